@@ -1,0 +1,79 @@
+// Plain JavaScript on Node built-ins: this runs before anything is installed.
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectNode, root } from './paths.mjs';
+import { isBuilt } from './sources.mjs';
+
+const lock = path.join(root, 'package-lock.json');
+const note = path.join(root, 'node_modules', '.fabula-lock-hash');
+
+/**
+ * Installs the locked packages when they are missing or the lock changed since.
+ * @throws {Error} when npm fails, or when it had to change the lock and `strict` is set
+ * @param {{ strict: boolean, log: (line: string) => void }} options
+ */
+export function ensureInstalled({ strict, log }) {
+  const wanted = lockHash();
+  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return;
+  log('Installing the packages of package-lock.json (about a minute the first time)');
+  const before = readFileSync(lock, 'utf8');
+  // Not `npm ci`: npm leaves packages of other platforms out of the lock and then refuses it.
+  const { status, error } = npm(['install', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (error) throw error;
+  if (status !== 0) throw new Error(`npm install ended with ${status}`);
+  if (readFileSync(lock, 'utf8') !== before) {
+    if (strict) throw new Error('package-lock.json does not fit package.json: npm changed it');
+    writeFileSync(lock, before);
+  }
+  mkdirSync(path.dirname(note), { recursive: true });
+  writeFileSync(note, wanted);
+}
+
+/**
+ * Builds dist/ when the sources changed since it was built.
+ * @throws {Error} when the build fails
+ * @param {{ log: (line: string) => void }} options
+ */
+export function ensureBuilt({ log }) {
+  if (isBuilt()) return;
+  log('Building');
+  const { status, error } = spawnSync(projectNode(), [path.join(root, 'scripts/build.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`the build ended with ${status}`);
+}
+
+/**
+ * @throws {Error} when the Node that would run our TypeScript is too old for it
+ */
+export function ensureNode() {
+  const { stdout } = spawnSync(projectNode(), ['-p', 'process.versions.node'], {
+    encoding: 'utf8',
+  });
+  const [major = 0, minor = 0] = stdout.trim().split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return;
+  throw new Error(`Node 22.18 or newer is needed on this platform; found ${stdout.trim()}`);
+}
+
+/** @returns {string} */
+function lockHash() {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}\0`);
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+    hash.update(readFileSync(path.join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string[]} args */
+function npm(args) {
+  const options = /** @type {const} */ ({ cwd: root, stdio: 'inherit' });
+  const script = process.env.npm_execpath;
+  // Under `npm start` the same npm goes on; started directly, it is the one on the PATH.
+  if (script?.endsWith('.js')) return spawnSync(process.execPath, [script, ...args], options);
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+}
