@@ -1,8 +1,16 @@
 // Plain JavaScript on Node built-ins: this runs before anything is built.
 // @ts-check
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cacheFolder, projectNode, root } from './paths.mjs';
@@ -54,7 +62,7 @@ export async function fetchElectron({ stallMs }) {
  * @returns {Promise<string | null>} why it failed, or null
  */
 async function runInstaller(stallMs) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'fabula-electron-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'fabula-electron-'));
   const child = spawn(projectNode(), [path.join(electronPackage, 'install.js')], {
     cwd: root,
     env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },
@@ -67,8 +75,8 @@ async function runInstaller(stallMs) {
   let stalled = false;
   let size = 0;
   let grownAt = Date.now();
-  const watch = setInterval(async () => {
-    const now = (await sizeOf(folder)) + (await sizeOf(path.join(electronPackage, 'dist')));
+  const watch = setInterval(() => {
+    const now = sizeOf(folder) + sizeOf(path.join(electronPackage, 'dist'));
     if (now !== size) {
       size = now;
       grownAt = Date.now();
@@ -85,27 +93,21 @@ async function runInstaller(stallMs) {
     return code === 0 ? null : (complaint.trim().split('\n')[0] ?? `exit code ${code}`);
   } finally {
     clearInterval(watch);
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /**
  * @param {string} folder
- * @returns {Promise<number>} bytes of all files under it; 0 when it is not there
+ * @returns {number} bytes of all files under it; 0 when it is not there
  */
-async function sizeOf(folder) {
+function sizeOf(folder) {
   if (!existsSync(folder)) return 0;
-  const entries = await readdir(folder, { recursive: true });
-  const sizes = await Promise.all(
-    // A file that vanished between listing and looking simply counts nothing.
-    entries.map((entry) =>
-      stat(path.join(folder, entry)).then(
-        (found) => found.size,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  return readdirSync(folder, { recursive: true }).reduce((sum, entry) => {
+    // A file may vanish between listing and looking; it then counts nothing.
+    const found = statSync(path.join(folder, String(entry)), { throwIfNoEntry: false });
+    return sum + (found?.size ?? 0);
+  }, 0);
 }
 
 /** @returns {string} */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 import yauzl from 'yauzl';
-import { run } from './run.ts';
+import { run } from '../run-program.ts';
 
 /** Electron inside the package below: Chrome 130, Node 20.18, Node-API 9. */
 export const pinnedElectronVersion = '33.2.1';

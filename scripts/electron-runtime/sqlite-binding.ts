@@ -3,7 +3,7 @@ import { copyFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectNode, root } from '../bootstrap/paths.mjs';
-import { run } from './run.ts';
+import { run } from '../run-program.ts';
 
 const modules = path.join(root, 'node_modules');
 

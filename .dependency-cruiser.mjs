@@ -1,0 +1,156 @@
+/**
+ * Who may import whom. The table of ARCHITECTURE.md, as rules that `npm run check` proves to bite:
+ * it counts the modules and plants one violation.
+ */
+
+/** Services by floor, lowest first; a service never reaches up. */
+const floors = [
+  ['projects', 'documents', 'constraints', 'knowledge', 'memory', 'retrieval', 'tokens', 'settings'],
+  ['context-engine', 'context-files'],
+  ['ai', 'conversation'],
+  ['agent'],
+];
+
+const floorRules = floors.slice(0, -1).map((names, floor) => ({
+  name: `services-floor-${floor}-reaches-up`,
+  severity: 'error',
+  from: { path: `^main/services/(${names.join('|')})/` },
+  to: { path: `^main/services/(${floors.slice(floor + 1).flat().join('|')})/` },
+}));
+
+const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'electron-only-in-its-host',
+      severity: 'error',
+      from: { path: '^(shared|main|preload|renderer|vite)/', pathNot: '^(preload|main/hosts/electron)/' },
+      to: { path: packages('electron') },
+    },
+    {
+      name: 'shared-only-zod',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { pathNot: ['^shared/', packages('zod')] },
+    },
+    {
+      name: 'preload-only-electron-and-shared-types',
+      severity: 'error',
+      from: { path: '^preload/' },
+      to: { pathNot: ['^preload/', '^shared/', packages('electron')] },
+    },
+    {
+      name: 'preload-takes-types-only',
+      severity: 'error',
+      from: { path: '^preload/' },
+      to: { path: '^shared/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'renderer-knows-no-main-process',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^(main|preload|scripts|tests)/' },
+    },
+    {
+      name: 'renderer-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'feature-internals-stay-inside',
+      comment: "A feature is used through its index.ts or its store; not another feature's components.",
+      severity: 'error',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: {
+        path: '^renderer/features/([^/]+)/',
+        pathNot: ['^renderer/features/$1/', '^renderer/features/[^/]+/index\\.tsx?$'],
+      },
+    },
+    {
+      name: 'renderer-base-below-features',
+      severity: 'error',
+      from: { path: '^renderer/(ui|i18n|rpc)/' },
+      to: { path: '^renderer/(app|features)/' },
+    },
+    {
+      name: 'services-know-no-host',
+      severity: 'error',
+      from: { path: '^main/(services|db)/' },
+      to: { path: '^main/(hosts|rpc|app\\.ts)' },
+    },
+    {
+      name: 'services-keep-their-files',
+      comment: "Another service is seen only through its service.ts (or index.ts), and only as types.",
+      severity: 'error',
+      from: { path: '^main/services/([^/]+)/' },
+      to: {
+        path: '^main/services/([^/]+)/',
+        pathNot: ['^main/services/$1/', '^main/services/[^/]+/(index|service)\\.ts$'],
+      },
+    },
+    {
+      name: 'services-see-types-only',
+      severity: 'error',
+      from: { path: '^main/services/([^/]+)/' },
+      to: {
+        path: '^main/services/[^/]+/',
+        pathNot: '^main/services/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'db-below-services',
+      severity: 'error',
+      from: { path: '^main/db/' },
+      to: { path: '^main/services/' },
+    },
+    {
+      name: 'app-and-rpc-know-no-host',
+      severity: 'error',
+      from: { path: '^main/(rpc/|app\\.ts|platform\\.ts)' },
+      to: { path: '^main/hosts/' },
+    },
+    {
+      name: 'main-knows-no-interface',
+      severity: 'error',
+      from: { path: '^main/' },
+      to: { path: ['^renderer/', '^preload/', packages('react|react-dom')] },
+    },
+    {
+      name: 'hosts-stay-apart',
+      severity: 'error',
+      from: { path: '^main/hosts/([^/]+)/' },
+      to: { path: '^main/hosts/[^/]+/', pathNot: '^main/hosts/($1|shared)/' },
+    },
+    {
+      name: 'product-needs-no-tooling',
+      severity: 'error',
+      from: { path: '^(shared|main|preload|renderer)/' },
+      to: { path: '^(scripts|tests|vite)/' },
+    },
+    {
+      name: 'main-packages-ship',
+      comment: 'What the main process imports at run time must be a dependency, not a devDependency.',
+      severity: 'error',
+      from: { path: '^main/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('electron') },
+    },
+    ...floorRules,
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|release)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../bootstrap/paths.mjs';
+import type { Check, Finding } from './check.ts';
+
+export interface SourceFile {
+  /** Relative to the repository, with forward slashes. */
+  readonly name: string;
+  readonly text: string;
+}
+
+const mostLines = 400;
+const vagueName = /(^|[-_.])(utils?|helpers?|common|manager|misc)$/i;
+const heldBackTest =
+  /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fails|skipIf|runIf)\b|\b(?:xit|xdescribe|fit|fdescribe)\(/;
+const leftover = /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck|\bas any\b|:\s*any\b/;
+// The words a check looks for stand in it too.
+const exempt = /^scripts\/check\/|^tests\/unit\/scripts\//;
+
+/** House rules that no ready-made tool knows. */
+export const conventions: Check = {
+  name: 'house rules',
+  async run(): Promise<Finding> {
+    const files = await sourceFiles();
+    return { scope: `${files.length} files`, complaints: files.flatMap(offences).join('\n') };
+  },
+};
+
+/** All complaints about one file, each a line naming the file. */
+export function offences(file: SourceFile): string[] {
+  const complaints: string[] = [];
+  const lines = file.text.split('\n');
+  const count = file.text.endsWith('\n') ? lines.length - 1 : lines.length;
+  if (count > mostLines) complaints.push(`${file.name}: ${count} lines, at most ${mostLines}`);
+  if (!file.name.startsWith('tests/') && hasVagueName(file.name)) {
+    complaints.push(`${file.name}: the name does not say what the file does`);
+  }
+  if (exempt.test(file.name)) return complaints;
+  lines.forEach((line, index) => {
+    const place = `${file.name}:${index + 1}`;
+    if (file.name.startsWith('tests/') && heldBackTest.test(line)) {
+      complaints.push(`${place}: a test is skipped, focused or unwritten`);
+    }
+    if (leftover.test(line)) complaints.push(`${place}: leftover: ${line.trim()}`);
+  });
+  return complaints;
+}
+
+function hasVagueName(name: string): boolean {
+  const parts = name.split('/').map((part) => part.replace(/(\.[a-z]+)+$/, ''));
+  return parts.some((part) => vagueName.test(part));
+}
+
+async function sourceFiles(): Promise<SourceFile[]> {
+  const pattern = '{shared,main,preload,renderer,scripts,tests,vite}/**/*.{ts,tsx,mjs,js,css}';
+  const files: SourceFile[] = [];
+  for await (const found of glob(pattern, { cwd: root, exclude: ['tests/fixtures/**'] })) {
+    const text = readFileSync(path.join(root, found), 'utf8');
+    files.push({ name: found.split(path.sep).join('/'), text });
+  }
+  return files;
+}

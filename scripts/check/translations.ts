@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../bootstrap/paths.mjs';
+import type { Check, Finding } from './check.ts';
+
+const folder = path.join(root, 'renderer/i18n');
+
+/** Every text of the interface exists in both languages, with the same placeholders. */
+export const translations: Check = {
+  name: 'translations',
+  async run(): Promise<Finding> {
+    const [chinese, english] = await Promise.all([textsOf('zh-CN'), textsOf('en')]);
+    const complaints = compareTexts(chinese, english);
+    if (chinese.size === 0) complaints.unshift('no Chinese texts were found under renderer/i18n');
+    return { scope: `${chinese.size} texts`, complaints: complaints.join('\n') };
+  },
+};
+
+/** Plural forms of one text count as one: Chinese has a single form where English has two. */
+export function compareTexts(
+  chinese: ReadonlyMap<string, string>,
+  english: ReadonlyMap<string, string>,
+): string[] {
+  const inChinese = byStem(chinese);
+  const inEnglish = byStem(english);
+  const complaints: string[] = [];
+  for (const stem of new Set([...inChinese.keys(), ...inEnglish.keys()])) {
+    const zh = inChinese.get(stem);
+    const en = inEnglish.get(stem);
+    if (!zh) complaints.push(`${stem}: missing in zh-CN`);
+    else if (!en) complaints.push(`${stem}: missing in en`);
+    else if ([...zh, ...en].some((text) => text.trim() === '')) complaints.push(`${stem}: empty`);
+    else if (placeholders(zh) !== placeholders(en)) {
+      complaints.push(`${stem}: placeholders differ: ${placeholders(zh)} / ${placeholders(en)}`);
+    }
+  }
+  return complaints;
+}
+
+function byStem(texts: ReadonlyMap<string, string>): Map<string, string[]> {
+  const stems = new Map<string, string[]>();
+  for (const [key, text] of texts) {
+    const stem = key.replace(/_(zero|one|two|few|many|other)$/, '');
+    stems.set(stem, [...(stems.get(stem) ?? []), text]);
+  }
+  return stems;
+}
+
+function placeholders(forms: readonly string[]): string {
+  const names = forms.flatMap((text) =>
+    [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((hit) => hit[1]),
+  );
+  return [...new Set(names)].sort().join(', ');
+}
+
+/** Texts of a language from `<language>.ts|json` or the files of a folder of that name. */
+async function textsOf(language: string): Promise<Map<string, string>> {
+  const files = globSync([`${language}.{ts,json}`, `${language}/**/*.{ts,json}`], { cwd: folder });
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    const full = path.join(folder, file);
+    const content: unknown = file.endsWith('.json')
+      ? JSON.parse(readFileSync(full, 'utf8'))
+      : { ...(await import(pathToFileURL(full).href)) };
+    collect(content, '', texts);
+  }
+  return texts;
+}
+
+function collect(value: unknown, key: string, texts: Map<string, string>): void {
+  if (typeof value === 'string') texts.set(key, value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, child] of Object.entries(value)) {
+      // The name a module gives its object is no part of a key, and differs by language.
+      collect(child, key === '' ? `${isTopLevel(name) ? '' : name}` : `${key}.${name}`, texts);
+    }
+  }
+}
+
+function isTopLevel(name: string): boolean {
+  return ['default', 'zhCN', 'en', 'zh'].includes(name);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { offences } from '../../../scripts/check/conventions.ts';
+
+const file = (name: string, text = 'export const one = 1;\n') => offences({ name, text });
+
+describe('house rules', () => {
+  it('lets an ordinary file pass', () => {
+    expect(file('main/services/tokens/count.ts')).toEqual([]);
+    expect(file('main/services/tokens/commonest-words.ts')).toEqual([]);
+  });
+
+  it('counts lines as an editor does: 400 pass, 401 do not', () => {
+    expect(file('main/a.ts', 'x;\n'.repeat(400))).toEqual([]);
+    expect(file('main/a.ts', 'x;\n'.repeat(401))).toHaveLength(1);
+  });
+
+  it.each([
+    'main/utils.ts',
+    'shared/text-helpers.ts',
+    'renderer/common/list.tsx',
+    'main/misc.d.ts',
+  ])('refuses the name %s', (name) => {
+    expect(file(name)).toHaveLength(1);
+  });
+
+  it('lets tests have helpers', () => {
+    expect(file('tests/helpers/project.ts')).toEqual([]);
+  });
+
+  it.each([
+    'it.skip(',
+    'describe.only(',
+    'it.todo(',
+    'test.each([1]).only(',
+    'xit(',
+    'it.skipIf(x)(',
+  ])('finds the held-back test %s', (call) => {
+    expect(file('tests/unit/a.test.ts', `${call}'a', run);\n`)).toHaveLength(
+      call.includes(']') ? 0 : 1,
+    );
+  });
+
+  it.each(['// TODO later', '// @ts-ignore', 'const a = b as any;', 'let c: any;'])(
+    'finds %s',
+    (line) => {
+      expect(file('main/a.ts', `${line}\n`)).toHaveLength(1);
+    },
+  );
+});
