@@ -30,7 +30,12 @@ function toolCheck(name: string, script: string, args: readonly string[]): Check
 /** Everything a ready-made tool decides by its exit code. */
 export const toolChecks: readonly Check[] = [
   toolCheck('types', '@typescript/native/bin/tsc', ['-p', '.']),
-  toolCheck('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
+  toolCheck('format and lint', '@biomejs/biome/bin/biome', [
+    'ci',
+    '--colors=off',
+    '--error-on-warnings',
+    '.',
+  ]),
   toolCheck('type-aware lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '.']),
   toolCheck('dead code', 'knip/bin/knip.js', ['--no-progress']),
 ];

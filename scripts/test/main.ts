@@ -1,0 +1,36 @@
+/** Everything that proves Fabula, in order; ends with one line `N passed, N failed`. */
+import { parseArgs } from 'node:util';
+import { prepareElectronRuntime } from '../electron-runtime/prepare.ts';
+import { runBuild, runChecks, runVitest } from './stages.ts';
+import { completeSystem, findChromium } from './system.ts';
+import { closingLine, type Tally } from './tally.ts';
+
+const { values } = parseArgs({ options: { required: { type: 'boolean', default: false } } });
+const log = (line: string) => process.stdout.write(`${line}\n`);
+const electronTests = 'tests/e2e/**/*electron*.test.ts';
+
+const notRun: string[] = [];
+const tallies: Tally[] = [];
+
+const incomplete = await completeSystem(log);
+if (incomplete) notRun.push(incomplete);
+tallies.push(await runChecks());
+tallies.push(await runBuild());
+tallies.push(await runVitest(['unit', 'integration', 'contract']));
+
+const electronRefused = await prepareElectronRuntime(log).then(
+  () => null,
+  (error: unknown) => (error instanceof Error ? error.message : String(error)),
+);
+if (electronRefused) notRun.push(`tests in an Electron window: ${electronRefused}`);
+if (findChromium()) {
+  const exclude = electronRefused ? [electronTests] : [];
+  tallies.push(await runVitest(['e2e'], { exclude, display: true }));
+} else {
+  notRun.push('tests in a browser: there is no Chromium (set FABULA_CHROMIUM to its path)');
+}
+
+for (const missing of notRun) log(`NOT RUN: ${missing}`);
+if (values.required) tallies.push({ passed: 0, failed: notRun.length });
+log(closingLine(tallies));
+process.exitCode = tallies.some((tally) => tally.failed > 0) ? 1 : 0;

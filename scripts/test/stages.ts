@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { projectNode, root } from '../bootstrap/paths.mjs';
+import { findProgram } from './system.ts';
+import { type Tally, tallyOfReport } from './tally.ts';
+
+const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+const failure: Tally = { passed: 0, failed: 1 };
+/** A stage that takes this long hangs, ms. */
+const longestStage = 480_000;
+
+/** `npm run check`, counted by checks. */
+export async function runChecks(): Promise<Tally> {
+  return withReport(async (report) => {
+    await inherit(projectNode(), ['scripts/check.ts', '--json', report]);
+    if (!existsSync(report)) return failure;
+    const { passed, failed } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: Number(passed), failed: Number(failed) };
+  });
+}
+
+/** `npm run build`; counts only when it fails. */
+export async function runBuild(): Promise<Tally> {
+  const code = await inherit(projectNode(), ['scripts/build.ts']);
+  return code === 0 ? { passed: 0, failed: 0 } : failure;
+}
+
+/**
+ * Runs projects of vitest.config.ts.
+ * @param exclude globs of test files that cannot run here
+ * @param display whether windows are opened; they then go to a display of their own
+ */
+export async function runVitest(
+  projects: readonly string[],
+  { exclude = [], display = false }: { exclude?: readonly string[]; display?: boolean } = {},
+): Promise<Tally> {
+  return withReport(async (report) => {
+    const args = [
+      ...[vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      ...projects.flatMap((project) => ['--project', project]),
+      ...exclude.flatMap((glob) => ['--exclude', glob]),
+    ];
+    const screen = display ? findProgram('xvfb-run') : null;
+    const code = screen
+      ? await inherit(screen, ['-a', '-s', '-screen 0 1440x900x24', projectNode(), ...args])
+      : await inherit(projectNode(), args);
+    if (!existsSync(report)) return failure;
+    const tally = tallyOfReport(JSON.parse(readFileSync(report, 'utf8')));
+    // An unhandled rejection fails the run without failing a test.
+    return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  });
+}
+
+async function withReport(stage: (report: string) => Promise<Tally>): Promise<Tally> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fabula-test-'));
+  try {
+    return await stage(path.join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function inherit(program: string, args: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const watchdog = setTimeout(() => {
+      process.stdout.write(`stopped after ${longestStage / 1000} s: ${args.join(' ')}\n`);
+      child.kill('SIGKILL');
+    }, longestStage);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(watchdog);
+      resolve(code ?? 1);
+    });
+  });
+}
