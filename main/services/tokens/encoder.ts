@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import type { Tiktoken } from '@dqbd/tiktoken';
+import { AppError } from '#shared/errors.ts';
+import type { CountTokens } from './service.ts';
+import type { EncodingName } from './tokenizers.ts';
+
+export type Encoder = {
+  /** Tokens of one run; special tokens count as the text they are (S3-14). TOKENIZER_UNAVAILABLE. */
+  count: CountTokens;
+  /** Loads the vocabulary now (some 400 ms) instead of at the first count. TOKENIZER_UNAVAILABLE. */
+  warm(): void;
+  close(): void;
+};
+
+const unavailable = (cause: unknown): AppError =>
+  new AppError('TOKENIZER_UNAVAILABLE', 'The tokenizer could not be used.', {}, { cause });
+
+/**
+ * Loading is put off to the first count, and the package with it: it reads a module of several megabytes on
+ * import, which would delay every start.
+ */
+export const createEncoder = (encoding: EncodingName): Encoder => {
+  let loaded: Tiktoken | null = null;
+  const load = (): Tiktoken => {
+    if (loaded === null) {
+      const library: typeof import('@dqbd/tiktoken') = createRequire(import.meta.url)(
+        '@dqbd/tiktoken',
+      );
+      loaded = library.get_encoding(encoding);
+    }
+    return loaded;
+  };
+  const guarded = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+  return {
+    count: (text) => guarded(() => load().encode_ordinary(text).length),
+    warm: () => {
+      guarded(load);
+    },
+    close: () => {
+      loaded?.free();
+      loaded = null;
+    },
+  };
+};
+
+/** An encoder whose words are another's: for tests and for counting elsewhere. */
+export const encoderFrom = (countTokens: CountTokens): Encoder => ({
+  count: (text) => {
+    let tokens: number;
+    try {
+      tokens = countTokens(text);
+    } catch (error) {
+      throw unavailable(error);
+    }
+    if (!Number.isSafeInteger(tokens) || tokens < 0) {
+      throw unavailable(new RangeError('a token count must be a whole number, 0 or more'));
+    }
+    return tokens;
+  },
+  warm: () => undefined,
+  close: () => undefined,
+});

@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '#shared/errors.ts';
+import { createEncoder, encoderFrom } from './encoder.ts';
+import { estimateTokens } from './estimate.ts';
+import { splitParagraphs } from './paragraphs.ts';
+import { cutLongRuns } from './runs.ts';
+import type { CountTokens, StoredTokenCounter, TokensService } from './service.ts';
+import { type EncodingName, type Tokenizer, tokenizerFor, tokenizerOf } from './tokenizers.ts';
+
+export { estimateTokens } from './estimate.ts';
+export { type EncodingName, type Tokenizer, tokenizerFor } from './tokenizers.ts';
+
+export type Tokens = TokensService &
+  StoredTokenCounter & {
+    /** Loads the vocabulary now instead of at the first count. TOKENIZER_UNAVAILABLE. */
+    warm(): void;
+    close(): void;
+  };
+
+export type TokensOptions = {
+  /** Counts as this model does; without it `encoding` counts, by default o200k_base. */
+  model?: string;
+  encoding?: EncodingName;
+  /** Takes the place of the encoder; what it throws becomes TOKENIZER_UNAVAILABLE. */
+  countTokens?: CountTokens;
+};
+
+type Paragraph = Readonly<{ start: number; end: number; tokens: number }>;
+
+/** UTF-16 code units the paragraph cache may hold, entries included: some 64 MB. */
+const cachedUnits = 32_000_000;
+/** What an entry costs beside its text, in code units. */
+const entryUnits = 64;
+/** The same for whole texts, whose key is the text a document service holds anyway. */
+const cachedTextUnits = 8_000_000;
+
+/** A string that does not keep the text it was cut from in memory. */
+const detached = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+
+const countWith = (tokenizer: Tokenizer, encode: CountTokens): CountTokens => {
+  if (tokenizer.encoding === null) return estimateTokens;
+  return (paragraph) => {
+    let tokens = 0;
+    for (const part of cutLongRuns(paragraph)) tokens += encode(part);
+    return Math.ceil(tokens * tokenizer.factor);
+  };
+};
+
+/**
+ * Counting by paragraph: a text's count is defined as the sum over its paragraphs, which equals one full encode
+ * unless the text holds unbroken runs of more than 256 characters (then it may lie slightly above).
+ * Errors of `count` and `paragraphs`: TOKENIZER_UNAVAILABLE.
+ */
+export const createTokens = (options: TokensOptions = {}): Tokens => {
+  const tokenizer =
+    options.model === undefined
+      ? tokenizerOf(options.encoding ?? 'o200k_base')
+      : tokenizerFor(options.model);
+  const encoder = options.countTokens
+    ? encoderFrom(options.countTokens)
+    : createEncoder(tokenizer.encoding ?? 'o200k_base');
+  const countParagraph = countWith(tokenizer, encoder.count);
+  const counts = new LRUCache<string, number>({
+    maxSize: cachedUnits,
+    sizeCalculation: (_tokens, text) => text.length + entryUnits,
+  });
+  const texts = new LRUCache<string, readonly Paragraph[]>({
+    maxSize: cachedTextUnits,
+    sizeCalculation: (_paragraphs, text) => text.length + entryUnits,
+  });
+
+  const cachedCount = (paragraph: string): number => {
+    const known = counts.get(paragraph);
+    if (known !== undefined) return known;
+    const tokens = countParagraph(paragraph);
+    counts.set(detached(paragraph), tokens);
+    return tokens;
+  };
+
+  const countParagraphs = (text: string): readonly Paragraph[] => {
+    const known = texts.get(text);
+    if (known) return known;
+    const counted = splitParagraphs(text).map(({ start, end }) =>
+      Object.freeze({ start, end, tokens: cachedCount(text.slice(start, end)) }),
+    );
+    if (counted.length > 1) texts.set(text, counted);
+    return counted;
+  };
+
+  const count = (text: string): number => {
+    let sum = 0;
+    for (const { tokens } of countParagraphs(text)) sum += tokens;
+    return sum;
+  };
+
+  return {
+    info: () => ({
+      name: tokenizer.name,
+      exactness: tokenizer.exactness,
+      margin: tokenizer.margin,
+    }),
+    count,
+    // A fresh array of frozen members: callers may cut and join it.
+    paragraphs: (text) => [...countParagraphs(text)],
+    countOrEstimate: (text) => {
+      try {
+        return count(text);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'TOKENIZER_UNAVAILABLE') {
+          return estimateTokens(text);
+        }
+        throw error;
+      }
+    },
+    warm: () => {
+      if (tokenizer.encoding !== null) encoder.warm();
+    },
+    close: () => {
+      encoder.close();
+      counts.clear();
+      texts.clear();
+    },
+  };
+};

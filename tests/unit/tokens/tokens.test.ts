@@ -1,0 +1,209 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTokens } from '#main/services/tokens/index.ts';
+import { cutLongRuns, longestRun } from '#main/services/tokens/runs.ts';
+import { splitParagraphs } from '#main/services/tokens/paragraphs.ts';
+
+const library: typeof import('@dqbd/tiktoken') = createRequire(import.meta.url)('@dqbd/tiktoken');
+const direct = {
+  o200k_base: library.get_encoding('o200k_base'),
+  cl100k_base: library.get_encoding('cl100k_base'),
+};
+const o200k = createTokens();
+const cl100k = createTokens({ encoding: 'cl100k_base' });
+
+afterAll(() => {
+  for (const encoder of Object.values(direct)) encoder.free();
+  o200k.close();
+  cl100k.close();
+});
+
+/** Everything that has ever moved a token border: line ends, slashes, indents, marks, emoji, special tokens. */
+const fragment = fc.constantFrom(
+  '\n',
+  '\r\n',
+  '\r',
+  '\n\n',
+  ' ',
+  '  ',
+  '\t',
+  '\u3000\u3000',
+  '\u00a0',
+  '\u0085',
+  '\u2028',
+  '\ufeff',
+  '\v',
+  '/',
+  '//',
+  '”',
+  '。',
+  '……',
+  '！',
+  '“',
+  '—',
+  '...',
+  '"',
+  "'s",
+  "'LL",
+  '*',
+  '# ',
+  '- ',
+  '林远',
+  '渡口的锣响了',
+  '她',
+  '龍',
+  '𠮷',
+  '👩‍👩‍👧',
+  '😀',
+  'e\u0301',
+  '\u0301',
+  '\ud800',
+  '\udc00',
+  '<|endoftext|>',
+  '<|fim_prefix|>',
+  'Ellery',
+  ' is silent',
+  'the',
+  'NASA',
+  'McKay',
+  '2026',
+  '１２',
+  'ç',
+  'Ω',
+);
+const text = fc.oneof(
+  fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc
+    .array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 6 })
+    .map((lines) => lines.join('\n')),
+);
+
+const sum = (paragraphs: { tokens: number }[]): number =>
+  paragraphs.reduce((total, { tokens }) => total + tokens, 0);
+
+describe('paragraphs', () => {
+  it('join to the text, keep their line ends, and leave indents to the paragraph they begin', () => {
+    const sample = '　　第一段。\n\n　　第二段。\r\n第三段';
+    const parts = splitParagraphs(sample).map(({ start, end }) => sample.slice(start, end));
+    expect(parts).toEqual(['　　第一段。\n\n', '　　第二段。\r\n', '第三段']);
+    expect(splitParagraphs('')).toEqual([]);
+    fc.assert(
+      fc.property(text, (any) => {
+        const ranges = splitParagraphs(any);
+        expect(ranges.map(({ start, end }) => any.slice(start, end)).join('')).toBe(any);
+        for (const { start, end } of ranges) expect(end).toBeGreaterThan(start);
+      }),
+    );
+  });
+
+  it('are not cut where o200k lets punctuation swallow the slash of the next line', () => {
+    expect(splitParagraphs('One.\n/two')).toHaveLength(1);
+    expect(splitParagraphs('One.\ntwo')).toHaveLength(2);
+  });
+});
+
+describe('createTokens', () => {
+  it('S3-14 counts exactly as one full encode does, paragraph by paragraph (o200k and cl100k)', () => {
+    fc.assert(
+      fc.property(text, (any) => {
+        expect(o200k.count(any)).toBe(direct.o200k_base.encode_ordinary(any).length);
+        expect(cl100k.count(any)).toBe(direct.cl100k_base.encode_ordinary(any).length);
+        expect(sum(o200k.paragraphs(any))).toBe(o200k.count(any));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('S3-14 counts special tokens as the text they are', () => {
+    expect(o200k.count('<|endoftext|>')).toBe(7);
+  });
+
+  it('answers from the cache what it counted before', () => {
+    let calls = 0;
+    const tokens = createTokens({
+      countTokens: (part) => {
+        calls += 1;
+        return part.length;
+      },
+    });
+    const chapter = 'One.\nTwo.\nThree.';
+    expect(tokens.count(chapter)).toBe(chapter.length);
+    expect(tokens.paragraphs(chapter).map(({ tokens: cost }) => cost)).toEqual([5, 5, 6]);
+    expect(calls).toBe(3);
+    expect(tokens.count('One.\nTwo!\nThree.')).toBe(chapter.length);
+    expect(calls).toBe(4);
+    fc.assert(
+      fc.property(text, (any) => {
+        const fresh = createTokens({
+          countTokens: (part) => direct.o200k_base.encode_ordinary(part).length,
+        });
+        expect(fresh.count(any)).toBe(o200k.count(any));
+        expect(fresh.count(any)).toBe(fresh.count(any));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('hands out paragraphs whose array the caller may change', () => {
+    const first = o200k.paragraphs('One.\nTwo.');
+    first.pop();
+    expect(o200k.paragraphs('One.\nTwo.')).toHaveLength(2);
+  });
+
+  it('cuts unbroken runs, so that no encoder sees one longer than 256, and counts little above the truth', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('林', ' ', '!', 'a', '𠮷', '1', '\n', 'e\u0301'),
+        fc.integer({ min: 1, max: 1500 }),
+        fc.constantFrom('', 'word ', '。', '\n'),
+        (unit, length, frame) => {
+          const long = frame + unit.repeat(length) + frame;
+          const parts = cutLongRuns(long);
+          expect(parts.join('')).toBe(long);
+          for (const part of parts) {
+            for (const run of part.matchAll(/[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{N}]+/gu)) {
+              expect(run[0].length).toBeLessThanOrEqual(longestRun);
+            }
+          }
+          const truth = direct.o200k_base.encode_ordinary(long).length;
+          const counted = o200k.count(long);
+          expect(counted).toBeGreaterThanOrEqual(truth);
+          expect(counted - truth).toBeLessThanOrEqual(Math.ceil(long.length / 100) + 1);
+          expect(sum(o200k.paragraphs(long))).toBe(counted);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('S3-35 says TOKENIZER_UNAVAILABLE when the encoder throws or answers nonsense, and still has an estimate', () => {
+    for (const countTokens of [
+      () => {
+        throw new Error('no memory');
+      },
+      () => -1,
+      () => Number.NaN,
+      () => 0.5,
+    ]) {
+      const tokens = createTokens({ countTokens });
+      expect(() => tokens.count('text')).toThrowError(
+        expect.objectContaining({ code: 'TOKENIZER_UNAVAILABLE' }),
+      );
+      expect(() => tokens.paragraphs('text')).toThrowError(
+        expect.objectContaining({ code: 'TOKENIZER_UNAVAILABLE' }),
+      );
+      expect(tokens.countOrEstimate('text')).toBeGreaterThan(0);
+    }
+  });
+
+  it('counts again after close, loading anew', () => {
+    const tokens = createTokens({ encoding: 'cl100k_base' });
+    tokens.warm();
+    expect(tokens.count('hello world')).toBe(2);
+    tokens.close();
+    expect(tokens.count('hello world')).toBe(2);
+    tokens.close();
+  });
+});
