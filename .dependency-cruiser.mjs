@@ -123,9 +123,17 @@ export default {
     },
     {
       name: 'hosts-stay-apart',
+      comment: 'What all of them share lies in hosts/node.',
       severity: 'error',
-      from: { path: '^main/hosts/([^/]+)/' },
-      to: { path: '^main/hosts/[^/]+/', pathNot: '^main/hosts/($1|shared)/' },
+      from: { path: '^main/hosts/([^/]+)/', pathNot: '^main/hosts/cli/fabula\\.ts$' },
+      to: { path: '^main/hosts/[^/]+/', pathNot: '^main/hosts/($1|node)/' },
+    },
+    {
+      name: 'cli-entry-chooses-the-web-host',
+      comment: '`fabula serve` is the web host: the entry file alone starts it, through one door.',
+      severity: 'error',
+      from: { path: '^main/hosts/cli/fabula\\.ts$' },
+      to: { path: '^main/hosts/', pathNot: '^main/hosts/((cli|node)/|web/serve\\.ts$)' },
     },
     {
       name: 'product-needs-no-tooling',

@@ -89,6 +89,11 @@ export const plantedViolations: readonly PlantedViolation[] = [
     text: "import { serve } from '../web/serve.ts';\nexport const neighbour = serve;",
   },
   {
+    rule: 'cli-entry-chooses-the-web-host',
+    from: 'main/hosts/cli/fabula.ts',
+    text: "import { server } from '../web/server.ts';\nexport const entry = server;",
+  },
+  {
     rule: 'product-needs-no-tooling',
     from: 'main/rpc/tool.ts',
     text: "import { tool } from '../../scripts/tool.ts';\nexport const built = tool;",
@@ -122,6 +127,7 @@ const bystanders: Readonly<Record<string, string>> = {
   'shared/value.ts': 'export const value = 1;',
   'scripts/tool.ts': 'export const tool = 1;',
   'main/hosts/web/serve.ts': 'export const serve = 1;',
+  'main/hosts/web/server.ts': 'export const server = 1;',
   'main/services/tokens/round.ts':
     "import { circle } from './circle.ts';\nexport const round: number = circle;\nexport type Round = number;",
   'main/services/tokens/service.ts': service,

@@ -1,0 +1,26 @@
+/** `npm run package`: the app as an unpacked folder under release/, from the downloaded Electron. */
+import path from 'node:path';
+import { fetchElectron } from './bootstrap/electron.mjs';
+import { ensureBuilt } from './bootstrap/install.mjs';
+import { projectNode, root } from './bootstrap/paths.mjs';
+import { run } from './run-program.ts';
+
+const log = (line: string) => process.stdout.write(`${line}\n`);
+
+ensureBuilt({ log });
+const found = await fetchElectron({ stallMs: 12_000 });
+const dist =
+  process.env.FABULA_ELECTRON_DIST ??
+  ('executable' in found ? path.dirname(found.executable) : null);
+if (dist) {
+  const builder = path.join(root, 'node_modules/electron-builder/cli.js');
+  await run(
+    projectNode(),
+    [builder, '--dir', '--publish', 'never', `-c.electronDist=${dist}`],
+    root,
+  );
+  log('release/ holds the app');
+} else {
+  log(`Electron could not be downloaded: ${'refused' in found ? found.refused : ''}`);
+  process.exitCode = 1;
+}
