@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { MessageKey } from '#renderer/i18n/index.ts';
+import type { Shortcut } from '#renderer/ui/keys.ts';
+
+export type CommandGroup = 'now' | 'writing' | 'panels' | 'view' | 'project';
+
+/** Something the writer can do: it stands in the palette and in menus, and its shortcut works everywhere. */
+export type Command = {
+  id: string;
+  titleKey: MessageKey;
+  /** A few quiet words after the title in the palette. */
+  hintKey?: MessageKey;
+  group: CommandGroup;
+  shortcut?: Shortcut;
+  /** More shortcuts for the same thing; not shown. */
+  alternatives?: readonly Shortcut[];
+  run: () => void;
+  /** Hidden and dead while this is false. */
+  when?: () => boolean;
+};
+
+type CommandState = { sets: ReadonlyMap<symbol, readonly Command[]> };
+
+export const useCommandRegistry = create<CommandState>()(() => ({ sets: new Map() }));
+
+/** Adds commands until the returned function is called. */
+export function registerCommands(commands: readonly Command[]): () => void {
+  const key = Symbol('commands');
+  useCommandRegistry.setState(({ sets }) => ({ sets: new Map(sets).set(key, commands) }));
+  return () =>
+    useCommandRegistry.setState(({ sets }) => {
+      const rest = new Map(sets);
+      rest.delete(key);
+      return { sets: rest };
+    });
+}
+
+/** Adds commands while the component is mounted. Give an array made outside of the component, or memoised. */
+export const useCommands = (commands: readonly Command[]): void =>
+  useEffect(() => registerCommands(commands), [commands]);
+
+/** What can be done now, in order of registration. */
+export const availableCommands = (): Command[] =>
+  [...useCommandRegistry.getState().sets.values()]
+    .flat()
+    .filter((command) => command.when === undefined || command.when());
+
+export const runCommand = (id: string): void =>
+  availableCommands()
+    .find((command) => command.id === id)
+    ?.run();

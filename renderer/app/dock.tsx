@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Tabs } from '#renderer/ui/index.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useLayout } from './layout.ts';
+import { panels } from './panels.ts';
+
+/** The right column: the panels of app/panels.ts as tabs. See dock-panel.ts for what a panel is. */
+export function Dock() {
+  const { t } = useWords();
+  const chosen = useLayout((layout) => layout.dockPanel);
+  const showPanel = useLayout((layout) => layout.showPanel);
+  const entries = useMemo(
+    () =>
+      panels.map(({ id, titleKey, Component }) => ({
+        id,
+        title: t(titleKey),
+        content: (
+          <ErrorBoundary key={id}>
+            <Component />
+          </ErrorBoundary>
+        ),
+      })),
+    [t],
+  );
+  const selected = entries.find((entry) => entry.id === chosen)?.id ?? entries[0]?.id;
+  if (selected === undefined) return null;
+  return (
+    <Tabs
+      className="dock"
+      label={t('app:panes.dock')}
+      entries={entries}
+      selected={selected}
+      onSelect={showPanel}
+    />
+  );
+}

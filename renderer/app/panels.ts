@@ -1,0 +1,4 @@
+import type { DockPanel } from './dock-panel.ts';
+
+/** The tabs of the dock, in their order. */
+export const panels: readonly DockPanel[] = [];

@@ -1,0 +1,78 @@
+import { create } from 'zustand';
+import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+
+/** Offsets are UTF-16 code units into the text of the open chapter. */
+export type TextRange = { start: number; end: number };
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'readOnly';
+
+/** Where a panel wants the page to go. `serial` makes two equal requests different. */
+export type Destination = { documentId: string; range: TextRange | null; serial: number };
+
+type SessionState = {
+  project: ProjectInfo | null;
+  /** The chapter on the page, or null when there is none. */
+  documentId: string | null;
+  /** The caret. While `saveState` is 'saved' it is an offset into the saved text, as context:assemble wants it. */
+  cursor: number;
+  selection: TextRange;
+  saveState: SaveState;
+  /** Version of the open chapter as last read or saved; changes with every save. */
+  savedVersion: string | null;
+  destination: Destination | null;
+};
+
+type SessionActions = {
+  setProject(project: ProjectInfo | null): void;
+  /** New binder contents of the open project. */
+  setDocuments(projectId: string, documents: DocumentInfo[]): void;
+  /** Opens a chapter and, with a range, shows and selects it there. */
+  openDocument(documentId: string, range?: TextRange): void;
+  setCursor(cursor: number, selection: TextRange): void;
+  setSaveState(saveState: SaveState, savedVersion?: string): void;
+};
+
+const nothingOpen = {
+  documentId: null,
+  cursor: 0,
+  selection: { start: 0, end: 0 },
+  saveState: 'saved',
+  savedVersion: null,
+  destination: null,
+} as const satisfies Partial<SessionState>;
+
+/**
+ * What everyone may know about the sitting. Panels read it with a selector:
+ *
+ *     const documentId = useSession((session) => session.documentId);
+ *     const saved = useSession((session) => session.savedVersion); // refresh when this changes
+ *     useSession.getState().openDocument(item.documentId, { start, end });
+ *
+ * Before a call that speaks about the saved text (`context:assemble`, `context:inspect`, `judge:check`),
+ * await `flushEdits()` of app/flush.ts.
+ */
+export const useSession = create<SessionState & SessionActions>()((set, get) => ({
+  project: null,
+  ...nothingOpen,
+  setProject: (project) => set({ project, ...nothingOpen }),
+  setDocuments: (projectId, documents) => {
+    const { project } = get();
+    if (project?.projectId === projectId) set({ project: { ...project, documents } });
+  },
+  openDocument: (documentId, range) =>
+    set((state) => ({
+      documentId,
+      destination: {
+        documentId,
+        range: range ?? null,
+        serial: (state.destination?.serial ?? 0) + 1,
+      },
+    })),
+  setCursor: (cursor, selection) => set({ cursor, selection }),
+  setSaveState: (saveState, savedVersion) =>
+    set(savedVersion === undefined ? { saveState } : { saveState, savedVersion }),
+}));
+
+/** The open chapter's entry in the binder. */
+export const openDocumentInfo = (state: SessionState): DocumentInfo | null =>
+  state.project?.documents.find((document) => document.documentId === state.documentId) ?? null;

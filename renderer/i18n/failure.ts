@@ -1,0 +1,22 @@
+import { ErrorCode, type Json } from '#shared/errors.ts';
+import type { Translate } from './index.ts';
+
+/** What a failed call threw, whatever it threw. Anything without a known code is `INTERNAL`. */
+export type Failure = { code: ErrorCode; message: string; details: Record<string, Json> };
+
+const isRecord = (value: unknown): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!isRecord(error)) return { code: 'INTERNAL', message, details: {} };
+  const code = ErrorCode.safeParse(error.code);
+  const details = isRecord(error.details) ? error.details : {};
+  return { code: code.success ? code.data : 'INTERNAL', message, details };
+}
+
+/** What happened, and that the text is safe and what to do. */
+export const failureWords = (t: Translate, { code }: Failure): { what: string; next: string } => ({
+  what: t(`errors:${code}.what`),
+  next: t(`errors:${code}.next`),
+});

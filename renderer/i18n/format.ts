@@ -1,0 +1,20 @@
+import type { Language } from '#shared/domain/identifiers.ts';
+
+/** `3214` → `3,214` in both languages. */
+export const formatCount = (count: number, language: Language): string =>
+  new Intl.NumberFormat(language).format(count);
+
+/** A share of 1: `0.15` → `15%`. */
+export const formatShare = (share: number, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+
+/** A moment of today as its time, of another day with its date; `at` and `now` in ms. */
+export function formatMoment(at: number, now: number, language: Language): string {
+  const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+  const day = { month: 'short', day: 'numeric' } as const;
+  const year = sameYear ? {} : ({ year: 'numeric' } as const);
+  const shape = sameDay ? time : { ...year, ...day, ...time };
+  return new Intl.DateTimeFormat(language, shape).format(new Date(at));
+}

@@ -1,0 +1,55 @@
+import enApp from './en/app.json';
+import enBinder from './en/binder.json';
+import enCodex from './en/codex.json';
+import enConstraints from './en/constraints.json';
+import enEditor from './en/editor.json';
+import enErrors from './en/errors.json';
+import enHistory from './en/history.json';
+import enInspect from './en/inspect.json';
+import enMemory from './en/memory.json';
+import enPalette from './en/palette.json';
+import enSettings from './en/settings.json';
+import enWelcome from './en/welcome.json';
+import zhApp from './zh-CN/app.json';
+import zhBinder from './zh-CN/binder.json';
+import zhCodex from './zh-CN/codex.json';
+import zhConstraints from './zh-CN/constraints.json';
+import zhEditor from './zh-CN/editor.json';
+import zhErrors from './zh-CN/errors.json';
+import zhHistory from './zh-CN/history.json';
+import zhInspect from './zh-CN/inspect.json';
+import zhMemory from './zh-CN/memory.json';
+import zhPalette from './zh-CN/palette.json';
+import zhSettings from './zh-CN/settings.json';
+import zhWelcome from './zh-CN/welcome.json';
+
+/** One file per feature and language; keys are typed after the English ones, and a test holds both complete. */
+export const en = {
+  app: enApp,
+  binder: enBinder,
+  codex: enCodex,
+  constraints: enConstraints,
+  editor: enEditor,
+  errors: enErrors,
+  history: enHistory,
+  inspect: enInspect,
+  memory: enMemory,
+  palette: enPalette,
+  settings: enSettings,
+  welcome: enWelcome,
+};
+
+export const zhCN = {
+  app: zhApp,
+  binder: zhBinder,
+  codex: zhCodex,
+  constraints: zhConstraints,
+  editor: zhEditor,
+  errors: zhErrors,
+  history: zhHistory,
+  inspect: zhInspect,
+  memory: zhMemory,
+  palette: zhPalette,
+  settings: zhSettings,
+  welcome: zhWelcome,
+};

@@ -1,0 +1,22 @@
+/**
+ * The kit. Stateless: words come in as props, translated by the caller. Look in `styles/` for the classes
+ * `ui-lead` (the one plain sentence), `ui-quiet`, `ui-prose`, `ui-mono`, `ui-hidden`.
+ */
+export { Button, LinkButton } from './button.tsx';
+export { Checkbox } from './checkbox.tsx';
+export { Dialog } from './dialog.tsx';
+export { FailureBlock } from './failure.tsx';
+export { IconButton } from './icon-button.tsx';
+export { Kbd } from './kbd.tsx';
+export { LayerBadge, LayerBar, type LayerTokens, layerLetters } from './layer.tsx';
+export { List } from './list.tsx';
+export { Menu, type MenuEntry } from './menu.tsx';
+export { Chip, GroupHead, Row, TwoLineRow } from './rows.tsx';
+export { Segmented } from './segmented.tsx';
+export { type Choice, Select } from './select.tsx';
+export { EmptyState, ErrorBlock, Notice, Progress } from './states.tsx';
+export { Switch } from './switch.tsx';
+export { type TabEntry, Tabs } from './tabs.tsx';
+export { TextArea } from './text-area.tsx';
+export { TextField } from './text-field.tsx';
+export { Tooltip } from './tooltip.tsx';

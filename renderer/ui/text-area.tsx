@@ -1,0 +1,35 @@
+import type { Ref } from 'react';
+import {
+  TextArea as AriaTextArea,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Label,
+} from 'react-aria-components';
+
+type TextAreaProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> & {
+  label: string;
+  hideLabel?: boolean;
+  error?: string | undefined;
+  placeholder?: string;
+  rows?: number;
+  areaRef?: Ref<HTMLTextAreaElement>;
+};
+
+/** Several lines; grows with its text. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, error, placeholder, rows, areaRef, ...rest } = props;
+  const invalid = error !== undefined && error !== '';
+  return (
+    <AriaTextField {...rest} isInvalid={invalid} className="ui-field">
+      <Label className={hideLabel === true ? 'ui-hidden' : 'ui-field-label'}>{label}</Label>
+      <AriaTextArea
+        className="ui-textarea"
+        rows={rows ?? 3}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        {...(areaRef === undefined ? {} : { ref: areaRef })}
+      />
+      <FieldError className="ui-field-error">{error}</FieldError>
+    </AriaTextField>
+  );
+}
