@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { root } from '../bootstrap/paths.mjs';
 import type { Check, Finding } from './check.ts';
 
@@ -10,7 +9,7 @@ const folder = path.join(root, 'renderer/i18n');
 export const translations: Check = {
   name: 'translations',
   async run(): Promise<Finding> {
-    const [chinese, english] = await Promise.all([textsOf('zh-CN'), textsOf('en')]);
+    const [chinese, english] = [textsOf('zh-CN'), textsOf('en')];
     const complaints = compareTexts(chinese, english);
     if (chinese.size === 0) complaints.unshift('no Chinese texts were found under renderer/i18n');
     return { scope: `${chinese.size} texts`, complaints: complaints.join('\n') };
@@ -54,16 +53,12 @@ function placeholders(forms: readonly string[]): string {
   return [...new Set(names)].sort().join(', ');
 }
 
-/** Texts of a language from `<language>.ts|json` or the files of a folder of that name. */
-async function textsOf(language: string): Promise<Map<string, string>> {
-  const files = globSync([`${language}.{ts,json}`, `${language}/**/*.{ts,json}`], { cwd: folder });
+/** All texts of a language: one JSON file per feature, keys as the interface names them (`inspect:title`). */
+function textsOf(language: string): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const file of files) {
-    const full = path.join(folder, file);
-    const content: unknown = file.endsWith('.json')
-      ? JSON.parse(readFileSync(full, 'utf8'))
-      : { ...(await import(pathToFileURL(full).href)) };
-    collect(content, '', texts);
+  for (const file of globSync(`${language}/*.json`, { cwd: folder })) {
+    const content: unknown = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+    collect(content, `${path.basename(file, '.json')}:`, texts);
   }
   return texts;
 }
@@ -71,13 +66,7 @@ async function textsOf(language: string): Promise<Map<string, string>> {
 function collect(value: unknown, key: string, texts: Map<string, string>): void {
   if (typeof value === 'string') texts.set(key, value);
   else if (typeof value === 'object' && value !== null) {
-    for (const [name, child] of Object.entries(value)) {
-      // The name a module gives its object is no part of a key, and differs by language.
-      collect(child, key === '' ? `${isTopLevel(name) ? '' : name}` : `${key}.${name}`, texts);
-    }
-  }
-}
-
-function isTopLevel(name: string): boolean {
-  return ['default', 'zhCN', 'en', 'zh'].includes(name);
+    const prefix = key.endsWith(':') ? key : `${key}.`;
+    for (const [name, child] of Object.entries(value)) collect(child, prefix + name, texts);
+  } else throw new Error(`${key} is no text`);
 }

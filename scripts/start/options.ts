@@ -15,7 +15,7 @@ export const usage = `npm start [-- flags]
   --web           open in the browser even where a desktop window is possible
   --no-open       open nothing; serve and print the address
   --data-dir D    keep everything in the folder D
-  --port N        port of the local server (0: any)`;
+  --port N        port of the local server; 0 lets the system choose`;
 
 /**
  * Reads the flags of `npm start`.
