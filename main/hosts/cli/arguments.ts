@@ -1,0 +1,147 @@
+import { parseArgs } from 'node:util';
+import { Language } from '#shared/domain/identifiers.ts';
+
+/** What the person asked for; `usage` when it cannot be understood. */
+export type Command =
+  | { kind: 'help' }
+  | { kind: 'version' }
+  | { kind: 'usage'; complaint: string }
+  | {
+      kind: 'serve';
+      dataDir: string | null;
+      port: number;
+      open: boolean;
+      json: boolean;
+      start: { project: string } | { sample: Language } | null;
+    }
+  | { kind: 'call'; dataDir: string | null; channel: string; input: string }
+  | {
+      kind: 'inspect';
+      dataDir: string | null;
+      target: { project: string } | { sample: Language };
+      /** From 1. */
+      chapter: number;
+      /** UTF-16 code units; null is the end of the chapter. */
+      cursor: number | null;
+      skill: string;
+      json: boolean;
+    };
+
+class UsageError extends Error {}
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+const wholeNumber = (name: string, value: string, least: number, most: number): number => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
+  }
+  return number;
+};
+
+const sampleOf = (value: string): Language => {
+  const language = Language.safeParse(value);
+  if (!language.success) throw new UsageError('--sample is zh-CN or en.');
+  return language.data;
+};
+
+const parseServe = (args: string[]): Command => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      'data-dir': text,
+      port: text,
+      open: flag,
+      json: flag,
+      project: text,
+      sample: text,
+    },
+    allowNegative: true,
+  });
+  if (values.project !== undefined && values.sample !== undefined) {
+    throw new UsageError('Name a --project or a --sample, not both.');
+  }
+  const start =
+    values.project !== undefined
+      ? { project: values.project }
+      : values.sample !== undefined
+        ? { sample: sampleOf(values.sample) }
+        : null;
+  return {
+    kind: 'serve',
+    dataDir: values['data-dir'] ?? null,
+    port: wholeNumber('port', values.port ?? '0', 0, 65_535),
+    open: values.open ?? true,
+    json: values.json ?? false,
+    start,
+  };
+};
+
+const parseCall = (args: string[]): Command => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { 'data-dir': text },
+    allowPositionals: true,
+  });
+  const [channel, input, ...rest] = positionals;
+  if (channel === undefined || input === undefined || rest.length > 0) {
+    throw new UsageError('call takes a channel and its input.');
+  }
+  return { kind: 'call', dataDir: values['data-dir'] ?? null, channel, input };
+};
+
+const parseInspect = (args: string[]): Command => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      'data-dir': text,
+      chapter: text,
+      cursor: text,
+      skill: text,
+      sample: text,
+      json: flag,
+    },
+    allowPositionals: true,
+  });
+  const [folder, ...rest] = positionals;
+  if (rest.length > 0 || (folder === undefined) === (values.sample === undefined)) {
+    throw new UsageError('inspect takes one folder, or --sample.');
+  }
+  const target =
+    folder !== undefined ? { project: folder } : { sample: sampleOf(values.sample ?? '') };
+  return {
+    kind: 'inspect',
+    dataDir: values['data-dir'] ?? null,
+    target,
+    chapter: wholeNumber('chapter', values.chapter ?? '1', 1, 100_000),
+    cursor:
+      values.cursor === undefined
+        ? null
+        : wholeNumber('cursor', values.cursor, 0, Number.MAX_SAFE_INTEGER),
+    skill: values.skill ?? 'continue',
+    json: values.json ?? false,
+  };
+};
+
+const isParseArgsError = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+/** Reads the command line. Never throws. */
+export const parseCommand = (args: readonly string[]): Command => {
+  const [name, ...rest] = args;
+  if (name === undefined) return { kind: 'usage', complaint: 'Name a command.' };
+  if (args.includes('--help') || args.includes('-h') || name === 'help') return { kind: 'help' };
+  if (name === '--version' || name === '-v') return { kind: 'version' };
+  try {
+    if (name === 'serve') return parseServe(rest);
+    if (name === 'call') return parseCall(rest);
+    if (name === 'inspect') return parseInspect(rest);
+    return { kind: 'usage', complaint: `There is no command "${name}".` };
+  } catch (error) {
+    if (error instanceof UsageError || isParseArgsError(error)) {
+      return { kind: 'usage', complaint: error.message };
+    }
+    throw error;
+  }
+};

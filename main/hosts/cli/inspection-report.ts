@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { InspectResult } from '#shared/contract/context.ts';
+import type { AssemblyItem } from '#shared/domain/assembly.ts';
+import { type LayerName, layerNames } from '#shared/domain/budget.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { layOutTable } from './table.ts';
+import { type Words, wordsOf } from './words.ts';
+
+export type InspectionFacts = {
+  language: Language;
+  chapterTitle: string;
+  cursor: number;
+  result: z.infer<typeof InspectResult>;
+};
+
+const isSent = (item: AssemblyItem): boolean => item.decision !== 'dropped';
+
+const layerTable = (facts: InspectionFacts, words: Words): string[] => {
+  const { layers, framingTokens, tokenCount, budget } = facts.result;
+  const { heads } = words;
+  const rows = layerNames.map((name) => {
+    const sent = layers[name].items.filter(isSent).length;
+    return [
+      words.layer[name],
+      String(layers[name].tokens),
+      String(layers[name].budget),
+      String(sent),
+      String(layers[name].items.length - sent),
+    ];
+  });
+  return layOutTable(
+    [
+      { head: heads.layer, align: 'left', most: 20 },
+      { head: heads.tokens, align: 'right', most: 10 },
+      { head: heads.budget, align: 'right', most: 10 },
+      { head: heads.included, align: 'right', most: 6 },
+      { head: heads.dropped, align: 'right', most: 6 },
+    ],
+    [
+      ...rows,
+      [words.framing, String(framingTokens)],
+      [words.total, String(tokenCount), String(budget)],
+    ],
+  );
+};
+
+const itemTable = (items: readonly AssemblyItem[], words: Words): string[] => {
+  const { heads } = words;
+  return layOutTable(
+    [
+      { head: heads.id, align: 'left', most: 24 },
+      { head: heads.source, align: 'left', most: 12 },
+      { head: heads.title, align: 'left', most: 36 },
+      { head: heads.tokens, align: 'right', most: 8 },
+      { head: heads.decision, align: 'left', most: 6 },
+      { head: heads.reason, align: 'left', most: 36 },
+    ],
+    items.map((item) => [
+      item.id,
+      words.source[item.source],
+      item.title,
+      String(item.tokenCount),
+      words.decision[item.decision],
+      words.reason[item.reason],
+    ]),
+  );
+};
+
+/** The lines `fabula inspect` prints: a sentence, the layers, then each layer's items. */
+export const reportInspection = (facts: InspectionFacts): string[] => {
+  const words = wordsOf[facts.language];
+  const { result } = facts;
+  const items = layerNames.flatMap((name) => result.layers[name].items);
+  const section = (name: LayerName): string[] => [
+    '',
+    words.layer[name],
+    ...(result.layers[name].items.length > 0
+      ? itemTable(result.layers[name].items, words)
+      : [words.noItems]),
+  ];
+  return [
+    words.summary({
+      chapter: facts.chapterTitle,
+      cursor: facts.cursor,
+      tokens: result.tokenCount,
+      budget: result.budget,
+      used: items.filter(isSent).length,
+      considered: items.length,
+    }),
+    '',
+    ...layerTable(facts, words),
+    ...layerNames.flatMap(section),
+    ...(result.warnings.length > 0 ? ['', words.warnings, ...result.warnings] : []),
+  ];
+};

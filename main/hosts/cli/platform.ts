@@ -1,0 +1,21 @@
+import type { Platform } from '#main/platform.ts';
+import { createHostLogger, createNodePlatform } from '../node/platform.ts';
+import type { ProgramFiles } from '../node/package-root.ts';
+import { languageOf } from '../node/system-language.ts';
+
+/** The terminal's host: no dialogs, and no keychain before issue 4 brings one. */
+export const createCliPlatform = (
+  files: ProgramFiles,
+  folders: { data: string; documents: string },
+): Platform => ({
+  ...createNodePlatform({
+    host: 'cli',
+    files,
+    folders,
+    systemLanguage: languageOf(Intl.DateTimeFormat().resolvedOptions().locale),
+    logger: createHostLogger(folders.data, 'cli', ['error', 'security']),
+  }),
+  secrets: null,
+  desktop: null,
+  sqliteBinding: null,
+});

@@ -1,0 +1,21 @@
+export const usage = `Fabula, a writing desk for long fiction.
+
+  fabula serve   [--data-dir DIR] [--port N] [--no-open] [--json]
+                 [--project FOLDER | --sample zh-CN|en]
+      Runs Fabula for the browser on 127.0.0.1 until it is stopped.
+      With --json it prints one line {"url","token"} when it is ready.
+
+  fabula call    CHANNEL INPUT [--data-dir DIR]
+      Runs one call and prints its reply as one line of JSON. INPUT is JSON,
+      or - to read it from standard input. Exit code 0 when it is ok, else 1.
+
+  fabula inspect FOLDER [--chapter N] [--cursor N] [--skill ID] [--json]
+                 [--data-dir DIR]
+  fabula inspect --sample zh-CN|en [...]
+      Shows what would be sent to a model from that place: the four layers
+      and every item with its source, tokens, decision and reason. The place
+      is the end of the first chapter unless said otherwise; --cursor counts
+      UTF-16 code units. Without --data-dir nothing is kept.
+
+  fabula --help | --version
+`;

@@ -1,0 +1,51 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Clock, Logger, LogLevel } from '#main/platform.ts';
+
+/** The log of one host: JSON lines, `<file>` and at most two older ones, `<file>.1` and `<file>.2`. */
+export type LogFile = {
+  file: string;
+  /** Bytes after which a new file is begun. */
+  limit: number;
+  clock: Clock;
+  /** Levels that are also said on the terminal. */
+  spoken: readonly LogLevel[];
+  /** Writes one line to the terminal's error stream. */
+  say(line: string): void;
+};
+
+/**
+ * Lines are appended one by one, so that a second process on the same folder may write and rotate too.
+ * A log that cannot be written is said once and never stops the program.
+ */
+export const createFileLogger = (options: LogFile): Logger => {
+  const { file, limit, clock } = options;
+  let failed = false;
+  mkdirSync(path.dirname(file), { recursive: true });
+  return {
+    log(level, message, fields) {
+      const line = JSON.stringify({
+        time: new Date(clock.now()).toISOString(),
+        level,
+        message,
+        ...fields,
+      });
+      if (options.spoken.includes(level)) options.say(line);
+      try {
+        rotate(file, limit, Buffer.byteLength(line) + 1);
+        appendFileSync(file, `${line}\n`, { mode: 0o600 });
+      } catch (error) {
+        if (failed) return;
+        failed = true;
+        options.say(`The log cannot be written: ${error instanceof Error ? error.message : error}`);
+      }
+    },
+  };
+};
+
+const rotate = (file: string, limit: number, coming: number): void => {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0 || size + coming <= limit) return;
+  if (existsSync(`${file}.1`)) renameSync(`${file}.1`, `${file}.2`);
+  renameSync(file, `${file}.1`);
+};

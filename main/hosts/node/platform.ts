@@ -1,0 +1,53 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { Logger, LogLevel, Platform } from '#main/platform.ts';
+import { createFileLogger } from './file-logger.ts';
+import type { Home } from './folders.ts';
+import type { ProgramFiles } from './package-root.ts';
+
+const logBytes = 5 * 1024 * 1024;
+
+export const systemClock = { now: () => Date.now() };
+
+export const thisHome = (): Home => ({
+  system: process.platform,
+  home: homedir(),
+  environment: process.env,
+});
+
+/** The log of a host in its data folder, with the lines that matter on the terminal too. */
+export const createHostLogger = (
+  data: string,
+  host: Platform['host'],
+  spoken: readonly LogLevel[],
+): Logger =>
+  createFileLogger({
+    file: path.join(data, 'logs', `${host}.log`),
+    limit: logBytes,
+    clock: systemClock,
+    spoken,
+    say: (line) => process.stderr.write(`${line}\n`),
+  });
+
+/** What every host knows of the world without its own run-time; each adds its abilities or real nulls. */
+export const createNodePlatform = (own: {
+  host: Platform['host'];
+  files: ProgramFiles;
+  folders: { data: string; documents: string };
+  systemLanguage: Language;
+  logger: Logger;
+}): Omit<Platform, 'secrets' | 'desktop' | 'sqliteBinding'> => ({
+  host: own.host,
+  version: own.files.version,
+  systemLanguage: own.systemLanguage,
+  paths: {
+    data: own.folders.data,
+    documents: own.folders.documents,
+    assets: own.files.assets,
+    samples: own.files.samples,
+  },
+  workers: { retrieval: own.files.worker('retrieval/retrieval.worker') },
+  clock: systemClock,
+  logger: own.logger,
+});

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { type App, createApp } from '#main/app.ts';
+import type { ProgramFiles } from '../node/package-root.ts';
+import { openBrowser } from './open-browser.ts';
+import { createWebPlatform } from './platform.ts';
+import { createWebServer, type WebServer } from './server.ts';
+
+export type ServeOptions = {
+  files: ProgramFiles;
+  folders: { data: string; documents: string };
+  port: number;
+  /** Open the person's browser. */
+  open: boolean;
+  /** Print one line of JSON and nothing else. */
+  json: boolean;
+  /** What to open before the server is ready. */
+  start: { project: string } | { sample: Language } | null;
+  print(line: string): void;
+  complain(line: string): void;
+};
+
+const Opened = z.object({ projectId: z.string(), name: z.string() });
+
+const openAtStart = async (
+  app: App,
+  start: NonNullable<ServeOptions['start']>,
+): Promise<z.infer<typeof Opened>> => {
+  const call = { signal: new AbortController().signal };
+  const reply =
+    'project' in start
+      ? await app.dispatch('projects:open', { path: start.project }, call)
+      : await app.dispatch('projects:openSample', { language: start.sample }, call);
+  if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`);
+  return Opened.parse(reply.value);
+};
+
+/**
+ * Runs Fabula on the loopback address until SIGTERM or SIGINT.
+ * @returns the exit code: 0 after a signal, 1 when it could not start
+ */
+export const serve = async (options: ServeOptions): Promise<number> => {
+  const platform = createWebPlatform(options.files, options.folders);
+  const stopped = stopSignal();
+  const app = await createApp(platform, { checkOutputs: !options.files.built });
+  let server: WebServer;
+  let project: z.infer<typeof Opened> | null;
+  const token = randomBytes(32).toString('base64url');
+  try {
+    project = options.start ? await openAtStart(app, options.start) : null;
+    server = await createWebServer({
+      dispatch: app.dispatch,
+      events: app.events,
+      logger: platform.logger,
+      renderer: options.files.renderer,
+      token,
+      port: options.port,
+    });
+  } catch (error) {
+    await app.close();
+    options.complain(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+  const address = `${server.url}/?token=${token}`;
+  if (options.json) {
+    const facts = { url: server.url, token, address };
+    options.print(JSON.stringify(project ? { ...facts, project } : facts));
+  } else {
+    options.print(`Fabula is at ${address}\nPress Ctrl+C to stop.`);
+  }
+  if (options.open) {
+    openBrowser(address, (reason) => options.complain(`The browser did not start: ${reason}`));
+  }
+  await stopped;
+  await server.close();
+  await app.close();
+  return 0;
+};
+
+/** Resolves at the first signal that asks to stop; a second one then acts as the system has it. */
+const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+    const stop = (): void => {
+      for (const signal of signals) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, stop);
+  });

@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from '#main/platform.ts';
+import type { Dispatch } from '#main/rpc/dispatch.ts';
+import type { EventBus } from '#main/rpc/events.ts';
+import { closedPolicy, protectiveHeaders } from '../node/page-headers.ts';
+import { createRendererFiles, type RendererFiles } from '../node/renderer-files.ts';
+import { refuse } from './answers.ts';
+import { createEventStreams } from './event-stream.ts';
+import {
+  cookieName,
+  type Guard,
+  isAuthorised,
+  isOwnHost,
+  isOwnOrigin,
+  queryToken,
+  sameSecret,
+} from './request-guard.ts';
+import { answerCall } from './rpc-endpoint.ts';
+
+const loopback = '127.0.0.1';
+/** How long calls under way may take to finish once the server is told to stop, ms. */
+const graceMs = 5000;
+
+export type WebServer = {
+  /** Address without a slash at its end, e.g. `http://127.0.0.1:4567`. */
+  url: string;
+  /** Takes no more requests, ends the event streams, lets calls under way finish. */
+  close(): Promise<void>;
+};
+
+export type WebServerOptions = {
+  dispatch: Dispatch;
+  events: EventBus;
+  logger: Logger;
+  /** Folder of the built interface; its absence only leaves the page out. */
+  renderer: string;
+  token: string;
+  /** 0 lets the system choose. */
+  port: number;
+};
+
+/**
+ * Fabula on the loopback address: `POST /rpc/<channel>`, `GET /events`, and the interface's files.
+ * @throws the system's error when the port is taken
+ */
+export const createWebServer = async (options: WebServerOptions): Promise<WebServer> => {
+  const { dispatch, events, logger, token } = options;
+  const files = createRendererFiles(options.renderer);
+  const streams = createEventStreams(events, () => {
+    logger.log('warn', 'slow event listener dropped');
+  });
+  const guard: Guard = { port: 0, token };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+    };
+    const pathname = asked.url.split('?', 1)[0] ?? '';
+    if (!isOwnHost(asked.headers.host, guard.port)) {
+      logger.log('security', 'request with a foreign Host refused');
+      return refuse(response, 403, 'UNAUTHORISED', 'The Host header is not this server.');
+    }
+    const isCall = pathname.startsWith('/rpc/');
+    if (!isCall && pathname !== '/events') return answerFile(files, guard, asked, response);
+    if (!isOwnOrigin(asked.headers)) {
+      logger.log('security', 'request of a foreign page refused');
+      return refuse(response, 403, 'UNAUTHORISED', 'Only its own page may call this server.');
+    }
+    const method = isCall ? 'POST' : 'GET';
+    if (asked.method !== method) {
+      return refuse(response, 405, 'INVALID_INPUT', `Use ${method} here.`, undefined, {
+        Allow: method,
+      });
+    }
+    if (!isAuthorised(asked, guard)) {
+      logger.log('security', 'request without the token refused');
+      return refuse(
+        response,
+        401,
+        'UNAUTHORISED',
+        'The token is missing or not the one of this start.',
+        undefined,
+        {
+          'WWW-Authenticate': 'Bearer',
+        },
+      );
+    }
+    if (!isCall) return streams.add(response);
+    return answerCall(dispatch, pathname.slice('/rpc/'.length), request, response);
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const name = error instanceof Error ? error.name : typeof error;
+      logger.log('error', 'a request failed', { name, stack: stackOf(error) });
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'INTERNAL', 'An unexpected error occurred.');
+    });
+  });
+  guard.port = await listen(server, options.port);
+  return {
+    url: `http://${loopback}:${guard.port}`,
+    close: () => {
+      streams.close();
+      return stop(server);
+    },
+  };
+};
+
+/** Where it happened, without the message, which may quote a manuscript (S3-44). */
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? '').split('\n').slice(1).join('\n') : '';
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, loopback, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('No port was given.'));
+      else resolve(address.port);
+    });
+  });
+
+const stop = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+/** The first page load brings the token in its address; a cookie takes its place and the address loses it. */
+const answerFile = async (
+  files: RendererFiles,
+  guard: Guard,
+  asked: { method: string; url: string; headers: IncomingMessage['headers'] },
+  response: ServerResponse,
+): Promise<void> => {
+  if (asked.method !== 'GET' && asked.method !== 'HEAD') {
+    return refuse(response, 404, 'UNKNOWN_CHANNEL', 'There is nothing to call at this address.');
+  }
+  const pathname = asked.url.split('?', 1)[0] ?? '';
+  const given = pathname === '/' ? queryToken(asked.url) : null;
+  if (given !== null) {
+    if (!sameSecret(given, guard.token)) {
+      return refuse(response, 401, 'UNAUTHORISED', 'The token is not the one of this start.');
+    }
+    response.writeHead(303, {
+      ...protectiveHeaders,
+      'Content-Security-Policy': closedPolicy,
+      'Cache-Control': 'no-store',
+      'Set-Cookie': `${cookieName(guard.port)}=${guard.token}; HttpOnly; SameSite=Strict; Path=/`,
+      Location: '/',
+    });
+    response.end();
+    return;
+  }
+  const known = asked.headers['if-none-match'];
+  const file = await files.answer(pathname, known ?? null);
+  const length = file.status === 304 ? {} : { 'Content-Length': file.body.length };
+  response.writeHead(file.status, { ...file.headers, ...length });
+  response.end(asked.method === 'HEAD' ? undefined : file.body);
+};

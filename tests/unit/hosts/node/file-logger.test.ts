@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFileLogger } from '#main/hosts/node/file-logger.ts';
+
+let folder: string;
+let said: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fabula-log-'));
+  said = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (file: string) =>
+  createFileLogger({
+    file,
+    limit: 1000,
+    clock: { now: () => 0 },
+    spoken: ['error'],
+    say: (line) => said.push(line),
+  });
+
+it('writes JSON lines and says the grave ones aloud', async () => {
+  const file = path.join(folder, 'logs', 'web.log');
+  const logger = open(file);
+  logger.log('info', 'opened', { projectId: '一' });
+  logger.log('error', 'failed');
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { time: '1970-01-01T00:00:00.000Z', level: 'info', message: 'opened', projectId: '一' },
+    { time: '1970-01-01T00:00:00.000Z', level: 'error', message: 'failed' },
+  ]);
+  expect(said).toEqual([lines[1]]);
+});
+
+it('keeps three files of limited size and loses no recent line, also with two writers', async () => {
+  const file = path.join(folder, 'web.log');
+  const writers = [open(file), open(file)];
+  for (let number = 0; number < 60; number += 1) {
+    writers[number % 2]?.log('info', 'line', { number });
+  }
+  expect((await readdir(folder)).toSorted()).toEqual(['web.log', 'web.log.1', 'web.log.2']);
+  const kept: number[] = [];
+  for (const name of ['web.log.2', 'web.log.1', 'web.log']) {
+    expect((await stat(path.join(folder, name))).size).toBeLessThanOrEqual(1000);
+    const text = await readFile(path.join(folder, name), 'utf8');
+    for (const line of text.trimEnd().split('\n')) kept.push(Number(JSON.parse(line).number));
+  }
+  expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 60 - kept.length + index));
+  expect(kept.length).toBeGreaterThan(20);
+});
+
+it('says once that it cannot write, and goes on', async () => {
+  const file = path.join(folder, 'web.log');
+  const logger = open(file);
+  await writeFile(path.join(folder, 'file'), '');
+  await rm(folder, { recursive: true });
+  logger.log('info', 'one');
+  logger.log('info', 'two');
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('The log cannot be written');
+});
