@@ -1,0 +1,35 @@
+import type { Database } from 'better-sqlite3';
+import { AppError } from '#shared/errors.ts';
+import type { Migration } from './migration.ts';
+
+export const schemaVersion = (database: Database): number =>
+  Number(database.pragma('user_version', { simple: true }));
+
+/**
+ * Brings the schema forward, each step in its own transaction. `beforeFirst` runs once before anything changes
+ * (the backup). Refuses a schema from a newer program with DATABASE_NEWER; nothing is touched then.
+ */
+export const migrate = (
+  database: Database,
+  migrations: readonly Migration[],
+  beforeFirst: () => void,
+): { from: number; to: number } => {
+  const from = schemaVersion(database);
+  const newest = migrations.at(-1)?.number ?? 0;
+  if (from > newest) {
+    throw new AppError(
+      'DATABASE_NEWER',
+      `The data folder was written by a newer Fabula (schema ${from}, this program knows ${newest}).`,
+      { found: from, known: newest },
+    );
+  }
+  const pending = migrations.filter((migration) => migration.number > from);
+  if (pending.length > 0 && from > 0) beforeFirst();
+  for (const migration of pending) {
+    database.transaction(() => {
+      migration.up(database);
+      database.pragma(`user_version = ${migration.number}`);
+    })();
+  }
+  return { from, to: newest };
+};

@@ -1,0 +1,17 @@
+import type { Migration } from '../migration.ts';
+import { projectsMigration } from './0001-projects.ts';
+import { constraintsMigration } from './0002-constraints.ts';
+import { knowledgeMigration } from './0003-knowledge.ts';
+import { memoryMigration } from './0004-memory.ts';
+import { settingsMigration } from './0005-settings.ts';
+import { assembliesMigration } from './0006-assemblies.ts';
+
+/** In rising order; numbers are never reused. */
+export const migrations: readonly Migration[] = [
+  projectsMigration,
+  constraintsMigration,
+  knowledgeMigration,
+  memoryMigration,
+  settingsMigration,
+  assembliesMigration,
+];

@@ -1,0 +1,59 @@
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { JsonObject } from '#shared/errors.ts';
+
+/** Time as an argument, so that tests can hold it still. */
+export type Clock = {
+  /** Milliseconds since the epoch. */
+  now(): number;
+};
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'security';
+
+/**
+ * Where log lines go. `fields` hold ids, counts, hashes and codes, never manuscript text (S3-44).
+ */
+export type Logger = {
+  log(level: LogLevel, message: string, fields?: JsonObject): void;
+};
+
+/** Keys of endpoints. `available` is false where the system has no keychain. */
+export type Secrets = {
+  available(): boolean;
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+};
+
+/** Abilities only a desktop has. A host without them passes null, and says so in `host:capabilities`. */
+export type Desktop = {
+  /** Absolute path, or null when the writer cancelled. */
+  pickFolder(title: string): Promise<string | null>;
+  revealFile(path: string): void;
+};
+
+/** Everything the services need of the world. Each host makes one; a forgotten ability does not compile. */
+export type Platform = {
+  host: 'electron' | 'web' | 'cli';
+  version: string;
+  systemLanguage: Language;
+  paths: {
+    /** Database, logs, context files, caches. Created when absent. */
+    data: string;
+    /** The writer's own documents: new projects and copies of the samples go below it. */
+    documents: string;
+    /** Files that ship with the program: word vectors. */
+    assets: string;
+    /** The bundled sample novels, read only. */
+    samples: string;
+  };
+  workers: {
+    /** Entry of the retrieval worker: TypeScript under development, a built file otherwise. */
+    retrieval: URL;
+  };
+  clock: Clock;
+  logger: Logger;
+  secrets: Secrets | null;
+  desktop: Desktop | null;
+  /** A better-sqlite3 binary other than the shipped one, for run-times older than Node-API 10. */
+  sqliteBinding: string | null;
+};

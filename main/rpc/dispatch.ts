@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import {
+  type Channel,
+  contract,
+  isChannel,
+  type Output,
+  type Parsed,
+} from '#shared/contract/index.ts';
+import { AppError, type Json, type Reply } from '#shared/errors.ts';
+import type { Logger } from '#main/platform.ts';
+
+/** What a handler may know of its caller. The host fills it in; nothing of it comes from the request (S3-45). */
+export type Call = {
+  signal: AbortSignal;
+};
+
+export type Handlers = {
+  [C in Channel]: (input: Parsed<C>, call: Call) => Output<C> | Promise<Output<C>>;
+};
+
+/** Runs one call: finds the channel, parses the input, calls, wraps. Never throws. */
+export type Dispatch = (channel: string, input: unknown, call: Call) => Promise<Reply<Json>>;
+
+const describeIssues = (error: z.ZodError): Json =>
+  error.issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+  }));
+
+/**
+ * The only place where input is validated and errors are translated. `checkOutputs` also parses what handlers
+ * answer: tests and development do, shipped programs need not.
+ */
+export const createDispatch = (
+  handlers: Handlers,
+  logger: Logger,
+  options: { checkOutputs: boolean },
+): Dispatch => {
+  const fail = (channel: string, error: unknown): Reply<Json> => {
+    if (error instanceof AppError) {
+      const { code, message, details } = error;
+      return { ok: false, error: details ? { code, message, details } : { code, message } };
+    }
+    if (error instanceof Error && error.name === 'AbortError') {
+      return { ok: false, error: { code: 'CANCELLED', message: 'The call was cancelled.' } };
+    }
+    const described = error instanceof Error ? error : new Error(String(error));
+    // The stack only: an unknown error's message may quote manuscript text (S3-44).
+    logger.log('error', 'unexpected error in a call', {
+      channel,
+      name: described.name,
+      stack: (described.stack ?? '').split('\n').slice(1).join('\n'),
+    });
+    return {
+      ok: false,
+      error: {
+        code: 'INTERNAL',
+        message: 'An unexpected error occurred; the log has its details.',
+      },
+    };
+  };
+
+  return async (channel, input, call) => {
+    if (!isChannel(channel)) {
+      return {
+        ok: false,
+        error: {
+          code: 'UNKNOWN_CHANNEL',
+          message: `There is no channel "${channel.slice(0, 100)}".`,
+        },
+      };
+    }
+    const definition = contract[channel];
+    const parsed = definition.input.safeParse(input ?? {});
+    if (!parsed.success) {
+      return {
+        ok: false,
+        error: {
+          code: 'INVALID_INPUT',
+          message: `The input of ${channel} is not as agreed.`,
+          details: { issues: describeIssues(parsed.error) },
+        },
+      };
+    }
+    try {
+      // One handler per channel is checked by the type of Handlers; the compiler cannot follow it through an index.
+      const handler = handlers[channel] as (input: unknown, call: Call) => unknown;
+      const value = await handler(parsed.data, call);
+      if (options.checkOutputs) definition.output.parse(value);
+      return { ok: true, value: value as Json };
+    } catch (error) {
+      return fail(channel, error);
+    }
+  };
+};

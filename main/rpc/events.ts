@@ -1,0 +1,35 @@
+import type { EventName, EventPayload } from '#shared/contract/events.ts';
+
+export type EventListener = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+
+/** Facts on their way to whoever looks: hosts forward them to windows, services may listen. */
+export type EventBus = {
+  emit<N extends EventName>(name: N, payload: EventPayload<N>): void;
+  /** Returns the function that ends the subscription. */
+  on(listener: EventListener): () => void;
+};
+
+/**
+ * A listener that throws must not keep the others from hearing, nor undo what happened: its error goes to
+ * `onListenerError`.
+ */
+export const createEventBus = (onListenerError: (error: unknown) => void): EventBus => {
+  const listeners = new Set<EventListener>();
+  return {
+    emit(name, payload) {
+      for (const listener of listeners) {
+        try {
+          listener(name, payload);
+        } catch (error) {
+          onListenerError(error);
+        }
+      }
+    },
+    on(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+};

@@ -1,0 +1,14 @@
+import type { Parsed } from '#shared/contract/index.ts';
+import type { Constraint } from '#shared/domain/constraint.ts';
+
+export type ConstraintsService = {
+  /** In the order in which they are sent: priority falling, then creation. Disabled ones are in it. */
+  list(projectId: string): Constraint[];
+  create(input: Parsed<'constraints:create'>): Constraint;
+  update(input: Parsed<'constraints:update'>): Constraint;
+  remove(projectId: string, constraintId: string): void;
+  restore(projectId: string, constraintId: string): Constraint;
+  reorder(projectId: string, constraintIds: readonly string[]): Constraint[];
+  /** Deletes everything of a forgotten project. */
+  forgetProject(projectId: string): void;
+};

@@ -1,0 +1,58 @@
+import type { ItemSource, Reason } from '#shared/domain/assembly.ts';
+import type { LayerName } from '#shared/domain/budget.ts';
+
+/** Under which heading of the prompt an item stands. In this order within its layer. */
+export const groupNames = [
+  'constraints',
+  'entities',
+  'preferences',
+  'passages',
+  'episodes',
+  'previousEnding',
+  'before',
+  'after',
+  'working',
+  'instruction',
+  'additional',
+] as const;
+export type GroupName = (typeof groupNames)[number];
+
+export const layerOfGroup: Record<GroupName, LayerName> = {
+  constraints: 'rules',
+  entities: 'rules',
+  preferences: 'settings',
+  passages: 'retrieved',
+  episodes: 'retrieved',
+  previousEnding: 'immediate',
+  before: 'immediate',
+  after: 'immediate',
+  working: 'immediate',
+  instruction: 'immediate',
+  additional: 'immediate',
+};
+
+/** Something that could be sent. `excluded` says that it may not be, whatever the room. */
+export type Candidate = {
+  id: string;
+  group: GroupName;
+  source: ItemSource;
+  title: string;
+  /** The bare text, without numbering or heading. */
+  body: string;
+  /** Why it is in, when it gets in. */
+  reason: Reason;
+  excluded: { reason: Reason; chapter?: number } | null;
+  score?: number;
+  matched?: readonly string[];
+  documentId?: string;
+  /** Place of its chapter in the book, for passages. */
+  chapterOrder?: number;
+  start?: number;
+  end?: number;
+  /** Changes exactly when the stored thing behind it changes: tells an edit from a different choice. */
+  revision: string;
+  /** The fence it has, as JSON, so that a comparison can tell a changed fence from a changed text. */
+  fence: string | null;
+  /** True when the ranking already took something off its text. */
+  shortened?: boolean;
+};

@@ -1,0 +1,79 @@
+import type { AssemblyItem, Reason, Segment } from '#shared/domain/assembly.ts';
+import type { LayerName } from '#shared/domain/budget.ts';
+import type { LayerState } from './assembly.ts';
+import { layerOfGroup } from './candidate.ts';
+import type { Frames } from './frames.ts';
+import { lineOf } from './plan.ts';
+import type { Limits } from './decide.ts';
+import type { Chosen } from './select.ts';
+
+const fenced: ReadonlySet<Reason> = new Set([
+  'fencedUntilChapter',
+  'fencedFromPointOfView',
+  'neverSend',
+]);
+
+const cutReasons: ReadonlySet<Reason> = new Set(['overBudget', 'layerLimit', 'cutToBudget']);
+
+const titleLength = 120;
+
+/** Shortens at a code point; titles are labels, the text itself is in `text`. */
+const shortTitle = (title: string): string => {
+  const line = title.replace(/\s+/gu, ' ');
+  const points = [...line.slice(0, titleLength * 2)];
+  return points.length <= titleLength ? line : `${points.slice(0, titleLength).join('')}…`;
+};
+
+/** One explained item per candidate (F6). A fenced one shows neither its text nor a title that would tell it. */
+export const describeItems = (
+  chosen: readonly Chosen[],
+  segments: readonly Segment[],
+  frames: Frames,
+): AssemblyItem[] => {
+  const segmentById = new Map(segments.map((segment) => [segment.itemId, segment]));
+  return chosen.map((choice) => {
+    const { candidate, decision, reason } = choice;
+    const segment = decision === 'dropped' ? undefined : segmentById.get(candidate.id);
+    const secret = fenced.has(reason);
+    return {
+      id: candidate.id,
+      layer: layerOfGroup[candidate.group],
+      source: candidate.source,
+      title: secret ? frames.fencedTitle : shortTitle(candidate.title),
+      text: segment?.text ?? (secret ? '' : candidate.body),
+      tokenCount: segment?.tokenCount ?? 0,
+      fullTokenCount: choice.fullCost,
+      decision,
+      reason,
+      ...(candidate.score === undefined ? {} : { score: candidate.score }),
+      ...(candidate.matched && !secret ? { matched: [...candidate.matched] } : {}),
+      ...(choice.chapter === undefined ? {} : { chapter: choice.chapter }),
+      ...(candidate.documentId === undefined ? {} : { documentId: candidate.documentId }),
+      ...(choice.start === undefined ? {} : { start: choice.start }),
+      ...(choice.end === undefined ? {} : { end: choice.end }),
+      ...(choice.admitTokens === undefined ? {} : { admitTokens: choice.admitTokens }),
+    };
+  });
+};
+
+/** S3-28. A layer is truncated when room, not the writer or the book, kept something out of it. */
+export const summariseLayers = (
+  items: readonly AssemblyItem[],
+  segments: readonly Segment[],
+  limits: Limits,
+): Record<LayerName, LayerState> => {
+  const state = (layer: LayerName): LayerState => ({
+    tokens: segments.reduce(
+      (sum, segment) => sum + (segment.layer === layer ? segment.tokenCount : 0),
+      0,
+    ),
+    budget: lineOf(limits.shares[layer], limits.minimums[layer], limits.total),
+    truncated: items.some((item) => item.layer === layer && cutReasons.has(item.reason)),
+  });
+  return {
+    rules: state('rules'),
+    settings: state('settings'),
+    retrieved: state('retrieved'),
+    immediate: state('immediate'),
+  };
+};

@@ -1,0 +1,20 @@
+import { fenceExclusion, type Standpoint } from './eligibility.ts';
+import type { Material } from './material.ts';
+import type { ForbiddenNames } from './rank-retrieved.ts';
+
+const nothingForbidden: ForbiddenNames = { mentionedIn: () => false };
+
+/**
+ * Names of codex entries that a fence keeps from this request. What mentions them is not offered either, so a
+ * secret does not come in by the side door of an old passage (N3).
+ */
+export const forbiddenNames = (material: Material, at: Standpoint): ForbiddenNames => {
+  const hidden = new Set<string>();
+  for (const entity of material.entities) {
+    if (fenceExclusion(entity.fence, at)) hidden.add(entity.entityId);
+  }
+  if (hidden.size === 0) return nothingForbidden;
+  return {
+    mentionedIn: (text) => material.findNames(text).some((match) => hidden.has(match.entityId)),
+  };
+};

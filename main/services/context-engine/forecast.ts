@@ -1,0 +1,43 @@
+import type { CacheForecast, Segment } from '#shared/domain/assembly.ts';
+
+export type Sent = { assemblyId: string; segments: readonly Segment[]; systemTokens: number };
+
+/**
+ * What a provider's prefix cache will serve (N5): everything before the first segment that differs from the
+ * last request of the same project and model. The system text before the prompt is constant and counts too.
+ */
+export const forecastCache = (
+  now: { segments: readonly Segment[]; systemTokens: number },
+  previous: Sent | null,
+  titleOf: (itemId: string) => string,
+): CacheForecast => {
+  const total = now.segments.reduce((sum, segment) => sum + segment.tokenCount, now.systemTokens);
+  if (!previous) {
+    return {
+      previousAssemblyId: null,
+      cachedTokens: 0,
+      freshTokens: total,
+      firstDifference: null,
+      cost: null,
+    };
+  }
+  let cached = now.systemTokens;
+  const different = now.segments.find((segment, index) => {
+    if (previous.segments[index]?.text !== segment.text) return true;
+    cached += segment.tokenCount;
+    return false;
+  });
+  return {
+    previousAssemblyId: previous.assemblyId,
+    cachedTokens: cached,
+    freshTokens: total - cached,
+    firstDifference: different
+      ? {
+          layer: different.layer,
+          itemId: different.itemId,
+          title: different.itemId === null ? different.text.trim() : titleOf(different.itemId),
+        }
+      : null,
+    cost: null,
+  };
+};

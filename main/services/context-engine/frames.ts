@@ -1,0 +1,114 @@
+import type { EntityKind } from '#shared/domain/knowledge.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { GroupName } from './candidate.ts';
+
+/** The words around the items, by the project's language. Constant text: nothing here varies per request. */
+export type Frames = {
+  /** Stands before the four layers on every request; its tokens are taken off the budget (S3-06). */
+  system: string;
+  /** Heading of each group; the constraints' one is fixed by S3-23. */
+  headings: Record<GroupName, string>;
+  kinds: Record<EntityKind, string>;
+  entity(kind: string, name: string, aliases: readonly string[], summary: string): string;
+  relation(subject: string, predicate: string, object: string): string;
+  passage(title: string, text: string): string;
+  /** Stands for the title of something a fence hides. */
+  fencedTitle: string;
+  titles: {
+    entity(kind: string, name: string): string;
+    passage(chapterTitle: string, paragraph: number): string;
+    previousEnding(chapterTitle: string): string;
+    before(chapterTitle: string): string;
+    after(chapterTitle: string): string;
+    episode: string;
+    working: string;
+    instruction: string;
+    additional: string;
+  };
+};
+
+const chinese: Frames = {
+  system:
+    '你是小说作者的写作助手。下面依次是不可违反的约束与设定、作者的偏好、相关的前文、正在写的文字和这次的任务。约束高于一切；没有交代的事不要当成已经发生。',
+  headings: {
+    constraints: '[创作约束 - 不可违反]',
+    entities: '[设定]',
+    preferences: '[写作偏好]',
+    passages: '[相关前文]',
+    episodes: '[以往的合作]',
+    previousEnding: '[上一章结尾]',
+    before: '[光标之前]',
+    after: '[光标之后]',
+    working: '[本次写作]',
+    instruction: '[任务]',
+    additional: '[补充要求]',
+  },
+  kinds: {
+    character: '人物',
+    location: '地点',
+    item: '物件',
+    faction: '势力',
+    event: '事件',
+    concept: '概念',
+  },
+  entity: (kind, name, aliases, summary) =>
+    `${kind}：${name}${aliases.length > 0 ? `（又称${aliases.join('、')}）` : ''}。${summary}`,
+  relation: (subject, predicate, object) => `${subject}——${predicate}——${object}`,
+  passage: (title, text) => `〔${title}〕\n${text}`,
+  fencedTitle: '设防的条目',
+  titles: {
+    entity: (kind, name) => `${kind}：${name}`,
+    passage: (chapterTitle, paragraph) => `${chapterTitle} §${paragraph}`,
+    previousEnding: (chapterTitle) => `${chapterTitle} 结尾`,
+    before: (chapterTitle) => `${chapterTitle} 光标之前`,
+    after: (chapterTitle) => `${chapterTitle} 光标之后`,
+    episode: '以往的合作',
+    working: '本次写作',
+    instruction: '任务',
+    additional: '补充要求',
+  },
+};
+
+const english: Frames = {
+  system:
+    "You are a novelist's writing assistant. Below stand, in this order: constraints and canon that must not be violated, the writer's preferences, related earlier passages, the text being written, and the task. Constraints outrank everything; do not treat what has not been told as having happened.",
+  headings: {
+    constraints: '[Writing constraints - must not be violated]',
+    entities: '[Codex]',
+    preferences: '[Writing preferences]',
+    passages: '[Related passages]',
+    episodes: '[Past work]',
+    previousEnding: '[End of the previous chapter]',
+    before: '[Text before the cursor]',
+    after: '[Text after the cursor]',
+    working: '[This sitting]',
+    instruction: '[Task]',
+    additional: '[Further instructions]',
+  },
+  kinds: {
+    character: 'Character',
+    location: 'Place',
+    item: 'Object',
+    faction: 'Faction',
+    event: 'Event',
+    concept: 'Concept',
+  },
+  entity: (kind, name, aliases, summary) =>
+    `${kind}: ${name}${aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''}. ${summary}`,
+  relation: (subject, predicate, object) => `${subject} – ${predicate} – ${object}`,
+  passage: (title, text) => `(${title})\n${text}`,
+  fencedTitle: 'A fenced entry',
+  titles: {
+    entity: (kind, name) => `${kind}: ${name}`,
+    passage: (chapterTitle, paragraph) => `${chapterTitle}, §${paragraph}`,
+    previousEnding: (chapterTitle) => `${chapterTitle}, ending`,
+    before: (chapterTitle) => `${chapterTitle}, before the cursor`,
+    after: (chapterTitle) => `${chapterTitle}, after the cursor`,
+    episode: 'Past work',
+    working: 'This sitting',
+    instruction: 'Task',
+    additional: 'Further instructions',
+  },
+};
+
+export const framesOf = (language: Language): Frames => (language === 'en' ? english : chinese);

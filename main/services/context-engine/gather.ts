@@ -1,0 +1,177 @@
+import type { AssembleRequest } from '#shared/contract/context.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { Logger } from '#main/platform.ts';
+import type { ConstraintsService } from '#main/services/constraints/service.ts';
+import type { DocumentsService } from '#main/services/documents/service.ts';
+import type { KnowledgeService, NameMatch } from '#main/services/knowledge/service.ts';
+import type { MemoryService } from '#main/services/memory/service.ts';
+import type { RetrievalService } from '#main/services/retrieval/service.ts';
+import type { SettingsService } from '#main/services/settings/service.ts';
+import type { Material } from './material.ts';
+import { findSkill } from './skills.ts';
+import {
+  checkHits,
+  validConstraints,
+  validEntities,
+  validEpisodes,
+  validRules,
+} from './validate.ts';
+import { type WarningCode, warn } from './warnings.ts';
+
+/** The sources of the layers, as the engine needs them. */
+export type Sources = {
+  projects: { get(projectId: string): ProjectInfo };
+  documents: Pick<DocumentsService, 'list' | 'info' | 'read'>;
+  constraints: Pick<ConstraintsService, 'list'>;
+  knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
+  memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes'>;
+  retrieval: Pick<RetrievalService, 'related'>;
+  settings: Pick<SettingsService, 'get'>;
+};
+
+/** Code units around the cursor that say what the scene is about. */
+const focusBefore = 1200;
+const focusAfter = 300;
+const hitLimit = 48;
+const episodeLimit = 50;
+
+const focusOf = (before: string, after: string, additionalInput: string): string =>
+  [before.slice(-focusBefore), after.slice(0, focusAfter), additionalInput.slice(0, 2000)]
+    .filter((part) => part !== '')
+    .join('\n');
+
+/** Names near the end of the focus first: what was mentioned last matters most. */
+const namesByNearness = (mentions: readonly NameMatch[]): string[] => [
+  ...new Set(mentions.toReversed().map((mention) => mention.name)),
+];
+
+/**
+ * All input and output of one assembly. A source that fails is skipped and named in `warnings` (S3-31); what the
+ * request itself got wrong is an error: PROJECT_NOT_FOUND, PROJECT_CLOSED, DOCUMENT_NOT_FOUND,
+ * CONTEXT_CURSOR_OUTSIDE, SKILL_NOT_FOUND, CONTEXT_SCOPE_VIOLATION.
+ */
+export const gather = async (
+  request: AssembleRequest,
+  sources: Sources,
+  stickyEntityIds: ReadonlySet<string>,
+  logger: Logger,
+): Promise<{ material: Material; warnings: string[] }> => {
+  const { projectId, documentId, cursorPosition } = request;
+  const project = sources.projects.get(projectId);
+  const document = sources.documents.info(projectId, documentId);
+  const skill = findSkill(request.skillId);
+  const { text, version } = await sources.documents.read(projectId, documentId);
+  if (cursorPosition > text.length) {
+    throw new AppError(
+      'CONTEXT_CURSOR_OUTSIDE',
+      `The cursor stands at ${cursorPosition}, the text has ${text.length} characters.`,
+      { cursorPosition, length: text.length },
+    );
+  }
+
+  const warnings: string[] = [];
+  const failed = (code: WarningCode, error: unknown): void => {
+    const cause: ErrorCode = error instanceof AppError ? error.code : 'INTERNAL';
+    logger.log('warn', 'a source of the context failed', { code, cause, projectId });
+    warnings.push(warn(code, project.language));
+  };
+  const orElse = <T>(code: WarningCode, fallback: T, read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      failed(code, error);
+      return fallback;
+    }
+  };
+  const malformed = (count: number): void => {
+    if (count === 0) return;
+    logger.log('warn', 'malformed layer data left out', { projectId, count });
+    if (!warnings.some((line) => line.startsWith('CONTEXT_LAYER_INVALID'))) {
+      warnings.push(warn('CONTEXT_LAYER_INVALID', project.language));
+    }
+  };
+
+  // A cursor inside a surrogate pair would tear a character: the pair belongs to the text before it.
+  const low = text.charCodeAt(cursorPosition);
+  const cursor =
+    low >= 0xdc00 && low <= 0xdfff && cursorPosition > 0 ? cursorPosition + 1 : cursorPosition;
+  const before = text.slice(0, cursor);
+  const after = text.slice(cursor);
+  const additionalInput = request.additionalInput ?? '';
+  const chapters = sources.documents.list(projectId);
+  const focus = focusOf(before, after, additionalInput);
+
+  const constraints = orElse('CONSTRAINTS_UNAVAILABLE', [], () =>
+    validConstraints(sources.constraints.list(projectId), malformed),
+  );
+  const knowledge = orElse('KG_UNAVAILABLE', null, () => {
+    const matcher = sources.knowledge.matcher(projectId);
+    return {
+      entities: validEntities(sources.knowledge.listEntities(projectId), malformed),
+      relations: sources.knowledge.listRelations(projectId),
+      find: (searched: string) => matcher.find(searched),
+      mentions: matcher.find(focus),
+    };
+  });
+  const memory = orElse('MEMORY_UNAVAILABLE', null, () => ({
+    rules: validRules(sources.memory.listRules(projectId), malformed),
+    episodes: validEpisodes(sources.memory.listEpisodes(projectId, episodeLimit), malformed),
+    notes: sources.memory.listWorkingNotes(projectId),
+  }));
+
+  const index = chapters.findIndex((chapter) => chapter.documentId === documentId);
+  const previousDocument = chapters[index - 1];
+  const readPrevious = async (): Promise<Material['previous']> => {
+    if (!previousDocument) return null;
+    try {
+      const read = await sources.documents.read(projectId, previousDocument.documentId);
+      return { document: previousDocument, version: read.version, text: read.text };
+    } catch (error) {
+      failed('IMMEDIATE_UNAVAILABLE', error);
+      return null;
+    }
+  };
+  const search = async (): Promise<Material['hits']> => {
+    if (focus.trim() === '') return [];
+    try {
+      const names = namesByNearness(knowledge?.mentions ?? []);
+      return await sources.retrieval.related({ projectId, focus, names, limit: hitLimit });
+    } catch (error) {
+      failed('RETRIEVAL_UNAVAILABLE', error);
+      return [];
+    }
+  };
+  const [previous, hits] = await Promise.all([readPrevious(), search()]);
+
+  return {
+    warnings,
+    material: {
+      projectId,
+      language: project.language,
+      document,
+      documentVersion: version,
+      before,
+      after,
+      chapters,
+      previous,
+      pointOfViewEntityId: document.pointOfViewEntityId ?? project.pointOfViewEntityId,
+      constraints,
+      entities: knowledge?.entities ?? [],
+      relations: knowledge?.relations ?? [],
+      mentions: knowledge?.mentions ?? [],
+      findNames: knowledge?.find ?? (() => []),
+      focus,
+      rules: memory?.rules ?? [],
+      episodes: memory?.episodes ?? [],
+      notes: memory?.notes ?? [],
+      hits: checkHits(hits, chapters, malformed),
+      skill,
+      additionalInput,
+      allowLaterChapters: sources.settings.get().allowLaterChapters,
+      mute: new Set(request.mute ?? []),
+      admit: new Set(request.admit ?? []),
+      stickyEntityIds,
+    },
+  };
+};

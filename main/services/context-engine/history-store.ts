@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3';
+import type { Purpose } from './service.ts';
+
+export type AssemblyRow = {
+  assembly_id: string;
+  project_id: string;
+  document_id: string;
+  skill_id: string;
+  model: string;
+  purpose: Purpose;
+  token_count: number;
+  stable_prefix_hash: string;
+  created_at: number;
+  sequence: number;
+  record: string;
+};
+
+/** The SQL of kept assemblies. Texts are stored once per project and hash, and go when no assembly uses them. */
+export const createHistoryStore = (database: Database) => {
+  const insert = database.prepare(
+    `INSERT INTO assemblies (assembly_id, project_id, document_id, skill_id, model, purpose, token_count,
+       stable_prefix_hash, created_at, sequence, record)
+     VALUES (@assembly_id, @project_id, @document_id, @skill_id, @model, @purpose, @token_count,
+       @stable_prefix_hash, @created_at, @sequence, @record)`,
+  );
+  const insertText = database.prepare(
+    `INSERT INTO assembly_texts (project_id, hash, text, uses) VALUES (?, ?, ?, 1)
+     ON CONFLICT (project_id, hash) DO UPDATE SET uses = uses + 1`,
+  );
+  const releaseText = database.prepare(
+    'UPDATE assembly_texts SET uses = uses - 1 WHERE project_id = ? AND hash = ?',
+  );
+  const sweep = database.prepare('DELETE FROM assembly_texts WHERE project_id = ? AND uses <= 0');
+  const remove = database.prepare('DELETE FROM assemblies WHERE assembly_id = ?');
+  const byId = database.prepare<[string], AssemblyRow>(
+    'SELECT * FROM assemblies WHERE assembly_id = ?',
+  );
+  const newest = database.prepare<[string, number], Omit<AssemblyRow, 'record'>>(
+    `SELECT assembly_id, project_id, document_id, skill_id, model, purpose, token_count, stable_prefix_hash,
+       created_at, sequence
+     FROM assemblies WHERE project_id = ? ORDER BY sequence DESC LIMIT ?`,
+  );
+  const beyond = database.prepare<[string, number], { assembly_id: string }>(
+    'SELECT assembly_id FROM assemblies WHERE project_id = ? ORDER BY sequence DESC LIMIT -1 OFFSET ?',
+  );
+  const inspections = database.prepare<[string, string], { assembly_id: string }>(
+    `SELECT assembly_id FROM assemblies
+     WHERE project_id = ? AND document_id = ? AND purpose = 'inspect'`,
+  );
+  const lastRequest = database.prepare<[string], AssemblyRow>(
+    `SELECT * FROM assemblies WHERE project_id = ? AND purpose <> 'inspect'
+     ORDER BY sequence DESC LIMIT 1`,
+  );
+  const text = database.prepare<[string, string], { text: string }>(
+    'SELECT text FROM assembly_texts WHERE project_id = ? AND hash = ?',
+  );
+  const highest = database.prepare<[], { sequence: number | null }>(
+    'SELECT max(sequence) AS sequence FROM assemblies',
+  );
+  const removeProject = database.prepare('DELETE FROM assemblies WHERE project_id = ?');
+  const removeTexts = database.prepare('DELETE FROM assembly_texts WHERE project_id = ?');
+
+  return {
+    insert: (row: AssemblyRow) => insert.run(row),
+    insertText: (projectId: string, hash: string, body: string) =>
+      insertText.run(projectId, hash, body),
+    releaseText: (projectId: string, hash: string) => releaseText.run(projectId, hash),
+    sweep: (projectId: string) => sweep.run(projectId),
+    remove: (assemblyId: string) => remove.run(assemblyId),
+    byId: (assemblyId: string) => byId.get(assemblyId),
+    newest: (projectId: string, limit: number) => newest.all(projectId, limit),
+    beyond: (projectId: string, kept: number) => beyond.all(projectId, kept),
+    inspections: (projectId: string, documentId: string) => inspections.all(projectId, documentId),
+    lastRequest: (projectId: string) => lastRequest.get(projectId),
+    text: (projectId: string, hash: string) => text.get(projectId, hash)?.text,
+    highestSequence: () => highest.get()?.sequence ?? 0,
+    removeProject(projectId: string) {
+      removeProject.run(projectId);
+      removeTexts.run(projectId);
+    },
+  };
+};
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>;

@@ -1,0 +1,180 @@
+import type { Database } from 'better-sqlite3';
+import type { AssembleRequest } from '#shared/contract/context.ts';
+import type { AssemblySummary } from '#shared/domain/assembly.ts';
+import type { Budget } from '#shared/domain/budget.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Assembly } from './assembly.ts';
+import { createHistoryStore } from './history-store.ts';
+import type { Material } from './material.ts';
+import { sha256 } from './prefix.ts';
+import { AssemblyRecord, recordAssembly } from './record.ts';
+import type { Purpose } from './service.ts';
+
+export type Kept = {
+  assemblyId: string;
+  createdAt: number;
+  purpose: Purpose;
+  model: string;
+  assembly: Assembly;
+  material: Material;
+  request: AssembleRequest;
+  budget: Budget;
+};
+
+export type History = {
+  /** Takes an assembly into memory at once; it is written soon after, off the request's path. */
+  keep(kept: Kept): void;
+  list(projectId: string, limit: number): AssemblySummary[];
+  /** CONTEXT_ASSEMBLY_NOT_FOUND. */
+  find(assemblyId: string): { projectId: string; record: AssemblyRecord };
+  /** The prompt again, from its stored texts; throws when it is not the prompt that was sent. */
+  replay(assemblyId: string): { prompt: string; sha256: string };
+  /** The record of the project's last request, to carry its choices over a restart. */
+  last(projectId: string): AssemblyRecord | null;
+  forget(projectId: string): void;
+  flush(): void;
+};
+
+/** How many of a project's assemblies stay. */
+const keptPerProject = 500;
+/** Assemblies written in one go: a few milliseconds, so that the window never stalls. */
+const perTransaction = 8;
+
+const notFound = (assemblyId: string): AppError =>
+  new AppError('CONTEXT_ASSEMBLY_NOT_FOUND', `No assembly ${assemblyId} is kept.`, { assemblyId });
+
+export const createHistory = (database: Database, onFailure: (error: unknown) => void): History => {
+  const store = createHistoryStore(database);
+  const waiting: Kept[] = [];
+  let sequence = store.highestSequence();
+  let timer: NodeJS.Immediate | null = null;
+
+  const textsOf = (record: AssemblyRecord): Set<string> =>
+    new Set(record.segments.map((segment) => segment.textHash));
+
+  const discard = (projectId: string, assemblyId: string): void => {
+    const row = store.byId(assemblyId);
+    if (!row) return;
+    for (const hash of textsOf(AssemblyRecord.parse(JSON.parse(row.record)))) {
+      store.releaseText(projectId, hash);
+    }
+    store.remove(assemblyId);
+  };
+
+  const write = database.transaction((batch: readonly Kept[]) => {
+    const touched = new Set<string>();
+    for (const kept of batch) {
+      const { projectId, documentId, skillId } = kept.request;
+      touched.add(projectId);
+      // Looking is not asking: of a chapter's inspections only the newest stays.
+      if (kept.purpose === 'inspect') {
+        for (const row of store.inspections(projectId, documentId)) {
+          discard(projectId, row.assembly_id);
+        }
+      }
+      const { record, texts } = recordAssembly(
+        kept.assembly,
+        kept.material,
+        kept.request,
+        kept.budget,
+      );
+      for (const [hash, text] of texts) store.insertText(projectId, hash, text);
+      sequence += 1;
+      store.insert({
+        assembly_id: kept.assemblyId,
+        project_id: projectId,
+        document_id: documentId,
+        skill_id: skillId,
+        model: kept.model,
+        purpose: kept.purpose,
+        token_count: kept.assembly.tokenCount,
+        stable_prefix_hash: kept.assembly.stablePrefixHash,
+        created_at: kept.createdAt,
+        sequence,
+        record: JSON.stringify(record),
+      });
+    }
+    for (const projectId of touched) {
+      const old = store.beyond(projectId, keptPerProject);
+      for (const row of old) discard(projectId, row.assembly_id);
+      store.sweep(projectId);
+    }
+  });
+
+  const writeSome = (): void => {
+    timer = null;
+    const batch = waiting.splice(0, perTransaction);
+    if (batch.length === 0) return;
+    try {
+      write(batch);
+    } catch (error) {
+      onFailure(error);
+    }
+    if (waiting.length > 0) timer = setImmediate(writeSome);
+  };
+
+  const flush = (): void => {
+    if (timer) clearImmediate(timer);
+    timer = null;
+    while (waiting.length > 0) write(waiting.splice(0, perTransaction));
+  };
+
+  return {
+    keep(kept) {
+      waiting.push(kept);
+      timer ??= setImmediate(writeSome);
+    },
+    list(projectId, limit) {
+      flush();
+      return store.newest(projectId, limit).map((row) => ({
+        assemblyId: row.assembly_id,
+        documentId: row.document_id,
+        skillId: row.skill_id,
+        tokenCount: row.token_count,
+        stablePrefixHash: row.stable_prefix_hash,
+        createdAt: row.created_at,
+        purpose: row.purpose,
+      }));
+    },
+    find(assemblyId) {
+      flush();
+      const row = store.byId(assemblyId);
+      if (!row) throw notFound(assemblyId);
+      return {
+        projectId: row.project_id,
+        record: AssemblyRecord.parse(JSON.parse(row.record)),
+      };
+    },
+    replay(assemblyId) {
+      const { projectId, record } = this.find(assemblyId);
+      const prompt = record.segments
+        .map(({ textHash }) => {
+          const text = store.text(projectId, textHash);
+          if (text === undefined) throw notFound(assemblyId);
+          return text;
+        })
+        .join('');
+      const hash = sha256(prompt);
+      if (hash !== record.promptHash) {
+        throw new AppError(
+          'DATABASE_CORRUPT',
+          'The kept texts do not make the prompt that was sent.',
+          {
+            assemblyId,
+          },
+        );
+      }
+      return { prompt, sha256: hash };
+    },
+    last(projectId) {
+      flush();
+      const row = store.lastRequest(projectId);
+      return row ? AssemblyRecord.parse(JSON.parse(row.record)) : null;
+    },
+    forget(projectId) {
+      flush();
+      store.removeProject(projectId);
+    },
+    flush,
+  };
+};

@@ -1,0 +1,45 @@
+import type { Constraint } from '#shared/domain/constraint.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { SearchHit } from '#shared/domain/retrieval.ts';
+import type { NameMatch } from '#main/services/knowledge/service.ts';
+import type { Skill } from './skills.ts';
+
+/** Everything one assembly is decided from. What is not in here cannot influence a prompt. */
+export type Material = {
+  projectId: string;
+  language: Language;
+  /** The chapter that is being written, and where in it. */
+  document: DocumentInfo;
+  documentVersion: string;
+  before: string;
+  after: string;
+  /** All chapters in binder order. */
+  chapters: readonly DocumentInfo[];
+  /** The chapter before this one, when there is one and its file can be read. */
+  previous: { document: DocumentInfo; version: string; text: string } | null;
+  /** Whose eyes the chapter is seen through: the chapter's own choice, else the project's. */
+  pointOfViewEntityId: string | null;
+  constraints: readonly Constraint[];
+  entities: readonly Entity[];
+  relations: readonly Relation[];
+  /** Names met near the cursor and in the writer's instruction. */
+  mentions: readonly NameMatch[];
+  /** Finds the project's names in a text; results may be cached. */
+  findNames(text: string): readonly NameMatch[];
+  /** The text the mentions were looked for in. */
+  focus: string;
+  rules: readonly MemoryRule[];
+  episodes: readonly Episode[];
+  notes: readonly WorkingNote[];
+  hits: readonly SearchHit[];
+  skill: Skill;
+  additionalInput: string;
+  allowLaterChapters: boolean;
+  mute: ReadonlySet<string>;
+  admit: ReadonlySet<string>;
+  /** Entities of the last request of this project and model: kept while they may be (stable prefix). */
+  stickyEntityIds: ReadonlySet<string>;
+};

@@ -1,0 +1,135 @@
+import type { Candidate } from './candidate.ts';
+import { fenceExclusion, type Standpoint } from './eligibility.ts';
+import type { Frames } from './frames.ts';
+import type { Material } from './material.ts';
+import type { ForbiddenNames } from './rank-retrieved.ts';
+
+/** How much of the chapter before is offered: its ending, not its story. */
+const previousEndingLength = 900;
+
+const endingOf = (text: string): { start: number; text: string } => {
+  const trimmed = text.trimEnd();
+  if (trimmed.length <= previousEndingLength) return { start: 0, text: trimmed };
+  const from = trimmed.length - previousEndingLength;
+  const paragraph = trimmed.indexOf('\n', from);
+  // A last paragraph longer than the offer is taken whole: the budget cuts it at a sentence when it must.
+  const start = paragraph === -1 ? trimmed.lastIndexOf('\n', from) + 1 : paragraph + 1;
+  return { start, text: trimmed.slice(start) };
+};
+
+/** Blank lines at the edges carry nothing, and would blur where one item's tokens end. */
+const trimEdges = (text: string, offset: number): { text: string; start: number; end: number } => {
+  const lead = /^\s*\n/u.exec(text)?.[0].length ?? 0;
+  const body = text.slice(lead).trimEnd();
+  return { text: body, start: offset + lead, end: offset + lead + body.length };
+};
+
+/** The current text, the chapter before, this sitting and the task, whole; the budget cuts (F4, S3-11). */
+export const rankImmediate = (
+  material: Material,
+  frames: Frames,
+  at: Standpoint,
+  forbidden: ForbiddenNames,
+): Candidate[] => {
+  const { document, previous } = material;
+  const fenced = fenceExclusion(document.fence, at);
+  // A chapter fenced until later is still the one being written; only "never send" keeps it from its own request.
+  const excluded = fenced?.reason === 'neverSend' ? fenced : null;
+  const candidates: Candidate[] = [];
+
+  if (previous) {
+    const ending = endingOf(previous.text);
+    candidates.push({
+      id: `ending:${previous.document.documentId}`,
+      group: 'previousEnding',
+      source: 'manuscript',
+      title: frames.titles.previousEnding(previous.document.title),
+      body: ending.text,
+      reason: 'previousChapterEnding',
+      excluded:
+        ending.text === '' ? { reason: 'emptyText' } : fenceExclusion(previous.document.fence, at),
+      documentId: previous.document.documentId,
+      start: ending.start,
+      end: ending.start + ending.text.length,
+      revision: previous.version,
+      fence: null,
+    });
+  }
+
+  const before = trimEdges(material.before, 0);
+  candidates.push({
+    id: `before:${document.documentId}`,
+    group: 'before',
+    source: 'manuscript',
+    title: frames.titles.before(document.title),
+    body: before.text,
+    reason: 'nearestCursor',
+    excluded: excluded ?? (before.text === '' ? { reason: 'emptyText' } : null),
+    documentId: document.documentId,
+    start: before.start,
+    end: before.end,
+    revision: material.documentVersion,
+    fence: null,
+  });
+
+  const after = trimEdges(material.after, material.before.length);
+  candidates.push({
+    id: `after:${document.documentId}`,
+    group: 'after',
+    source: 'manuscript',
+    title: frames.titles.after(document.title),
+    body: after.text,
+    reason: 'afterCursor',
+    excluded: excluded ?? (after.text === '' ? { reason: 'emptyText' } : null),
+    documentId: document.documentId,
+    start: after.start,
+    end: after.end,
+    revision: material.documentVersion,
+    fence: null,
+  });
+
+  for (const note of material.notes) {
+    candidates.push({
+      id: note.noteId,
+      group: 'working',
+      source: 'workingMemory',
+      title: frames.titles.working,
+      body: note.text,
+      reason: 'workingMemory',
+      excluded: material.mute.has(note.noteId)
+        ? { reason: 'mutedByWriter' }
+        : forbidden.mentionedIn(note.text)
+          ? { reason: 'fencedUntilChapter' }
+          : null,
+      revision: note.text,
+      fence: null,
+    });
+  }
+
+  candidates.push({
+    id: `skill:${material.skill.skillId}`,
+    group: 'instruction',
+    source: 'skill',
+    title: frames.titles.instruction,
+    body: material.skill.instruction[material.language],
+    reason: 'instruction',
+    excluded: null,
+    revision: material.skill.skillId,
+    fence: null,
+  });
+  const additional = material.additionalInput.trim();
+  if (additional !== '') {
+    candidates.push({
+      id: 'request:additional',
+      group: 'additional',
+      source: 'request',
+      title: frames.titles.additional,
+      body: additional,
+      reason: 'additionalInput',
+      excluded: null,
+      revision: additional,
+      fence: null,
+    });
+  }
+  return candidates;
+};

@@ -1,0 +1,155 @@
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { SearchHit } from '#shared/domain/retrieval.ts';
+import type { Candidate } from './candidate.ts';
+import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
+import type { Frames } from './frames.ts';
+import type { Material } from './material.ts';
+import { jaccard, sharedShare, termSet } from './similarity.ts';
+
+/** S3-43. */
+export const retrievedLimit = 200;
+/** Passages weaker than this part of the best one say nothing about the scene. */
+const relevanceFloor = 0.25;
+const nearDuplicateLikeness = 0.8;
+const episodeLimit = 3;
+const episodeFloor = 0.12;
+
+export type Span = { documentId: string; start: number; end: number };
+
+/** A part of a passage too short to mean anything by itself is not worth sending. */
+const shortestRemainder = 40;
+
+/** What of a passage does not already stand in Immediate: all of it, its longer end, or nothing. */
+const withoutSpans = (
+  hit: SearchHit,
+  spans: readonly Span[],
+): { start: number; end: number } | null => {
+  let { start, end } = hit;
+  for (const span of spans) {
+    if (span.documentId !== hit.documentId || span.end <= start || span.start >= end) continue;
+    const left = span.start - start;
+    const right = end - span.end;
+    if (Math.max(left, right) < shortestRemainder) return null;
+    if (left >= right) end = span.start;
+    else start = span.end;
+  }
+  return { start, end };
+};
+
+/** Names a request from this standpoint must not read: those of entities kept out by a fence (N3). */
+export type ForbiddenNames = { mentionedIn(text: string): boolean };
+
+const hitExclusion = (
+  hit: SearchHit,
+  chapter: DocumentInfo,
+  material: Material,
+  at: Standpoint,
+  forbidden: ForbiddenNames,
+): Exclusion | null => {
+  if (material.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
+  const fenced = fenceExclusion(chapter.fence, at);
+  if (fenced) return fenced;
+  if (!material.allowLaterChapters) {
+    if (chapter.chapter > at.chapter) return { reason: 'laterChapter', chapter: chapter.chapter };
+    const samePlace = chapter.documentId === material.document.documentId;
+    if (samePlace && hit.start >= material.before.length) {
+      return { reason: 'laterChapter', chapter: chapter.chapter };
+    }
+  }
+  return forbidden.mentionedIn(hit.text) ? { reason: 'fencedUntilChapter' } : null;
+};
+
+/**
+ * Passages best first. Each carries what may be sent of it: text that Immediate already has is taken off, near
+ * copies of a better passage stay out. `immediate` are the stretches of the manuscript Immediate will hold.
+ */
+export const rankPassages = (
+  material: Material,
+  frames: Frames,
+  at: Standpoint,
+  immediate: readonly Span[],
+  forbidden: ForbiddenNames,
+): Candidate[] => {
+  const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
+  const best = material.hits[0]?.score ?? 0;
+  const taken: Set<string>[] = [];
+  const candidates: Candidate[] = [];
+  for (const hit of material.hits) {
+    const chapter = chapters.get(hit.documentId);
+    // A chapter that left the project while the index still knew it: there is nothing to send.
+    if (!chapter) continue;
+    let excluded = hitExclusion(hit, chapter, material, at, forbidden);
+    const part = withoutSpans(hit, immediate);
+    excluded ??= part ? null : { reason: 'alreadyInImmediate' };
+    const span = part ?? hit;
+    const text = hit.text.slice(span.start - hit.start, span.end - hit.start).trim();
+    excluded ??= text === '' ? { reason: 'emptyText' } : null;
+    excluded ??= best > 0 && hit.score < best * relevanceFloor ? { reason: 'lowRelevance' } : null;
+    if (!excluded) {
+      const terms = termSet(text);
+      if (taken.some((other) => jaccard(other, terms) >= nearDuplicateLikeness)) {
+        excluded = { reason: 'nearDuplicate' };
+      } else if (taken.length >= retrievedLimit) {
+        excluded = { reason: 'layerLimit' };
+      } else {
+        taken.push(terms);
+      }
+    }
+    candidates.push({
+      id: hit.chunkId,
+      group: 'passages',
+      source: 'retrieval',
+      title: frames.titles.passage(chapter.title, hit.paragraph),
+      body: frames.passage(chapter.title, text),
+      reason: 'similarPassage',
+      excluded,
+      score: hit.score,
+      matched: hit.matched,
+      documentId: hit.documentId,
+      chapterOrder: chapter.order,
+      start: span.start,
+      end: span.end,
+      revision: `${hit.start}:${hit.end}:${hit.text.length}`,
+      fence: null,
+      shortened: part !== null && (part.start !== hit.start || part.end !== hit.end),
+    });
+  }
+  return candidates;
+};
+
+/** Records of past work that share words with what is being written. */
+export const rankEpisodes = (
+  material: Material,
+  frames: Frames,
+  forbidden: ForbiddenNames,
+): Candidate[] => {
+  const focus = termSet(material.focus);
+  const scored = material.episodes
+    .map((episode) => ({ episode, score: sharedShare(termSet(episode.text), focus) }))
+    .sort(
+      (left, right) => right.score - left.score || left.episode.createdAt - right.episode.createdAt,
+    );
+  return scored.map(({ episode, score }, index) => {
+    const excluded: Exclusion | null = material.mute.has(episode.episodeId)
+      ? { reason: 'mutedByWriter' }
+      : forbidden.mentionedIn(episode.text)
+        ? { reason: 'fencedUntilChapter' }
+        : score < episodeFloor
+          ? { reason: 'lowRelevance' }
+          : index >= episodeLimit
+            ? { reason: 'layerLimit' }
+            : null;
+    return {
+      id: episode.episodeId,
+      group: 'episodes',
+      source: 'episode',
+      title: frames.titles.episode,
+      body: episode.text,
+      reason: 'pastEpisode',
+      excluded,
+      score,
+      revision: '1',
+      fence: null,
+    };
+  });
+};

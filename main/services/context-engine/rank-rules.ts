@@ -1,0 +1,127 @@
+import type { Constraint } from '#shared/domain/constraint.ts';
+import type { Entity } from '#shared/domain/knowledge.ts';
+import type { Candidate } from './candidate.ts';
+import {
+  type Exclusion,
+  fenceExclusion,
+  fenceText,
+  type Standpoint,
+  validityExclusion,
+} from './eligibility.ts';
+import type { Frames } from './frames.ts';
+import type { Material } from './material.ts';
+import { sharedShare, termSet } from './similarity.ts';
+
+const isWriters = (constraint: Constraint): boolean =>
+  constraint.source === 'user' || constraint.source === 'project';
+
+const constraintCandidates = (material: Material, at: Standpoint): Candidate[] =>
+  material.constraints.map((constraint) => {
+    const excluded: Exclusion | null = material.mute.has(constraint.constraintId)
+      ? { reason: 'mutedByWriter' }
+      : constraint.enabled
+        ? fenceExclusion(constraint.fence, at)
+        : { reason: 'disabled' };
+    return {
+      id: constraint.constraintId,
+      group: 'constraints',
+      source: 'constraint',
+      title: constraint.text,
+      body: constraint.text,
+      reason: isWriters(constraint) ? 'writerConstraint' : 'automaticConstraint',
+      excluded,
+      score: constraint.priority,
+      revision: `${constraint.version}`,
+      fence: fenceText(constraint.fence),
+    };
+  });
+
+/** How strongly the text near the cursor asks for an entity; tiers never mix. */
+const tier = { always: 3000, mentioned: 2000, related: 1000, kept: 500 } as const;
+
+const entityExclusion = (entity: Entity, material: Material, at: Standpoint): Exclusion | null => {
+  if (material.mute.has(entity.entityId)) return { reason: 'mutedByWriter' };
+  if (entity.inclusion === 'never') return { reason: 'neverIncluded' };
+  return fenceExclusion(entity.fence, at) ?? validityExclusion(entity, at);
+};
+
+/** Mentions by entity, each weighted by how near its last one stands to the end of the focus. */
+const mentionScores = (material: Material): Map<string, { score: number; names: Set<string> }> => {
+  const scores = new Map<string, { score: number; names: Set<string> }>();
+  const length = Math.max(1, material.focus.length);
+  for (const mention of material.mentions) {
+    const known = scores.get(mention.entityId) ?? { score: 0, names: new Set<string>() };
+    known.score += 1 + mention.end / length;
+    known.names.add(mention.name);
+    scores.set(mention.entityId, known);
+  }
+  return scores;
+};
+
+/**
+ * Codex entries with their relations, in the codex's own order so that the prefix stays stable; `score` says
+ * which ones stay when the layer is over its line: always, mentioned, related to a mentioned one, kept from the
+ * last request, then likeness of the sheet to the text (S3-13).
+ */
+const entityCandidates = (material: Material, frames: Frames, at: Standpoint): Candidate[] => {
+  const excludedById = new Map(
+    material.entities.map((entity) => [entity.entityId, entityExclusion(entity, material, at)]),
+  );
+  const nameById = new Map(material.entities.map((entity) => [entity.entityId, entity.name]));
+  const mentions = mentionScores(material);
+  const relatedToMentioned = new Set<string>();
+  const linesBySubject = new Map<string, string[]>();
+  for (const relation of material.relations) {
+    if (fenceExclusion(relation.fence, at) ?? validityExclusion(relation, at)) continue;
+    // Ends that are kept out take the relation with them; an end the list does not know is not there at all.
+    if (excludedById.get(relation.subjectId) !== null) continue;
+    if (excludedById.get(relation.objectId) !== null) continue;
+    if (mentions.has(relation.subjectId)) relatedToMentioned.add(relation.objectId);
+    if (mentions.has(relation.objectId)) relatedToMentioned.add(relation.subjectId);
+    const lines = linesBySubject.get(relation.subjectId) ?? [];
+    lines.push(
+      frames.relation(
+        nameById.get(relation.subjectId) ?? '',
+        relation.predicate,
+        nameById.get(relation.objectId) ?? '',
+      ),
+    );
+    linesBySubject.set(relation.subjectId, lines);
+  }
+
+  const focusTerms = termSet(material.focus);
+  return material.entities.map((entity) => {
+    const kind = frames.kinds[entity.kind];
+    const mention = mentions.get(entity.entityId);
+    const kept = material.stickyEntityIds.has(entity.entityId) ? tier.kept : 0;
+    const likeness = sharedShare(termSet(entity.summary), focusTerms);
+    const [reason, base] =
+      entity.inclusion === 'always'
+        ? (['alwaysIncluded', tier.always] as const)
+        : mention
+          ? (['mentioned', tier.mentioned + mention.score] as const)
+          : relatedToMentioned.has(entity.entityId)
+            ? (['relatedToMentioned', tier.related] as const)
+            : (['related', 0] as const);
+    const lines = linesBySubject.get(entity.entityId) ?? [];
+    const body = [frames.entity(kind, entity.name, entity.aliases, entity.summary), ...lines];
+    return {
+      id: entity.entityId,
+      group: 'entities',
+      source: 'knowledge',
+      title: frames.titles.entity(kind, entity.name),
+      body: body.join('\n'),
+      reason,
+      excluded: excludedById.get(entity.entityId) ?? null,
+      score: base + kept + likeness,
+      ...(mention ? { matched: [...mention.names] } : {}),
+      revision: `${entity.version}:${lines.join('\n')}`,
+      fence: fenceText(entity.fence),
+    };
+  });
+};
+
+export const rankRules = (material: Material, frames: Frames, at: Standpoint): Candidate[] => [
+  ...constraintCandidates(material, at),
+  ...entityCandidates(material, frames, at),
+];

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { Decision, Reason } from '#shared/domain/assembly.ts';
+import { LayerName } from '#shared/domain/budget.ts';
+import { Count } from '#shared/domain/identifiers.ts';
+import type { AssembleRequest } from '#shared/contract/context.ts';
+import type { Budget } from '#shared/domain/budget.ts';
+import type { Assembly } from './assembly.ts';
+import { layerOfGroup } from './candidate.ts';
+import type { Material } from './material.ts';
+import { sha256 } from './prefix.ts';
+
+/** One item as it was decided, with what tells its causes apart; texts are stored apart, by their hash. */
+export const RecordedItem = z.object({
+  id: z.string(),
+  layer: LayerName,
+  group: z.string(),
+  title: z.string(),
+  decision: Decision,
+  reason: Reason,
+  tokens: Count,
+  /** Hash of what was sent; null when nothing was. */
+  textHash: z.string().nullable(),
+  /** Hash of the whole text it was cut from. */
+  bodyHash: z.string(),
+  revision: z.string(),
+  fence: z.string().nullable(),
+  documentId: z.string().nullable(),
+});
+export type RecordedItem = z.infer<typeof RecordedItem>;
+
+/** Everything a replay and a comparison need, beside the texts (N1). */
+export const AssemblyRecord = z.object({
+  segments: z.array(
+    z.object({ itemId: z.string().nullable(), layer: LayerName, textHash: z.string() }),
+  ),
+  items: z.array(RecordedItem),
+  promptHash: z.string(),
+  environment: z.object({
+    budgetVersion: Count,
+    total: Count,
+    cursorPosition: Count,
+    chapter: Count,
+    pointOfViewEntityId: z.string().nullable(),
+    documentVersion: z.string(),
+    previousVersion: z.string().nullable(),
+    allowLaterChapters: z.boolean(),
+    skillId: z.string(),
+    additionalHash: z.string(),
+    language: z.string(),
+    tokenizer: z.string(),
+    mute: z.array(z.string()),
+    admit: z.array(z.string()),
+    chapters: z.string(),
+  }),
+});
+export type AssemblyRecord = z.infer<typeof AssemblyRecord>;
+
+/** Takes an assembly apart into its record and its texts by hash. */
+export const recordAssembly = (
+  assembly: Assembly,
+  material: Material,
+  request: AssembleRequest,
+  budget: Budget,
+): { record: AssemblyRecord; texts: Map<string, string> } => {
+  const texts = new Map<string, string>();
+  const keep = (text: string): string => {
+    const hash = sha256(text);
+    texts.set(hash, text);
+    return hash;
+  };
+  const segments = assembly.segments.map(({ itemId, layer, text }) => ({
+    itemId,
+    layer,
+    textHash: keep(text),
+  }));
+  const hashById = new Map(segments.map((segment) => [segment.itemId, segment.textHash]));
+  return {
+    texts,
+    record: {
+      segments,
+      promptHash: sha256(assembly.prompt),
+      items: assembly.chosen.map(({ candidate, decision, reason }, index) => ({
+        id: candidate.id,
+        layer: layerOfGroup[candidate.group],
+        group: candidate.group,
+        title: assembly.items[index]?.title ?? '',
+        decision,
+        reason,
+        tokens: assembly.items[index]?.tokenCount ?? 0,
+        textHash: decision === 'dropped' ? null : (hashById.get(candidate.id) ?? null),
+        bodyHash: sha256(candidate.body),
+        revision: candidate.revision,
+        fence: candidate.fence,
+        documentId: candidate.documentId ?? null,
+      })),
+      environment: {
+        budgetVersion: budget.version,
+        total: assembly.total,
+        cursorPosition: request.cursorPosition,
+        chapter: material.document.chapter,
+        pointOfViewEntityId: material.pointOfViewEntityId,
+        documentVersion: material.documentVersion,
+        previousVersion: material.previous?.version ?? null,
+        allowLaterChapters: material.allowLaterChapters,
+        skillId: request.skillId,
+        additionalHash: sha256(material.additionalInput),
+        language: material.language,
+        tokenizer: assembly.tokenizer.name,
+        mute: [...material.mute].sort(),
+        admit: [...material.admit].sort(),
+        chapters: sha256(
+          material.chapters.map((chapter) => `${chapter.documentId}:${chapter.order}`).join('\n'),
+        ),
+      },
+    },
+  };
+};

@@ -1,0 +1,186 @@
+import type { Decision, Reason } from '#shared/domain/assembly.ts';
+import type { Candidate, GroupName } from './candidate.ts';
+import type { Allowance } from './plan.ts';
+import type { Priced } from './price.ts';
+import { keepBeginning, keepEnding, type TokenCounter } from './trim-text.ts';
+
+export type Chosen = {
+  candidate: Candidate;
+  decision: Decision;
+  reason: Reason;
+  chapter?: number;
+  /** What is sent, '' when dropped. */
+  body: string;
+  start?: number;
+  end?: number;
+  fullCost: number;
+  admitTokens?: number;
+};
+
+export type Headings = Record<GroupName, number>;
+
+const dropped = ({ candidate, cost }: Priced, reason: Reason, admitTokens?: number): Chosen => ({
+  candidate,
+  decision: 'dropped',
+  reason,
+  body: '',
+  fullCost: cost,
+  ...(admitTokens === undefined ? {} : { admitTokens }),
+});
+
+const whole = ({ candidate, cost }: Priced): Chosen => ({
+  candidate,
+  decision: candidate.shortened ? 'trimmed' : 'included',
+  reason: candidate.shortened ? 'overlapRemoved' : candidate.reason,
+  body: candidate.body,
+  fullCost: cost,
+  ...(candidate.start === undefined ? {} : { start: candidate.start }),
+  ...(candidate.end === undefined ? {} : { end: candidate.end }),
+});
+
+/** Best first; equal scores keep the order they came in. */
+const byScore = (items: readonly Priced[]): Priced[] =>
+  items.toSorted((left, right) => (right.candidate.score ?? 0) - (left.candidate.score ?? 0));
+
+/**
+ * The best that fit, one at a time; one that is too big is passed over and smaller ones after it still get in
+ * (S3-09, F3). `admitted` ones are in besides, on tokens of their own, and displace nothing (N2).
+ */
+const chooseList = (
+  items: readonly Priced[],
+  allowed: number,
+  heading: number,
+  admit: ReadonlySet<string>,
+  whenFull: Reason,
+  untouchable: (candidate: Candidate) => boolean,
+): { chosen: Map<string, Chosen>; granted: number } => {
+  const chosen = new Map<string, Chosen>();
+  const out: Priced[] = [];
+  let used = items.length > 0 ? heading : 0;
+  for (const item of items) {
+    if (!untouchable(item.candidate)) continue;
+    used += item.cost;
+    chosen.set(item.candidate.id, whole(item));
+  }
+  for (const item of byScore(items)) {
+    if (chosen.has(item.candidate.id)) continue;
+    if (used + item.cost <= allowed) {
+      used += item.cost;
+      chosen.set(item.candidate.id, whole(item));
+    } else {
+      out.push(item);
+    }
+  }
+  let granted = 0;
+  for (const item of out) {
+    const missing = Math.max(0, used + item.cost - allowed);
+    if (admit.has(item.candidate.id)) {
+      granted += item.cost;
+      chosen.set(item.candidate.id, whole(item));
+    } else {
+      chosen.set(item.candidate.id, dropped(item, whenFull, missing));
+    }
+  }
+  return { chosen, granted };
+};
+
+const chooseEnding = (
+  item: Priced,
+  allowed: number,
+  heading: number,
+  tokens: TokenCounter,
+): Chosen => {
+  if (item.cost + heading <= allowed) return whole(item);
+  const { candidate } = item;
+  // One token for the line end that closes the item.
+  const start = keepEnding(candidate.body, allowed - heading - 1, tokens);
+  if (start >= candidate.body.length) return dropped(item, 'overBudget');
+  return {
+    ...whole(item),
+    decision: 'trimmed',
+    reason: 'cutToBudget',
+    body: candidate.body.slice(start),
+    start: (candidate.start ?? 0) + start,
+  };
+};
+
+const chooseBeginning = (
+  item: Priced,
+  allowed: number,
+  heading: number,
+  tokens: TokenCounter,
+): Chosen => {
+  if (item.cost + heading <= allowed) return whole(item);
+  const { candidate } = item;
+  const end = keepBeginning(candidate.body, allowed - heading - 1, tokens);
+  const body = candidate.body.slice(0, end).trimEnd();
+  if (body === '') return dropped(item, 'overBudget');
+  return {
+    ...whole(item),
+    decision: 'trimmed',
+    reason: 'cutToBudget',
+    body,
+    end: (candidate.start ?? 0) + body.length,
+  };
+};
+
+/** Turns allowances into decisions, one for every candidate, in the candidates' order. */
+export const selectItems = (
+  priced: readonly Priced[],
+  allowed: Allowance,
+  headings: Headings,
+  tokens: TokenCounter,
+  admit: ReadonlySet<string>,
+): { chosen: Chosen[]; granted: number } => {
+  const decided = new Map<string, Chosen>();
+  const inGroup = (group: GroupName): Priced[] =>
+    priced.filter(({ candidate }) => candidate.group === group && !candidate.excluded);
+  let granted = 0;
+
+  const list = (group: GroupName, whenFull: Reason): void => {
+    const isWriters = (candidate: Candidate): boolean => candidate.reason === 'writerConstraint';
+    const result = chooseList(
+      inGroup(group),
+      allowed[group],
+      headings[group],
+      admit,
+      whenFull,
+      isWriters,
+    );
+    granted += result.granted;
+    for (const [id, choice] of result.chosen) decided.set(id, choice);
+  };
+  list('constraints', 'layerLimit');
+  list('entities', 'layerLimit');
+  list('preferences', 'overBudget');
+  list('passages', 'overBudget');
+  list('episodes', 'overBudget');
+  list('working', 'overBudget');
+  for (const group of ['instruction', 'additional'] as const) {
+    for (const item of inGroup(group)) decided.set(item.candidate.id, whole(item));
+  }
+  for (const item of inGroup('previousEnding')) {
+    decided.set(
+      item.candidate.id,
+      chooseEnding(item, allowed.previousEnding, headings.previousEnding, tokens),
+    );
+  }
+  for (const item of inGroup('before')) {
+    decided.set(item.candidate.id, chooseEnding(item, allowed.before, headings.before, tokens));
+  }
+  for (const item of inGroup('after')) {
+    decided.set(item.candidate.id, chooseBeginning(item, allowed.after, headings.after, tokens));
+  }
+
+  const chosen = priced.map((item): Chosen => {
+    const { excluded } = item.candidate;
+    if (excluded) {
+      return {
+        ...dropped(item, excluded.reason),
+        ...(excluded.chapter === undefined ? {} : { chapter: excluded.chapter }),
+      };
+    }
+    return decided.get(item.candidate.id) ?? dropped(item, 'malformed');
+  });
+  return { chosen, granted };
+};

@@ -1,0 +1,99 @@
+/**
+ * Cutting prose to a number of tokens (S3-11). Cuts fall on a paragraph, else on a sentence, else on a
+ * grapheme; never inside one.
+ */
+export type TokenCounter = {
+  count(text: string): number;
+  paragraphs(text: string): { start: number; end: number; tokens: number }[];
+};
+
+const sentenceEnd = /[。！？!?…]+[”’」』）)"']*|\.(?=["'”’)]*\s)["'”’)]*/gu;
+
+/** Offsets where a new sentence may begin, rising, without 0 and the end. Closing quotes stay with their sentence. */
+export const sentenceStarts = (text: string): number[] => {
+  const starts: number[] = [];
+  for (const match of text.matchAll(sentenceEnd)) {
+    let next = match.index + match[0].length;
+    while (next < text.length && /\s/u.test(text.charAt(next))) next += 1;
+    if (next > 0 && next < text.length) starts.push(next);
+  }
+  return starts;
+};
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Graphemes are looked for in this many code units at a time: segmenting is slow on long text in older engines. */
+const graphemeWindow = 4096;
+
+const lastGraphemes = (text: string): number[] => {
+  const from = Math.max(0, text.length - graphemeWindow);
+  const starts: number[] = [];
+  for (const { index } of segmenter.segment(text.slice(from))) starts.push(from + index);
+  // The first start of a window may stand inside a grapheme of the text before it.
+  return from > 0 ? starts.slice(1) : starts;
+};
+
+/** Smallest index of `offsets` (rising) whose tail fits; -1 when none does. Tails grow as offsets fall. */
+const firstThatFits = (offsets: readonly number[], fits: (offset: number) => boolean): number => {
+  let low = 0;
+  let high = offsets.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fits(offsets[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low < offsets.length ? low : -1;
+};
+
+/**
+ * Start of the longest ending of `text` with at most `allowed` tokens; `text.length` when not even its last
+ * grapheme fits.
+ */
+export const keepEnding = (text: string, allowed: number, tokens: TokenCounter): number => {
+  if (allowed <= 0) return text.length;
+  const paragraphs = tokens.paragraphs(text);
+  let used = 0;
+  let start = text.length;
+  for (let index = paragraphs.length - 1; index >= 0; index -= 1) {
+    const paragraph = paragraphs[index];
+    if (!paragraph || used + paragraph.tokens > allowed) break;
+    used += paragraph.tokens;
+    start = paragraph.start;
+  }
+  if (start < text.length || text.length === 0) return start;
+
+  const last = paragraphs.at(-1);
+  const lastStart = last?.start ?? 0;
+  const lastText = text.slice(lastStart);
+  const fits = (offset: number): boolean => tokens.count(lastText.slice(offset)) <= allowed;
+  for (const offsets of [sentenceStarts(lastText), lastGraphemes(lastText)]) {
+    const found = firstThatFits(offsets, fits);
+    const offset = offsets[found];
+    if (offset !== undefined) return lastStart + offset;
+  }
+  return text.length;
+};
+
+/** End of the longest beginning of `text` with at most `allowed` tokens; 0 when nothing fits. */
+export const keepBeginning = (text: string, allowed: number, tokens: TokenCounter): number => {
+  if (allowed <= 0) return 0;
+  let used = 0;
+  let end = 0;
+  const paragraphs = tokens.paragraphs(text);
+  for (const paragraph of paragraphs) {
+    if (used + paragraph.tokens > allowed) break;
+    used += paragraph.tokens;
+    end = paragraph.end;
+  }
+  if (end > 0) return end;
+  const first = text.slice(0, Math.min(paragraphs[0]?.end ?? text.length, graphemeWindow));
+  const falling = (starts: number[]): number[] => starts.reverse();
+  const graphemes = [...segmenter.segment(first)].map((piece) => piece.index).slice(1);
+  const fits = (offset: number): boolean => tokens.count(first.slice(0, offset)) <= allowed;
+  for (const offsets of [falling(sentenceStarts(first)), falling(graphemes)]) {
+    const found = firstThatFits(offsets, fits);
+    const offset = offsets[found];
+    if (offset !== undefined) return offset;
+  }
+  return 0;
+};

@@ -1,0 +1,75 @@
+import type { Constraint } from '#shared/domain/constraint.ts';
+import type { Entity } from '#shared/domain/knowledge.ts';
+import type { Episode, MemoryRule } from '#shared/domain/memory.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { SearchHit } from '#shared/domain/retrieval.ts';
+
+/**
+ * Data without an id, a text or a sane count is refused item by item (S3-02, S3-39): the rest of its layer goes
+ * on. Checks are by hand, not by schema: they run on every item of every request.
+ */
+type Report = (refused: number) => void;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isId = (value: unknown): boolean => isText(value) && value !== '';
+const isCount = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+const keepValid = <T>(items: readonly T[], valid: (item: T) => boolean, report: Report): T[] => {
+  const kept = items.filter(valid);
+  report(items.length - kept.length);
+  return kept;
+};
+
+export const validConstraints = (items: readonly Constraint[], report: Report): Constraint[] =>
+  keepValid(
+    items,
+    (item) =>
+      isId(item.constraintId) &&
+      isText(item.text) &&
+      isText(item.source) &&
+      isCount(item.tokenCount),
+    report,
+  );
+
+export const validEntities = (items: readonly Entity[], report: Report): Entity[] =>
+  keepValid(
+    items,
+    (item) =>
+      isId(item.entityId) && isText(item.name) && isText(item.summary) && isCount(item.tokenCount),
+    report,
+  );
+
+export const validRules = (items: readonly MemoryRule[], report: Report): MemoryRule[] =>
+  keepValid(
+    items,
+    (item) =>
+      isId(item.ruleId) &&
+      isText(item.text) &&
+      Number.isFinite(item.confidence) &&
+      isCount(item.tokenCount),
+    report,
+  );
+
+export const validEpisodes = (items: readonly Episode[], report: Report): Episode[] =>
+  keepValid(items, (item) => isId(item.episodeId) && isText(item.text), report);
+
+/** Passages of chapters that have left the project since they were indexed are no fault and simply not offered. */
+export const checkHits = (
+  hits: readonly SearchHit[],
+  chapters: readonly DocumentInfo[],
+  report: Report,
+): SearchHit[] => {
+  const known = new Set(chapters.map((chapter) => chapter.documentId));
+  return keepValid(
+    hits,
+    (hit) =>
+      isId(hit.chunkId) &&
+      isText(hit.text) &&
+      isCount(hit.start) &&
+      isCount(hit.end) &&
+      hit.end - hit.start === hit.text.length &&
+      Number.isFinite(hit.score),
+    report,
+  ).filter((hit) => known.has(hit.documentId));
+};

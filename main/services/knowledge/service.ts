@@ -1,0 +1,31 @@
+import type { Parsed } from '#shared/contract/index.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+
+export type NameMatch = {
+  entityId: string;
+  /** The name or alias as the entity has it. */
+  name: string;
+  /** UTF-16 code units into the text that was searched. */
+  start: number;
+  end: number;
+};
+
+/** One matcher for triggers, search, relevance and fences (N8): compiled from a project's names, linear in the text. */
+export type NameMatcher = {
+  /** Leftmost-longest, no overlaps, in text order. */
+  find(text: string): NameMatch[];
+};
+
+export type KnowledgeService = {
+  listEntities(projectId: string): Entity[];
+  createEntity(input: Parsed<'knowledge:entities:create'>): Entity;
+  updateEntity(input: Parsed<'knowledge:entities:update'>): Entity;
+  removeEntity(projectId: string, entityId: string): void;
+  restoreEntity(projectId: string, entityId: string): Entity;
+  listRelations(projectId: string): Relation[];
+  createRelation(input: Parsed<'knowledge:relations:create'>): Relation;
+  removeRelation(projectId: string, relationId: string): void;
+  /** Cached until an entity of the project changes. */
+  matcher(projectId: string): NameMatcher;
+  forgetProject(projectId: string): void;
+};

@@ -1,0 +1,23 @@
+import type { Parsed } from '#shared/contract/index.ts';
+import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts';
+
+export type MemoryService = {
+  /** Most confident first, then oldest; unconfirmed ones are in it. */
+  listRules(projectId: string): MemoryRule[];
+  createRule(input: Parsed<'memory:rules:create'>): MemoryRule;
+  confirmRule(input: Parsed<'memory:rules:confirm'>): MemoryRule;
+  updateRule(input: Parsed<'memory:rules:update'>): MemoryRule;
+  removeRule(projectId: string, ruleId: string): void;
+  restoreRule(projectId: string, ruleId: string): MemoryRule;
+  /** Newest first. */
+  listEpisodes(projectId: string, limit: number): Episode[];
+  createEpisode(input: Parsed<'memory:episodes:create'>): Episode;
+  removeEpisode(projectId: string, episodeId: string): void;
+  /** Oldest first; at most the last 20 of this sitting. */
+  listWorkingNotes(projectId: string): WorkingNote[];
+  /** A note of the same document with the same text is not added twice in a row. */
+  addWorkingNote(projectId: string, documentId: string | null, text: string): void;
+  forgetProject(projectId: string): void;
+  /** Drops the sitting's notes when a project is closed. */
+  endSitting(projectId: string): void;
+};

@@ -1,0 +1,18 @@
+import type { Input, Output, Parsed } from '#shared/contract/index.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { ProjectInfo, ProjectListItem } from '#shared/domain/project.ts';
+
+export type ProjectsService = {
+  open(input: Parsed<'projects:open'>): Promise<ProjectInfo>;
+  list(): Promise<ProjectListItem[]>;
+  /** PROJECT_NOT_FOUND when unknown, PROJECT_CLOSED when known and not open. */
+  get(projectId: string): ProjectInfo;
+  rename(projectId: string, name: string): Promise<ProjectInfo>;
+  update(input: Parsed<'projects:update'>): Promise<ProjectInfo>;
+  close(projectId: string): Promise<void>;
+  forget(projectId: string): Promise<void>;
+  create(input: Input<'projects:create'>): Promise<ProjectInfo>;
+  /** Copies the sample once, opens the copy, and on the first time hands its seed to `importSeed`. */
+  openSample(language: Language): Promise<Output<'projects:openSample'>>;
+  closeAll(): Promise<void>;
+};

@@ -1,0 +1,29 @@
+import type { IndexStatus, SearchHit } from '#shared/domain/retrieval.ts';
+
+export type RelatedRequest = {
+  projectId: string;
+  /** What the writer is at: text around the cursor. */
+  focus: string;
+  /** Names of entities met in the focus, spelled as in the codex. */
+  names: readonly string[];
+  /** At most so many, best first. */
+  limit: number;
+};
+
+export type RetrievalService = {
+  /** Resolves when what is indexed can be searched; the rest is indexed in the background. */
+  ensure(projectId: string): Promise<void>;
+  /** Indexes what changed; with `wait` resolves when done. */
+  index(projectId: string, wait: boolean): Promise<{ chunks: number; pending: number }>;
+  status(projectId: string): IndexStatus;
+  cancel(projectId: string): void;
+  /** Best first. Lexical order is kept where it is sure of itself. RETRIEVAL_UNAVAILABLE. */
+  search(projectId: string, query: string, limit: number): Promise<SearchHit[]>;
+  /**
+   * Candidates for the Retrieved layer, quick enough for 500 requests at once. Uses what is indexed now.
+   * RETRIEVAL_UNAVAILABLE.
+   */
+  related(request: RelatedRequest): Promise<SearchHit[]>;
+  forgetProject(projectId: string): void;
+  close(): Promise<void>;
+};

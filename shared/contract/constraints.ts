@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import {
+  Constraint,
+  ConstraintPriority,
+  ConstraintSource,
+  ConstraintText,
+  ConstraintType,
+} from '../domain/constraint.ts';
+import { Fence } from '../domain/fence.ts';
+import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import { defineChannel } from './define.ts';
+
+const ConstraintScope = ProjectScope.extend({ constraintId: Identifier });
+const ConstraintList = z.object({ items: z.array(Constraint) });
+
+/** S3-21, S3-22. Lists are in the order in which the constraints are sent. */
+export const constraintsContract = {
+  'constraints:list': defineChannel(ProjectScope, ConstraintList),
+  'constraints:create': defineChannel(
+    ProjectScope.extend({
+      type: ConstraintType,
+      text: ConstraintText,
+      /** 'user' unless said otherwise. */
+      source: ConstraintSource.optional(),
+      priority: ConstraintPriority.optional(),
+      enabled: z.boolean().optional(),
+      fence: Fence.nullable().optional(),
+    }),
+    Constraint,
+  ),
+  'constraints:update': defineChannel(
+    ConstraintScope.extend({
+      expectedVersion: Count,
+      text: ConstraintText.optional(),
+      type: ConstraintType.optional(),
+      priority: ConstraintPriority.optional(),
+      enabled: z.boolean().optional(),
+      fence: Fence.nullable().optional(),
+    }),
+    Constraint,
+  ),
+  'constraints:delete': defineChannel(ConstraintScope, Nothing),
+  /** Undoes a delete. */
+  'constraints:restore': defineChannel(ConstraintScope, Constraint),
+  /** All ids in the wished order, most important first; rewrites the priorities. */
+  'constraints:reorder': defineChannel(
+    ProjectScope.extend({ constraintIds: z.array(Identifier).max(1000) }),
+    ConstraintList,
+  ),
+};

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  AssemblyChange,
+  AssemblyItem,
+  AssemblySummary,
+  CacheForecast,
+  LayerSummary,
+  Segment,
+  TokenizerInfo,
+} from '../domain/assembly.ts';
+import { Budget, Minimums, Shares } from '../domain/budget.ts';
+import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
+import { defineChannel } from './define.ts';
+
+/** S3-27. `mute` leaves items out (N6), `admit` takes dropped ones in and grows the total by what they need (N2). */
+export const AssembleRequest = ProjectScope.extend({
+  documentId: Identifier,
+  /** UTF-16 code units into the document's saved text. */
+  cursorPosition: Count,
+  skillId: Identifier,
+  additionalInput: z.string().max(2_000_000).optional(),
+  mute: z.array(Identifier).max(500).optional(),
+  admit: z.array(Identifier).max(50).optional(),
+});
+export type AssembleRequest = z.infer<typeof AssembleRequest>;
+
+/** S3-28. */
+export const AssembleResult = z.object({
+  assemblyId: Identifier,
+  prompt: z.string(),
+  /** Constant text before the prompt; its tokens are already taken off the budget (S3-06). */
+  systemPrompt: z.string(),
+  tokenCount: Count,
+  stablePrefixHash: z.string(),
+  stablePrefixUnchanged: z.boolean(),
+  /** UTF-16 length of the stable prefix inside `prompt`. */
+  stablePrefixLength: Count,
+  layers: z.object({
+    rules: LayerSummary,
+    settings: LayerSummary,
+    retrieved: LayerSummary.extend({ chunks: Count }),
+    immediate: LayerSummary,
+  }),
+  /** `CODE: words`, in the project's language. */
+  warnings: z.array(z.string()),
+});
+export type AssembleResult = z.infer<typeof AssembleResult>;
+
+const InspectedLayer = LayerSummary.extend({ items: z.array(AssemblyItem) });
+
+export const InspectResult = AssembleResult.omit({ layers: true }).extend({
+  /** Tokens there are for the four layers together. */
+  budget: Count,
+  contextWindow: Count,
+  outputReserve: Count,
+  systemTokens: Count,
+  /** Tokens of headings and separators: items' tokens + this = tokenCount. */
+  framingTokens: Count,
+  tokenizer: TokenizerInfo,
+  layers: z.object({
+    rules: InspectedLayer,
+    settings: InspectedLayer,
+    retrieved: InspectedLayer,
+    immediate: InspectedLayer,
+  }),
+  segments: z.array(Segment),
+  forecast: CacheForecast,
+});
+export type InspectResult = z.infer<typeof InspectResult>;
+
+const BudgetView = Budget.extend({
+  /** Tokens left for the four layers: window − system prompt − output reserve. */
+  total: z.number().int(),
+});
+
+export const contextContract = {
+  'context:assemble': defineChannel(AssembleRequest, AssembleResult),
+  /** The same assembly, explained; sends nothing. CONTEXT_INSPECT_FORBIDDEN unless debug mode is on (S3-45). */
+  'context:inspect': defineChannel(AssembleRequest, InspectResult),
+  'context:budget:get': defineChannel(ProjectScope, BudgetView),
+  'context:budget:update': defineChannel(
+    ProjectScope.extend({
+      expectedVersion: Count,
+      contextWindow: z.number().int().min(1).max(10_000_000).optional(),
+      outputReserve: z.number().int().min(0).max(10_000_000).optional(),
+      shares: Shares.partial().optional(),
+      minimums: Minimums.partial().optional(),
+    }),
+    BudgetView,
+  ),
+  'context:history:list': defineChannel(
+    ProjectScope.extend({ limit: z.number().int().min(1).max(500).optional() }),
+    z.object({ items: z.array(AssemblySummary) }),
+  ),
+  'context:history:replay': defineChannel(
+    z.object({ assemblyId: Identifier }),
+    z.object({ prompt: z.string(), sha256: z.string() }),
+  ),
+  'context:history:compare': defineChannel(
+    z.object({ from: Identifier, to: Identifier }),
+    z.object({ changes: z.array(AssemblyChange) }),
+  ),
+};

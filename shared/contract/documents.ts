@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Fence } from '../domain/fence.ts';
+import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
+import { DocumentConflict, DocumentInfo, SnapshotInfo } from '../domain/project.ts';
+import { defineChannel } from './define.ts';
+
+const DocumentScope = ProjectScope.extend({ documentId: Identifier });
+const Title = z.string().trim().min(1).max(200);
+const DocumentList = z.object({ documents: z.array(DocumentInfo) });
+/** Text uses `\n`; the file keeps its own line ends and encoding. Version: opaque, changes with the text. */
+const DocumentText = z.object({ text: z.string(), version: z.string() });
+
+export const documentsContract = {
+  'documents:list': defineChannel(ProjectScope, DocumentList),
+  'documents:read': defineChannel(DocumentScope, DocumentText),
+  /**
+   * Atomic. A stale `expectedVersion` answers DOCUMENT_CONFLICT with details {version}: both texts are kept
+   * and `documents:conflict:read` shows them. Emptying a chapter that had text needs `allowEmpty`.
+   */
+  'documents:save': defineChannel(
+    DocumentScope.extend({
+      text: z.string(),
+      expectedVersion: z.string(),
+      reason: z.enum(['save', 'autosave']).optional(),
+      allowEmpty: z.boolean().optional(),
+    }),
+    z.object({ version: z.string(), charCount: Count, wordCount: Count, savedAt: Count }),
+  ),
+  'documents:create': defineChannel(
+    ProjectScope.extend({
+      title: Title,
+      afterDocumentId: Identifier.optional(),
+      text: z.string().optional(),
+    }),
+    z.object({ documentId: Identifier, documents: z.array(DocumentInfo) }),
+  ),
+  'documents:rename': defineChannel(DocumentScope.extend({ title: Title }), DocumentList),
+  /** Moves a chapter to a place in the binder, from 0. */
+  'documents:move': defineChannel(DocumentScope.extend({ toIndex: Count }), DocumentList),
+  /** Takes the file out of the folder; it is kept and `documents:restore` brings it back. */
+  'documents:delete': defineChannel(DocumentScope, DocumentList),
+  'documents:restore': defineChannel(DocumentScope, DocumentList),
+  'documents:update': defineChannel(
+    DocumentScope.extend({
+      pointOfViewEntityId: Identifier.nullable().optional(),
+      fence: Fence.nullable().optional(),
+    }),
+    DocumentInfo,
+  ),
+  'documents:conflict:read': defineChannel(DocumentScope, DocumentConflict),
+  'documents:conflict:resolve': defineChannel(
+    DocumentScope.extend({ text: z.string(), theirsVersion: z.string() }),
+    DocumentText,
+  ),
+  'documents:snapshots:list': defineChannel(
+    DocumentScope,
+    z.object({ items: z.array(SnapshotInfo) }),
+  ),
+  'documents:snapshots:create': defineChannel(DocumentScope, SnapshotInfo),
+  'documents:snapshots:read': defineChannel(
+    DocumentScope.extend({ snapshotId: Identifier }),
+    SnapshotInfo.extend({ text: z.string() }),
+  ),
+  /** The present text becomes a snapshot first. */
+  'documents:snapshots:restore': defineChannel(
+    DocumentScope.extend({ snapshotId: Identifier }),
+    DocumentText,
+  ),
+};

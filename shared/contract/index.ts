@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { constraintsContract } from './constraints.ts';
+import { contextContract } from './context.ts';
+import { contextFilesContract } from './context-files.ts';
+import { documentsContract } from './documents.ts';
+import { hostContract } from './host.ts';
+import { knowledgeContract } from './knowledge.ts';
+import { memoryContract } from './memory.ts';
+import { projectsContract } from './projects.ts';
+import { retrievalContract } from './retrieval.ts';
+import { settingsContract } from './settings.ts';
+
+/** Every call Fabula answers, by the name it has on the wire. */
+export const contract = {
+  ...projectsContract,
+  ...documentsContract,
+  ...constraintsContract,
+  ...knowledgeContract,
+  ...memoryContract,
+  ...retrievalContract,
+  ...contextContract,
+  ...contextFilesContract,
+  ...settingsContract,
+  ...hostContract,
+};
+
+export type Contract = typeof contract;
+export type Channel = keyof Contract;
+/** What a caller may pass: defaults may be left out. */
+export type Input<C extends Channel> = z.input<Contract[C]['input']>;
+/** What a handler receives: parsed, with defaults. */
+export type Parsed<C extends Channel> = z.output<Contract[C]['input']>;
+export type Output<C extends Channel> = z.output<Contract[C]['output']>;
+
+export const channels = Object.keys(contract) as Channel[];
+export const isChannel = (name: string): name is Channel => Object.hasOwn(contract, name);

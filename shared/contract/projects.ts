@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import { ProjectInfo, ProjectListItem } from '../domain/project.ts';
+import { defineChannel } from './define.ts';
+
+const FolderPath = z.string().min(1).max(4096);
+
+export const projectsContract = {
+  /** Opens a folder of Markdown; it becomes a project if it is none. Never changes a manuscript file. */
+  'projects:open': defineChannel(
+    z.object({ path: FolderPath, language: Language.optional() }),
+    ProjectInfo,
+  ),
+  'projects:list': defineChannel(Nothing, z.object({ items: z.array(ProjectListItem) })),
+  /** The project as it is now, without touching the disk. PROJECT_CLOSED when it is not open. */
+  'projects:get': defineChannel(ProjectScope, ProjectInfo),
+  'projects:rename': defineChannel(
+    ProjectScope.extend({ name: z.string().trim().min(1).max(200) }),
+    ProjectInfo,
+  ),
+  'projects:update': defineChannel(
+    ProjectScope.extend({
+      language: Language.optional(),
+      pointOfViewEntityId: Identifier.nullable().optional(),
+    }),
+    ProjectInfo,
+  ),
+  'projects:close': defineChannel(ProjectScope, Nothing),
+  /** Forgets the project and everything Fabula stored about it. The folder of Markdown stays. */
+  'projects:forget': defineChannel(ProjectScope, Nothing),
+  /** Makes a new folder with a first chapter in it and opens it. */
+  'projects:create': defineChannel(
+    z.object({
+      name: z.string().trim().min(1).max(120),
+      language: Language,
+      parentPath: FolderPath.optional(),
+    }),
+    ProjectInfo,
+  ),
+  /** Copies the bundled sample novel to the writer's documents (once) and opens the copy. */
+  'projects:openSample': defineChannel(z.object({ language: Language }), ProjectInfo),
+};

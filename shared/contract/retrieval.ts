@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Count, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import { IndexStatus, SearchHit } from '../domain/retrieval.ts';
+import { defineChannel } from './define.ts';
+
+export const retrievalContract = {
+  /** Indexes what changed. With `wait` it answers when done, otherwise at once. */
+  'retrieval:index': defineChannel(
+    ProjectScope.extend({ wait: z.boolean().optional() }),
+    z.object({ chunks: Count, pending: Count }),
+  ),
+  'retrieval:status': defineChannel(ProjectScope, IndexStatus),
+  /** Stops the indexing that is under way; what is done stays. */
+  'retrieval:cancel': defineChannel(ProjectScope, Nothing),
+  'retrieval:search': defineChannel(
+    ProjectScope.extend({
+      query: z.string().min(1).max(4000),
+      limit: z.number().int().min(1).max(200).optional(),
+    }),
+    z.object({ items: z.array(SearchHit) }),
+  ),
+};

@@ -1,0 +1,15 @@
+import { Settings } from '../domain/settings.ts';
+import { Nothing } from '../domain/identifiers.ts';
+import { defineChannel } from './define.ts';
+
+export const settingsContract = {
+  'settings:get': defineChannel(Nothing, Settings),
+  /** Top-level keys replace; `tools`, `editor` and `layout` merge one level deep. */
+  'settings:update': defineChannel(
+    Settings.partial().extend({
+      tools: Settings.shape.tools.partial().optional(),
+      editor: Settings.shape.editor.partial().optional(),
+    }),
+    Settings,
+  ),
+};

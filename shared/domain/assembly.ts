@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { LayerName } from './budget.ts';
+import { Count, Identifier, Timestamp } from './identifiers.ts';
+
+export const Decision = z.enum(['included', 'trimmed', 'dropped']);
+export type Decision = z.infer<typeof Decision>;
+
+/** Why an item is in, cut or out (F6). Closed: each has its words in both dictionaries. */
+export const reasons = [
+  // included
+  'writerConstraint',
+  'automaticConstraint',
+  'alwaysIncluded',
+  'mentioned',
+  'relatedToMentioned',
+  'related',
+  'confirmedRule',
+  'similarPassage',
+  'pastEpisode',
+  'previousChapterEnding',
+  'nearestCursor',
+  'afterCursor',
+  'workingMemory',
+  'instruction',
+  'additionalInput',
+  // trimmed
+  'cutToBudget',
+  'overlapRemoved',
+  // dropped
+  'overBudget',
+  'layerLimit',
+  'lowRelevance',
+  'disabled',
+  'neverIncluded',
+  'unconfirmed',
+  'notYetValid',
+  'noLongerValid',
+  'fencedUntilChapter',
+  'fencedFromPointOfView',
+  'neverSend',
+  'laterChapter',
+  'alreadyInImmediate',
+  'nearDuplicate',
+  'mutedByWriter',
+  'malformed',
+  'emptyText',
+] as const;
+export const Reason = z.enum(reasons);
+export type Reason = z.infer<typeof Reason>;
+
+/** Which store an item comes from. */
+export const ItemSource = z.enum([
+  'constraint',
+  'knowledge',
+  'memory',
+  'retrieval',
+  'episode',
+  'manuscript',
+  'workingMemory',
+  'skill',
+  'request',
+]);
+export type ItemSource = z.infer<typeof ItemSource>;
+
+/** One candidate of one layer, in or out (S3-02). */
+export const AssemblyItem = z.object({
+  id: Identifier,
+  layer: LayerName,
+  source: ItemSource,
+  title: z.string(),
+  /** What is sent (empty when dropped by a fence: fenced text leaves on no path). */
+  text: z.string(),
+  /** Tokens of `text` as sent; 0 when dropped. */
+  tokenCount: Count,
+  /** Tokens it would take whole. */
+  fullTokenCount: Count,
+  decision: Decision,
+  reason: Reason,
+  score: z.number().optional(),
+  /** Names or words that brought it here. */
+  matched: z.array(z.string()).optional(),
+  /** A chapter number the reason speaks of, e.g. the fence's. */
+  chapter: Count.optional(),
+  documentId: Identifier.optional(),
+  start: Count.optional(),
+  end: Count.optional(),
+  /** Granting the layer so many more tokens admits exactly this item (N2). */
+  admitTokens: Count.optional(),
+});
+export type AssemblyItem = z.infer<typeof AssemblyItem>;
+
+/** A run of the prompt. Segments in order concatenate to `prompt`, byte for byte (F5). */
+export const Segment = z.object({
+  kind: z.enum(['frame', 'item']),
+  layer: LayerName,
+  itemId: Identifier.nullable(),
+  text: z.string(),
+  tokenCount: Count,
+});
+export type Segment = z.infer<typeof Segment>;
+
+export const TokenizerInfo = z.object({
+  name: z.string(),
+  exactness: z.enum(['exact', 'estimate']),
+  /** Relative error to expect, e.g. 0.15; 0 when exact. */
+  margin: z.number().nonnegative(),
+});
+export type TokenizerInfo = z.infer<typeof TokenizerInfo>;
+
+/** How a layer stands in one assembly. */
+export const LayerSummary = z.object({
+  tokens: Count,
+  /** The layer's line: share of the total, at least its minimum. */
+  budget: Count,
+  truncated: z.boolean(),
+});
+export type LayerSummary = z.infer<typeof LayerSummary>;
+
+/** What the provider's cache will probably serve (N5). */
+export const CacheForecast = z.object({
+  /** Null when there is no earlier request of this project and model. */
+  previousAssemblyId: Identifier.nullable(),
+  cachedTokens: Count,
+  freshTokens: Count,
+  /** First item or frame that differs from the previous request. */
+  firstDifference: z
+    .object({ layer: LayerName, itemId: Identifier.nullable(), title: z.string() })
+    .nullable(),
+  /** In the currency of the model's price list; null when prices are unknown. */
+  cost: z.number().nullable(),
+});
+export type CacheForecast = z.infer<typeof CacheForecast>;
+
+export const AssemblySummary = z.object({
+  assemblyId: Identifier,
+  documentId: Identifier,
+  skillId: Identifier,
+  tokenCount: Count,
+  stablePrefixHash: z.string(),
+  createdAt: Timestamp,
+  purpose: z.enum(['assemble', 'inspect', 'run']),
+});
+export type AssemblySummary = z.infer<typeof AssemblySummary>;
+
+export const ChangeCause = z.enum([
+  'edit',
+  'setting',
+  'retrieval',
+  'budget',
+  'memory',
+  'knowledge',
+  'constraint',
+  'fence',
+]);
+export type ChangeCause = z.infer<typeof ChangeCause>;
+
+export const AssemblyChange = z.object({
+  change: z.enum(['added', 'removed', 'moved', 'trimmed', 'edited']),
+  layer: LayerName,
+  itemId: Identifier,
+  title: z.string(),
+  cause: ChangeCause,
+  tokensBefore: Count,
+  tokensAfter: Count,
+});
+export type AssemblyChange = z.infer<typeof AssemblyChange>;

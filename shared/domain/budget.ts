@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Count } from './identifiers.ts';
+
+export const layerNames = ['rules', 'settings', 'retrieved', 'immediate'] as const;
+export const LayerName = z.enum(layerNames);
+export type LayerName = z.infer<typeof LayerName>;
+
+const share = z.number().min(0).max(1);
+/** Parts of the total, adding up to 1 (S3-05). */
+export const Shares = z.object({
+  rules: share,
+  settings: share,
+  retrieved: share,
+  immediate: share,
+});
+export type Shares = z.infer<typeof Shares>;
+
+/** Tokens (S3-05). */
+export const Minimums = z.object({
+  rules: Count,
+  settings: Count,
+  retrieved: Count,
+  immediate: Count,
+});
+export type Minimums = z.infer<typeof Minimums>;
+
+export const Budget = z.object({
+  version: Count,
+  /** Tokens the model can read and write in one call. */
+  contextWindow: Count,
+  /** Tokens kept free for the answer. */
+  outputReserve: Count,
+  shares: Shares,
+  minimums: Minimums,
+});
+export type Budget = z.infer<typeof Budget>;
+
+/** S3-05; the window is that of a modest local model until a model says its own. */
+export const defaultBudget: Omit<Budget, 'version'> = {
+  contextWindow: 8192,
+  outputReserve: 2048,
+  shares: { rules: 0.15, settings: 0.1, retrieved: 0.25, immediate: 0.5 },
+  minimums: { rules: 500, settings: 200, retrieved: 0, immediate: 2000 },
+};

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { ChapterNumber, Identifier } from './identifiers.ts';
+
+/**
+ * What must not reach a model (N3). All present conditions hold together:
+ * `notBeforeChapter` hides from requests of earlier chapters, `knownBy` shows only when the point-of-view
+ * character of the chapter is one of these entities, `neverSend` hides always.
+ */
+export const Fence = z.object({
+  notBeforeChapter: ChapterNumber.optional(),
+  knownBy: z.array(Identifier).min(1).max(100).optional(),
+  neverSend: z.literal(true).optional(),
+});
+export type Fence = z.infer<typeof Fence>;

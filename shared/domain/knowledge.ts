@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ChapterNumber, Count, Identifier, Timestamp } from './identifiers.ts';
+import { Fence } from './fence.ts';
+
+export const EntityKind = z.enum(['character', 'location', 'item', 'faction', 'event', 'concept']);
+export type EntityKind = z.infer<typeof EntityKind>;
+
+/** `auto` goes in when the text asks for it, `always` in every request, `never` in none. */
+export const Inclusion = z.enum(['auto', 'always', 'never']);
+export type Inclusion = z.infer<typeof Inclusion>;
+
+export const EntityName = z.string().trim().min(1).max(200);
+export const EntitySummary = z.string().max(20_000);
+
+export const Entity = z.object({
+  entityId: Identifier,
+  kind: EntityKind,
+  name: z.string(),
+  aliases: z.array(z.string()),
+  summary: z.string(),
+  validFromChapter: ChapterNumber.nullable(),
+  validToChapter: ChapterNumber.nullable(),
+  inclusion: Inclusion,
+  fence: Fence.nullable(),
+  tokenCount: Count,
+  version: Count,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Entity = z.infer<typeof Entity>;
+
+export const Relation = z.object({
+  relationId: Identifier,
+  subjectId: Identifier,
+  predicate: z.string(),
+  objectId: Identifier,
+  validFromChapter: ChapterNumber.nullable(),
+  validToChapter: ChapterNumber.nullable(),
+  fence: Fence.nullable(),
+  version: Count,
+});
+export type Relation = z.infer<typeof Relation>;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { ChapterNumber, Count, Identifier, Language, Timestamp } from './identifiers.ts';
+import { Fence } from './fence.ts';
+
+/** A chapter: one Markdown file of the project's folder. `path` is relative, with forward slashes. */
+export const DocumentInfo = z.object({
+  documentId: Identifier,
+  path: z.string(),
+  title: z.string(),
+  /** Position in the binder, from 0. */
+  order: Count,
+  /** Chapter number, from 1, in binder order. */
+  chapter: ChapterNumber,
+  /** Characters as a Chinese writer counts them: Han and other letters and digits and punctuation, no white space. */
+  charCount: Count,
+  /** Han characters one each, other scripts by word. */
+  wordCount: Count,
+  /** Folder inside the project, '' at the top: the binder groups by it. */
+  group: z.string(),
+  encoding: z.string(),
+  modifiedAt: Timestamp,
+  pointOfViewEntityId: Identifier.nullable(),
+  fence: Fence.nullable(),
+});
+export type DocumentInfo = z.infer<typeof DocumentInfo>;
+
+/** A file that could not be taken as it is; nothing about it is fatal and it is never changed. */
+export const ScanProblem = z.object({
+  path: z.string(),
+  problem: z.enum([
+    'unreadable',
+    'binary',
+    'tooLarge',
+    'symlinkLoop',
+    'outsideProject',
+    'encodingGuessed',
+    'nameInvalid',
+    'tooManyFiles',
+  ]),
+  detail: z.string(),
+});
+export type ScanProblem = z.infer<typeof ScanProblem>;
+
+export const ProjectInfo = z.object({
+  projectId: Identifier,
+  name: z.string(),
+  language: Language,
+  path: z.string(),
+  /** True when another window or program holds the project: reading works, saving answers PROJECT_LOCKED. */
+  readOnly: z.boolean(),
+  documents: z.array(DocumentInfo),
+  problems: z.array(ScanProblem),
+  pointOfViewEntityId: Identifier.nullable(),
+});
+export type ProjectInfo = z.infer<typeof ProjectInfo>;
+
+export const ProjectListItem = z.object({
+  projectId: Identifier,
+  name: z.string(),
+  path: z.string(),
+  language: Language,
+  openedAt: Timestamp,
+  /** False when the folder is gone or cannot be read now. */
+  present: z.boolean(),
+});
+export type ProjectListItem = z.infer<typeof ProjectListItem>;
+
+export const SnapshotReason = z.enum([
+  'save',
+  'autosave',
+  'beforeRestore',
+  'beforeAi',
+  'beforeDelete',
+  'outsideEdit',
+  'conflict',
+  'manual',
+]);
+export type SnapshotReason = z.infer<typeof SnapshotReason>;
+
+export const SnapshotInfo = z.object({
+  snapshotId: Identifier,
+  createdAt: Timestamp,
+  reason: SnapshotReason,
+  charCount: Count,
+});
+export type SnapshotInfo = z.infer<typeof SnapshotInfo>;
+
+/** Both versions of a chapter that was changed here and outside at once; neither is lost. */
+export const DocumentConflict = z.object({
+  documentId: Identifier,
+  /** The last text both sides share. */
+  base: z.string(),
+  /** What was being saved from Fabula. */
+  mine: z.string(),
+  /** What the file holds now. */
+  theirs: z.string(),
+  theirsVersion: z.string(),
+});
+export type DocumentConflict = z.infer<typeof DocumentConflict>;

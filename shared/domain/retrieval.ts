@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Count, Identifier } from './identifiers.ts';
+
+/** A passage of a chapter: `text` is exactly the document's text from `start` to `end` (UTF-16 code units). */
+export const SearchHit = z.object({
+  chunkId: Identifier,
+  documentId: Identifier,
+  chapter: Count,
+  start: Count,
+  end: Count,
+  text: z.string(),
+  /** Which paragraph of the chapter the passage begins in, from 1. */
+  paragraph: Count,
+  /** Comparable inside one answer only; greater is better. */
+  score: z.number(),
+  /** Entity names, words or "related" that brought it here: shown to the writer as the reason. */
+  matched: z.array(z.string()),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+export const IndexStatus = z.object({
+  chunks: Count,
+  /** Chapters still to be indexed. */
+  pending: Count,
+  state: z.enum(['idle', 'indexing', 'failed']),
+  embedder: z.string(),
+  /** Chunks whose vectors of the chosen embedder are ready; less than `chunks` while re-embedding. */
+  embedded: Count,
+  failure: z.string().nullable(),
+});
+export type IndexStatus = z.infer<typeof IndexStatus>;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/**
+ * Every code a caller can meet (S3-36). The list is closed: a new failure gets a new line here, and the
+ * renderer's dictionaries must then name it in both languages.
+ */
+export const errorCodes = [
+  // the border
+  'INTERNAL',
+  'INVALID_INPUT',
+  'UNKNOWN_CHANNEL',
+  'UNAUTHORISED',
+  'CANCELLED',
+  'CAPABILITY_MISSING',
+  // projects and documents
+  'PROJECT_NOT_FOUND',
+  'PROJECT_CLOSED',
+  'PROJECT_FOLDER_MISSING',
+  'PROJECT_FOLDER_UNREADABLE',
+  'PROJECT_FOLDER_UNWRITABLE',
+  'PROJECT_LOCKED',
+  'PROJECT_FILE_INVALID',
+  'DOCUMENT_NOT_FOUND',
+  'DOCUMENT_CONFLICT',
+  'DOCUMENT_NAME_INVALID',
+  'DOCUMENT_NAME_TAKEN',
+  'DOCUMENT_UNREADABLE',
+  'DOCUMENT_TOO_LARGE',
+  'DOCUMENT_EMPTY_OVERWRITE',
+  'SNAPSHOT_NOT_FOUND',
+  'DISK_FULL',
+  'FILE_WRITE_FAILED',
+  // what the writer decided, what the world is, what was learned
+  'CONSTRAINT_NOT_FOUND',
+  'CONSTRAINT_LIMIT',
+  'CONSTRAINT_CONFLICT',
+  'CONSTRAINT_INVALID',
+  'ENTITY_NOT_FOUND',
+  'ENTITY_CONFLICT',
+  'ENTITY_INVALID',
+  'RELATION_NOT_FOUND',
+  'RELATION_INVALID',
+  'MEMORY_RULE_NOT_FOUND',
+  'MEMORY_RULE_CONFLICT',
+  'MEMORY_EPISODE_NOT_FOUND',
+  // context
+  'CONTEXT_RULES_OVERBUDGET',
+  'CONTEXT_BUDGET_FALLBACK',
+  'CONTEXT_BUDGET_CONFLICT',
+  'CONTEXT_BUDGET_INVALID',
+  'CONTEXT_SCOPE_VIOLATION',
+  'CONTEXT_INPUT_TOO_LARGE',
+  'CONTEXT_BACKPRESSURE',
+  'CONTEXT_INSPECT_FORBIDDEN',
+  'CONTEXT_CURSOR_OUTSIDE',
+  'CONTEXT_LAYER_INVALID',
+  'CONTEXT_ASSEMBLY_NOT_FOUND',
+  'SKILL_NOT_FOUND',
+  'KG_UNAVAILABLE',
+  'MEMORY_UNAVAILABLE',
+  'RETRIEVAL_UNAVAILABLE',
+  'IMMEDIATE_UNAVAILABLE',
+  'CONSTRAINTS_UNAVAILABLE',
+  'TOKENIZER_UNAVAILABLE',
+  'EMBEDDER_UNAVAILABLE',
+  // settings and storage
+  'SETTINGS_INVALID',
+  'DATABASE_NEWER',
+  'DATABASE_CORRUPT',
+  'DATABASE_LOCKED',
+  'DATA_FOLDER_UNWRITABLE',
+  // context files
+  'CONTEXT_FILE_NOT_FOUND',
+  'CONTEXT_FILE_EXISTS',
+  'CONTEXT_FILE_INVALID',
+  'CONTEXT_FILE_PATTERN_INVALID',
+  'CONTEXT_FILE_TIMEOUT',
+  'CONTEXT_FILE_QUOTA',
+  'CONTEXT_ARCHIVE_INVALID',
+  'CONVERSATION_NOT_FOUND',
+] as const;
+
+export const ErrorCode = z.enum(errorCodes);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** Plain JSON, the only thing that crosses the border beside strings and numbers. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** What a failed call answers. `message` is English and for people who debug; the renderer words it by `code`. */
+export const ReplyError = z.object({
+  code: ErrorCode,
+  message: z.string(),
+  details: z.record(z.string(), z.json()).optional(),
+});
+export type ReplyError = z.infer<typeof ReplyError>;
+
+export type Reply<T> = { ok: true; value: T } | { ok: false; error: ReplyError };
+
+/** The only error services throw on purpose. Dispatch alone turns it into a {@link Reply}. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: JsonObject | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details?: JsonObject,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
