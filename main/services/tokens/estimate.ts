@@ -17,12 +17,12 @@ export const estimateTokens = (text: string): number => {
   let cost = 0;
   for (const match of text.matchAll(pieces)) {
     const groups = match.groups ?? {};
-    if (groups['han'] !== undefined) cost += 1.5;
-    else if (groups['word'] !== undefined) cost += wordCost(groups['word'].length);
-    else if (groups['space'] !== undefined) cost += Math.floor(groups['space'].length / 2);
-    else if (groups['line'] !== undefined) cost += Math.ceil(groups['line'].length / 2);
-    else if (groups['letter'] !== undefined) cost += 1.5;
-    else if (groups['other'] !== undefined) cost += 3;
+    if (groups.han !== undefined) cost += 1.5;
+    else if (groups.word !== undefined) cost += wordCost(groups.word.length);
+    else if (groups.space !== undefined) cost += Math.floor(groups.space.length / 2);
+    else if (groups.line !== undefined) cost += Math.ceil(groups.line.length / 2);
+    else if (groups.letter !== undefined) cost += 1.5;
+    else if (groups.other !== undefined) cost += 3;
     else cost += 1;
   }
   return text === '' ? 0 : Math.max(1, Math.ceil(cost));

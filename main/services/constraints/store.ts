@@ -1,0 +1,90 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { flagColumn, nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';
+import { Constraint } from '#shared/domain/constraint.ts';
+import { Fence } from '#shared/domain/fence.ts';
+
+const table = 'constraints';
+const columns = `constraint_id AS constraintId, type, text, source, priority, enabled, fence,
+  token_count AS tokenCount, version, created_at AS createdAt, updated_at AS updatedAt`;
+
+const Row = Constraint.extend({ enabled: flagColumn, fence: nullableJsonColumn(Fence) });
+const StoredRow = Row.extend({ deleted: flagColumn });
+const CountRow = z.object({ count: z.number().int() });
+
+export type StoredConstraint = { constraint: Constraint; deleted: boolean };
+
+export type ConstraintStore = {
+  /** In sending order, without deleted ones. */
+  list(projectId: string): Constraint[];
+  /** Also a deleted one; null for an id of another project (S3-41). */
+  find(projectId: string, constraintId: string): StoredConstraint | null;
+  count(projectId: string): number;
+  insert(projectId: string, constraint: Constraint): void;
+  update(projectId: string, constraint: Constraint): void;
+  setDeleted(projectId: string, constraintId: string, deletedAt: number | null): void;
+  forget(projectId: string): void;
+  /** Runs all or nothing. */
+  transaction<T>(run: () => T): T;
+};
+
+export const createConstraintStore = (database: Database): ConstraintStore => {
+  const select = database.prepare(
+    `SELECT ${columns} FROM constraints WHERE project_id = ? AND deleted_at IS NULL
+     ORDER BY priority DESC, sequence`,
+  );
+  const selectOne = database.prepare(
+    `SELECT ${columns}, deleted_at IS NOT NULL AS deleted FROM constraints
+     WHERE project_id = ? AND constraint_id = ?`,
+  );
+  const countAll = database.prepare(
+    'SELECT count(*) AS count FROM constraints WHERE project_id = ? AND deleted_at IS NULL',
+  );
+  const insert = database.prepare(`
+    INSERT INTO constraints (constraint_id, project_id, type, text, source, priority, enabled, fence,
+      token_count, version, created_at, updated_at)
+    VALUES (@constraintId, @projectId, @type, @text, @source, @priority, @enabled, @fence,
+      @tokenCount, @version, @createdAt, @updatedAt)
+  `);
+  const update = database.prepare(`
+    UPDATE constraints SET type = @type, text = @text, priority = @priority, enabled = @enabled,
+      fence = @fence, token_count = @tokenCount, version = @version, updated_at = @updatedAt
+    WHERE project_id = @projectId AND constraint_id = @constraintId
+  `);
+  const setDeleted = database.prepare(
+    'UPDATE constraints SET deleted_at = ? WHERE project_id = ? AND constraint_id = ?',
+  );
+  const forget = database.prepare('DELETE FROM constraints WHERE project_id = ?');
+
+  const toRow = (projectId: string, constraint: Constraint) => ({
+    ...constraint,
+    projectId,
+    enabled: constraint.enabled ? 1 : 0,
+    fence: toNullableJson(constraint.fence),
+  });
+
+  return {
+    list: (projectId) => select.all(projectId).map((row) => parseRow(Row, table, row)),
+    find: (projectId, constraintId) => {
+      const row = selectOne.get(projectId, constraintId);
+      if (row === undefined) return null;
+      const { deleted, ...constraint } = parseRow(StoredRow, table, row);
+      return { constraint, deleted };
+    },
+    count: (projectId) => parseRow(CountRow, table, countAll.get(projectId)).count,
+    insert: (projectId, constraint) => {
+      insert.run(toRow(projectId, constraint));
+    },
+    update: (projectId, constraint) => {
+      const { source: _source, createdAt: _createdAt, ...row } = toRow(projectId, constraint);
+      update.run(row);
+    },
+    setDeleted: (projectId, constraintId, deletedAt) => {
+      setDeleted.run(deletedAt, projectId, constraintId);
+    },
+    forget: (projectId) => {
+      forget.run(projectId);
+    },
+    transaction: (run) => database.transaction(run).immediate(),
+  };
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defaultSettings, Settings } from '#shared/domain/settings.ts';
+
+/** What a stored row gave: usable settings and the names of what could not be used. */
+export type StoredSettings = {
+  settings: Settings;
+  /** Paths such as `theme` or `tools.web`; empty when all was well. */
+  refused: string[];
+  /** Top-level keys this program does not know (S3-36: they are written back as they were). */
+  unknown: Record<string, unknown>;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The valid part of a stored value, the default for the rest; `refuse` hears the path of each default taken. */
+const validPart = (
+  schema: z.ZodType,
+  stored: unknown,
+  fallback: unknown,
+  path: string,
+  refuse: (path: string) => void,
+): unknown => {
+  if (schema instanceof z.ZodObject && isRecord(stored) && isRecord(fallback)) {
+    const shape: Record<string, z.ZodType> = schema.shape;
+    return Object.fromEntries(
+      Object.entries(shape).map(([key, member]) => [
+        key,
+        Object.hasOwn(stored, key)
+          ? validPart(
+              member,
+              stored[key],
+              fallback[key],
+              path === '' ? key : `${path}.${key}`,
+              refuse,
+            )
+          : fallback[key],
+      ]),
+    );
+  }
+  if (schema.safeParse(stored).success) return stored;
+  refuse(path === '' ? 'all' : path);
+  return fallback;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads what is stored, member by member: one bad value costs only itself. */
+export const readStored = (text: string): StoredSettings => {
+  const stored = parseJson(text);
+  const refused: string[] = [];
+  const settings = Settings.parse(
+    validPart(Settings, stored, defaultSettings, '', (path) => refused.push(path)),
+  );
+  const unknown = isRecord(stored)
+    ? Object.fromEntries(
+        Object.entries(stored).filter(([key]) => !Object.hasOwn(Settings.shape, key)),
+      )
+    : {};
+  return { settings, refused: [...refused, ...Object.keys(unknown)], unknown };
+};
