@@ -9,6 +9,10 @@ const { values } = parseArgs({ options: { required: { type: 'boolean', default: 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const electronTests = 'tests/e2e/**/*electron*.test.ts';
 
+// Killing `npm test` ends everything it started.
+process.once('disconnect', () => process.exit(1));
+process.channel?.unref();
+
 const notRun: string[] = [];
 const tallies: Tally[] = [];
 

@@ -65,13 +65,16 @@ async function withReport(stage: (report: string) => Promise<Tally>): Promise<Ta
 function inherit(program: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const abandon = () => child.kill('SIGKILL');
+    process.once('exit', abandon);
     const watchdog = setTimeout(() => {
       process.stdout.write(`stopped after ${longestStage / 1000} s: ${args.join(' ')}\n`);
-      child.kill('SIGKILL');
+      abandon();
     }, longestStage);
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(watchdog);
+      process.off('exit', abandon);
       resolve(code ?? 1);
     });
   });
