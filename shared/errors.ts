@@ -78,6 +78,8 @@ export const errorCodes = [
   'CONTEXT_FILE_QUOTA',
   'CONTEXT_ARCHIVE_INVALID',
   'CONVERSATION_NOT_FOUND',
+  // thrown by the renderer alone: no answer came
+  'HOST_UNREACHABLE',
 ] as const;
 
 export const ErrorCode = z.enum(errorCodes);

@@ -1,0 +1,25 @@
+import type { HostBridge } from '#shared/contract/bridge.ts';
+import { createClient } from './client.ts';
+import { createHttpTransport } from './transport-http.ts';
+import { createIpcTransport } from './transport-ipc.ts';
+
+declare global {
+  interface Window {
+    /** Present in the desktop window only. */
+    readonly host?: HostBridge;
+  }
+}
+
+const transport = window.host ? createIpcTransport(window.host) : createHttpTransport(window);
+
+/**
+ * The page's way to the program:
+ *
+ *     const { items } = await call('constraints:list', { projectId });
+ *     useEffect(() => on('constraints:changed', ({ projectId }) => refresh(projectId)), []);
+ *
+ * `call` throws {@link RpcError}; `on`, `onConnection`, `onClosing` and `onCommand` return what ends them.
+ */
+export const { call, on, onConnection, onClosing, onCommand } = createClient(transport);
+export { RpcError } from './rpc-error.ts';
+export type { ConnectionState } from './transport.ts';

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '#renderer/rpc/client.ts';
+import { createEventStream, type EventConnection } from '#renderer/rpc/event-source.ts';
+import { RpcError } from '#renderer/rpc/rpc-error.ts';
+import { createIpcTransport } from '#renderer/rpc/transport-ipc.ts';
+import type { HostBridge } from '#shared/contract/bridge.ts';
+import type { Json, Reply } from '#shared/errors.ts';
+import { createGate } from '#tests/helpers/gate.ts';
+
+const bridgeOf = (own: Partial<HostBridge>): HostBridge => ({
+  call: () => Promise.reject(new Error('not in this test')),
+  cancel: () => {},
+  on: () => () => {},
+  onClosing: () => () => {},
+  onCommand: () => () => {},
+  ...own,
+});
+
+const failureOf = async (work: Promise<unknown>): Promise<RpcError> => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof RpcError) return error;
+  throw new Error(`expected an RpcError, got ${String(error)}`);
+};
+
+describe('a call from the page', () => {
+  it('answers the value, or throws with code and details', async () => {
+    const replies: Reply<Json>[] = [
+      { ok: true, value: { items: [] } },
+      {
+        ok: false,
+        error: { code: 'DOCUMENT_CONFLICT', message: 'stale', details: { version: '2' } },
+      },
+    ];
+    const asked: unknown[] = [];
+    const client = createClient(
+      createIpcTransport(
+        bridgeOf({
+          async call(...call) {
+            asked.push(call);
+            return replies.shift() ?? { ok: true, value: null };
+          },
+        }),
+      ),
+    );
+    expect(await client.call('projects:list', {})).toEqual({ items: [] });
+    const error = await failureOf(client.call('projects:get', { projectId: 'p' }));
+    expect([error.code, error.details, error.message]).toEqual([
+      'DOCUMENT_CONFLICT',
+      { version: '2' },
+      'stale',
+    ]);
+    expect(asked).toEqual([
+      ['projects:list', {}, 'call-1'],
+      ['projects:get', { projectId: 'p' }, 'call-2'],
+    ]);
+  });
+
+  it('says so when the program does not answer', async () => {
+    const client = createClient(createIpcTransport(bridgeOf({})));
+    expect((await failureOf(client.call('projects:list', {}))).code).toBe('HOST_UNREACHABLE');
+  });
+
+  it('is cancelled at once, and the program is told which call it was', async () => {
+    const never = createGate();
+    const told: string[] = [];
+    const client = createClient(
+      createIpcTransport(
+        bridgeOf({
+          call: () => never.opened.then(() => ({ ok: true, value: null })),
+          cancel: (callId) => told.push(callId),
+        }),
+      ),
+    );
+    const leaving = new AbortController();
+    const asked = failureOf(
+      client.call('retrieval:index', { projectId: 'p' }, { signal: leaving.signal }),
+    );
+    leaving.abort();
+    expect((await asked).code).toBe('CANCELLED');
+    expect(told).toEqual(['call-1']);
+    const late = client.call('projects:list', {}, { signal: leaving.signal });
+    expect((await failureOf(late)).code).toBe('CANCELLED');
+    expect(told).toEqual(['call-1']);
+  });
+});
+
+class FakeConnection extends EventTarget implements EventConnection {
+  readyState = 0;
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+describe('the stream of events', () => {
+  const open = (isRefused = false) => {
+    const connections: FakeConnection[] = [];
+    const stream = createEventStream(
+      () => {
+        const connection = new FakeConnection();
+        connections.push(connection);
+        return connection;
+      },
+      () => Promise.resolve(isRefused),
+    );
+    return { connections, stream };
+  };
+
+  it('opens with the first listener and brings each event to those who asked for it', () => {
+    const { connections, stream } = open();
+    expect(connections).toHaveLength(0);
+    const heard: string[] = [];
+    const stop = stream.subscribe('memory:changed', (data) => heard.push(`m ${data}`));
+    stream.subscribe('budget:changed', (data) => heard.push(`b ${data}`));
+    const [connection] = connections;
+    connection?.dispatchEvent(new MessageEvent('memory:changed', { data: '1' }));
+    connection?.dispatchEvent(new MessageEvent('budget:changed', { data: '2' }));
+    stop();
+    connection?.dispatchEvent(new MessageEvent('memory:changed', { data: '3' }));
+    expect(heard).toEqual(['m 1', 'b 2']);
+    expect(connections).toHaveLength(1);
+  });
+
+  it('tells how it stands, and that it was refused', async () => {
+    const { connections, stream } = open(true);
+    const states: string[] = [];
+    const refused = createGate();
+    stream.onState((state) => {
+      states.push(state);
+      if (state === 'refused') refused.open();
+    });
+    const [connection] = connections;
+    connection?.dispatchEvent(new Event('open'));
+    connection?.dispatchEvent(new Event('error'));
+    connection?.dispatchEvent(new Event('open'));
+    connection?.close();
+    connection?.dispatchEvent(new Event('error'));
+    await refused.opened;
+    expect(states).toEqual(['connecting', 'open', 'lost', 'open', 'lost', 'refused']);
+  });
+});
