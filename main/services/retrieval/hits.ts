@@ -1,0 +1,51 @@
+import type { SearchHit } from '#shared/domain/retrieval.ts';
+import type { Place, ProjectIndex } from './project-index.ts';
+
+export type Ranked = Place & { score: number; matched: string[] };
+
+/** Where each document stands in the book; a document without a number has left it. */
+export type Chapters = ReadonlyMap<string, number>;
+
+/** What the writer sees of a place of the index; null when its document is gone. */
+export const toHit = (
+  index: ProjectIndex,
+  ranked: Ranked,
+  chapters: Chapters,
+): SearchHit | null => {
+  const segment = index.parts[ranked.part]?.segment;
+  const documentId = segment?.documentIds[segment.documents[ranked.chunk] ?? -1];
+  const chapter = documentId === undefined ? undefined : chapters.get(documentId);
+  const text = segment?.texts[ranked.chunk];
+  const chunkId = segment?.chunkIds[ranked.chunk];
+  if (!segment || documentId === undefined || chapter === undefined) return null;
+  if (text === undefined || chunkId === undefined) return null;
+  return {
+    chunkId,
+    documentId,
+    chapter,
+    start: segment.starts[ranked.chunk] ?? 0,
+    end: segment.ends[ranked.chunk] ?? 0,
+    text,
+    paragraph: segment.paragraphs[ranked.chunk] ?? 1,
+    score: ranked.score,
+    matched: ranked.matched,
+  };
+};
+
+/**
+ * The hit at the place its text has now, in a chapter edited since it was indexed; null when the passage is no
+ * longer in it.
+ */
+export const relocate = (hit: SearchHit, text: string): SearchHit | null => {
+  if (text.slice(hit.start, hit.end) === hit.text) return hit;
+  const after = text.indexOf(hit.text, hit.start);
+  const before = text.lastIndexOf(hit.text, hit.start);
+  const start = nearest(hit.start, before, after);
+  return start < 0 ? null : { ...hit, start, end: start + hit.text.length };
+};
+
+const nearest = (wanted: number, before: number, after: number): number => {
+  if (before < 0) return after;
+  if (after < 0) return before;
+  return wanted - before <= after - wanted ? before : after;
+};

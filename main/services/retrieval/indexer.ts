@@ -1,0 +1,162 @@
+import type { IndexStatus } from '#shared/domain/retrieval.ts';
+import { AppError } from '#shared/errors.ts';
+import type { EventBus } from '#main/rpc/events.ts';
+import type { Logger } from '#main/platform.ts';
+import type { DocumentsService } from '../documents/service.ts';
+import type { ProjectState } from './project-state.ts';
+import type { WorkerClient } from './worker-client.ts';
+
+export type IndexedDocuments = Pick<DocumentsService, 'list' | 'read'>;
+
+export type IndexerNeeds = {
+  worker: WorkerClient;
+  documents: IndexedDocuments;
+  events: EventBus;
+  logger: Logger;
+  statusOf(state: ProjectState): IndexStatus;
+};
+
+/** So many changed documents are handed over one by one; beyond it the whole project is loaded anew. */
+const fewDocuments = 6;
+
+/** Codes that concern one document or end the run without being a fault of the index. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof AppError &&
+  ['PROJECT_CLOSED', 'PROJECT_NOT_FOUND', 'PROJECT_FOLDER_MISSING'].includes(error.code);
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof AppError && ['DOCUMENT_UNREADABLE', 'DOCUMENT_NOT_FOUND'].includes(error.code);
+
+export type Indexer = {
+  /** Loads what is indexed, once. */
+  load(state: ProjectState): Promise<void>;
+  /** Indexes what changed until nothing is left; joins the run under way. */
+  run(state: ProjectState): Promise<void>;
+};
+
+export const createIndexer = (needs: IndexerNeeds): Indexer => {
+  const { worker, documents, events, logger, statusOf } = needs;
+
+  const load = (state: ProjectState): Promise<void> => {
+    state.loading ??= reload(state).then(
+      () => {
+        state.loaded = true;
+      },
+      (error: unknown) => {
+        state.loading = null;
+        throw error;
+      },
+    );
+    return state.loading;
+  };
+
+  const reload = async (state: ProjectState): Promise<void> => {
+    const segment = await worker.run('load', { projectId: state.projectId });
+    state.index.load(segment);
+    state.versions = new Map(
+      segment.documentIds.map((documentId, number) => [documentId, segment.versions[number] ?? '']),
+    );
+  };
+
+  const report = (state: ProjectState, done: number, total: number): void => {
+    events.emit('retrieval:progress', {
+      projectId: state.projectId,
+      done,
+      total,
+      status: statusOf(state),
+    });
+  };
+
+  /** Takes what is to be looked at now; what changes meanwhile is taken next time. */
+  const takeWork = (state: ProjectState): { present: Set<string>; work: string[] } => {
+    const present = new Set(documents.list(state.projectId).map((info) => info.documentId));
+    const work = [...present].filter(
+      (documentId) =>
+        state.checkAll || state.changed.has(documentId) || !state.versions.has(documentId),
+    );
+    state.checkAll = false;
+    state.changed.clear();
+    return { present, work };
+  };
+
+  const indexOne = async (
+    state: ProjectState,
+    documentId: string,
+    answer: boolean,
+  ): Promise<boolean> => {
+    try {
+      const { text, version } = await documents.read(state.projectId, documentId);
+      if (state.cancelled || state.versions.get(documentId) === version) return false;
+      const input = { projectId: state.projectId, documentId, version, text, answer };
+      const { segment } = await worker.run('index', input);
+      if (segment) state.index.replace(documentId, segment);
+      state.versions.set(documentId, version);
+      return true;
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      logger.log('warn', 'chapter not indexed', { projectId: state.projectId, documentId });
+      return false;
+    }
+  };
+
+  const removeAbsent = async (state: ProjectState, present: ReadonlySet<string>): Promise<void> => {
+    const gone = [...state.versions.keys()].filter((documentId) => !present.has(documentId));
+    if (gone.length === 0) return;
+    await worker.run('remove', { projectId: state.projectId, documentIds: gone });
+    for (const documentId of gone) {
+      state.index.remove(documentId);
+      state.versions.delete(documentId);
+    }
+  };
+
+  const pass = async (state: ProjectState): Promise<void> => {
+    const { present, work } = takeWork(state);
+    await removeAbsent(state, present);
+    const answer = work.length <= fewDocuments && state.index.parts.length < 2 * fewDocuments;
+    let written = 0;
+    for (const [done, documentId] of work.entries()) {
+      state.pending = work.length - done;
+      if (state.cancelled) {
+        for (const rest of work.slice(done)) state.changed.add(rest);
+        break;
+      }
+      if (await indexOne(state, documentId, answer)) {
+        written++;
+        report(state, done, work.length);
+      }
+    }
+    if (written > 0 && !answer) await reload(state);
+    if (!state.cancelled) state.pending = 0;
+    report(state, work.length - state.pending, work.length);
+  };
+
+  const passes = async (state: ProjectState): Promise<void> => {
+    await load(state);
+    do await pass(state);
+    while ((state.checkAll || state.changed.size > 0) && !state.cancelled);
+  };
+
+  const run = (state: ProjectState): Promise<void> => {
+    if (state.running) return state.running;
+    state.cancelled = false;
+    state.failure = null;
+    const running = passes(state)
+      .catch((error: unknown) => {
+        if (isClosed(error)) return;
+        state.checkAll = true;
+        state.failure = error instanceof AppError ? error.code : 'RETRIEVAL_UNAVAILABLE';
+        logger.log('error', 'indexing failed', { projectId: state.projectId, code: state.failure });
+        throw error instanceof AppError
+          ? error
+          : new AppError('RETRIEVAL_UNAVAILABLE', 'Indexing failed.', undefined, { cause: error });
+      })
+      .finally(() => {
+        state.running = null;
+        report(state, 0, 0);
+      });
+    state.running = running;
+    return running;
+  };
+
+  return { load, run };
+};

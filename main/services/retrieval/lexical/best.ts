@@ -1,0 +1,46 @@
+/** Keeps the numbers with the greatest scores; equal scores keep the smaller number, so answers never vary. */
+export const bestOf = (scores: ArrayLike<number>, limit: number): number[] => {
+  const heap: number[] = [];
+  const isWorse = (a: number, b: number): boolean => {
+    const left = scores[a] ?? 0;
+    const right = scores[b] ?? 0;
+    return left < right || (left === right && a > b);
+  };
+  const swap = (a: number, b: number): void => {
+    const held = heap[a] ?? 0;
+    heap[a] = heap[b] ?? 0;
+    heap[b] = held;
+  };
+  const sink = (): void => {
+    let place = 0;
+    for (;;) {
+      let worst = place;
+      for (const child of [2 * place + 1, 2 * place + 2]) {
+        if (child < heap.length && isWorse(heap[child] ?? 0, heap[worst] ?? 0)) worst = child;
+      }
+      if (worst === place) return;
+      swap(place, worst);
+      place = worst;
+    }
+  };
+  const rise = (): void => {
+    let place = heap.length - 1;
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if (!isWorse(heap[place] ?? 0, heap[parent] ?? 0)) return;
+      swap(place, parent);
+      place = parent;
+    }
+  };
+  for (let number = 0; number < scores.length; number++) {
+    if (!((scores[number] ?? 0) > 0)) continue;
+    if (heap.length < limit) {
+      heap.push(number);
+      rise();
+    } else if (limit > 0 && isWorse(heap[0] ?? 0, number)) {
+      heap[0] = number;
+      sink();
+    }
+  }
+  return heap.sort((a, b) => (isWorse(a, b) ? 1 : -1));
+};

@@ -1,0 +1,104 @@
+import { getKey } from '../text/key-table.ts';
+import { termKey } from '../text/term-key.ts';
+import type { Postings } from './postings.ts';
+
+/** The constants of SQLite's own bm25(), so that both answer alike. */
+const saturation = 1.2;
+const lengthShare = 0.75;
+const leastIdf = 1e-6;
+
+export type WeightedTerm = { term: string; weight: number };
+
+/** A term looked up in every part of the index at once. */
+export type ResolvedTerm = WeightedTerm & {
+  idf: number;
+  /** Its number in each part, -1 where it is absent. */
+  numbers: number[];
+  /** Texts that hold it. */
+  frequency: number;
+};
+
+/** What the parts know together: an index is one large part and the few that changed since. */
+export type Collection = { parts: readonly Postings[]; texts: number; totalLength: number };
+
+export const collect = (parts: readonly Postings[]): Collection => ({
+  parts,
+  texts: parts.reduce((sum, part) => sum + part.lengths.length, 0),
+  totalLength: parts.reduce((sum, part) => sum + part.totalLength, 0),
+});
+
+const frequencyIn = (part: Postings, number: number): number =>
+  number < 0 ? 0 : (part.offsets[number + 1] ?? 0) - (part.offsets[number] ?? 0);
+
+/** Terms nobody wrote are left out; the others get the weight of their rarity. */
+export const resolveTerms = (
+  collection: Collection,
+  terms: readonly WeightedTerm[],
+): ResolvedTerm[] => {
+  const resolved: ResolvedTerm[] = [];
+  for (const { term, weight } of terms) {
+    const key = termKey(term);
+    const numbers = collection.parts.map((part) => getKey(part.terms, key));
+    let frequency = 0;
+    for (const [index, part] of collection.parts.entries()) {
+      frequency += frequencyIn(part, numbers[index] ?? -1);
+    }
+    if (frequency === 0) continue;
+    const idf = Math.log((collection.texts - frequency + 0.5) / (frequency + 0.5));
+    resolved.push({ term, weight, idf: idf > 0 ? idf : leastIdf, numbers, frequency });
+  }
+  return resolved;
+};
+
+/** Adds the BM25 score of every text of one part to `scores`. */
+export const scorePart = (
+  collection: Collection,
+  partIndex: number,
+  terms: readonly ResolvedTerm[],
+  scores: Float64Array,
+): void => {
+  const part = collection.parts[partIndex];
+  if (!part) return;
+  const average = collection.totalLength / Math.max(1, collection.texts);
+  const perLength = (saturation * lengthShare) / average;
+  const fixed = saturation * (1 - lengthShare);
+  for (const term of terms) {
+    const number = term.numbers[partIndex] ?? -1;
+    if (number < 0) continue;
+    const to = part.offsets[number + 1] ?? 0;
+    const gain = term.idf * term.weight * (saturation + 1);
+    for (let place = part.offsets[number] ?? 0; place < to; place++) {
+      const text = part.texts[place] ?? 0;
+      const count = part.counts[place] ?? 0;
+      scores[text] =
+        (scores[text] ?? 0) +
+        (gain * count) / (count + fixed + perLength * (part.lengths[text] ?? 0));
+    }
+  }
+};
+
+/** The most a text could reach: every term matched without end. */
+export const bestPossible = (terms: readonly ResolvedTerm[]): number =>
+  (saturation + 1) * terms.reduce((sum, term) => sum + term.idf * term.weight, 0);
+
+/** Whether one text holds the term: its list is in the order of texts. */
+export const holdsTerm = (
+  collection: Collection,
+  partIndex: number,
+  text: number,
+  term: ResolvedTerm,
+): boolean => {
+  const part = collection.parts[partIndex];
+  const number = term.numbers[partIndex] ?? -1;
+  if (!part || number < 0) return false;
+  let from = part.offsets[number] ?? 0;
+  let to = (part.offsets[number + 1] ?? 0) - 1;
+  while (from <= to) {
+    const middle = (from + to) >> 1;
+    const held = part.texts[middle] ?? 0;
+    if (held === text) return true;
+    if (held < text) from = middle + 1;
+    else to = middle - 1;
+  }
+  return false;
+};

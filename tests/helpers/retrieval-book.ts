@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { EventName, EventPayload } from '#shared/contract/events.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { AppError } from '#shared/errors.ts';
+import { createEventBus, type EventBus } from '#main/rpc/events.ts';
+import { createRetrieval } from '#main/services/retrieval/index.ts';
+import type { RetrievalService } from '#main/services/retrieval/service.ts';
+
+/** Chapters in memory with the events real documents send: retrieval sees nothing else of a project. */
+export type Book = {
+  projectId: string;
+  documents: Map<string, { text: string; version: number }>;
+  write(documentId: string, text: string): void;
+  remove(documentId: string): void;
+};
+
+export type RetrievalBench = {
+  retrieval: RetrievalService;
+  events: EventBus;
+  /** `<temp>/data/retrieval.sqlite` */
+  file: string;
+  settings: Settings;
+  seen: { name: EventName; payload: EventPayload<EventName> }[];
+  open(projectId: string): Book;
+  /** A second service on the same index, as after a restart. */
+  restart(): Promise<RetrievalService>;
+  close(): Promise<void>;
+};
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const infoOf = (documentId: string, order: number): DocumentInfo => ({
+  documentId,
+  path: `${documentId}.md`,
+  title: documentId,
+  order,
+  chapter: order + 1,
+  charCount: 0,
+  wordCount: 0,
+  group: '',
+  encoding: 'utf-8',
+  modifiedAt: 0,
+  pointOfViewEntityId: null,
+  fence: null,
+});
+
+/** A real retrieval service, with its real worker and SQLite in a temp folder. */
+export const createRetrievalBench = async (
+  change: Partial<Settings> = {},
+  worker = new URL('../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
+): Promise<RetrievalBench> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fabula-retrieval-'));
+  const events = createEventBus((error) => {
+    throw error;
+  });
+  const books = new Map<string, Book>();
+  const settings: Settings = { ...defaultSettings, embedder: { kind: 'none' }, ...change };
+  const seen: RetrievalBench['seen'] = [];
+  events.on((name, payload) => seen.push({ name, payload }));
+  const bookOf = (projectId: string): Book => {
+    const book = books.get(projectId);
+    if (!book) throw new AppError('PROJECT_NOT_FOUND', 'no such project');
+    return book;
+  };
+  const list = (projectId: string): DocumentInfo[] =>
+    [...bookOf(projectId).documents.keys()].map(infoOf);
+  const make = (): Promise<RetrievalService> =>
+    createRetrieval({
+      platform: {
+        paths: {
+          data: path.join(folder, 'data'),
+          documents: folder,
+          assets: path.join(root, 'assets'),
+          samples: folder,
+        },
+        workers: { retrieval: worker },
+        logger: { log: () => undefined },
+        sqliteBinding: null,
+        secrets: null,
+      },
+      events,
+      settings: { get: () => settings },
+      documents: {
+        list,
+        async read(projectId, documentId) {
+          const held = bookOf(projectId).documents.get(documentId);
+          if (!held) throw new AppError('DOCUMENT_NOT_FOUND', 'no such document');
+          return { text: held.text, version: `v${held.version}` };
+        },
+      },
+    });
+  let retrieval = await make();
+  return {
+    get retrieval() {
+      return retrieval;
+    },
+    events,
+    file: path.join(folder, 'data', 'retrieval.sqlite'),
+    settings,
+    seen,
+    open(projectId) {
+      const documents: Book['documents'] = new Map();
+      const book: Book = {
+        projectId,
+        documents,
+        write(documentId, text) {
+          const version = (documents.get(documentId)?.version ?? 0) + 1;
+          const isNew = version === 1;
+          documents.set(documentId, { text, version });
+          if (isNew) events.emit('project:changed', { projectId, documents: list(projectId) });
+          else {
+            events.emit('document:changed', {
+              projectId,
+              documentId,
+              version: `v${version}`,
+              origin: 'fabula',
+            });
+          }
+        },
+        remove(documentId) {
+          documents.delete(documentId);
+          events.emit('project:changed', { projectId, documents: list(projectId) });
+        },
+      };
+      books.set(projectId, book);
+      return book;
+    },
+    async restart() {
+      await retrieval.close();
+      retrieval = await make();
+      return retrieval;
+    },
+    async close() {
+      await retrieval.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

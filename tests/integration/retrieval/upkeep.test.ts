@@ -1,0 +1,198 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
+import { createTermSplitter, createTermVisitor } from '#main/services/retrieval/text/terms.ts';
+import { searchTerms } from '#main/services/retrieval/store/chunks.ts';
+import { createRetrievalBench, type RetrievalBench } from '#tests/helpers/retrieval-book.ts';
+
+let bench: RetrievalBench;
+beforeEach(async () => {
+  bench = await createRetrievalBench();
+});
+afterEach(() => bench.close());
+
+const scenes = ['灯塔', '盐井', '渡船', '药铺', '雪原', '戏台', '驿站', '桑园', '铜镜', '石桥'];
+const paragraph = (scene: string, seed: number): string =>
+  `第${seed}天，他又去了${scene}。${scene}旁边的人都说昨夜有风，今早却静得出奇，只有一只狗在叫。`.repeat(
+    7,
+  );
+const chapterOf = (from: number): string =>
+  scenes.map((scene, index) => paragraph(scene, from + index)).join('\n\n');
+
+const settled = async (condition: () => boolean): Promise<void> => {
+  for (let round = 0; round < 400 && !condition(); round++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(condition()).toBe(true);
+};
+
+describe('upkeep of the index', () => {
+  it('follows edits by events and keeps the ids of chunks that did not change', async () => {
+    const book = bench.open('p');
+    book.write('one', chapterOf(1));
+    await bench.retrieval.index('p', true);
+    const before = await bench.retrieval.search('p', '石桥', 5);
+    book.write('one', `新来的客人叫沈砚秋，带着一把伞。\n\n${chapterOf(1)}`);
+    await settled(() => bench.seen.filter(({ name }) => name === 'retrieval:progress').length > 3);
+    await bench.retrieval.index('p', true);
+    const [hit] = await bench.retrieval.search('p', '沈砚秋', 1);
+    expect(hit?.start).toBe(0);
+    const after = await bench.retrieval.search('p', '石桥', 5);
+    expect(after[0]?.chunkId).toBe(before[0]?.chunkId);
+    expect(after[0]?.start).toBe(
+      (before[0]?.start ?? 0) + '新来的客人叫沈砚秋，带着一把伞。\n\n'.length,
+    );
+  });
+
+  it('answers with present offsets between an edit and its indexing', async () => {
+    const book = bench.open('p');
+    book.write('one', chapterOf(1));
+    await bench.retrieval.index('p', true);
+    const text = `开头加了一句。\n\n${chapterOf(1)}`;
+    book.write('one', text);
+    const [hit] = await bench.retrieval.search('p', '石桥', 1);
+    expect(text.slice(hit?.start, hit?.end)).toBe(hit?.text);
+    expect(hit?.text).toContain('石桥');
+  });
+
+  it('lets deleted chapters vanish from answers and tables', async () => {
+    const book = bench.open('p');
+    book.write('one', chapterOf(1));
+    book.write('two', `${chapterOf(20)}\n\n崔九娘在渡口卖糖。`);
+    await bench.retrieval.index('p', true);
+    expect(await bench.retrieval.search('p', '崔九娘', 5)).toHaveLength(1);
+    book.remove('two');
+    expect(await bench.retrieval.search('p', '崔九娘', 5)).toHaveLength(0);
+    await bench.retrieval.index('p', true);
+    await bench.retrieval.close();
+    const database = new BetterSqlite3(bench.file, { readonly: true });
+    expect(
+      database.prepare('SELECT count(*) FROM terms WHERE terms MATCH \'"崔九"\'').pluck().get(),
+    ).toBe(0);
+    expect(database.prepare('SELECT count(*) FROM documents').pluck().get()).toBe(1);
+    database.close();
+  });
+
+  it('S3-41 keeps projects apart', async () => {
+    bench.open('a').write('one', `${chapterOf(1)}\n\n暗号是白鹭。`);
+    bench.open('b').write('one', chapterOf(1));
+    await bench.retrieval.index('a', true);
+    await bench.retrieval.index('b', true);
+    expect(await bench.retrieval.search('a', '白鹭', 5)).toHaveLength(1);
+    expect(await bench.retrieval.search('b', '白鹭', 5)).toHaveLength(0);
+    const related = { projectId: 'b', focus: '暗号是白鹭', names: ['白鹭'], limit: 10 };
+    for (const hit of await bench.retrieval.related(related))
+      expect(hit.text).not.toContain('白鹭');
+  });
+
+  it('answers at once after a restart and indexes only what changed', async () => {
+    const book = bench.open('p');
+    book.write('one', chapterOf(1));
+    book.write('two', chapterOf(30));
+    await bench.retrieval.index('p', true);
+    const before = await bench.retrieval.search('p', '第32天 渡船', 5);
+    await bench.restart();
+    expect(await bench.retrieval.search('p', '第32天 渡船', 5)).toEqual(before);
+  });
+
+  it('makes a damaged index and one of another schema anew', async () => {
+    const book = bench.open('p');
+    book.write('one', chapterOf(1));
+    await bench.retrieval.index('p', true);
+    await bench.retrieval.close();
+    const database = new BetterSqlite3(bench.file);
+    database.pragma('user_version = 999');
+    database.close();
+    await (await bench.restart()).index('p', true);
+    expect((await bench.retrieval.search('p', '石桥', 1)).length).toBe(1);
+    await bench.retrieval.close();
+    for (const suffix of ['-wal', '-shm']) rmSync(bench.file + suffix, { force: true });
+    writeFileSync(bench.file, 'no database at all, only some words that fill a page'.repeat(200));
+    await (await bench.restart()).index('p', true);
+    expect((await bench.retrieval.search('p', '石桥', 1)).length).toBe(1);
+  });
+
+  it('forgets a project wholly', async () => {
+    bench.open('p').write('one', chapterOf(1));
+    await bench.retrieval.index('p', true);
+    bench.retrieval.forgetProject('p');
+    await bench.retrieval.close();
+    const database = new BetterSqlite3(bench.file, { readonly: true });
+    for (const table of ['projects', 'documents', 'chunks', 'embedded', 'terms']) {
+      expect(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
+    }
+    database.close();
+  });
+
+  it('stops when cancelled, keeps what is done and ends it later', async () => {
+    const book = bench.open('p');
+    for (let number = 0; number < 30; number++) book.write(`c${number}`, chapterOf(number * 10));
+    const running = bench.retrieval.index('p', true);
+    await settled(() => bench.seen.some(({ name }) => name === 'retrieval:progress'));
+    bench.retrieval.cancel('p');
+    const stopped = await running;
+    expect(stopped.pending).toBeGreaterThan(0);
+    expect(bench.retrieval.status('p').state).toBe('idle');
+    expect((await bench.retrieval.index('p', true)).pending).toBe(0);
+    const versions = new BetterSqlite3(bench.file, { readonly: true });
+    expect(versions.prepare('SELECT count(*) FROM documents').pluck().get()).toBe(30);
+    versions.close();
+  });
+
+  it('the index in memory and the full-text table answer alike', async () => {
+    const book = bench.open('p');
+    book.write('one', chapterOf(1));
+    book.write('two', chapterOf(11));
+    await bench.retrieval.index('p', true);
+    const question = '渡船 第13天';
+    const hits = await bench.retrieval.search('p', question, 50);
+    const split = createTermSplitter(createTermVisitor(createAlphabet('')));
+    const database = new BetterSqlite3(bench.file, { readonly: true });
+    const chunks = Number(database.prepare('SELECT count(*) FROM chunks').pluck().get());
+    const rare = [...new Set(split(question))].filter((term) => {
+      const frequency = searchTerms(database, [term], 1000).length;
+      return frequency > 0 && frequency <= chunks * 0.15;
+    });
+    const stored = searchTerms(database, rare, 50);
+    expect(stored.length).toBeGreaterThan(1);
+    const name = database.prepare('SELECT chunk_id FROM chunks WHERE id = ?').pluck();
+    expect(hits.length).toBe(stored.length);
+    const scores = new Map(hits.map((hit) => [hit.chunkId, hit.score]));
+    for (const row of stored)
+      expect(scores.get(String(name.get(row.id)))).toBeCloseTo(row.score, 6);
+    database.close();
+  });
+});
+
+describe('failure', () => {
+  it('RETRIEVAL_UNAVAILABLE when the worker cannot start, and again well on the next index', async () => {
+    const entry = path.join(path.dirname(bench.file), 'worker.ts');
+    const broken = await createRetrievalBench({}, new URL(`file://${entry}`));
+    try {
+      broken.open('p').write('one', chapterOf(1));
+      await expect(broken.retrieval.index('p', true)).rejects.toMatchObject({
+        code: 'RETRIEVAL_UNAVAILABLE',
+      });
+      await expect(
+        broken.retrieval.related({ projectId: 'p', focus: '石桥', names: [], limit: 5 }),
+      ).rejects.toMatchObject({ code: 'RETRIEVAL_UNAVAILABLE' });
+      expect(broken.retrieval.status('p')).toMatchObject({
+        state: 'failed',
+        failure: 'RETRIEVAL_UNAVAILABLE',
+      });
+      await bench.retrieval.ensure('none').catch(() => undefined);
+      const real = fileURLToPath(
+        new URL('../../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
+      );
+      expect(existsSync(path.dirname(entry))).toBe(true);
+      writeFileSync(entry, `await import(${JSON.stringify(`file://${real}`)});\n`);
+      expect((await broken.retrieval.index('p', true)).chunks).toBeGreaterThan(0);
+      expect(broken.retrieval.status('p').state).toBe('idle');
+    } finally {
+      await broken.close();
+    }
+  });
+});
