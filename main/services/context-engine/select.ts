@@ -53,6 +53,7 @@ const chooseList = (
   admit: ReadonlySet<string>,
   whenFull: Reason,
   untouchable: (candidate: Candidate) => boolean,
+  inStrictOrder: boolean,
 ): { chosen: Map<string, Chosen>; granted: number } => {
   const chosen = new Map<string, Chosen>();
   const out: Priced[] = [];
@@ -62,9 +63,14 @@ const chooseList = (
     used += item.cost;
     chosen.set(item.candidate.id, whole(item));
   }
+  let closed = false;
   for (const item of byScore(items)) {
     if (chosen.has(item.candidate.id)) continue;
-    if (used + item.cost <= allowed) {
+    // In strict order nothing less certain gets in once something had to stay out, unless that was too big for
+    // the whole place anyway.
+    const fits = !closed && used + item.cost <= allowed;
+    closed ||= inStrictOrder && !fits && item.cost <= allowed;
+    if (fits) {
       used += item.cost;
       chosen.set(item.candidate.id, whole(item));
     } else {
@@ -137,7 +143,7 @@ export const selectItems = (
     priced.filter(({ candidate }) => candidate.group === group && !candidate.excluded);
   let granted = 0;
 
-  const list = (group: GroupName, whenFull: Reason): void => {
+  const list = (group: GroupName, whenFull: Reason, inStrictOrder = false): void => {
     const isWriters = (candidate: Candidate): boolean => candidate.reason === 'writerConstraint';
     const result = chooseList(
       inGroup(group),
@@ -146,13 +152,14 @@ export const selectItems = (
       admit,
       whenFull,
       isWriters,
+      inStrictOrder,
     );
     granted += result.granted;
     for (const [id, choice] of result.chosen) decided.set(id, choice);
   };
   list('constraints', 'layerLimit');
   list('entities', 'layerLimit');
-  list('preferences', 'overBudget');
+  list('preferences', 'overBudget', true);
   list('passages', 'overBudget');
   list('episodes', 'overBudget');
   list('working', 'overBudget');
