@@ -8,11 +8,19 @@ import { builtFrom, sourcesHash } from './bootstrap/sources.mjs';
 const started = performance.now();
 const hash = sourcesHash();
 await rm(path.join(root, 'dist'), { recursive: true, force: true });
-await Promise.all(
-  ['node', 'preload', 'renderer'].map((part) =>
-    build({ configFile: path.join(root, `vite/${part}.config.ts`) }),
-  ),
-);
+try {
+  await Promise.all(
+    ['node', 'preload', 'renderer'].map((part) =>
+      build({ configFile: path.join(root, `vite/${part}.config.ts`) }),
+    ),
+  );
+} catch (error) {
+  // The bundler's message already shows the place; its own stack tells nothing more.
+  process.stderr.write(
+    `${error instanceof Error ? error.message : String(error)}\nbuild: FAILED\n`,
+  );
+  process.exit(1);
+}
 const launcher = path.join(root, 'dist/cli/fabula.js');
 await mkdir(path.dirname(launcher), { recursive: true });
 await copyFile(path.join(root, 'vite/cli-launcher.js'), launcher);
