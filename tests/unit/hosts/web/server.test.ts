@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWebServer, type WebServer } from '#main/hosts/web/server.ts';
 import { createEventBus, type EventBus } from '#main/rpc/events.ts';
-import { ReplyError } from '#shared/errors.ts';
+import { AppError, ReplyError } from '#shared/errors.ts';
 import { createGate, type Gate } from '#tests/helpers/gate.ts';
 import { createPartialDispatch } from '#tests/helpers/partial-dispatch.ts';
 import { rawHttp } from '#tests/helpers/raw-http.ts';
@@ -64,12 +64,9 @@ beforeEach(async () => {
       await slowFinish.opened;
       return { items: [] };
     },
-    'documents:save': ({ text }) => ({
-      version: String(text.length),
-      charCount: 0,
-      wordCount: 0,
-      savedAt: 0,
-    }),
+    'documents:save': ({ text }) => {
+      throw new AppError('DOCUMENT_CONFLICT', 'stale', { units: text.length });
+    },
   });
   server = await createWebServer({ dispatch, events, logger, renderer, token, port: 0 });
 });
@@ -170,7 +167,7 @@ describe('calls', () => {
     const text = 'x'.repeat(63 * 1024 * 1024);
     const input = { projectId: 'p', documentId: 'd', expectedVersion: '', text };
     const large = await call('documents:save', JSON.stringify(input));
-    expect(JSON.parse(large.body).value.version).toBe(String(text.length));
+    expect(JSON.parse(large.body).error.details).toEqual({ units: text.length });
     const tooLarge = Buffer.alloc(64 * 1024 * 1024 + 1, 32);
     const announced = await call('documents:save', tooLarge, {
       ...bearer,

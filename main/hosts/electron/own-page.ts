@@ -1,0 +1,28 @@
+import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
+
+export const scheme = 'app';
+/** Where the built interface is, inside the program. */
+export const pageAddress = `${scheme}://fabula/`;
+
+/**
+ * Whether an address is the interface's own page or a file beside it.
+ * @param own the address the window was told to load
+ */
+export const isOwnAddress = (address: string, own: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const given = new URL(address);
+  const expected = new URL(own);
+  // `origin` says nothing for schemes that are not the web's own.
+  return (
+    given.protocol === expected.protocol &&
+    given.host === expected.host &&
+    given.username === '' &&
+    given.password === ''
+  );
+};
+
+/** Whether a message comes from the main frame of our page (S3-45): never from a frame inside it. */
+export const isFromOwnPage = (event: IpcMainEvent | IpcMainInvokeEvent, own: string): boolean => {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && isOwnAddress(frame.url, own);
+};

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { app, BrowserWindow, dialog, shell } from 'electron';
+import type { Desktop, Logger, Platform } from '#main/platform.ts';
+import type { ProgramFiles } from '../node/package-root.ts';
+import { createNodePlatform } from '../node/platform.ts';
+import { languageOf } from '../node/system-language.ts';
+import { createSecrets } from './secrets.ts';
+
+const desktop: Desktop = {
+  async pickFolder(title) {
+    const window = BrowserWindow.getAllWindows()[0];
+    const options = {
+      title,
+      properties: ['openDirectory', 'createDirectory'],
+    } satisfies Electron.OpenDialogOptions;
+    const { canceled, filePaths } = window
+      ? await dialog.showOpenDialog(window, options)
+      : await dialog.showOpenDialog(options);
+    return canceled ? null : (filePaths[0] ?? null);
+  },
+  revealFile(file) {
+    shell.showItemInFolder(file);
+  },
+};
+
+/** The desktop's host. To be made once the app is ready. */
+export const createElectronPlatform = (
+  files: ProgramFiles,
+  folders: { data: string; documents: string },
+  logger: Logger,
+): Platform => ({
+  ...createNodePlatform({
+    host: 'electron',
+    files,
+    folders,
+    systemLanguage: languageOf(app.getPreferredSystemLanguages()[0] ?? app.getLocale()),
+    logger,
+  }),
+  secrets: createSecrets(path.join(folders.data, 'secrets.json')),
+  desktop,
+  sqliteBinding: process.env.FABULA_SQLITE_BINDING ?? null,
+});

@@ -1,0 +1,44 @@
+import type { Session, WebContents } from 'electron';
+import type { Logger } from '#main/platform.ts';
+import { isOwnAddress } from './own-page.ts';
+
+/** The one thing a page may ask for: putting text on the clipboard when the writer presses "copy". */
+const permitted = 'clipboard-sanitized-write';
+
+/** Denies a session everything but {@link permitted} to our own page: cameras, notifications, downloads, devices. */
+export const guardSession = (session: Session, own: string, logger: Logger): void => {
+  const isPermitted = (permission: string, address: string): boolean =>
+    permission === permitted && isOwnAddress(address, own);
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const granted = isPermitted(permission, details.requestingUrl);
+    if (!granted) logger.log('security', 'permission refused', { permission });
+    answer(granted);
+  });
+  session.setPermissionCheckHandler((_contents, permission, origin) =>
+    isPermitted(permission, origin),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event) => {
+    event.preventDefault();
+    logger.log('security', 'download refused');
+  });
+};
+
+/** Keeps a window on its own page: no navigation, no second window, no embedded page. */
+export const guardContents = (contents: WebContents, own: string, logger: Logger): void => {
+  const refuse = (what: string) => (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    logger.log('security', `${what} refused`);
+  };
+  contents.setWindowOpenHandler(() => {
+    logger.log('security', 'new window refused');
+    return { action: 'deny' };
+  });
+  contents.on('will-attach-webview', refuse('webview'));
+  contents.on('will-redirect', refuse('redirect'));
+  contents.on('will-frame-navigate', (event) => {
+    // Vite loads its own page anew under development, and a reload of ours is no navigation elsewhere.
+    if (event.isMainFrame && isOwnAddress(event.url, own)) return;
+    refuse('navigation')(event);
+  });
+};

@@ -1,0 +1,74 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Logger } from '#main/platform.ts';
+import { sayFarewell } from './page-farewell.ts';
+import { placeWindow, readWindow, smallestWindow, writeWindow } from './window-bounds.ts';
+import { guardContents } from './window-guards.ts';
+
+export type WindowOptions = {
+  /** The address to load, and the only one it may show. */
+  own: string;
+  preload: string;
+  /** Where its place is remembered. */
+  memory: string;
+  logger: Logger;
+};
+
+/** Makes the window; it appears when it has something to show. The caller loads the page. */
+export const createWindow = ({ own, preload, memory, logger }: WindowOptions): BrowserWindow => {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  const remembered = readWindow(memory);
+  const window = new BrowserWindow({
+    ...placeWindow(remembered, [primary.workArea, ...others.map(({ workArea }) => workArea)]),
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
+    title: 'Fabula',
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#f6f3ec',
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      // Chromium would fetch its dictionaries from the network.
+      spellcheck: false,
+    },
+  });
+  guardContents(window.webContents, own, logger);
+  sayFarewell(window);
+  if (remembered?.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  // Only while it still has a place; by `closed` it has none.
+  window.on('close', () => {
+    try {
+      writeWindow(memory, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+    } catch (error) {
+      // A full disk must not keep the window open.
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.log('warn', 'the place of the window is not remembered', { reason });
+    }
+  });
+  return window;
+};
+
+/**
+ * A page that crashed is loaded again once; if that does not last, its window is closed.
+ * @param onFailure told before either happens
+ */
+export const recoverFromCrash = (
+  window: BrowserWindow,
+  onFailure: (again: boolean) => void,
+): void => {
+  let failures = 0;
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    failures += 1;
+    onFailure(failures > 1);
+    if (failures > 1) window.destroy();
+    else window.webContents.reload();
+  });
+};

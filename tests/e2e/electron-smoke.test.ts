@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root } from '../../scripts/bootstrap/paths.mjs';
+import { launchElectron } from '#tests/helpers/electron-runtime.ts';
+
+let data: string;
+let app: ElectronApplication;
+let page: Page;
+
+const launch = async (): Promise<void> => {
+  app = await launchElectron({ args: [`--data-dir=${data}`] });
+  page = await app.firstWindow();
+  await page.waitForLoadState('load');
+};
+
+beforeEach(async () => {
+  data = await mkdtemp(path.join(tmpdir(), 'fabula-electron-'));
+  await launch();
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(data, { recursive: true, force: true, maxRetries: 3 });
+});
+
+const capabilities = (): Promise<unknown> =>
+  page.evaluate(() => window.host?.call('host:capabilities', {}));
+
+describe('the desktop window', () => {
+  it('gives its page the bridge and nothing of Node', async () => {
+    expect(page.url()).toBe('app://fabula/');
+    const seen = await page.evaluate(() => ({
+      bridge: Object.keys(window.host ?? {}).toSorted(),
+      node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
+      secure: window.isSecureContext,
+    }));
+    expect(seen).toEqual({
+      bridge: ['call', 'cancel', 'on', 'onClosing', 'onCommand'],
+      node: [],
+      secure: true,
+    });
+    const preferences = await app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      const { contextIsolation, sandbox, nodeIntegration, webSecurity, webviewTag } =
+        // Present at run time, absent from Electron's types.
+        (
+          window?.webContents as unknown as { getLastWebPreferences(): Electron.WebPreferences }
+        ).getLastWebPreferences();
+      return { contextIsolation, sandbox, nodeIntegration, webSecurity, webviewTag };
+    });
+    expect(preferences).toEqual({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+    });
+  });
+
+  it('answers its page, and refuses names that are not agreed', async () => {
+    expect(await capabilities()).toMatchObject({
+      ok: true,
+      value: { host: 'electron', pickFolder: true },
+    });
+    const refused = await page.evaluate(async () => {
+      const called = await window.host?.call('fs:read', { path: '/etc/passwd' });
+      let heard = 'subscribed';
+      try {
+        window.host?.on('ipc-message', () => {});
+      } catch (error) {
+        heard = String(error);
+      }
+      return { called, heard };
+    });
+    expect(refused.called).toMatchObject({ ok: false, error: { code: 'UNKNOWN_CHANNEL' } });
+    expect(refused.heard).toContain('There is no event');
+  });
+
+  it('S3-45 refuses every frame but its own page', async () => {
+    const answer = await app.evaluate(async ({ BrowserWindow }) => {
+      const stranger = new BrowserWindow({
+        show: false,
+        webPreferences: { nodeIntegration: true, contextIsolation: false },
+      });
+      await stranger.loadURL('data:text/html,<p>stranger</p>');
+      const reply: unknown = await stranger.webContents.executeJavaScript(
+        "require('electron').ipcRenderer.invoke('settings:get', {})",
+      );
+      stranger.destroy();
+      return reply;
+    });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'UNAUTHORISED' } });
+  });
+
+  it('lets its page go nowhere, open nothing and ask for nothing', async () => {
+    const outcome = await page.evaluate(async () => {
+      const opened = window.open('https://example.com/');
+      window.location.assign('data:text/html,gone');
+      window.location.assign('https://example.com/');
+      const camera = await navigator.permissions.query({ name: 'geolocation' });
+      const notification = await Notification.requestPermission();
+      const fetched = await fetch('https://example.com/').then(
+        () => 'fetched',
+        () => 'blocked',
+      );
+      const script = document.createElement('script');
+      script.textContent = 'window.injected = true';
+      document.body.append(script);
+      const frame = document.createElement('iframe');
+      frame.src = 'app://fabula/';
+      document.body.append(frame);
+      return {
+        opened,
+        camera: camera.state,
+        notification,
+        fetched,
+        injected: 'injected' in window,
+      };
+    });
+    expect(outcome).toEqual({
+      opened: null,
+      camera: 'denied',
+      notification: 'denied',
+      fetched: 'blocked',
+      injected: false,
+    });
+    expect(page.url()).toBe('app://fabula/');
+    expect(app.windows()).toHaveLength(1);
+    // "Copy" must work all the same; reading what others copied must not.
+    const clipboard = await page.evaluate(async () => {
+      const state = async (name: string) =>
+        (await navigator.permissions.query({ name: name as PermissionName })).state;
+      return [await state('clipboard-write'), await state('clipboard-read')];
+    });
+    expect(clipboard).toEqual(['granted', 'denied']);
+  });
+
+  it('serves the page with the headers it has in the browser', async () => {
+    const headers = await page.evaluate(async () => {
+      const response = await fetch('app://fabula/');
+      const outside = await fetch('app://fabula/..%2f..%2fpackage.json').then(
+        ({ status }) => status,
+      );
+      const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+      return { policy: response.headers.get('content-security-policy'), outside, nonce };
+    });
+    expect(headers.policy).toContain("default-src 'none'; script-src 'self'");
+    expect(headers.policy).not.toContain('unsafe');
+    expect(headers.outside).toBe(404);
+    expect(headers.nonce).toMatch(/^[\w-]{20,}$/);
+  });
+
+  it('tells its page what happened', async () => {
+    const heard = await page.evaluate(async () => {
+      const { host } = window;
+      if (!host) throw new Error('no bridge');
+      return new Promise((resolve) => {
+        host.on('settings:changed', resolve);
+        void host.call('settings:update', { theme: 'dark' });
+      });
+    });
+    expect(heard).toMatchObject({ settings: { theme: 'dark' } });
+  });
+
+  it('lets the page save before it closes, and comes back where it was', async () => {
+    await page.evaluate(() => {
+      window.host?.onClosing(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await window.host?.call('settings:update', { layout: { saved: 'while closing' } });
+      });
+    });
+    const placed = await app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.setBounds({ x: 20, y: 30, width: 950, height: 640 });
+      return window?.getNormalBounds();
+    });
+    await app.close();
+    const remembered: unknown = JSON.parse(await readFile(path.join(data, 'window.json'), 'utf8'));
+    expect(remembered).toEqual({ ...placed, maximized: false });
+    await launch();
+    const settings = await page.evaluate(() => window.host?.call('settings:get', {}));
+    expect(settings).toMatchObject({ value: { layout: { saved: 'while closing' } } });
+  });
+
+  it('closes although its page hangs', async () => {
+    await page.evaluate(() => window.host?.onClosing(() => new Promise(() => {})));
+    await app.close();
+    await launch();
+  });
+
+  it('is loaded again after a crash, and says so', async () => {
+    const loaded = app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return new Promise<void>((resolve) => {
+        contents?.once('did-finish-load', () => resolve());
+        contents?.forcefullyCrashRenderer();
+      });
+    });
+    await loaded;
+    const reply: unknown = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        "window.host.call('host:capabilities', {})",
+      ),
+    );
+    expect(reply).toMatchObject({ value: { notices: [{ code: 'PAGE_RELOADED' }] } });
+  });
+
+  it('is one per data folder: a second start shows the first', async () => {
+    const executable = await app.evaluate(() => process.execPath);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const second = spawn(executable, [...sandbox, root, `--data-dir=${data}`], { stdio: 'ignore' });
+    const [code] = await once(second, 'exit');
+    expect(code).toBe(0);
+    expect(await capabilities()).toMatchObject({ ok: true });
+    const visible = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+    );
+    expect(visible).toEqual([true]);
+  });
+});
