@@ -21,6 +21,8 @@ export const rawHttp = (
         path: url.slice(target.origin.length) || '/',
         method: options.method ?? 'GET',
         headers: options.headers ?? {},
+        // A connection of its own: nothing is left over for the next request.
+        agent: false,
       },
       (response) => {
         const chunks: Buffer[] = [];

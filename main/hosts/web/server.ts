@@ -92,6 +92,10 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
   };
 
   const server = createServer((request, response) => {
+    response.once('finish', () => {
+      // Otherwise a connection kept for a next request would hold up the end.
+      if (!server.listening) setImmediate(() => server.closeIdleConnections());
+    });
     answer(request, response).catch((error: unknown) => {
       const name = error instanceof Error ? error.name : typeof error;
       logger.log('error', 'a request failed', { name, stack: stackOf(error) });
