@@ -1,0 +1,104 @@
+import type { Parsed } from '#shared/contract/index.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** Folds a name so that spellings of one name are equal. */
+export type SameName = (name: string) => string;
+
+export const entityNotFound = (entityId: string): AppError =>
+  new AppError('ENTITY_NOT_FOUND', 'There is no such entity in this project.', { entityId });
+
+/** Aliases without the name itself and without repetitions; the first spelling stays. */
+export const distinctAliases = (
+  name: string,
+  aliases: readonly string[],
+  sameName: SameName,
+): string[] => {
+  const seen = new Set([sameName(name)]);
+  return aliases.filter((alias) => {
+    const folded = sameName(alias);
+    if (seen.has(folded)) return false;
+    seen.add(folded);
+    return true;
+  });
+};
+
+/** ENTITY_INVALID for chapters in the wrong order and for a name another entity of the kind has. */
+export const checkEntity = (
+  entity: Entity,
+  others: readonly Entity[],
+  sameName: SameName,
+): void => {
+  const { validFromChapter: from, validToChapter: to } = entity;
+  if (from !== null && to !== null && from > to) {
+    throw new AppError('ENTITY_INVALID', 'The entity would end before it begins.', {
+      field: 'validToChapter',
+      validFromChapter: from,
+      validToChapter: to,
+    });
+  }
+  const folded = sameName(entity.name);
+  const namesake = others.find(
+    (other) =>
+      other.entityId !== entity.entityId &&
+      other.kind === entity.kind &&
+      sameName(other.name) === folded,
+  );
+  if (namesake) {
+    throw new AppError('ENTITY_INVALID', `There is a ${entity.kind} of this name already.`, {
+      field: 'name',
+      entityId: namesake.entityId,
+    });
+  }
+};
+
+/** What an update makes of an entity, its version risen by one. ENTITY_CONFLICT when it was stale. */
+export const changeEntity = (
+  current: Entity,
+  change: Parsed<'knowledge:entities:update'>,
+  countTokens: (name: string, summary: string) => number,
+  sameName: SameName,
+  now: number,
+): Entity => {
+  if (change.expectedVersion !== current.version) {
+    throw new AppError('ENTITY_CONFLICT', 'The entity was changed in the meantime.', {
+      entityId: current.entityId,
+      currentVersion: current.version,
+    });
+  }
+  const keep = <T>(wished: T | undefined, present: T): T =>
+    wished === undefined ? present : wished;
+  const name = keep(change.name, current.name);
+  const summary = keep(change.summary, current.summary);
+  return {
+    ...current,
+    name,
+    summary,
+    kind: keep(change.kind, current.kind),
+    aliases: distinctAliases(name, keep(change.aliases, current.aliases), sameName),
+    validFromChapter: keep(change.validFromChapter, current.validFromChapter),
+    validToChapter: keep(change.validToChapter, current.validToChapter),
+    inclusion: keep(change.inclusion, current.inclusion),
+    fence: keep(change.fence, current.fence),
+    tokenCount: countTokens(name, summary),
+    version: current.version + 1,
+    updatedAt: now,
+  };
+};
+
+/** RELATION_INVALID unless both ends are different entities of the project and the chapters are in order. */
+export const checkRelation = (relation: Relation, entities: readonly Entity[]): void => {
+  const fail = (message: string, field: string): never => {
+    throw new AppError('RELATION_INVALID', message, { field });
+  };
+  const { subjectId, objectId, validFromChapter: from, validToChapter: to } = relation;
+  if (subjectId === objectId) fail('An entity cannot be related to itself.', 'objectId');
+  for (const field of ['subjectId', 'objectId'] as const) {
+    if (!entities.some(({ entityId }) => entityId === relation[field])) {
+      fail('A relation needs two entities of its project.', field);
+    }
+  }
+  if (from !== null && to !== null && from > to) {
+    fail('The relation would end before it begins.', 'validToChapter');
+  }
+};

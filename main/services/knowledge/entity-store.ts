@@ -1,0 +1,91 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import {
+  flagColumn,
+  jsonColumn,
+  nullableJsonColumn,
+  parseRow,
+  toNullableJson,
+} from '#main/db/columns.ts';
+import { Fence } from '#shared/domain/fence.ts';
+import { Entity } from '#shared/domain/knowledge.ts';
+
+const table = 'entities';
+const columns = `entity_id AS entityId, kind, name, aliases, summary, valid_from AS validFromChapter,
+  valid_to AS validToChapter, inclusion, fence, token_count AS tokenCount, version,
+  created_at AS createdAt, updated_at AS updatedAt`;
+
+const Row = Entity.extend({
+  aliases: jsonColumn(z.array(z.string())),
+  fence: nullableJsonColumn(Fence),
+});
+const StoredRow = Row.extend({ deleted: flagColumn });
+
+export type StoredEntity = { entity: Entity; deleted: boolean };
+
+export type EntityStore = {
+  /** In the order of creation, without deleted ones. */
+  list(projectId: string): Entity[];
+  /** Also a deleted one; null for an id of another project (S3-41). */
+  find(projectId: string, entityId: string): StoredEntity | null;
+  insert(projectId: string, entity: Entity): void;
+  update(projectId: string, entity: Entity): void;
+  setDeleted(projectId: string, entityId: string, deletedAt: number | null): void;
+  forget(projectId: string): void;
+};
+
+export const createEntityStore = (database: Database): EntityStore => {
+  const select = database.prepare(
+    `SELECT ${columns} FROM entities WHERE project_id = ? AND deleted_at IS NULL ORDER BY sequence`,
+  );
+  const selectOne = database.prepare(
+    `SELECT ${columns}, deleted_at IS NOT NULL AS deleted FROM entities
+     WHERE project_id = ? AND entity_id = ?`,
+  );
+  const insert = database.prepare(`
+    INSERT INTO entities (entity_id, project_id, kind, name, aliases, summary, valid_from, valid_to,
+      inclusion, fence, token_count, version, created_at, updated_at)
+    VALUES (@entityId, @projectId, @kind, @name, @aliases, @summary, @validFromChapter, @validToChapter,
+      @inclusion, @fence, @tokenCount, @version, @createdAt, @updatedAt)
+  `);
+  const update = database.prepare(`
+    UPDATE entities SET kind = @kind, name = @name, aliases = @aliases, summary = @summary,
+      valid_from = @validFromChapter, valid_to = @validToChapter, inclusion = @inclusion, fence = @fence,
+      token_count = @tokenCount, version = @version, updated_at = @updatedAt
+    WHERE project_id = @projectId AND entity_id = @entityId
+  `);
+  const setDeleted = database.prepare(
+    'UPDATE entities SET deleted_at = ? WHERE project_id = ? AND entity_id = ?',
+  );
+  const forget = database.prepare('DELETE FROM entities WHERE project_id = ?');
+
+  const toRow = (projectId: string, entity: Entity) => ({
+    ...entity,
+    projectId,
+    aliases: JSON.stringify(entity.aliases),
+    fence: toNullableJson(entity.fence),
+  });
+
+  return {
+    list: (projectId) => select.all(projectId).map((row) => parseRow(Row, table, row)),
+    find: (projectId, entityId) => {
+      const row = selectOne.get(projectId, entityId);
+      if (row === undefined) return null;
+      const { deleted, ...entity } = parseRow(StoredRow, table, row);
+      return { entity, deleted };
+    },
+    insert: (projectId, entity) => {
+      insert.run(toRow(projectId, entity));
+    },
+    update: (projectId, entity) => {
+      const { createdAt: _createdAt, ...row } = toRow(projectId, entity);
+      update.run(row);
+    },
+    setDeleted: (projectId, entityId, deletedAt) => {
+      setDeleted.run(deletedAt, projectId, entityId);
+    },
+    forget: (projectId) => {
+      forget.run(projectId);
+    },
+  };
+};

@@ -1,0 +1,147 @@
+import { LRUCache } from 'lru-cache';
+import { detached } from '#shared/detached.ts';
+import { createAutomaton } from './automaton.ts';
+import { createFolding, type Folding, foldName } from './folding.ts';
+import { judgeOne, judgeTwo } from './han-judge.ts';
+import { createSegmenter, type Segmenter } from './segments.ts';
+import type { NameMatch, NameMatcher } from './service.ts';
+import { beginsWord, endsWord, endWithMarks } from './word-borders.ts';
+
+export type NamedEntity = {
+  entityId: string;
+  /** As the writer spells them; the first is the entity's name, the others its aliases. */
+  names: readonly string[];
+};
+
+/** What every matcher shares and is worth keeping. */
+export type MatcherTools = { folding: Folding; segmenter: Segmenter };
+
+export const createMatcherTools = (): MatcherTools => ({
+  folding: createFolding(),
+  segmenter: createSegmenter(),
+});
+
+type Pattern = {
+  symbols: number[];
+  owners: { entityId: string; name: string }[];
+  /** Han characters of a name that has nothing else; 0 for others. */
+  hanLength: number;
+  /** A single capitalised word: `Will` is a name, `will` is not. */
+  capitalised: boolean;
+};
+
+type Place = { pattern: Pattern; start: number; end: number };
+
+const hanOnly = /^[\p{Script=Han}]+$/u;
+const capitalisedWord = /^\p{Lu}[\p{L}\p{M}'’]*$/u;
+const capital = /\p{Lu}/u;
+const smallLetter = /^\p{Ll}/u;
+
+const compilePatterns = (entities: readonly NamedEntity[], folding: Folding): Pattern[] => {
+  const patterns = new Map<string, Pattern>();
+  for (const { entityId, names } of entities) {
+    for (const name of names) {
+      const symbols = foldName(name, folding);
+      if (symbols.length === 0) continue;
+      const folded = String.fromCodePoint(...symbols);
+      const pattern = patterns.get(folded) ?? {
+        symbols,
+        owners: [],
+        hanLength: hanOnly.test(folded) ? symbols.length : 0,
+        capitalised: true,
+      };
+      pattern.capitalised &&= capitalisedWord.test(name.trim());
+      if (!pattern.owners.some((owner) => owner.entityId === entityId)) {
+        pattern.owners.push({ entityId, name });
+      }
+      patterns.set(folded, pattern);
+    }
+  }
+  return [...patterns.values()];
+};
+
+/** Texts whose matches are remembered, and how long they may be together: requests repeat their focus. */
+const cachedTexts = 256;
+const cachedUnits = 2_000_000;
+
+/** Leftmost first, and of those that begin together the longest. */
+const byPlace = (one: Place, other: Place): number =>
+  one.start - other.start || other.end - one.end;
+
+/**
+ * Compiles names into a matcher (N8, F8). Spellings that fold to the same are the same name: letter case, full
+ * width, accents over Latin letters, kinds of apostrophe and middle dot, runs of white space, traditional and
+ * simplified characters. Latin names stand as whole words, a capitalised one begins with a capital (unless the
+ * text has none, like a query typed in haste); Han names of one or two characters do not stand inside ordinary
+ * words. A name that several entities bear gives one match for each of them, in the same place; apart from
+ * that, matches are disjoint and in text order. Linear in the text.
+ */
+export const compileNames = (
+  entities: readonly NamedEntity[],
+  { folding, segmenter }: MatcherTools,
+): NameMatcher => {
+  const patterns = compilePatterns(entities, folding);
+  const automaton = createAutomaton(
+    patterns.map(({ symbols }) => symbols),
+    folding,
+  );
+
+  const collect = (text: string): Place[] => {
+    const places: Place[] = [];
+    automaton.scan(text, (index, start, end) => {
+      const pattern = patterns[index];
+      if (pattern) places.push({ pattern, start, end: endWithMarks(text, end, folding) });
+    });
+    return places.sort(byPlace);
+  };
+
+  const stands = (text: string, { start, end }: Place): boolean =>
+    (!folding.isWordUnit(text.charCodeAt(start)) || beginsWord(text, start, folding)) &&
+    (!folding.isWordUnit(text.charCodeAt(end - 1)) || endsWord(text, end, folding));
+
+  const search = (text: string): readonly NameMatch[] => {
+    const segmentsAt = segmenter.open(text);
+    let anyCapital: boolean | null = null;
+    const hasCapitals = (): boolean => {
+      anyCapital ??= capital.test(text);
+      return anyCapital;
+    };
+    const isName = (place: Place): boolean => {
+      const { pattern, start, end } = place;
+      if (!stands(text, place)) return false;
+      if (pattern.capitalised && smallLetter.test(text.slice(start, start + 2)) && hasCapitals()) {
+        return false;
+      }
+      if (pattern.hanLength === 1) return judgeOne({ text, start, end }, segmentsAt(start));
+      if (pattern.hanLength === 2) return judgeTwo({ text, start, end }, segmentsAt(start));
+      return true;
+    };
+    const matches: NameMatch[] = [];
+    let free = 0;
+    for (const place of collect(text)) {
+      if (place.start < free || !isName(place)) continue;
+      free = place.end;
+      for (const { entityId, name } of place.pattern.owners) {
+        matches.push(Object.freeze({ entityId, name, start: place.start, end: place.end }));
+      }
+    }
+    return matches;
+  };
+
+  const found = new LRUCache<string, readonly NameMatch[]>({
+    max: cachedTexts,
+    maxSize: cachedUnits,
+    sizeCalculation: (_matches, text) => text.length + 1,
+  });
+
+  return {
+    find: (text) => {
+      let matches = found.get(text);
+      if (!matches) {
+        matches = search(text);
+        found.set(detached(text), matches);
+      }
+      return [...matches];
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import type { Database } from 'better-sqlite3';
+import { nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';
+import { Fence } from '#shared/domain/fence.ts';
+import { Relation } from '#shared/domain/knowledge.ts';
+
+const Row = Relation.extend({ fence: nullableJsonColumn(Fence) });
+
+export type RelationStore = {
+  /** In the order of creation; those of a deleted entity stay hidden until it is restored. */
+  list(projectId: string): Relation[];
+  insert(projectId: string, relation: Relation): void;
+  /** Whether there was one to be seen. */
+  delete(projectId: string, relationId: string): boolean;
+  forget(projectId: string): void;
+};
+
+export const createRelationStore = (database: Database): RelationStore => {
+  const select = database.prepare(`
+    SELECT relation_id AS relationId, subject_id AS subjectId, predicate, object_id AS objectId,
+      relations.valid_from AS validFromChapter, relations.valid_to AS validToChapter,
+      relations.fence AS fence, relations.version AS version
+    FROM relations
+    JOIN entities AS subject ON subject.entity_id = subject_id AND subject.deleted_at IS NULL
+    JOIN entities AS object ON object.entity_id = object_id AND object.deleted_at IS NULL
+    WHERE relations.project_id = ?
+    ORDER BY relations.sequence
+  `);
+  const insert = database.prepare(`
+    INSERT INTO relations (relation_id, project_id, subject_id, predicate, object_id, valid_from, valid_to,
+      fence, version)
+    VALUES (@relationId, @projectId, @subjectId, @predicate, @objectId, @validFromChapter,
+      @validToChapter, @fence, @version)
+  `);
+  const remove = database.prepare('DELETE FROM relations WHERE project_id = ? AND relation_id = ?');
+  const forget = database.prepare('DELETE FROM relations WHERE project_id = ?');
+  return {
+    list: (projectId) => select.all(projectId).map((row) => parseRow(Row, 'relations', row)),
+    insert: (projectId, relation) => {
+      insert.run({ ...relation, projectId, fence: toNullableJson(relation.fence) });
+    },
+    delete: (projectId, relationId) => remove.run(projectId, relationId).changes > 0,
+    forget: (projectId) => {
+      forget.run(projectId);
+    },
+  };
+};
