@@ -8,6 +8,8 @@ import type { CountTokens, StoredTokenCounter, TokensService } from './service.t
 import { type EncodingName, type Tokenizer, tokenizerFor, tokenizerOf } from './tokenizers.ts';
 
 export { estimateTokens } from './estimate.ts';
+export { splitParagraphs } from './paragraphs.ts';
+export { splitParagraphs } from './paragraphs.ts';
 export { type EncodingName, type Tokenizer, tokenizerFor } from './tokenizers.ts';
 
 export type Tokens = TokensService &
