@@ -24,7 +24,17 @@ export const documentsContract = {
       reason: z.enum(['save', 'autosave']).optional(),
       allowEmpty: z.boolean().optional(),
     }),
-    z.object({ version: z.string(), charCount: Count, wordCount: Count, savedAt: Count }),
+    z.object({
+      version: z.string(),
+      charCount: Count,
+      wordCount: Count,
+      savedAt: Count,
+      /**
+       * True when the file also held an outside edit of other paragraphs: the file and `version` now have both,
+       * and the caller must read the document again.
+       */
+      merged: z.boolean(),
+    }),
   ),
   'documents:create': defineChannel(
     ProjectScope.extend({

@@ -1,4 +1,4 @@
-const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f\u2028\u2029]/g;
+const forbidden = /[<>:"/\\|?*\p{Cc}\u2028\u2029]/gu;
 const fullWidth: Record<string, string> = {
   '<': '＜',
   '>': '＞',

@@ -21,6 +21,8 @@ export const DocumentInfo = z.object({
   modifiedAt: Timestamp,
   pointOfViewEntityId: Identifier.nullable(),
   fence: Fence.nullable(),
+  /** Present and true while a conflict waits for `documents:conflict:resolve`. */
+  hasConflict: z.boolean().optional(),
 });
 export type DocumentInfo = z.infer<typeof DocumentInfo>;
 

@@ -1,5 +1,10 @@
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { DocumentConflict, DocumentInfo, SnapshotInfo } from '#shared/domain/project.ts';
+import type {
+  DocumentConflict,
+  DocumentInfo,
+  ScanProblem,
+  SnapshotInfo,
+} from '#shared/domain/project.ts';
 
 export type DocumentText = {
   /** With `\n` line ends. */
@@ -31,11 +36,28 @@ export type DocumentsService = {
     documentId: string,
     snapshotId: string,
   ): Promise<SnapshotInfo & { text: string }>;
-  restoreSnapshot(
-    projectId: string,
-    documentId: string,
-    snapshotId: string,
-  ): Promise<DocumentText>;
+  restoreSnapshot(projectId: string, documentId: string, snapshotId: string): Promise<DocumentText>;
   /** Absolute path of the file, for showing it in the system's file browser. */
   locate(projectId: string, documentId: string): string;
+};
+
+/** What the projects service asks for when a project opens. */
+export type FolderRequest = {
+  projectId: string;
+  /** Real path of the folder. */
+  root: string;
+  /** Why nothing may be written, or null. */
+  readOnly: 'PROJECT_LOCKED' | 'PROJECT_FOLDER_UNWRITABLE' | null;
+};
+
+/** Folders coming and going: for the projects service alone. */
+export type DocumentFolders = {
+  /** Reads the folder and watches it. Attached already: looks at it again. PROJECT_FOLDER_MISSING. */
+  attach(request: FolderRequest): Promise<void>;
+  /** Waits for saves under way and stops watching. */
+  detach(projectId: string): Promise<void>;
+  problems(projectId: string): ScanProblem[];
+  /** Deletes every record and snapshot of the project; the folder stays. */
+  forgetProject(projectId: string): Promise<void>;
+  closeAll(): Promise<void>;
 };

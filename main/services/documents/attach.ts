@@ -1,0 +1,110 @@
+import { dirname, join } from 'node:path';
+import { listConflicts } from './conflict-store.ts';
+import { keepConflict } from './conflicts.ts';
+import type { DocumentsContext } from './context.ts';
+import { explainReadFailure } from './file-errors.ts';
+import { createOpenFolder, type OpenFolder } from './open-folder.ts';
+import { reconcile, type Reconciled } from './reconcile.ts';
+import { saveText } from './save.ts';
+import { errorCodeOf, isChapterPath, lookAtFile, type Scan, scanFolder } from './scan.ts';
+import type { FolderRequest } from './service.ts';
+import { loadDocuments, loadManualOrder } from './store.ts';
+import { removeLeftovers } from './write-file.ts';
+
+const scanOrExplain = async (root: string): Promise<Scan> => {
+  try {
+    return await scanFolder(root);
+  } catch (error) {
+    throw await explainReadFailure(root, '', errorCodeOf(error));
+  }
+};
+
+/**
+ * Texts that could not be saved last time: written now if the chapter is still the one they were made from, kept
+ * as a conflict otherwise. One that fails again stays in the journal.
+ */
+const recoverJournal = async (context: DocumentsContext, folder: OpenFolder): Promise<void> => {
+  const { entries, unreadable } = await context.journal.list(folder.projectId);
+  for (const path of unreadable) {
+    context.events.emit('host:notice', {
+      code: 'DOCUMENT_UNREADABLE',
+      message: `A text kept after a failed save cannot be understood. It stays in ${path}.`,
+    });
+  }
+  for (const { documentId, text, expectedVersion } of entries) {
+    const record = folder.present.get(documentId) ?? folder.missing.get(documentId);
+    if (!record) continue;
+    try {
+      if (record.version === expectedVersion) {
+        await saveText(context, folder, record, {
+          text,
+          expectedVersion,
+          reason: 'save',
+          allowEmpty: true,
+        });
+      } else {
+        await keepConflict(context, folder, documentId, text, expectedVersion, record.version);
+      }
+      await context.journal.remove(folder.projectId, documentId);
+    } catch (error) {
+      context.logger.log('warn', 'a journalled text could not be saved yet', {
+        documentId,
+        code: errorCodeOf(error),
+      });
+    }
+  }
+};
+
+/** Reads the folder and what is remembered of it. PROJECT_FOLDER_MISSING, DOCUMENT_UNREADABLE for the root itself. */
+export const attachFolder = async (
+  context: DocumentsContext,
+  request: FolderRequest,
+): Promise<OpenFolder> => {
+  const { projectId, root, readOnly } = request;
+  const manualOrder = loadManualOrder(context.database, projectId);
+  const folder = createOpenFolder({ projectId, root, readOnly, manualOrder });
+  for (const { record, state } of loadDocuments(context.database, projectId)) {
+    if (state === 'present') folder.present.set(record.documentId, record);
+    else if (state === 'missing') folder.missing.set(record.documentId, record);
+  }
+  for (const { documentId } of listConflicts(context.database, projectId))
+    folder.conflicts.add(documentId);
+  await folder.mutex.runExclusive(async () => {
+    const scan = await scanOrExplain(root);
+    await reconcile(context, folder, scan, null);
+    if (readOnly !== null) return;
+    await removeLeftovers(new Set(scan.files.map((file) => join(root, dirname(file.path)))));
+    await recoverJournal(context, folder);
+  });
+  return folder;
+};
+
+const scanPaths = async (root: string, paths: ReadonlySet<string>): Promise<Scan> => {
+  const scan: Scan = { files: [], problems: [] };
+  for (const path of paths) {
+    const seen = await lookAtFile(root, path);
+    if (seen && 'file' in seen) scan.files.push(seen.file);
+    else if (seen) scan.problems.push(seen.problem);
+  }
+  return scan;
+};
+
+/** Looks again at some paths, or at the whole folder, and tells what changed. */
+export const refreshFolder = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  touched: ReadonlySet<string> | null,
+): Promise<Reconciled> => {
+  const { projectId, root } = folder;
+  const outcome = await folder.mutex.runExclusive(async () => {
+    const paths = touched === null ? null : new Set([...touched].filter(isChapterPath));
+    if (paths?.size === 0) return { edited: [], changed: false };
+    const scan = paths === null ? await scanOrExplain(root) : await scanPaths(root, paths);
+    return reconcile(context, folder, scan, paths);
+  });
+  for (const { documentId, version } of outcome.edited) {
+    context.events.emit('document:changed', { projectId, documentId, version, origin: 'outside' });
+  }
+  if (outcome.changed) context.announce(folder);
+  return outcome;
+};

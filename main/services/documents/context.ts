@@ -1,0 +1,20 @@
+import type { Database } from 'better-sqlite3';
+import type { Clock, Logger } from '#main/platform.ts';
+import type { EventBus } from '#main/rpc/events.ts';
+import type { Journal } from './journal.ts';
+import type { OpenFolder } from './open-folder.ts';
+import type { Snapshots } from './snapshots.ts';
+import type { TextCache } from './text-cache.ts';
+
+/** What the parts of this service share. */
+export type DocumentsContext = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  events: EventBus;
+  snapshots: Snapshots;
+  cache: TextCache;
+  journal: Journal;
+  /** Sends `project:changed` with the binder as it is now. */
+  announce(folder: OpenFolder): void;
+};

@@ -1,0 +1,267 @@
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { AppError } from '#shared/errors.ts';
+import type { Platform } from '#main/platform.ts';
+import type { EventBus } from '#main/rpc/events.ts';
+import { attachFolder, refreshFolder } from './attach.ts';
+import {
+  createChapter,
+  moveChapter,
+  removeChapter,
+  renameChapter,
+  restoreChapter,
+} from './binder.ts';
+import { describeConflict, keepConflict } from './conflicts.ts';
+import type { DocumentsContext } from './context.ts';
+import { explainReadFailure } from './file-errors.ts';
+import { createJournal } from './journal.ts';
+import { documentInfos, folderProblems, type OpenFolder, setPresent } from './open-folder.ts';
+import type { ChapterFile } from './read-file.ts';
+import { createTextReader } from './read-text.ts';
+import type { DocumentRecord } from './record.ts';
+import { acceptText, readNow, saveText, writeText } from './save.ts';
+import type { DocumentFolders, DocumentsService } from './service.ts';
+import { createSnapshots } from './snapshots.ts';
+import { forgetDocuments, isFolderKnown, saveDocument } from './store.ts';
+import { createTextCache } from './text-cache.ts';
+import { type FolderWatch, watchFolder } from './watch.ts';
+
+export type DocumentsDependencies = {
+  database: Database;
+  platform: Pick<Platform, 'paths' | 'clock' | 'logger'>;
+  events: EventBus;
+};
+
+/** Chapters of open projects: their order, text, versions and history. */
+export const createDocuments = (
+  dependencies: DocumentsDependencies,
+): DocumentsService & DocumentFolders => {
+  const { database, platform, events } = dependencies;
+  const { clock, logger } = platform;
+  const opened = new Map<string, { folder: OpenFolder; watch: FolderWatch }>();
+  const list = (folder: OpenFolder) => [...documentInfos(folder).values()];
+  const announce = (folder: OpenFolder): void => {
+    if (opened.get(folder.projectId)?.folder !== folder) return;
+    events.emit('project:changed', { projectId: folder.projectId, documents: list(folder) });
+  };
+  const context: DocumentsContext = {
+    database,
+    clock,
+    logger,
+    events,
+    announce,
+    snapshots: createSnapshots(database, clock),
+    cache: createTextCache(),
+    journal: createJournal(platform.paths.data),
+  };
+  const readText = createTextReader(context);
+
+  const folderOf = (projectId: string): OpenFolder => {
+    const found = opened.get(projectId);
+    if (found) return found.folder;
+    if (isFolderKnown(database, projectId)) {
+      throw new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId });
+    }
+    throw new AppError('PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
+  };
+  const notFound = (documentId: string): AppError =>
+    new AppError('DOCUMENT_NOT_FOUND', 'There is no such chapter in this project.', { documentId });
+  const recordOf = (folder: OpenFolder, documentId: string): DocumentRecord => {
+    const record = folder.present.get(documentId);
+    if (!record) throw notFound(documentId);
+    return record;
+  };
+  const infoOf = (folder: OpenFolder, documentId: string) => {
+    const info = documentInfos(folder).get(documentId);
+    if (!info) throw notFound(documentId);
+    return info;
+  };
+  const currentOf = async (folder: OpenFolder, record: DocumentRecord): Promise<ChapterFile> => {
+    const chapter = await readNow(context, folder, record);
+    if (chapter === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
+    return chapter;
+  };
+  /** Runs one change at a time, refused in a read-only project. */
+  const change = <T>(projectId: string, work: (folder: OpenFolder) => Promise<T>): Promise<T> => {
+    const folder = folderOf(projectId);
+    if (folder.readOnly !== null) {
+      const message =
+        folder.readOnly === 'PROJECT_LOCKED'
+          ? 'Another window or program is writing in this project.'
+          : 'The project folder cannot be written.';
+      throw new AppError(folder.readOnly, message, { projectId });
+    }
+    return folder.mutex.runExclusive(() => work(folder));
+  };
+  const changeBinder = (projectId: string, work: (folder: OpenFolder) => Promise<void> | void) =>
+    change(projectId, async (folder) => {
+      await work(folder);
+      announce(folder);
+      return list(folder);
+    });
+
+  return {
+    list: (projectId) => list(folderOf(projectId)),
+    info: (projectId, documentId) => infoOf(folderOf(projectId), documentId),
+    async read(projectId, documentId) {
+      const folder = folderOf(projectId);
+      return readText(folder, recordOf(folder, documentId));
+    },
+    save: async (input) =>
+      change(input.projectId, async (folder) => {
+        // A chapter whose file was taken away while it was being written must not lose its text.
+        const record = folder.missing.get(input.documentId) ?? recordOf(folder, input.documentId);
+        const saved = await saveText(context, folder, record, {
+          text: input.text,
+          expectedVersion: input.expectedVersion,
+          reason: input.reason ?? 'save',
+          allowEmpty: input.allowEmpty === true,
+        });
+        const { version, charCount, wordCount } = saved.record;
+        return { version, charCount, wordCount, savedAt: clock.now(), merged: saved.merged };
+      }),
+    create: async (input) =>
+      change(input.projectId, async (folder) => {
+        if (input.afterDocumentId !== undefined) recordOf(folder, input.afterDocumentId);
+        const { documentId } = await createChapter(context, folder, {
+          title: input.title,
+          afterDocumentId: input.afterDocumentId,
+          text: input.text,
+        });
+        announce(folder);
+        return { documentId, documents: list(folder) };
+      }),
+    rename: async (projectId, documentId, title) =>
+      changeBinder(projectId, (folder) =>
+        renameChapter(context, folder, recordOf(folder, documentId), title),
+      ),
+    move: async (projectId, documentId, toIndex) =>
+      changeBinder(projectId, (folder) => {
+        recordOf(folder, documentId);
+        moveChapter(context, folder, documentId, toIndex);
+      }),
+    remove: async (projectId, documentId) =>
+      changeBinder(projectId, (folder) =>
+        removeChapter(context, folder, recordOf(folder, documentId)),
+      ),
+    restore: async (projectId, documentId) =>
+      changeBinder(projectId, (folder) => restoreChapter(context, folder, documentId)),
+    async update(input) {
+      const folder = folderOf(input.projectId);
+      return folder.mutex.runExclusive(() => {
+        const record = { ...recordOf(folder, input.documentId) };
+        if (input.pointOfViewEntityId !== undefined)
+          record.pointOfViewEntityId = input.pointOfViewEntityId;
+        if (input.fence !== undefined) record.fence = input.fence;
+        saveDocument(database, folder.projectId, record, 'present');
+        setPresent(folder, record);
+        announce(folder);
+        return infoOf(folder, input.documentId);
+      });
+    },
+    async readConflict(projectId, documentId) {
+      const folder = folderOf(projectId);
+      return folder.mutex.runExclusive(async () => {
+        const file = await currentOf(folder, recordOf(folder, documentId));
+        return describeConflict(context, folder, documentId, file);
+      });
+    },
+    resolveConflict: async (input) =>
+      change(input.projectId, async (folder) => {
+        const { documentId } = input;
+        const file = await currentOf(folder, recordOf(folder, documentId));
+        const record = recordOf(folder, documentId);
+        const text = acceptText(input.text);
+        if (file.version !== input.theirsVersion) {
+          throw await keepConflict(
+            context,
+            folder,
+            documentId,
+            text,
+            input.theirsVersion,
+            file.version,
+          );
+        }
+        await describeConflict(context, folder, documentId, file);
+        await context.snapshots.add(
+          { projectId: folder.projectId, documentId },
+          file.text,
+          'conflict',
+        );
+        const { version } = await writeText(context, folder, record, file, text, 'save');
+        announce(folder);
+        return { text, version };
+      }),
+    async listSnapshots(projectId, documentId) {
+      recordOf(folderOf(projectId), documentId);
+      return context.snapshots.list({ projectId, documentId });
+    },
+    async createSnapshot(projectId, documentId) {
+      const folder = folderOf(projectId);
+      return folder.mutex.runExclusive(async () => {
+        const file = await currentOf(folder, recordOf(folder, documentId));
+        return context.snapshots.add({ projectId, documentId }, file.text, 'manual');
+      });
+    },
+    async readSnapshot(projectId, documentId, snapshotId) {
+      recordOf(folderOf(projectId), documentId);
+      return context.snapshots.read({ projectId, documentId }, snapshotId);
+    },
+    restoreSnapshot: async (projectId, documentId, snapshotId) =>
+      change(projectId, async (folder) => {
+        const key = { projectId, documentId };
+        const file = await currentOf(folder, recordOf(folder, documentId));
+        const { text } = await context.snapshots.read(key, snapshotId);
+        await context.snapshots.add(key, file.text, 'beforeRestore');
+        const record = recordOf(folder, documentId);
+        const { version } = await writeText(context, folder, record, file, text, 'save');
+        return { text, version };
+      }),
+    locate(projectId, documentId) {
+      const folder = folderOf(projectId);
+      return join(folder.root, recordOf(folder, documentId).path);
+    },
+
+    async attach(request) {
+      const { projectId, root } = request;
+      const before = opened.get(projectId);
+      if (before && before.folder.root === root && before.folder.readOnly === request.readOnly) {
+        await refreshFolder(context, before.folder, null);
+        return;
+      }
+      await before?.watch.close();
+      opened.delete(projectId);
+      const folder = await attachFolder(context, request);
+      const watch = watchFolder({
+        root,
+        fileCount: folder.present.size,
+        logger,
+        onTouched: async (paths) => {
+          await refreshFolder(context, folder, paths);
+        },
+        onMissing: () => events.emit('project:missing', { projectId }),
+        onFailure: (error) =>
+          logger.log('error', 'a look at a project folder failed', {
+            projectId,
+            name: error instanceof Error ? error.name : 'unknown',
+          }),
+      });
+      opened.set(projectId, { folder, watch });
+    },
+    async detach(projectId) {
+      const found = opened.get(projectId);
+      if (!found) return;
+      opened.delete(projectId);
+      await found.watch.close();
+      await found.folder.mutex.waitForUnlock();
+    },
+    problems: (projectId) => folderProblems(folderOf(projectId)),
+    async forgetProject(projectId) {
+      forgetDocuments(database, projectId);
+      await context.journal.forget(projectId);
+    },
+    async closeAll() {
+      for (const projectId of [...opened.keys()]) await this.detach(projectId);
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import { countText, type TextCounts } from './count.ts';
+import type { ChapterFile } from './read-file.ts';
+import type { DocumentRecord } from './record.ts';
+import { titleOf } from './title.ts';
+
+export type FileFacts = Omit<DocumentRecord, 'documentId' | 'pointOfViewEntityId' | 'fence'>;
+
+/** Everything kept of a chapter's file but its text. `counts`, when known for this version, saves counting. */
+export const describeFile = (
+  path: string,
+  chapter: ChapterFile,
+  counts: TextCounts = countText(chapter.text),
+): FileFacts => ({
+  ...chapter.stamp,
+  path,
+  version: chapter.version,
+  title: titleOf(chapter.text, path),
+  encoding: chapter.decoded.encoding,
+  encodingGuessed: chapter.decoded.guessed,
+  charCount: counts.charCount,
+  wordCount: counts.wordCount,
+});

@@ -1,0 +1,132 @@
+import { Mutex } from 'async-mutex';
+import type { DocumentInfo, ScanProblem } from '#shared/domain/project.ts';
+import { orderBinder } from './binder-order.ts';
+import { type NaturalKey, naturalKey } from './natural-order.ts';
+import type { DocumentRecord } from './record.ts';
+
+/** Why nothing may be written: another window or program holds the project, or the disk does not allow it. */
+export type ReadOnlyReason = 'PROJECT_LOCKED' | 'PROJECT_FOLDER_UNWRITABLE';
+
+/** One open project's chapters, in memory. Everything that changes files or records holds the mutex. */
+export type OpenFolder = {
+  readonly projectId: string;
+  /** Real path of the project's folder. */
+  readonly root: string;
+  readonly readOnly: ReadOnlyReason | null;
+  readonly mutex: Mutex;
+  readonly present: Map<string, DocumentRecord>;
+  /** Chapters whose files went away outside; they keep their ids, should the files come back. */
+  readonly missing: Map<string, DocumentRecord>;
+  readonly problems: Map<string, ScanProblem>;
+  /** Per document: versions that only outside edits have replaced since Fabula last wrote it. */
+  readonly superseded: Map<string, string[]>;
+  readonly conflicts: Set<string>;
+  manualOrder: string[] | null;
+  order: string[] | null;
+  infos: Map<string, DocumentInfo> | null;
+  readonly keys: Map<string, NaturalKey>;
+};
+
+export const createOpenFolder = (
+  start: Pick<OpenFolder, 'projectId' | 'root' | 'readOnly' | 'manualOrder'>,
+): OpenFolder => ({
+  ...start,
+  mutex: new Mutex(),
+  present: new Map(),
+  missing: new Map(),
+  problems: new Map(),
+  superseded: new Map(),
+  conflicts: new Set(),
+  order: null,
+  infos: null,
+  keys: new Map(),
+});
+
+const keyOf = (folder: OpenFolder, path: string): NaturalKey => {
+  const known = folder.keys.get(path);
+  if (known) return known;
+  const key = naturalKey(path);
+  folder.keys.set(path, key);
+  return key;
+};
+
+/** Ids in binder order; made anew only when paths or the manual order changed. */
+export const binderOrder = (folder: OpenFolder): string[] => {
+  folder.order ??= orderBinder(
+    [...folder.present.values()].map((record) => ({
+      documentId: record.documentId,
+      key: keyOf(folder, record.path),
+    })),
+    folder.manualOrder,
+  );
+  return folder.order;
+};
+
+export const setManualOrder = (folder: OpenFolder, order: string[]): void => {
+  folder.manualOrder = order;
+  folder.order = null;
+  folder.infos = null;
+};
+
+export const setPresent = (folder: OpenFolder, record: DocumentRecord): void => {
+  if (folder.present.get(record.documentId)?.path !== record.path) folder.order = null;
+  folder.missing.delete(record.documentId);
+  folder.present.set(record.documentId, record);
+  folder.infos = null;
+};
+
+/** The document leaves the binder; `keep` when its file may come back by itself. */
+export const setGone = (folder: OpenFolder, record: DocumentRecord, keep: boolean): void => {
+  folder.present.delete(record.documentId);
+  if (keep) folder.missing.set(record.documentId, record);
+  folder.order = null;
+  folder.infos = null;
+};
+
+const groupOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
+  const infos = new Map<string, DocumentInfo>();
+  for (const [order, documentId] of binderOrder(folder).entries()) {
+    const record = folder.present.get(documentId);
+    if (!record) continue;
+    infos.set(documentId, {
+      documentId,
+      path: record.path,
+      title: record.title,
+      order,
+      chapter: order + 1,
+      charCount: record.charCount,
+      wordCount: record.wordCount,
+      group: groupOf(record.path),
+      encoding: record.encoding,
+      modifiedAt: Math.floor(record.modifiedAt),
+      pointOfViewEntityId: record.pointOfViewEntityId,
+      fence: record.fence,
+      ...(folder.conflicts.has(documentId) ? { hasConflict: true } : {}),
+    });
+  }
+  return infos;
+};
+
+/** By document id, in binder order. */
+export const documentInfos = (folder: OpenFolder): ReadonlyMap<string, DocumentInfo> => {
+  folder.infos ??= buildInfos(folder);
+  return folder.infos;
+};
+
+/** Files that could not be taken as they are, and those whose encoding had to be guessed. */
+export const folderProblems = (folder: OpenFolder): ScanProblem[] => {
+  const guessed = [...folder.present.values()]
+    .filter((record) => record.encodingGuessed)
+    .map(
+      (record): ScanProblem => ({
+        path: record.path,
+        problem: 'encodingGuessed',
+        detail: record.encoding,
+      }),
+    );
+  return [...folder.problems.values(), ...guessed].sort((a, b) =>
+    a.path === b.path ? 0 : a.path < b.path ? -1 : 1,
+  );
+};

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DocumentsContext } from './context.ts';
+import { explainReadFailure } from './file-errors.ts';
+import type { OpenFolder } from './open-folder.ts';
+import { readChapterFile } from './read-file.ts';
+import { type DocumentRecord, type FileStamp, sameStamp } from './record.ts';
+import { readNow } from './save.ts';
+import { errorCodeOf, stampOf } from './scan.ts';
+import type { DocumentText } from './service.ts';
+
+/**
+ * Reads chapters from memory while their files are unchanged. Calls for the same chapter share one look at the
+ * file, so that 500 requests at once cost one `stat` per chapter (S3-32).
+ */
+export const createTextReader = (
+  context: DocumentsContext,
+): ((folder: OpenFolder, record: DocumentRecord) => Promise<DocumentText>) => {
+  const reading = new Map<string, Promise<DocumentText>>();
+
+  const look = async (folder: OpenFolder, record: DocumentRecord): Promise<FileStamp> => {
+    try {
+      return stampOf(await stat(join(folder.root, record.path)));
+    } catch (error) {
+      throw await explainReadFailure(folder.root, record.path, errorCodeOf(error));
+    }
+  };
+
+  /** The file is not the one on record: what it is now is noted, one at a time with saves. */
+  const readChanged = (folder: OpenFolder, record: DocumentRecord): Promise<DocumentText> =>
+    folder.mutex.runExclusive(async () => {
+      const latest = folder.present.get(record.documentId) ?? record;
+      const chapter = await readNow(context, folder, latest);
+      if (chapter === null) throw await explainReadFailure(folder.root, latest.path, 'ENOENT');
+      return { text: chapter.text, version: chapter.version };
+    });
+
+  const read = async (folder: OpenFolder, record: DocumentRecord): Promise<DocumentText> => {
+    const stamp = await look(folder, record);
+    const cached = context.cache.get(record.documentId);
+    if (cached && sameStamp(cached.stamp, stamp))
+      return { text: cached.text, version: cached.version };
+    if (!sameStamp(stamp, record)) return readChanged(folder, record);
+    const outcome = await readChapterFile(folder.root, record.path);
+    if (outcome.kind !== 'chapter' || outcome.chapter.version !== record.version) {
+      return readChanged(folder, record);
+    }
+    const { text, version } = outcome.chapter;
+    context.cache.set(record.documentId, { stamp: outcome.chapter.stamp, version, text });
+    return { text, version };
+  };
+
+  return (folder, record) => {
+    const shared = reading.get(record.documentId);
+    if (shared) return shared;
+    const started = read(folder, record).finally(() => reading.delete(record.documentId));
+    reading.set(record.documentId, started);
+    return started;
+  };
+};

@@ -1,0 +1,165 @@
+import { nanoid } from 'nanoid';
+import type { ScanProblem } from '#shared/domain/project.ts';
+import type { DocumentsContext } from './context.ts';
+import { describeFile, type FileFacts } from './describe.ts';
+import { type KnownFile, matchRead, matchUnchanged } from './match.ts';
+import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
+import { keepReplacedText, supersede } from './outside-edit.ts';
+import { readChapterFile } from './read-file.ts';
+import { type DocumentRecord, sameStamp } from './record.ts';
+import type { FoundFile, Scan } from './scan.ts';
+import { saveDocument } from './store.ts';
+import type { TextCounts } from './count.ts';
+
+const readersAtOnce = 8;
+const rowsPerTransaction = 500;
+
+type ReadResult = FileFacts & { empty: boolean };
+
+const knownFiles = (folder: OpenFolder, scope: ReadonlySet<string> | null): KnownFile[] => {
+  const inScope = [...folder.present.values()].filter(
+    (record) => scope === null || scope.has(record.path),
+  );
+  return [
+    ...inScope.map((record) => ({ ...record, present: true })),
+    ...[...folder.missing.values()].map((record) => ({ ...record, present: false })),
+  ];
+};
+
+/** Reads files a few at a time and keeps only what the binder needs of each. */
+const readAll = async (
+  folder: OpenFolder,
+  files: readonly FoundFile[],
+  countsOf: ReadonlyMap<string, TextCounts>,
+  problems: ScanProblem[],
+): Promise<ReadResult[]> => {
+  const results: ReadResult[] = [];
+  const queue = files.values();
+  const work = async (): Promise<void> => {
+    for (const file of queue) {
+      const outcome = await readChapterFile(folder.root, file.path);
+      if (outcome.kind === 'problem') problems.push(outcome.problem);
+      if (outcome.kind !== 'chapter') continue;
+      const { chapter } = outcome;
+      const facts = describeFile(file.path, chapter, countsOf.get(chapter.version));
+      results.push({ ...facts, empty: chapter.text.trim() === '' });
+    }
+  };
+  await Promise.all(Array.from({ length: readersAtOnce }, work));
+  return results;
+};
+
+const persist = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  changes: readonly { record: DocumentRecord; state: 'present' | 'missing' }[],
+): Promise<void> => {
+  for (let from = 0; from < changes.length; from += rowsPerTransaction) {
+    context.database.transaction(() => {
+      for (const { record, state } of changes.slice(from, from + rowsPerTransaction)) {
+        saveDocument(context.database, folder.projectId, record, state);
+      }
+    })();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+/** What a look at the folder changed. */
+export type Reconciled = {
+  /** Documents whose text is another one now. */
+  edited: DocumentRecord[];
+  /** Whether the binder shows anything else than before. */
+  changed: boolean;
+};
+
+/**
+ * Brings the records in line with what was found. `scope`: the paths that were looked at, or null for all of
+ * them. The caller holds the folder's mutex.
+ */
+export const reconcile = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  scan: Scan,
+  scope: ReadonlySet<string> | null,
+): Promise<Reconciled> => {
+  const problems = [...scan.problems];
+  const known = knownFiles(folder, scope);
+  const unchanged = matchUnchanged(known, scan.files);
+  const settled = new Set(unchanged.values());
+  const open = known.filter((file) => !settled.has(file.documentId));
+  const records = new Map([...folder.missing, ...folder.present]);
+  const countsOf = new Map([...records.values()].map((record) => [record.version, record]));
+  const changedFiles = scan.files.filter((file) => !unchanged.has(file.path));
+  const read = await readAll(folder, changedFiles, countsOf, problems);
+  const empty = new Set(read.filter((file) => file.empty).map((file) => file.version));
+  const matched = matchRead(open, read, empty);
+
+  const changes: { record: DocumentRecord; state: 'present' | 'missing' }[] = [];
+  const edited: DocumentRecord[] = [];
+  for (const file of scan.files) {
+    const record = records.get(unchanged.get(file.path) ?? '');
+    if (!record) continue;
+    settled.add(record.documentId);
+    const isSame = record.path === file.path && folder.present.has(record.documentId);
+    if (isSame) continue;
+    // A heading names the chapter wherever its file goes; a name taken from the file goes with it.
+    const moved =
+      record.path === file.path ? record : await renamed(folder, record, file, countsOf);
+    changes.push({ record: moved, state: 'present' });
+  }
+  for (const { empty: _empty, ...facts } of read) {
+    const documentId = matched.get(facts.path) ?? nanoid();
+    const record = records.get(documentId);
+    settled.add(documentId);
+    const next: DocumentRecord = {
+      pointOfViewEntityId: null,
+      fence: null,
+      ...record,
+      ...facts,
+      documentId,
+    };
+    if (record && record.version !== next.version) {
+      await keepReplacedText(context, folder, record);
+      supersede(folder, documentId, record.version);
+      edited.push(next);
+    }
+    if (
+      record &&
+      sameStamp(record, next) &&
+      record.path === next.path &&
+      folder.present.has(documentId)
+    )
+      continue;
+    changes.push({ record: next, state: 'present' });
+  }
+  for (const file of known) {
+    const record = folder.present.get(file.documentId);
+    if (!record || settled.has(file.documentId)) continue;
+    await keepReplacedText(context, folder, record);
+    changes.push({ record, state: 'missing' });
+  }
+  await persist(context, folder, changes);
+  // Only now, all at once: whoever asks meanwhile sees the folder as it was.
+  if (scope === null) folder.problems.clear();
+  else for (const path of scope) folder.problems.delete(path);
+  for (const problem of problems) folder.problems.set(problem.path, problem);
+  for (const { record, state } of changes) {
+    if (state === 'present') setPresent(folder, record);
+    else setGone(folder, record, true);
+  }
+  return { edited, changed: changes.length > 0 };
+};
+
+const renamed = async (
+  folder: OpenFolder,
+  record: DocumentRecord,
+  file: FoundFile,
+  countsOf: ReadonlyMap<string, TextCounts>,
+): Promise<DocumentRecord> => {
+  const outcome = await readChapterFile(folder.root, file.path);
+  if (outcome.kind !== 'chapter') return { ...record, path: file.path };
+  return {
+    ...record,
+    ...describeFile(file.path, outcome.chapter, countsOf.get(outcome.chapter.version)),
+  };
+};

@@ -1,0 +1,136 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { SnapshotReason } from '#shared/domain/project.ts';
+
+const Row = z.object({
+  snapshot_id: z.string(),
+  started_at: z.number(),
+  created_at: z.number(),
+  reason: SnapshotReason,
+  version: z.string(),
+  char_count: z.number(),
+});
+
+export type StoredSnapshot = {
+  snapshotId: string;
+  /** When the run of autosaves it stands for began. */
+  startedAt: number;
+  createdAt: number;
+  reason: SnapshotReason;
+  version: string;
+  charCount: number;
+};
+
+const fromRow = (row: z.infer<typeof Row>): StoredSnapshot => ({
+  snapshotId: row.snapshot_id,
+  startedAt: row.started_at,
+  createdAt: row.created_at,
+  reason: row.reason,
+  version: row.version,
+  charCount: row.char_count,
+});
+
+const columns = 'snapshot_id, started_at, created_at, reason, version, char_count';
+
+export type DocumentKey = { projectId: string; documentId: string };
+
+/** Newest first. */
+export const listSnapshots = (database: Database, key: DocumentKey): StoredSnapshot[] =>
+  z
+    .array(Row)
+    .parse(
+      database
+        .prepare(
+          `SELECT ${columns} FROM snapshots WHERE document_id = ? AND project_id = ? ORDER BY sequence DESC`,
+        )
+        .all(key.documentId, key.projectId),
+    )
+    .map(fromRow);
+
+export const newestSnapshot = (database: Database, key: DocumentKey): StoredSnapshot | null => {
+  const row = database
+    .prepare(
+      `SELECT ${columns} FROM snapshots WHERE document_id = ? AND project_id = ? ORDER BY sequence DESC LIMIT 1`,
+    )
+    .get(key.documentId, key.projectId);
+  return row === undefined ? null : fromRow(Row.parse(row));
+};
+
+export const hasSnapshotOf = (database: Database, key: DocumentKey, version: string): boolean =>
+  database
+    .prepare('SELECT 1 FROM snapshots WHERE document_id = ? AND project_id = ? AND version = ?')
+    .get(key.documentId, key.projectId, version) !== undefined;
+
+/** Deflated UTF-8, or null when no snapshot of the project has that text. */
+export const loadDeflated = (
+  database: Database,
+  projectId: string,
+  version: string,
+): Buffer | null => {
+  const row = database
+    .prepare('SELECT deflated FROM snapshot_texts WHERE project_id = ? AND version = ?')
+    .get(projectId, version);
+  return row === undefined
+    ? null
+    : z.object({ deflated: z.instanceof(Buffer) }).parse(row).deflated;
+};
+
+const collectTexts = (database: Database, projectId: string, versions: readonly string[]): void => {
+  const remove = database.prepare(
+    `DELETE FROM snapshot_texts WHERE project_id = ? AND version = ?
+       AND NOT EXISTS (SELECT 1 FROM snapshots s
+         WHERE s.project_id = snapshot_texts.project_id AND s.version = snapshot_texts.version)
+       AND NOT EXISTS (SELECT 1 FROM document_conflicts c
+         WHERE c.project_id = snapshot_texts.project_id AND c.base_version = snapshot_texts.version)`,
+  );
+  for (const version of new Set(versions)) remove.run(projectId, version);
+};
+
+export const removeSnapshots = (
+  database: Database,
+  projectId: string,
+  snapshots: readonly Pick<StoredSnapshot, 'snapshotId' | 'version'>[],
+): void => {
+  const remove = database.prepare('DELETE FROM snapshots WHERE snapshot_id = ? AND project_id = ?');
+  for (const { snapshotId } of snapshots) remove.run(snapshotId, projectId);
+  collectTexts(
+    database,
+    projectId,
+    snapshots.map(({ version }) => version),
+  );
+};
+
+/** Adds a snapshot and, when it stands for the same run, takes away the one it replaces. One transaction. */
+export const addSnapshot = (
+  database: Database,
+  key: DocumentKey,
+  snapshot: StoredSnapshot,
+  deflated: Buffer,
+  originalBytes: Buffer | null,
+  replaced: StoredSnapshot | null,
+): void => {
+  database.transaction(() => {
+    database
+      .prepare(
+        'INSERT OR IGNORE INTO snapshot_texts (project_id, version, deflated) VALUES (?, ?, ?)',
+      )
+      .run(key.projectId, snapshot.version, deflated);
+    database
+      .prepare(
+        `INSERT INTO snapshots (${columns}, project_id, document_id, original_bytes, sequence)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM snapshots))`,
+      )
+      .run(
+        snapshot.snapshotId,
+        snapshot.startedAt,
+        snapshot.createdAt,
+        snapshot.reason,
+        snapshot.version,
+        snapshot.charCount,
+        key.projectId,
+        key.documentId,
+        originalBytes,
+      );
+    if (replaced) removeSnapshots(database, key.projectId, [replaced]);
+  })();
+};

@@ -1,0 +1,109 @@
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import type { Database } from 'better-sqlite3';
+import { nanoid } from 'nanoid';
+import type { SnapshotInfo, SnapshotReason } from '#shared/domain/project.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Clock } from '#main/platform.ts';
+import { countText } from './count.ts';
+import {
+  addSnapshot,
+  type DocumentKey,
+  hasSnapshotOf,
+  listSnapshots,
+  loadDeflated,
+  newestSnapshot,
+  removeSnapshots,
+  type StoredSnapshot,
+} from './snapshot-store.ts';
+import { snapshotsToDrop } from './thinning.ts';
+import { versionOf } from './version.ts';
+
+const deflateAsync = promisify(deflate);
+const inflateAsync = promisify(inflate);
+
+/** Autosaves closer together than this are one snapshot, the newest of them. */
+const runLength = 120_000;
+
+const toInfo = (stored: StoredSnapshot): SnapshotInfo => ({
+  snapshotId: stored.snapshotId,
+  createdAt: stored.createdAt,
+  reason: stored.reason,
+  charCount: stored.charCount,
+});
+
+/** The kept versions of chapters (F18): content-addressed, deflated, thinned with age. */
+export type Snapshots = {
+  /** `originalBytes`: the file itself, where its text alone would not give it back. */
+  add(
+    key: DocumentKey,
+    text: string,
+    reason: SnapshotReason,
+    options?: { originalBytes?: Buffer; replaces?: string },
+  ): Promise<SnapshotInfo>;
+  has(key: DocumentKey, version: string): boolean;
+  list(key: DocumentKey): SnapshotInfo[];
+  /** SNAPSHOT_NOT_FOUND, also for a snapshot of another document. */
+  read(key: DocumentKey, snapshotId: string): Promise<SnapshotInfo & { text: string }>;
+  /** Null when no snapshot of the project has that text. */
+  textOf(projectId: string, version: string): Promise<string | null>;
+};
+
+export const createSnapshots = (database: Database, clock: Clock): Snapshots => {
+  const textOf = async (projectId: string, version: string): Promise<string | null> => {
+    const deflated = loadDeflated(database, projectId, version);
+    return deflated === null ? null : (await inflateAsync(deflated)).toString('utf8');
+  };
+
+  const thin = (key: DocumentKey, now: number): void => {
+    const all = listSnapshots(database, key);
+    const drop = new Set(snapshotsToDrop(all, now));
+    if (drop.size === 0) return;
+    database.transaction(() => {
+      removeSnapshots(
+        database,
+        key.projectId,
+        all.filter(({ snapshotId }) => drop.has(snapshotId)),
+      );
+    })();
+  };
+
+  return {
+    async add(key, text, reason, options = {}) {
+      const deflated = await deflateAsync(Buffer.from(text, 'utf8'));
+      const now = clock.now();
+      const newest = newestSnapshot(database, key);
+      const continues =
+        reason === 'autosave' &&
+        newest?.reason === 'autosave' &&
+        now - newest.startedAt < runLength;
+      const replaced = continues
+        ? newest
+        : (listSnapshots(database, key).find((one) => one.snapshotId === options.replaces) ?? null);
+      const snapshot: StoredSnapshot = {
+        snapshotId: nanoid(),
+        startedAt: continues ? newest.startedAt : now,
+        createdAt: now,
+        reason,
+        version: versionOf(text),
+        charCount: countText(text).charCount,
+      };
+      addSnapshot(database, key, snapshot, deflated, options.originalBytes ?? null, replaced);
+      if (!continues) thin(key, now);
+      return toInfo(snapshot);
+    },
+    has: (key, version) => hasSnapshotOf(database, key, version),
+    list: (key) => listSnapshots(database, key).map(toInfo),
+    async read(key, snapshotId) {
+      const stored = listSnapshots(database, key).find((one) => one.snapshotId === snapshotId);
+      const text = stored ? await textOf(key.projectId, stored.version) : null;
+      if (!stored || text === null) {
+        throw new AppError('SNAPSHOT_NOT_FOUND', 'There is no such snapshot of this chapter.', {
+          snapshotId,
+        });
+      }
+      return { ...toInfo(stored), text };
+    },
+    textOf,
+  };
+};

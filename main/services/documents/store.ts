@@ -1,0 +1,128 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { Fence } from '#shared/domain/fence.ts';
+import { type DocumentRecord, DocumentState } from './record.ts';
+
+const Row = z.object({
+  document_id: z.string(),
+  state: DocumentState,
+  path: z.string(),
+  trash_path: z.string().nullable(),
+  inode: z.string(),
+  size: z.number(),
+  modified_at: z.number(),
+  version: z.string(),
+  title: z.string(),
+  encoding: z.string(),
+  encoding_guessed: z.number(),
+  char_count: z.number(),
+  word_count: z.number(),
+  point_of_view_entity_id: z.string().nullable(),
+  fence: z.string().nullable(),
+});
+
+export type StoredDocument = {
+  record: DocumentRecord;
+  state: DocumentState;
+  trashPath: string | null;
+};
+
+const fromRow = (row: z.infer<typeof Row>): StoredDocument => ({
+  state: row.state,
+  trashPath: row.trash_path,
+  record: {
+    documentId: row.document_id,
+    path: row.path,
+    inode: row.inode,
+    size: row.size,
+    modifiedAt: row.modified_at,
+    version: row.version,
+    title: row.title,
+    encoding: row.encoding,
+    encodingGuessed: row.encoding_guessed === 1,
+    charCount: row.char_count,
+    wordCount: row.word_count,
+    pointOfViewEntityId: row.point_of_view_entity_id,
+    fence: row.fence === null ? null : Fence.parse(JSON.parse(row.fence)),
+  },
+});
+
+export const loadDocuments = (database: Database, projectId: string): StoredDocument[] =>
+  z
+    .array(Row)
+    .parse(database.prepare('SELECT * FROM documents WHERE project_id = ?').all(projectId))
+    .map(fromRow);
+
+export const saveDocument = (
+  database: Database,
+  projectId: string,
+  record: DocumentRecord,
+  state: DocumentState,
+  trashPath: string | null = null,
+): void => {
+  database
+    .prepare(
+      `INSERT OR REPLACE INTO documents (document_id, project_id, state, path, trash_path, inode, size,
+         modified_at, version, title, encoding, encoding_guessed, char_count, word_count,
+         point_of_view_entity_id, fence)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      record.documentId,
+      projectId,
+      state,
+      record.path,
+      trashPath,
+      record.inode,
+      record.size,
+      record.modifiedAt,
+      record.version,
+      record.title,
+      record.encoding,
+      record.encodingGuessed ? 1 : 0,
+      record.charCount,
+      record.wordCount,
+      record.pointOfViewEntityId,
+      record.fence === null ? null : JSON.stringify(record.fence),
+    );
+};
+
+export const isFolderKnown = (database: Database, projectId: string): boolean =>
+  database.prepare('SELECT 1 FROM document_folders WHERE project_id = ?').get(projectId) !==
+  undefined;
+
+export const loadManualOrder = (database: Database, projectId: string): string[] | null => {
+  database.prepare('INSERT OR IGNORE INTO document_folders (project_id) VALUES (?)').run(projectId);
+  const row = z
+    .object({ manual_order: z.string().nullable() })
+    .parse(
+      database
+        .prepare('SELECT manual_order FROM document_folders WHERE project_id = ?')
+        .get(projectId),
+    );
+  return row.manual_order === null ? null : z.array(z.string()).parse(JSON.parse(row.manual_order));
+};
+
+export const saveManualOrder = (
+  database: Database,
+  projectId: string,
+  order: readonly string[],
+): void => {
+  database
+    .prepare('UPDATE document_folders SET manual_order = ? WHERE project_id = ?')
+    .run(JSON.stringify(order), projectId);
+};
+
+export const forgetDocuments = (database: Database, projectId: string): void => {
+  database.transaction(() => {
+    for (const table of [
+      'document_conflicts',
+      'snapshots',
+      'snapshot_texts',
+      'documents',
+      'document_folders',
+    ]) {
+      database.prepare(`DELETE FROM ${table} WHERE project_id = ?`).run(projectId);
+    }
+  })();
+};

@@ -1,0 +1,13 @@
+import { LRUCache } from 'lru-cache';
+import type { FileStamp } from './record.ts';
+
+export type CachedText = { stamp: FileStamp; version: string; text: string };
+
+/** Texts of chapters by document id. */
+export type TextCache = LRUCache<string, CachedText>;
+
+/** UTF-16 code units, at two bytes each: some forty long novels' chapters in 64 MB. */
+const mostCodeUnits = 32 * 1024 * 1024;
+
+export const createTextCache = (): TextCache =>
+  new LRUCache({ maxSize: mostCodeUnits, sizeCalculation: ({ text }) => text.length + 1 });

@@ -1,0 +1,65 @@
+/** Heading text without its own marks. */
+const clean = (heading: string): string =>
+  heading
+    .replace(/[ \t]+#+[ \t]*$/, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/(\*\*|__|\*|`)(.+?)\1/g, '$2')
+    .trim();
+
+export type Heading = {
+  title: string;
+  /** UTF-16 offsets of the heading's text in the document, marks left out. */
+  start: number;
+  end: number;
+};
+
+const atx = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const fence = /^ {0,3}(?:```|~~~)/;
+
+/** A longer line above a `---` is a paragraph before a scene break, whatever CommonMark says. */
+const longestUnderlined = 100;
+
+/** Headings further down than this are no chapter title, and a long chapter is not split just to look. */
+const linesSearched = 200;
+
+/** The first ATX or setext heading of a text with `\n` line ends, outside fences and front matter. */
+export const firstHeading = (text: string): Heading | null => {
+  let offset = 0;
+  if (text.startsWith('---\n')) {
+    const end = text.indexOf('\n---\n', 3);
+    if (end >= 0) offset = end + 5;
+  }
+  let inFence = false;
+  let before: { line: string; offset: number } | null = null;
+  for (let seen = 0; seen < linesSearched && offset <= text.length; seen += 1) {
+    const found = text.indexOf('\n', offset);
+    const lineEnd = found < 0 ? text.length : found;
+    const line = text.slice(offset, lineEnd);
+    if (fence.test(line)) inFence = !inFence;
+    else if (!inFence) {
+      const match = atx.exec(line);
+      const content = match?.[1] ?? '';
+      if (match && clean(content) !== '') {
+        const start = offset + line.indexOf(content, line.search(/#[ \t]/) + 1);
+        return { title: clean(content), start, end: start + content.length };
+      }
+      if (before && underline.test(line) && clean(before.line) !== '') {
+        const start = before.offset + before.line.length - before.line.trimStart().length;
+        return { title: clean(before.line), start, end: start + before.line.trim().length };
+      }
+    }
+    before =
+      line.trim() === '' || inFence || line.length > longestUnderlined || atx.test(line)
+        ? null
+        : { line, offset };
+    offset = lineEnd + 1;
+  }
+  return null;
+};
+
+/** Title of a chapter: its first heading, else its file's name without extension. */
+export const titleOf = (text: string, path: string): string => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return firstHeading(text)?.title ?? name.replace(/\.(?:md|markdown|txt)$/i, '');
+};

@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileNameFor } from '#shared/domain/file-name.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { AppError } from '#shared/errors.ts';
+import { errorCodeOf } from './project-file.ts';
+import { freeFolder } from './samples.ts';
+
+const firstChapter: Record<Language, string> = { 'zh-CN': '第一章', en: 'Chapter 1' };
+
+/**
+ * Makes the folder of a new project, with one chapter that has only its heading. A taken name gets a number.
+ * DOCUMENT_NAME_INVALID, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE, DISK_FULL.
+ */
+export const makeFolder = async (
+  request: { name: string; language: Language; parentPath?: string | undefined },
+  documentsFolder: string,
+): Promise<string> => {
+  const name = fileNameFor(request.name);
+  if (name === null) {
+    throw new AppError('DOCUMENT_NAME_INVALID', 'The name gives no folder name.', {
+      name: request.name,
+    });
+  }
+  const parent = request.parentPath ? resolve(request.parentPath) : join(documentsFolder, 'Fabula');
+  try {
+    if (request.parentPath === undefined) await mkdir(parent, { recursive: true });
+    const path = await freeFolder(parent, name);
+    await mkdir(path).catch((error: unknown) => {
+      if (errorCodeOf(error) !== 'EEXIST') throw error;
+    });
+    const title = firstChapter[request.language];
+    await writeFile(join(path, `${title}.md`), `# ${title}\n\n`, { flag: 'wx' });
+    return path;
+  } catch (error) {
+    const code = errorCodeOf(error);
+    const details = { path: parent, cause: code };
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new AppError('PROJECT_FOLDER_MISSING', 'There is no such folder.', details, {
+        cause: error,
+      });
+    }
+    if (code === 'ENOSPC' || code === 'EDQUOT') {
+      throw new AppError('DISK_FULL', 'The disk is full.', details, { cause: error });
+    }
+    throw new AppError('PROJECT_FOLDER_UNWRITABLE', 'No project can be made here.', details, {
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,61 @@
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nanoid } from 'nanoid';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { AppError } from '#shared/errors.ts';
+import { errorCodeOf } from './project-file.ts';
+import { Seed } from './seed.ts';
+
+/** What ships with the program; PROJECT_FILE_INVALID when the installation is damaged. */
+export const readSeed = async (samplesFolder: string, language: Language): Promise<Seed> => {
+  try {
+    const content = await readFile(join(samplesFolder, language, 'seed.json'), 'utf8');
+    return Seed.parse(JSON.parse(content));
+  } catch (error) {
+    throw new AppError(
+      'PROJECT_FILE_INVALID',
+      'The bundled sample cannot be read.',
+      { language },
+      { cause: error },
+    );
+  }
+};
+
+export const isFolder = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errorCodeOf(error))) return false;
+    throw error;
+  }
+};
+
+/** A name that is not taken in `parent`: `name`, `name 2`, `name 3`, … */
+export const freeFolder = async (parent: string, name: string): Promise<string> => {
+  for (let number = 1; ; number += 1) {
+    const path = join(parent, number === 1 ? name : `${name} ${number}`);
+    if (!(await isFolder(path)) || (await readdir(path)).length === 0) return path;
+  }
+};
+
+/**
+ * Copies a sample's manuscript to `target`, whole or not at all. A folder that is there already is the writer's
+ * and stays as it is.
+ */
+export const copySample = async (
+  samplesFolder: string,
+  language: Language,
+  target: string,
+): Promise<void> => {
+  if ((await isFolder(target)) && (await readdir(target)).length > 0) return;
+  const parent = join(target, '..');
+  const partial = join(parent, `.${nanoid()}.fabula-tmp`);
+  await mkdir(parent, { recursive: true });
+  try {
+    await cp(join(samplesFolder, language, 'manuscript'), partial, { recursive: true });
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+};

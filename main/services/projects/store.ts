@@ -1,0 +1,103 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { Language } from '#shared/domain/identifiers.ts';
+
+const Row = z.object({
+  project_id: z.string(),
+  name: z.string(),
+  language: Language,
+  path: z.string(),
+  point_of_view_entity_id: z.string().nullable(),
+  created_at: z.number(),
+  opened_at: z.number(),
+});
+
+export type StoredProject = {
+  projectId: string;
+  name: string;
+  language: Language;
+  path: string;
+  pointOfViewEntityId: string | null;
+  createdAt: number;
+  openedAt: number;
+};
+
+const fromRow = (row: z.infer<typeof Row>): StoredProject => ({
+  projectId: row.project_id,
+  name: row.name,
+  language: row.language,
+  path: row.path,
+  pointOfViewEntityId: row.point_of_view_entity_id,
+  createdAt: row.created_at,
+  openedAt: row.opened_at,
+});
+
+/** The last opened first. */
+export const listProjects = (database: Database): StoredProject[] =>
+  z
+    .array(Row)
+    .parse(database.prepare('SELECT * FROM projects ORDER BY opened_at DESC, rowid DESC').all())
+    .map(fromRow);
+
+export const findProject = (database: Database, projectId: string): StoredProject | null => {
+  const row = database.prepare('SELECT * FROM projects WHERE project_id = ?').get(projectId);
+  return row === undefined ? null : fromRow(Row.parse(row));
+};
+
+export const saveProject = (database: Database, project: StoredProject): void => {
+  database
+    .prepare(
+      `INSERT INTO projects (project_id, name, language, path, point_of_view_entity_id, created_at, opened_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (project_id) DO UPDATE SET name = excluded.name, language = excluded.language,
+         path = excluded.path, point_of_view_entity_id = excluded.point_of_view_entity_id,
+         opened_at = excluded.opened_at`,
+    )
+    .run(
+      project.projectId,
+      project.name,
+      project.language,
+      project.path,
+      project.pointOfViewEntityId,
+      project.createdAt,
+      project.openedAt,
+    );
+};
+
+export const removeProject = (database: Database, projectId: string): void => {
+  database.transaction(() => {
+    database.prepare('DELETE FROM projects WHERE project_id = ?').run(projectId);
+    database.prepare('DELETE FROM sample_imports WHERE project_id = ?').run(projectId);
+  })();
+};
+
+/** Project of the writer's copy of a sample, the last made first. */
+export const findSampleProjects = (database: Database, language: Language): string[] =>
+  z
+    .array(z.object({ project_id: z.string() }))
+    .parse(
+      database
+        .prepare(
+          'SELECT project_id FROM sample_imports WHERE language = ? ORDER BY imported_at DESC',
+        )
+        .all(language),
+    )
+    .map((row) => row.project_id);
+
+/**
+ * Runs `importSeed` once per project for ever: the import and the memory of it are one transaction.
+ */
+export const importOnce = (
+  database: Database,
+  project: { projectId: string; language: Language; now: number },
+  importSeed: () => void,
+): void => {
+  database.transaction(() => {
+    const { changes } = database
+      .prepare(
+        'INSERT OR IGNORE INTO sample_imports (project_id, language, imported_at) VALUES (?, ?, ?)',
+      )
+      .run(project.projectId, project.language, project.now);
+    if (changes > 0) importSeed();
+  })();
+};

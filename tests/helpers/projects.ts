@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openDatabase } from '#main/db/open.ts';
+import { createEventBus } from '#main/rpc/events.ts';
+import { createDocuments } from '#main/services/documents/index.ts';
+import { createProjects, type Seed } from '#main/services/projects/index.ts';
+import type { EventName, EventPayload } from '#shared/contract/events.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+
+export type SeenEvent = { [N in EventName]: { name: N; payload: EventPayload<N> } }[EventName];
+
+/** A temp folder with a manuscript folder in it. */
+export const makeFolder = async (files: Record<string, string | Buffer> = {}) => {
+  const base = await mkdtemp(join(tmpdir(), 'fabula-projects-'));
+  const root = join(base, 'novel');
+  await mkdir(root);
+  const write = async (path: string, content: string | Buffer): Promise<void> => {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  };
+  for (const [path, content] of Object.entries(files)) await write(path, content);
+  return {
+    base,
+    root,
+    write,
+    read: (path: string): Promise<Buffer> => readFile(join(root, path)),
+    remove: (): Promise<void> => rm(base, { recursive: true, force: true }),
+  };
+};
+
+/** The two services on a real database; `restart` is a new process as far as they can tell. */
+export const startProjects = async (
+  base: string,
+  options: { samples?: string; systemLanguage?: Language; data?: string } = {},
+) => {
+  const data = options.data ?? join(base, 'data');
+  const clock = { time: 1_700_000_000_000, now: () => clock.time };
+  const seen: SeenEvent[] = [];
+  const imported: { projectId: string; seed: Seed }[] = [];
+  const log: { level: string; message: string }[] = [];
+  const logger = {
+    log: (level: string, message: string) => {
+      log.push({ level, message });
+    },
+  };
+  const { database } = openDatabase(data, null, clock, logger);
+  const events = createEventBus((error) => {
+    throw error;
+  });
+  events.on((name, payload) => {
+    // The bus keeps name and payload together; the type of a generic listener cannot say so.
+    seen.push({ name, payload } as SeenEvent);
+  });
+  const platform = {
+    paths: {
+      data,
+      documents: join(base, 'documents'),
+      assets: join(base, 'assets'),
+      samples: options.samples ?? join(base, 'samples'),
+    },
+    clock,
+    logger,
+    systemLanguage: options.systemLanguage ?? ('en' as const),
+  };
+  const documents = createDocuments({ database, platform, events });
+  const projects = createProjects({
+    database,
+    platform,
+    events,
+    documents,
+    importSeed: (projectId, seed) => {
+      imported.push({ projectId, seed });
+      return { pointOfViewEntityId: 'narrator' };
+    },
+  });
+  return {
+    database,
+    documents,
+    projects,
+    clock,
+    seen,
+    imported,
+    log,
+    stop: async (): Promise<void> => {
+      await projects.closeAll();
+      database.close();
+    },
+  };
+};
+
+/** Waits until `look` answers true; fails after `limit` ms. */
+export const eventually = async (look: () => boolean | Promise<boolean>, limit = 10_000) => {
+  const end = Date.now() + limit;
+  while (!(await look())) {
+    if (Date.now() > end) throw new Error('what was waited for did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
