@@ -9,7 +9,6 @@ import { type EncodingName, type Tokenizer, tokenizerFor, tokenizerOf } from './
 
 export { estimateTokens } from './estimate.ts';
 export { splitParagraphs } from './paragraphs.ts';
-export { splitParagraphs } from './paragraphs.ts';
 export { type EncodingName, type Tokenizer, tokenizerFor } from './tokenizers.ts';
 
 export type Tokens = TokensService &
