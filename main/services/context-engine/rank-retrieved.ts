@@ -36,6 +36,17 @@ const withoutSpans = (
   return { start, end };
 };
 
+/** A chapter's heading stands above its passages anyway; blank edges carry nothing. */
+const trimPassage = (
+  hit: SearchHit,
+  span: { start: number; end: number },
+): { start: number; end: number } => {
+  const text = hit.text.slice(span.start - hit.start, span.end - hit.start);
+  const lead = /^(?:\s*#{1,6} [^\n]*(?:\n|$))?\s*/u.exec(text)?.[0].length ?? 0;
+  const start = Math.min(span.start + lead, span.end);
+  return { start, end: Math.max(start, span.start + text.trimEnd().length) };
+};
+
 /** Names a request from this standpoint must not read: those of entities kept out by a fence (N3). */
 export type ForbiddenNames = { mentionedIn(text: string): boolean };
 
@@ -71,7 +82,8 @@ export const rankPassages = (
   forbidden: ForbiddenNames,
 ): Candidate[] => {
   const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
-  const best = material.hits[0]?.score ?? 0;
+  /** Score of the best passage that may go: what is already in Immediate says nothing about the others. */
+  let best: number | null = null;
   const taken: Set<string>[] = [];
   const candidates: Candidate[] = [];
   for (const hit of material.hits) {
@@ -81,10 +93,13 @@ export const rankPassages = (
     let excluded = hitExclusion(hit, chapter, material, at, forbidden);
     const part = withoutSpans(hit, immediate);
     excluded ??= part ? null : { reason: 'alreadyInImmediate' };
-    const span = part ?? hit;
-    const text = hit.text.slice(span.start - hit.start, span.end - hit.start).trim();
+    const span = trimPassage(hit, part ?? hit);
+    const text = hit.text.slice(span.start - hit.start, span.end - hit.start);
     excluded ??= text === '' ? { reason: 'emptyText' } : null;
-    excluded ??= best > 0 && hit.score < best * relevanceFloor ? { reason: 'lowRelevance' } : null;
+    if (!excluded) {
+      best ??= hit.score;
+      if (hit.score < best * relevanceFloor) excluded = { reason: 'lowRelevance' };
+    }
     if (!excluded) {
       const terms = termSet(text);
       if (taken.some((other) => jaccard(other, terms) >= nearDuplicateLikeness)) {

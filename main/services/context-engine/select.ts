@@ -68,7 +68,7 @@ const chooseList = (
     if (chosen.has(item.candidate.id)) continue;
     // In strict order nothing less certain gets in once something had to stay out, unless that was too big for
     // the whole place anyway.
-    const fits = !closed && used + item.cost <= allowed;
+    const fits: boolean = !closed && used + item.cost <= allowed;
     closed ||= inStrictOrder && !fits && item.cost <= allowed;
     if (fits) {
       used += item.cost;

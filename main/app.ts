@@ -1,0 +1,136 @@
+import type { Language } from '#shared/domain/identifiers.ts';
+import { backUpDatabase, openDatabase } from './db/open.ts';
+import type { Platform } from './platform.ts';
+import { createDispatch, type Dispatch } from './rpc/dispatch.ts';
+import { createEventBus, type EventBus } from './rpc/events.ts';
+import { createHandlers } from './rpc/handlers.ts';
+import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
+import { createSeedImport } from './seed-import.ts';
+import { createConstraints } from './services/constraints/index.ts';
+import { createContextEngine } from './services/context-engine/index.ts';
+import { createDocuments } from './services/documents/index.ts';
+import { createKnowledge } from './services/knowledge/index.ts';
+import { createMemory } from './services/memory/index.ts';
+import { createProjects } from './services/projects/index.ts';
+import { createRetrieval } from './services/retrieval/index.ts';
+import { createSettings } from './services/settings/index.ts';
+import { createTokens, estimateTokens, splitParagraphs } from './services/tokens/index.ts';
+import type { CountTokens } from './services/tokens/service.ts';
+
+export type App = {
+  dispatch: Dispatch;
+  events: EventBus;
+  /** What the writer must know about the start; hosts add their own. */
+  notices: Notice[];
+  /** Stops watching, writes what is in memory, backs the database up, closes it. */
+  close(): Promise<void>;
+};
+
+export type AppOptions = {
+  /** Also parse what handlers answer: tests and development do. */
+  checkOutputs?: boolean;
+  /** Takes the place of the tokenizer: tests of its failure do. */
+  countTokens?: CountTokens;
+};
+
+const workingNote: Record<Language, (title: string) => string> = {
+  'zh-CN': (title) => `这一次写过：${title}`,
+  en: (title) => `Worked on: ${title}`,
+};
+
+/**
+ * The only composition root: every service is made here and handed what it needs. Errors: those of
+ * {@link openDatabase}; nothing is left open when it fails.
+ */
+export const createApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
+  const { clock, logger, paths } = platform;
+  const events = createEventBus((error) => {
+    logger.log('error', 'an event listener failed', {
+      name: error instanceof Error ? error.name : 'unknown',
+      stack: error instanceof Error ? (error.stack ?? '').split('\n').slice(1).join('\n') : '',
+    });
+  });
+  const { database, notices: databaseNotices } = openDatabase(
+    paths.data,
+    platform.sqliteBinding,
+    clock,
+    logger,
+  );
+  const tokens = createTokens(options.countTokens ? { countTokens: options.countTokens } : {});
+  const settings = createSettings({ database, events });
+  const parts = { database, events, clock, tokens };
+  const constraints = createConstraints(parts);
+  const knowledge = createKnowledge(parts);
+  const memory = createMemory(parts);
+  const documents = createDocuments({ database, platform, events });
+  const projects = createProjects({
+    database,
+    platform,
+    events,
+    documents,
+    importSeed: createSeedImport({ constraints, knowledge, memory }),
+  });
+  const retrieval = await createRetrieval({ platform, events, documents, settings });
+  const engine = createContextEngine({
+    database,
+    clock,
+    logger,
+    events,
+    tokens,
+    estimate: {
+      count: estimateTokens,
+      paragraphs: (text) =>
+        splitParagraphs(text).map(({ start, end }) => ({
+          start,
+          end,
+          tokens: estimateTokens(text.slice(start, end)),
+        })),
+    },
+    estimateMargin: 0.3,
+    sources: { projects, documents, constraints, knowledge, memory, retrieval, settings },
+  });
+
+  const stopNoting = events.on((name, payload) => {
+    if (name !== 'document:changed' || !('origin' in payload) || payload.origin !== 'fabula')
+      return;
+    const { projectId, documentId } = payload;
+    const { language } = projects.get(projectId);
+    const { title } = documents.info(projectId, documentId);
+    memory.addWorkingNote(projectId, documentId, workingNote[language](title));
+  });
+
+  const notices: Notice[] = [...databaseNotices, ...settings.notices];
+  const host = createHostHandlers(platform, notices, (projectId, documentId) =>
+    documents.locate(projectId, documentId),
+  );
+  const dispatch = createDispatch(
+    createHandlers({
+      projects,
+      documents,
+      constraints,
+      knowledge,
+      memory,
+      retrieval,
+      engine,
+      settings,
+      host,
+    }),
+    logger,
+    { checkOutputs: options.checkOutputs ?? false },
+  );
+
+  return {
+    dispatch,
+    events,
+    notices,
+    async close() {
+      stopNoting();
+      await retrieval.close();
+      await projects.closeAll();
+      engine.close();
+      tokens.close();
+      backUpDatabase(database, paths.data);
+      database.close();
+    },
+  };
+};

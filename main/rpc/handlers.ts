@@ -1,0 +1,179 @@
+import type { ConstraintsService } from '#main/services/constraints/service.ts';
+import type { ContextEngine } from '#main/services/context-engine/service.ts';
+import type { DocumentsService } from '#main/services/documents/service.ts';
+import type { KnowledgeService } from '#main/services/knowledge/service.ts';
+import type { MemoryService } from '#main/services/memory/service.ts';
+import type { ProjectsService } from '#main/services/projects/service.ts';
+import type { RetrievalService } from '#main/services/retrieval/service.ts';
+import type { SettingsService } from '#main/services/settings/service.ts';
+import type { Handlers } from './dispatch.ts';
+import type { HostHandlers } from './host-handlers.ts';
+
+export type Services = {
+  projects: ProjectsService;
+  documents: DocumentsService;
+  constraints: ConstraintsService;
+  knowledge: KnowledgeService;
+  memory: MemoryService;
+  retrieval: RetrievalService;
+  engine: ContextEngine;
+  settings: SettingsService;
+  host: HostHandlers;
+};
+
+const nothing = (): Record<string, never> => ({});
+
+const defaultSearchLimit = 20;
+const defaultHistoryLimit = 50;
+const defaultEpisodeLimit = 200;
+
+/**
+ * Every channel and the service that answers it. `within` refuses calls for a project that is unknown or closed
+ * before a service sees them: services key everything by project and need not know which projects there are.
+ */
+export const createHandlers = (services: Services): Handlers => {
+  const { projects, documents, constraints, knowledge, memory, retrieval, engine } = services;
+  const within =
+    <I extends { projectId: string }, O>(handle: (input: I) => O) =>
+    (input: I): O => {
+      projects.get(input.projectId);
+      return handle(input);
+    };
+
+  return {
+    'projects:open': (input) => projects.open(input),
+    'projects:list': async () => ({ items: await projects.list() }),
+    'projects:get': ({ projectId }) => projects.get(projectId),
+    'projects:rename': ({ projectId, name }) => projects.rename(projectId, name),
+    'projects:update': (input) => projects.update(input),
+    'projects:close': async ({ projectId }) => {
+      await projects.close(projectId);
+      memory.endSitting(projectId);
+      return nothing();
+    },
+    'projects:forget': async ({ projectId }) => {
+      await projects.forget(projectId);
+      for (const service of [constraints, knowledge, memory, retrieval, engine]) {
+        service.forgetProject(projectId);
+      }
+      return nothing();
+    },
+    'projects:create': (input) => projects.create(input),
+    'projects:openSample': ({ language }) => projects.openSample(language),
+
+    'documents:list': ({ projectId }) => ({ documents: documents.list(projectId) }),
+    'documents:read': ({ projectId, documentId }) => documents.read(projectId, documentId),
+    'documents:save': (input) => documents.save(input),
+    'documents:create': (input) => documents.create(input),
+    'documents:rename': async ({ projectId, documentId, title }) => ({
+      documents: await documents.rename(projectId, documentId, title),
+    }),
+    'documents:move': async ({ projectId, documentId, toIndex }) => ({
+      documents: await documents.move(projectId, documentId, toIndex),
+    }),
+    'documents:delete': async ({ projectId, documentId }) => ({
+      documents: await documents.remove(projectId, documentId),
+    }),
+    'documents:restore': async ({ projectId, documentId }) => ({
+      documents: await documents.restore(projectId, documentId),
+    }),
+    'documents:update': (input) => documents.update(input),
+    'documents:conflict:read': ({ projectId, documentId }) =>
+      documents.readConflict(projectId, documentId),
+    'documents:conflict:resolve': (input) => documents.resolveConflict(input),
+    'documents:snapshots:list': async ({ projectId, documentId }) => ({
+      items: await documents.listSnapshots(projectId, documentId),
+    }),
+    'documents:snapshots:create': ({ projectId, documentId }) =>
+      documents.createSnapshot(projectId, documentId),
+    'documents:snapshots:read': ({ projectId, documentId, snapshotId }) =>
+      documents.readSnapshot(projectId, documentId, snapshotId),
+    'documents:snapshots:restore': ({ projectId, documentId, snapshotId }) =>
+      documents.restoreSnapshot(projectId, documentId, snapshotId),
+
+    'constraints:list': within(({ projectId }) => ({ items: constraints.list(projectId) })),
+    'constraints:create': within((input) => constraints.create(input)),
+    'constraints:update': within((input) => constraints.update(input)),
+    'constraints:delete': within(({ projectId, constraintId }) => {
+      constraints.remove(projectId, constraintId);
+      return nothing();
+    }),
+    'constraints:restore': within(({ projectId, constraintId }) =>
+      constraints.restore(projectId, constraintId),
+    ),
+    'constraints:reorder': within(({ projectId, constraintIds }) => ({
+      items: constraints.reorder(projectId, constraintIds),
+    })),
+
+    'knowledge:entities:list': within(({ projectId }) => ({
+      items: knowledge.listEntities(projectId),
+    })),
+    'knowledge:entities:create': within((input) => knowledge.createEntity(input)),
+    'knowledge:entities:update': within((input) => knowledge.updateEntity(input)),
+    'knowledge:entities:delete': within(({ projectId, entityId }) => {
+      knowledge.removeEntity(projectId, entityId);
+      return nothing();
+    }),
+    'knowledge:entities:restore': within(({ projectId, entityId }) =>
+      knowledge.restoreEntity(projectId, entityId),
+    ),
+    'knowledge:relations:list': within(({ projectId }) => ({
+      items: knowledge.listRelations(projectId),
+    })),
+    'knowledge:relations:create': within((input) => knowledge.createRelation(input)),
+    'knowledge:relations:delete': within(({ projectId, relationId }) => {
+      knowledge.removeRelation(projectId, relationId);
+      return nothing();
+    }),
+
+    'memory:rules:list': within(({ projectId }) => ({ items: memory.listRules(projectId) })),
+    'memory:rules:create': within((input) => memory.createRule(input)),
+    'memory:rules:confirm': within((input) => memory.confirmRule(input)),
+    'memory:rules:update': within((input) => memory.updateRule(input)),
+    'memory:rules:delete': within(({ projectId, ruleId }) => {
+      memory.removeRule(projectId, ruleId);
+      return nothing();
+    }),
+    'memory:rules:restore': within(({ projectId, ruleId }) =>
+      memory.restoreRule(projectId, ruleId),
+    ),
+    'memory:episodes:list': within(({ projectId, limit }) => ({
+      items: memory.listEpisodes(projectId, limit ?? defaultEpisodeLimit),
+    })),
+    'memory:episodes:create': within((input) => memory.createEpisode(input)),
+    'memory:episodes:delete': within(({ projectId, episodeId }) => {
+      memory.removeEpisode(projectId, episodeId);
+      return nothing();
+    }),
+    'memory:working:list': within(({ projectId }) => ({
+      items: memory.listWorkingNotes(projectId),
+    })),
+
+    'retrieval:index': within(({ projectId, wait }) => retrieval.index(projectId, wait ?? false)),
+    'retrieval:status': within(({ projectId }) => retrieval.status(projectId)),
+    'retrieval:cancel': within(({ projectId }) => {
+      retrieval.cancel(projectId);
+      return nothing();
+    }),
+    'retrieval:search': within(async ({ projectId, query, limit }) => ({
+      items: await retrieval.search(projectId, query, limit ?? defaultSearchLimit),
+    })),
+
+    'context:assemble': (input, call) => engine.assemble(input, call.signal),
+    'context:inspect': (input, call) => engine.inspect(input, call.signal),
+    'context:budget:get': within(({ projectId }) => engine.getBudget(projectId)),
+    'context:budget:update': within((input) => engine.updateBudget(input)),
+    'context:history:list': within(({ projectId, limit }) => ({
+      items: engine.listHistory(projectId, limit ?? defaultHistoryLimit),
+    })),
+    'context:history:replay': ({ assemblyId }) => engine.replay(assemblyId),
+    'context:history:compare': ({ from, to }) => ({ changes: engine.compare(from, to) }),
+
+    'settings:get': () => services.settings.get(),
+    'settings:update': (change) => services.settings.update(change),
+
+    'host:capabilities': () => services.host.capabilities(),
+    'host:pickFolder': (input) => services.host.pickFolder(input),
+    'host:revealFile': (input) => services.host.revealFile(input),
+  };
+};

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type App, type AppOptions, createApp } from '#main/app.ts';
+import type { LogLevel, Platform } from '#main/platform.ts';
+import type { Channel, Input, Output } from '#shared/contract/index.ts';
+import type { ErrorCode, JsonObject } from '#shared/errors.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export type LogLine = { level: LogLevel; message: string; fields?: JsonObject };
+
+export type TestApp = {
+  app: App;
+  platform: Platform;
+  /** A folder of this test's own; goes with `close`. */
+  folder: string;
+  logs: LogLine[];
+  /** The value of a call that must succeed. */
+  call<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>>;
+  /** The code of a call that must fail. */
+  fail<C extends Channel>(channel: C, input: Input<C>): Promise<ErrorCode>;
+  /** The same data folder in a new app, as after a restart. */
+  restart(options?: AppOptions): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The whole program on a temporary folder: real database, real files, real worker. */
+export const createTestApp = async (
+  options: AppOptions & { now?: () => number; platform?: Partial<Platform> } = {},
+): Promise<TestApp> => {
+  const folder = mkdtempSync(join(tmpdir(), 'fabula-app-'));
+  const logs: LogLine[] = [];
+  const platform: Platform = {
+    host: 'cli',
+    version: '0.0.0',
+    systemLanguage: 'zh-CN',
+    paths: {
+      data: join(folder, 'data'),
+      documents: join(folder, 'documents'),
+      assets: join(root, 'assets'),
+      samples: join(root, 'samples'),
+    },
+    workers: {
+      retrieval: new URL('../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
+    },
+    clock: { now: options.now ?? (() => Date.now()) },
+    logger: {
+      log: (level, message, fields) => {
+        logs.push(fields ? { level, message, fields } : { level, message });
+      },
+    },
+    secrets: null,
+    desktop: null,
+    sqliteBinding: null,
+    ...options.platform,
+  };
+  const signal = new AbortController().signal;
+  const open = (change: AppOptions): Promise<App> =>
+    createApp(platform, { checkOutputs: true, ...change });
+  const test: TestApp = {
+    app: await open(options),
+    platform,
+    folder,
+    logs,
+    async call(channel, input) {
+      const reply = await test.app.dispatch(channel, input, { signal });
+      if (!reply.ok) throw new Error(`${channel}: ${JSON.stringify(reply.error)}`);
+      // Dispatch has parsed it against this very channel's schema (checkOutputs).
+      return reply.value as Output<typeof channel>;
+    },
+    async fail(channel, input) {
+      const reply = await test.app.dispatch(channel, input, { signal });
+      if (reply.ok) throw new Error(`${channel} was expected to fail`);
+      return reply.error.code;
+    },
+    async restart(change = {}) {
+      await test.app.close();
+      test.app = await open(change);
+    },
+    async close() {
+      await test.app.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return test;
+};

@@ -1,0 +1,411 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/contract/index.ts';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+type Project = Output<'projects:open'>;
+
+/** A small book of its own: seven chapters with things to find again. */
+const writeBook = (folder: string): void => {
+  mkdirSync(folder, { recursive: true });
+  const chapters = [
+    ['第一章 雪夜', '林远把铜钥匙压在砚台底下，转身去关窗。\n\n窗外的雪落了一夜。'],
+    ['第二章 渡口', '渡口的郑九敲了三声锣，船没有来。\n\n林远站在石阶上，手里攥着那封信。'],
+    ['第三章 来信', '信是省城寄来的，落款只有一个“陈”字。\n\n他把信看了两遍，折好，放回怀里。'],
+    ['第四章 铜钥匙', '砚台还在，铜钥匙却不见了。\n\n林远蹲下来，在桌脚边看见半个湿脚印。'],
+    ['第五章 脚印', '脚印通到后院，到井边就断了。\n\n井绳是湿的。'],
+    ['第六章 井', '郑九说他昨夜没有敲锣。\n\n林远没有作声。'],
+    ['第七章 还信', '陈先生自己来了。\n\n他问：“钥匙呢？”'],
+  ] as const;
+  for (const [title, text] of chapters) {
+    writeFileSync(join(folder, `${title}.md`), `# ${title}\n\n${text}\n`);
+  }
+};
+
+let test: TestApp;
+let project: Project;
+
+const chapter = (number: number): Project['documents'][number] => {
+  const found = project.documents.find((document) => document.chapter === number);
+  if (!found) throw new Error(`no chapter ${number}`);
+  return found;
+};
+
+const at = async (
+  number: number,
+  change: { cursorPosition?: number; additionalInput?: string } = {},
+) => {
+  const { documentId } = chapter(number);
+  const { text } = await test.call('documents:read', { projectId: project.projectId, documentId });
+  return {
+    projectId: project.projectId,
+    documentId,
+    cursorPosition: text.length,
+    skillId: 'continue',
+    ...change,
+  };
+};
+
+beforeEach(async () => {
+  test = await createTestApp();
+  const folder = join(test.folder, 'book');
+  writeBook(folder);
+  project = await test.call('projects:open', { path: folder });
+});
+
+afterEach(() => test.close());
+
+describe('context:assemble', () => {
+  it('S3-03 works for a project that has nothing but text', async () => {
+    const empty = join(test.folder, 'new');
+    mkdirSync(empty);
+    writeFileSync(join(empty, '第一章.md'), '# 第一章\n\n雪落了一夜。');
+    const opened = await test.call('projects:open', { path: empty });
+    const [document] = opened.documents;
+    const result = await test.call('context:assemble', {
+      projectId: opened.projectId,
+      documentId: document?.documentId ?? '',
+      cursorPosition: 5,
+      skillId: 'continue',
+    });
+    expect(result.layers.rules.tokens).toBe(0);
+    expect(result.layers.settings.tokens).toBe(0);
+    expect(result.layers.retrieved).toMatchObject({ tokens: 0, chunks: 0 });
+    expect(result.layers.immediate.tokens).toBeGreaterThan(0);
+  });
+
+  it('S3-04 sends a marker planted in each of the four sources, in order', async () => {
+    const { projectId } = project;
+    await test.call('constraints:create', { projectId, type: 'narrative', text: '全书第一人称' });
+    await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: '林远',
+      summary: '性格冷静，不会大声喊叫',
+    });
+    const rule = await test.call('memory:rules:create', {
+      projectId,
+      text: '动作场景偏好短句',
+      confidence: 0.9,
+    });
+    await test.call('memory:rules:confirm', { projectId, ruleId: rule.ruleId });
+    await test.call('retrieval:index', { projectId, wait: true });
+    const { prompt } = await test.call('context:assemble', await at(4));
+    const places = [
+      '全书第一人称',
+      '性格冷静',
+      '动作场景偏好短句',
+      '压在砚台底下',
+      '半个湿脚印',
+    ].map((marker) => prompt.indexOf(marker));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+  });
+
+  it('S3-17 S3-19 the second and third of three equal requests hit the prefix; S3-20 a confirmed rule ends it', async () => {
+    const { projectId } = project;
+    await test.call('constraints:create', {
+      projectId,
+      type: 'plot',
+      text: '第七章前陈先生不露面',
+    });
+    const rule = await test.call('memory:rules:create', {
+      projectId,
+      text: '少用比喻',
+      confidence: 0.5,
+    });
+    const flags: boolean[] = [];
+    const hashes = new Set<string>();
+    for (let time = 0; time < 3; time += 1) {
+      const result = await test.call('context:assemble', await at(4));
+      flags.push(result.stablePrefixUnchanged);
+      hashes.add(result.stablePrefixHash);
+    }
+    expect(flags).toEqual([false, true, true]);
+    expect(hashes.size).toBe(1);
+    await test.call('memory:rules:confirm', { projectId, ruleId: rule.ruleId });
+    const after = await test.call('context:assemble', await at(4));
+    expect(after.stablePrefixUnchanged).toBe(false);
+    expect(hashes.has(after.stablePrefixHash)).toBe(false);
+  });
+
+  it('S3-24 a created constraint is in every later prompt, also after a restart', async () => {
+    const { projectId } = project;
+    await test.call('constraints:create', { projectId, type: 'world', text: '本世界没有魔法' });
+    await test.restart();
+    project = await test.call('projects:open', { path: project.path });
+    expect(project.projectId).toBe(projectId);
+    for (const number of [1, 4, 7]) {
+      const { prompt } = await test.call('context:assemble', await at(number));
+      expect(prompt).toContain('[创作约束 - 不可违反]\n1. 本世界没有魔法\n');
+    }
+  });
+
+  it('S3-28 the result has every promised field and its count is that of the prompt', async () => {
+    const result = await test.call('context:assemble', await at(2));
+    expect(result.assemblyId).not.toBe('');
+    expect(result.stablePrefixHash).toMatch(/^[0-9a-f]{64}$/u);
+    expect(result.warnings).toEqual([]);
+    const layers = Object.values(result.layers).reduce((sum, layer) => sum + layer.tokens, 0);
+    expect(layers).toBe(result.tokenCount);
+  });
+
+  it('S3-35 a failing tokenizer falls back to the default budget and says so', async () => {
+    await test.restart({
+      countTokens: () => {
+        throw new Error('broken');
+      },
+    });
+    project = await test.call('projects:open', { path: project.path });
+    const result = await test.call('context:assemble', await at(3));
+    expect(result.warnings.some((line) => line.startsWith('CONTEXT_BUDGET_FALLBACK'))).toBe(true);
+    expect(result.prompt).toContain('信是省城寄来的');
+  });
+
+  it('S3-31 a codex that cannot be read is skipped with its warning and the rest goes on', async () => {
+    const { default: BetterSqlite3 } = await import('better-sqlite3');
+    const other = new BetterSqlite3(join(test.platform.paths.data, 'fabula.sqlite'));
+    const tables = other
+      .prepare<[], { name: string }>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE '%entit%'",
+      )
+      .all();
+    expect(tables.length).toBeGreaterThan(0);
+    other.pragma('foreign_keys = OFF');
+    for (const { name } of tables) other.exec(`DROP TABLE "${name}"`);
+    other.close();
+    const result = await test.call('context:assemble', await at(4));
+    expect(result.warnings).toContain('KG_UNAVAILABLE: 知识图谱数据未注入');
+    expect(result.prompt).toContain('半个湿脚印');
+  });
+
+  it('S3-36 answers wrong requests with their codes', async () => {
+    const request = await at(2);
+    expect(await test.fail('context:assemble', { ...request, projectId: 'none' })).toBe(
+      'PROJECT_NOT_FOUND',
+    );
+    expect(await test.fail('context:assemble', { ...request, documentId: 'none' })).toBe(
+      'DOCUMENT_NOT_FOUND',
+    );
+    expect(await test.fail('context:assemble', { ...request, cursorPosition: 1_000_000 })).toBe(
+      'CONTEXT_CURSOR_OUTSIDE',
+    );
+    expect(await test.fail('context:assemble', { ...request, skillId: 'unknown' })).toBe(
+      'SKILL_NOT_FOUND',
+    );
+    await test.call('projects:close', { projectId: project.projectId });
+    expect(await test.fail('context:assemble', request)).toBe('PROJECT_CLOSED');
+  });
+
+  it('S3-42 refuses an input of 90k tokens', async () => {
+    const additionalInput = '长指令。'.repeat(30_000);
+    expect(await test.fail('context:assemble', await at(2, { additionalInput }))).toBe(
+      'CONTEXT_INPUT_TOO_LARGE',
+    );
+  });
+
+  it('S3-44 no log line, error or event holds a planted sentence', async () => {
+    const planted = '唯此一句绝不可外传';
+    const { projectId } = project;
+    const { documentId } = chapter(3);
+    const { version } = await test.call('documents:read', { projectId, documentId });
+    const heard: string[] = [];
+    test.app.events.on((name, payload) => heard.push(JSON.stringify({ name, payload })));
+    await test.call('documents:save', {
+      projectId,
+      documentId,
+      text: `# 第三章\n\n${planted}。`,
+      expectedVersion: version,
+    });
+    await test.call('retrieval:index', { projectId, wait: true });
+    await test.call('context:assemble', await at(3));
+    const refused = await test.app.dispatch(
+      'context:assemble',
+      { ...(await at(3)), cursorPosition: 10 ** 6 },
+      { signal: new AbortController().signal },
+    );
+    await test.app.dispatch(
+      'documents:save',
+      { projectId, documentId, text: planted, expectedVersion: 'stale' },
+      { signal: new AbortController().signal },
+    );
+    expect(JSON.stringify(test.logs)).not.toContain(planted);
+    expect(heard.join('\n')).not.toContain(planted);
+    expect(JSON.stringify(refused)).not.toContain(planted);
+  });
+
+  it('S3-47 serves 20 requests for one chapter at once and refuses beyond the queue', async () => {
+    const request = await at(4);
+    const served = await Promise.all(
+      Array.from({ length: 20 }, () => test.call('context:assemble', request)),
+    );
+    expect(new Set(served.map((result) => result.prompt)).size).toBe(1);
+    const signal = new AbortController().signal;
+    const replies = await Promise.all(
+      Array.from({ length: 80 }, () => test.app.dispatch('context:assemble', request, { signal })),
+    );
+    const refused = replies.filter((reply) => !reply.ok);
+    expect(refused).toHaveLength(12);
+    for (const reply of refused) {
+      expect(reply.ok ? null : reply.error.code).toBe('CONTEXT_BACKPRESSURE');
+    }
+  });
+
+  it('S3-39 different cursors of one chapter at once do not disturb each other', async () => {
+    const base = await at(4);
+    const results = await Promise.all(
+      [0, 5, 20, base.cursorPosition].map((cursorPosition) =>
+        test.call('context:assemble', { ...base, cursorPosition }),
+      ),
+    );
+    const before = results.map(
+      ({ prompt }) => /\[光标之前\]\n([^[]*)/u.exec(prompt)?.[1]?.trim() ?? '',
+    );
+    const { text } = await test.call('documents:read', {
+      projectId: project.projectId,
+      documentId: base.documentId,
+    });
+    expect(before).toEqual(['', text.slice(0, 5).trim(), text.slice(0, 20).trim(), text.trim()]);
+  });
+});
+
+describe('context:inspect', () => {
+  it('S3-45 is refused while debug mode is off, whatever the request claims', async () => {
+    const request = { ...(await at(2)), role: 'owner', debugMode: true };
+    expect(await test.fail('context:inspect', request)).toBe('CONTEXT_INSPECT_FORBIDDEN');
+    await test.call('settings:update', { debugMode: true });
+    expect((await test.call('context:inspect', request)).prompt).not.toBe('');
+  });
+
+  it('S3-29 S3-30 shows byte for byte what assembling sends, and adds up', async () => {
+    await test.call('settings:update', { debugMode: true });
+    await test.call('retrieval:index', { projectId: project.projectId, wait: true });
+    const request = await at(4, { additionalInput: '写井边。' });
+    const inspected = await test.call('context:inspect', request);
+    const assembled = await test.call('context:assemble', request);
+    expect(inspected.prompt).toBe(assembled.prompt);
+    expect(inspected.segments.map((segment) => segment.text).join('')).toBe(assembled.prompt);
+    const items = Object.values(inspected.layers).flatMap((layer) => layer.items);
+    const sum = items.reduce((tokens, item) => tokens + item.tokenCount, 0);
+    expect(sum + inspected.framingTokens).toBe(inspected.tokenCount);
+    for (const item of items) expect(item.source).not.toBe('');
+  });
+
+  it('N5 the forecast names the first thing that differs from the last request', async () => {
+    await test.call('settings:update', { debugMode: true });
+    const { projectId } = project;
+    await test.call('constraints:create', { projectId, type: 'style', text: '少用感叹号' });
+    await test.call('context:assemble', await at(4));
+    const same = await test.call('context:inspect', await at(4));
+    expect(same.forecast.firstDifference).toBeNull();
+    expect(same.forecast.freshTokens).toBe(0);
+    const created = await test.call('constraints:create', {
+      projectId,
+      type: 'style',
+      text: '不写梦',
+    });
+    const changed = await test.call('context:inspect', await at(4));
+    expect(changed.forecast.firstDifference).not.toBeNull();
+    expect(changed.forecast.firstDifference?.layer).toBe('rules');
+    expect(created.constraintId).not.toBe('');
+  });
+});
+
+describe('context:budget', () => {
+  it('S3-05 S3-15 S3-40 has the default shares, keeps the first of two writes and survives a restart', async () => {
+    const { projectId } = project;
+    const first = await test.call('context:budget:get', { projectId });
+    expect(first.shares).toEqual({ rules: 0.15, settings: 0.1, retrieved: 0.25, immediate: 0.5 });
+    expect(first.minimums).toEqual({ rules: 500, settings: 200, retrieved: 0, immediate: 2000 });
+    const change = { projectId, expectedVersion: first.version, contextWindow: 16_000 };
+    const second = await test.call('context:budget:update', change);
+    expect(await test.fail('context:budget:update', { ...change, contextWindow: 9000 })).toBe(
+      'CONTEXT_BUDGET_CONFLICT',
+    );
+    await test.restart();
+    project = await test.call('projects:open', { path: project.path });
+    expect(await test.call('context:budget:get', { projectId })).toEqual(second);
+  });
+
+  it('S3-36 refuses budgets that cannot hold together', async () => {
+    const { projectId } = project;
+    const { version } = await test.call('context:budget:get', { projectId });
+    const refused = [
+      { shares: { rules: 0.9 } },
+      { contextWindow: 1000 },
+      { minimums: { immediate: 9000 } },
+    ];
+    for (const change of refused) {
+      expect(
+        await test.fail('context:budget:update', {
+          projectId,
+          expectedVersion: version,
+          ...change,
+        }),
+      ).toBe('CONTEXT_BUDGET_INVALID');
+    }
+  });
+
+  it('S3-06 the total is the window less the system text and the answer', async () => {
+    await test.call('settings:update', { debugMode: true });
+    const inspected = await test.call('context:inspect', await at(1));
+    expect(inspected.budget).toBe(
+      inspected.contextWindow - inspected.systemTokens - inspected.outputReserve,
+    );
+  });
+});
+
+describe('context:history', () => {
+  it('N1 replays a request to the same SHA-256, also after a restart', async () => {
+    const { createHash } = await import('node:crypto');
+    const made = await test.call('context:assemble', await at(4));
+    await test.restart();
+    project = await test.call('projects:open', { path: project.path });
+    const replayed = await test.call('context:history:replay', { assemblyId: made.assemblyId });
+    expect(replayed.prompt).toBe(made.prompt);
+    expect(replayed.sha256).toBe(createHash('sha256').update(made.prompt).digest('hex'));
+    const { items } = await test.call('context:history:list', { projectId: project.projectId });
+    expect(items.map((item) => item.assemblyId)).toContain(made.assemblyId);
+  });
+
+  it('N1 names what changed and the cause', async () => {
+    const { projectId } = project;
+    const before = await test.call('context:assemble', await at(4));
+    const constraint = await test.call('constraints:create', {
+      projectId,
+      type: 'style',
+      text: '不写梦',
+    });
+    const after = await test.call('context:assemble', await at(4));
+    const { changes } = await test.call('context:history:compare', {
+      from: before.assemblyId,
+      to: after.assemblyId,
+    });
+    expect(changes).toEqual([
+      expect.objectContaining({
+        change: 'added',
+        layer: 'rules',
+        itemId: constraint.constraintId,
+        cause: 'constraint',
+      }),
+    ]);
+  });
+
+  it('S3-41 does not compare requests of two projects', async () => {
+    const folder = join(test.folder, 'other');
+    writeBook(folder);
+    const other = await test.call('projects:open', { path: folder });
+    const mine = await test.call('context:assemble', await at(4));
+    const theirs = await test.call('context:assemble', {
+      projectId: other.projectId,
+      documentId: other.documents[0]?.documentId ?? '',
+      cursorPosition: 3,
+      skillId: 'continue',
+    });
+    expect(
+      await test.fail('context:history:compare', { from: mine.assemblyId, to: theirs.assemblyId }),
+    ).toBe('CONTEXT_SCOPE_VIOLATION');
+    expect(test.logs.some((line) => line.level === 'security')).toBe(true);
+  });
+});
