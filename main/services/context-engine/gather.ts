@@ -34,6 +34,8 @@ export type Sources = {
 const focusBefore = 1200;
 const focusAfter = 300;
 const hitLimit = 48;
+/** Text before the cursor that any budget sends: what is farther back may be retrieved again. */
+const sentAnyway = 2000;
 const episodeLimit = 50;
 
 const focusOf = (before: string, after: string, additionalInput: string): string =>
@@ -136,7 +138,13 @@ export const gather = async (
     if (focus.trim() === '') return [];
     try {
       const names = namesByNearness(knowledge?.mentions ?? []);
-      return await sources.retrieval.related({ projectId, focus, names, limit: hitLimit });
+      return await sources.retrieval.related({
+        projectId,
+        focus,
+        names,
+        limit: hitLimit,
+        exclude: { documentId, start: Math.max(0, cursor - sentAnyway), end: cursor },
+      });
     } catch (error) {
       failed('RETRIEVAL_UNAVAILABLE', error);
       return [];

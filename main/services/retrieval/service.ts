@@ -8,6 +8,12 @@ export type RelatedRequest = {
   names: readonly string[];
   /** At most so many, best first. */
   limit: number;
+  /**
+   * The stretch the request sends anyway (the chapter being written up to the cursor). Its chunks are not
+   * candidates, and words found nowhere else are not looked up: otherwise the rarest words around the cursor,
+   * which only its own chunk has, crowd out the ones that lead to earlier scenes.
+   */
+  exclude: { documentId: string; start: number; end: number };
 };
 
 export type RetrievalService = {
