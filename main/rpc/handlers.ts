@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import type { ContextEngine } from '#main/services/context-engine/service.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
@@ -40,12 +41,22 @@ export const createHandlers = (services: Services): Handlers => {
       return handle(input);
     };
 
+  // Services know nothing of each other's rows: an id of another project must not slip in here (S3-41).
+  const requireEntity = (projectId: string, entityId: string | null | undefined): void => {
+    if (!entityId) return;
+    if (knowledge.listEntities(projectId).some((entity) => entity.entityId === entityId)) return;
+    throw new AppError('ENTITY_NOT_FOUND', 'The project has no such entity.', { entityId });
+  };
+
   return {
     'projects:open': (input) => projects.open(input),
     'projects:list': async () => ({ items: await projects.list() }),
     'projects:get': ({ projectId }) => projects.get(projectId),
     'projects:rename': ({ projectId, name }) => projects.rename(projectId, name),
-    'projects:update': (input) => projects.update(input),
+    'projects:update': within((input) => {
+      requireEntity(input.projectId, input.pointOfViewEntityId);
+      return projects.update(input);
+    }),
     'projects:close': async ({ projectId }) => {
       await projects.close(projectId);
       memory.endSitting(projectId);
@@ -77,7 +88,10 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:restore': async ({ projectId, documentId }) => ({
       documents: await documents.restore(projectId, documentId),
     }),
-    'documents:update': (input) => documents.update(input),
+    'documents:update': within((input) => {
+      requireEntity(input.projectId, input.pointOfViewEntityId);
+      return documents.update(input);
+    }),
     'documents:conflict:read': ({ projectId, documentId }) =>
       documents.readConflict(projectId, documentId),
     'documents:conflict:resolve': (input) => documents.resolveConflict(input),
@@ -140,7 +154,10 @@ export const createHandlers = (services: Services): Handlers => {
     'memory:episodes:list': within(({ projectId, limit }) => ({
       items: memory.listEpisodes(projectId, limit ?? defaultEpisodeLimit),
     })),
-    'memory:episodes:create': within((input) => memory.createEpisode(input)),
+    'memory:episodes:create': within((input) => {
+      if (input.documentId) documents.info(input.projectId, input.documentId);
+      return memory.createEpisode(input);
+    }),
     'memory:episodes:delete': within(({ projectId, episodeId }) => {
       memory.removeEpisode(projectId, episodeId);
       return nothing();

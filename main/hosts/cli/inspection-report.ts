@@ -48,20 +48,21 @@ const itemTable = (items: readonly AssemblyItem[], words: Words): string[] => {
   const { heads } = words;
   return layOutTable(
     [
-      { head: heads.id, align: 'left', most: 24 },
       { head: heads.source, align: 'left', most: 12 },
       { head: heads.title, align: 'left', most: 36 },
       { head: heads.tokens, align: 'right', most: 8 },
       { head: heads.decision, align: 'left', most: 6 },
       { head: heads.reason, align: 'left', most: 36 },
+      // Last and whole: passages have long ids, and a cut one names nothing.
+      { head: heads.id, align: 'left', most: 200 },
     ],
     items.map((item) => [
-      item.id,
       words.source[item.source],
       item.title,
       String(item.tokenCount),
       words.decision[item.decision],
       words.reason[item.reason],
+      item.id,
     ]),
   );
 };

@@ -1,0 +1,4 @@
+import { openOverHttp } from '#tests/helpers/contract-clients.ts';
+import { describeContract } from './suite.ts';
+
+describeContract('HTTP to a served Fabula', openOverHttp);

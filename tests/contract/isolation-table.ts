@@ -1,0 +1,212 @@
+import type { Channel, Input } from '#shared/contract/index.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { ProjectThings } from './two-projects.ts';
+
+/** What a caller who holds project A tries with the ids of project B. */
+export type Attempt<I> = {
+  input: I;
+  /** Codes that keep B out; empty when the call has no id of B to name and must answer with A's things only. */
+  refusals: readonly ErrorCode[];
+};
+
+type Attempts<I> = (a: ProjectThings, b: ProjectThings) => Attempt<I>[];
+
+/** Channels that name no project, each with the reason why B is safe from them. */
+type Unscoped = { unscoped: string };
+
+const ownOnly = ({ projectId }: ProjectThings): Attempt<{ projectId: string }>[] => [
+  { input: { projectId }, refusals: [] },
+];
+
+const document: readonly ErrorCode[] = ['DOCUMENT_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'];
+const snapshot: readonly ErrorCode[] = [...document, 'SNAPSHOT_NOT_FOUND'];
+const entity: readonly ErrorCode[] = ['ENTITY_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'];
+const assembly: readonly ErrorCode[] = ['CONTEXT_ASSEMBLY_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'];
+
+const withDocument =
+  <T extends object>(more: T) =>
+  ({ projectId }: ProjectThings, { documentId }: ProjectThings) => [
+    { input: { projectId, documentId, ...more }, refusals: document },
+  ];
+const withConstraint =
+  <T extends object>(more: T) =>
+  ({ projectId }: ProjectThings, { constraintId }: ProjectThings) => [
+    {
+      input: { projectId, constraintId, ...more },
+      refusals: ['CONSTRAINT_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
+    },
+  ];
+const withEntity =
+  <T extends object>(more: T) =>
+  ({ projectId }: ProjectThings, { entityId }: ProjectThings) => [
+    { input: { projectId, entityId, ...more }, refusals: entity },
+  ];
+const withRule =
+  <T extends object>(more: T) =>
+  ({ projectId }: ProjectThings, { ruleId }: ProjectThings) => [
+    {
+      input: { projectId, ruleId, ...more },
+      refusals: ['MEMORY_RULE_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
+    },
+  ];
+const snapshots: Attempts<Input<'documents:snapshots:read'>> = (a, b) => [
+  {
+    input: { projectId: a.projectId, documentId: b.documentId, snapshotId: b.snapshotId },
+    refusals: snapshot,
+  },
+  {
+    input: { projectId: a.projectId, documentId: a.documentId, snapshotId: b.snapshotId },
+    refusals: snapshot,
+  },
+];
+const assembling: Attempts<Input<'context:assemble'>> = (a, b) => {
+  const request = { projectId: a.projectId, cursorPosition: 3, skillId: 'continue' };
+  return [
+    { input: { ...request, documentId: b.documentId }, refusals: document },
+    // Ids it does not know admit nothing.
+    {
+      input: { ...request, documentId: a.documentId, admit: [b.entityId, b.constraintId] },
+      refusals: [],
+    },
+  ];
+};
+
+const fence = (b: ProjectThings) => ({ knownBy: [b.entityId] });
+
+/** One line for every channel there is: a new one does not compile without its own. */
+export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
+  'projects:open': { unscoped: 'opens a folder the caller names' },
+  'projects:list': { unscoped: 'lists the writer’s projects, no contents' },
+  'projects:get': ownOnly,
+  'projects:rename': { unscoped: 'acts on the project it names; no second id' },
+  'projects:update': (a, b) => [
+    { input: { projectId: a.projectId, pointOfViewEntityId: b.entityId }, refusals: entity },
+  ],
+  'projects:close': { unscoped: 'acts on the project it names; no second id' },
+  'projects:forget': { unscoped: 'acts on the project it names; no second id' },
+  'projects:create': { unscoped: 'makes a project' },
+  'projects:openSample': { unscoped: 'opens a copy of a sample' },
+  'documents:list': ownOnly,
+  'documents:read': withDocument({}),
+  'documents:save': withDocument({ text: 'stolen', expectedVersion: 'any' }),
+  'documents:create': (a, b) => [
+    {
+      input: { projectId: a.projectId, title: 'X', afterDocumentId: b.documentId },
+      refusals: document,
+    },
+  ],
+  'documents:rename': withDocument({ title: 'stolen' }),
+  'documents:move': withDocument({ toIndex: 0 }),
+  'documents:delete': withDocument({}),
+  'documents:restore': withDocument({}),
+  'documents:update': (a, b) => [
+    {
+      input: { projectId: a.projectId, documentId: b.documentId, fence: null },
+      refusals: document,
+    },
+    {
+      input: { projectId: a.projectId, documentId: a.documentId, pointOfViewEntityId: b.entityId },
+      refusals: entity,
+    },
+  ],
+  'documents:conflict:read': withDocument({}),
+  'documents:conflict:resolve': withDocument({ text: 'stolen', theirsVersion: 'any' }),
+  'documents:snapshots:list': withDocument({}),
+  'documents:snapshots:create': withDocument({}),
+  'documents:snapshots:read': snapshots,
+  'documents:snapshots:restore': snapshots,
+  'constraints:list': ownOnly,
+  'constraints:create': (a, b) => [
+    // A fence around a stranger lets nobody in and tells nothing.
+    { input: { projectId: a.projectId, type: 'plot', text: 'x', fence: fence(b) }, refusals: [] },
+  ],
+  'constraints:update': withConstraint({ expectedVersion: 1, text: 'stolen' }),
+  'constraints:delete': withConstraint({}),
+  'constraints:restore': withConstraint({}),
+  'constraints:reorder': (a, b) => [
+    {
+      input: { projectId: a.projectId, constraintIds: [b.constraintId] },
+      refusals: ['CONSTRAINT_NOT_FOUND', 'CONSTRAINT_INVALID', 'CONTEXT_SCOPE_VIOLATION'],
+    },
+  ],
+  'knowledge:entities:list': ownOnly,
+  'knowledge:entities:create': (a, b) => [
+    {
+      input: { projectId: a.projectId, kind: 'item', name: 'x', summary: '', fence: fence(b) },
+      refusals: [],
+    },
+  ],
+  'knowledge:entities:update': withEntity({ expectedVersion: 1, name: 'stolen' }),
+  'knowledge:entities:delete': withEntity({}),
+  'knowledge:entities:restore': withEntity({}),
+  'knowledge:relations:list': ownOnly,
+  'knowledge:relations:create': (a, b) => [
+    {
+      input: {
+        projectId: a.projectId,
+        subjectId: a.entityId,
+        predicate: 'x',
+        objectId: b.entityId,
+      },
+      refusals: [...entity, 'RELATION_INVALID'],
+    },
+    {
+      input: {
+        projectId: a.projectId,
+        subjectId: b.entityId,
+        predicate: 'x',
+        objectId: a.entityId,
+      },
+      refusals: [...entity, 'RELATION_INVALID'],
+    },
+  ],
+  'knowledge:relations:delete': (a, b) => [
+    {
+      input: { projectId: a.projectId, relationId: b.relationId },
+      refusals: ['RELATION_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'],
+    },
+  ],
+  'memory:rules:list': ownOnly,
+  'memory:rules:create': { unscoped: 'acts on the project it names; no second id' },
+  'memory:rules:confirm': withRule({}),
+  'memory:rules:update': withRule({ expectedVersion: 1, text: 'stolen' }),
+  'memory:rules:delete': withRule({}),
+  'memory:rules:restore': withRule({}),
+  'memory:episodes:list': ownOnly,
+  'memory:episodes:create': withDocument({ text: 'x' }),
+  'memory:episodes:delete': (a, b) => [
+    {
+      input: { projectId: a.projectId, episodeId: b.episodeId },
+      refusals: ['MEMORY_EPISODE_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'],
+    },
+  ],
+  'memory:working:list': ownOnly,
+  'retrieval:index': ownOnly,
+  'retrieval:status': ownOnly,
+  'retrieval:cancel': ownOnly,
+  'retrieval:search': (a) => [
+    {
+      input: { projectId: a.projectId, query: 'Kanarienvogel lamp ferry', limit: 200 },
+      refusals: [],
+    },
+  ],
+  'context:assemble': assembling,
+  'context:inspect': assembling,
+  'context:budget:get': ownOnly,
+  'context:budget:update': { unscoped: 'acts on the project it names; no second id' },
+  'context:history:list': ownOnly,
+  'context:history:replay': { unscoped: 'replays the assembly it names; no second id' },
+  'context:history:compare': (a, b) => [
+    { input: { from: a.assemblyId, to: b.assemblyId }, refusals: assembly },
+  ],
+  'settings:get': { unscoped: 'settings belong to the writer' },
+  'settings:update': { unscoped: 'settings belong to the writer' },
+  'host:capabilities': { unscoped: 'no project in it' },
+  'host:pickFolder': { unscoped: 'no project in it' },
+  'host:revealFile': (a, b) => [
+    {
+      input: { projectId: a.projectId, documentId: b.documentId },
+      refusals: [...document, 'CAPABILITY_MISSING'],
+    },
+  ],
+};

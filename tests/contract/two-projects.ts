@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ContractClient, valueOf } from '#tests/helpers/contract-clients.ts';
+
+/** Ids of one of each thing a project can hold. */
+export type ProjectThings = {
+  projectId: string;
+  documentId: string;
+  snapshotId: string;
+  constraintId: string;
+  entityId: string;
+  otherEntityId: string;
+  relationId: string;
+  ruleId: string;
+  episodeId: string;
+  assemblyId: string;
+};
+
+/** Stands in every text of a project: whoever sees it has seen that project. */
+export const canaryOf = (name: string): string => `Kanarienvogel-${name}`;
+
+/** A project with one of each thing, every text of it marked. */
+export const plantProject = async (
+  client: ContractClient,
+  folder: string,
+  name: string,
+): Promise<ProjectThings> => {
+  const canary = canaryOf(name);
+  const home = path.join(folder, name);
+  await mkdir(home, { recursive: true });
+  await writeFile(
+    path.join(home, '01 One.md'),
+    `# One ${canary}\n\nThe lamp of ${canary} went out over the ferry.\n`,
+  );
+  await writeFile(path.join(home, '02 Two.md'), `# Two\n\nMorning came to ${canary}.\n`);
+  const project = await valueOf(client, 'projects:open', { path: home, language: 'en' });
+  const { projectId } = project;
+  const documentId = project.documents[0]?.documentId ?? '';
+  const snapshot = await valueOf(client, 'documents:snapshots:create', { projectId, documentId });
+  const constraint = await valueOf(client, 'constraints:create', {
+    projectId,
+    type: 'plot',
+    text: `Keep ${canary} secret.`,
+  });
+  const entityOf = (suffix: string) =>
+    valueOf(client, 'knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: `${canary} ${suffix}`,
+      summary: `Lives in ${canary}.`,
+    });
+  const entity = await entityOf('Anna');
+  const other = await entityOf('Ben');
+  const relation = await valueOf(client, 'knowledge:relations:create', {
+    projectId,
+    subjectId: entity.entityId,
+    predicate: `trusts (${canary})`,
+    objectId: other.entityId,
+  });
+  const rule = await valueOf(client, 'memory:rules:create', {
+    projectId,
+    text: `Short words for ${canary}.`,
+    confidence: 0.9,
+    confirmed: true,
+  });
+  const episode = await valueOf(client, 'memory:episodes:create', {
+    projectId,
+    text: `Spoke about ${canary}.`,
+  });
+  await valueOf(client, 'retrieval:index', { projectId, wait: true });
+  const assembly = await valueOf(client, 'context:assemble', {
+    projectId,
+    documentId,
+    cursorPosition: 10,
+    skillId: 'continue',
+  });
+  return {
+    projectId,
+    documentId,
+    snapshotId: snapshot.snapshotId,
+    constraintId: constraint.constraintId,
+    entityId: entity.entityId,
+    otherEntityId: other.entityId,
+    relationId: relation.relationId,
+    ruleId: rule.ruleId,
+    episodeId: episode.episodeId,
+    assemblyId: assembly.assemblyId,
+  };
+};
+
+/** All of a project that a caller can see, for comparing before and after. */
+export const seeProject = async (
+  client: ContractClient,
+  { projectId, documentId }: ProjectThings,
+): Promise<unknown> => {
+  const scope = { projectId };
+  return {
+    project: await valueOf(client, 'projects:get', scope),
+    text: await valueOf(client, 'documents:read', { projectId, documentId }),
+    snapshots: await valueOf(client, 'documents:snapshots:list', { projectId, documentId }),
+    constraints: await valueOf(client, 'constraints:list', scope),
+    entities: await valueOf(client, 'knowledge:entities:list', scope),
+    relations: await valueOf(client, 'knowledge:relations:list', scope),
+    rules: await valueOf(client, 'memory:rules:list', scope),
+    episodes: await valueOf(client, 'memory:episodes:list', scope),
+    budget: await valueOf(client, 'context:budget:get', scope),
+    history: await valueOf(client, 'context:history:list', scope),
+  };
+};
