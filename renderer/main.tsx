@@ -1,1 +1,34 @@
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import type { Language } from '#shared/domain/identifiers.ts';
 import './ui/styles/index.css';
+import './app/shell.css';
+import { App } from './app/app.tsx';
+import { interfaceLanguage, usePreferences } from './app/preferences.ts';
+import { loadPreferences } from './app/start.ts';
+import { StartFailed } from './app/start-failed.tsx';
+import { createI18n } from './i18n/index.ts';
+
+const rootElement = document.getElementById('root');
+if (rootElement === null) throw new Error('The page has no #root.');
+const root = createRoot(rootElement);
+
+async function show(content: ReactNode, language: Language): Promise<void> {
+  document.documentElement.lang = language;
+  const i18n = await createI18n(language);
+  root.render(
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>{content}</I18nextProvider>
+    </StrictMode>,
+  );
+}
+
+try {
+  await loadPreferences();
+  await show(<App />, interfaceLanguage(usePreferences.getState()));
+} catch (error) {
+  console.error(error);
+  const chinese = navigator.language.startsWith('zh');
+  await show(<StartFailed error={error} />, chinese ? 'zh-CN' : 'en');
+}

@@ -28,6 +28,8 @@ type SessionActions = {
   setDocuments(projectId: string, documents: DocumentInfo[]): void;
   /** Opens a chapter and, with a range, shows and selects it there. */
   openDocument(documentId: string, range?: TextRange): void;
+  /** Leaves the page empty. */
+  closeDocument(): void;
   setCursor(cursor: number, selection: TextRange): void;
   setSaveState(saveState: SaveState, savedVersion?: string): void;
 };
@@ -68,6 +70,7 @@ export const useSession = create<SessionState & SessionActions>()((set, get) => 
         serial: (state.destination?.serial ?? 0) + 1,
       },
     })),
+  closeDocument: () => set(nothingOpen),
   setCursor: (cursor, selection) => set({ cursor, selection }),
   setSaveState: (saveState, savedVersion) =>
     set(savedVersion === undefined ? { saveState } : { saveState, savedVersion }),

@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Binder } from '#renderer/features/binder/index.ts';
+import { Page } from '#renderer/features/editor/index.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Dock } from './dock.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useLayout, visibleColumns } from './layout.ts';
+import { NoticeArea } from './notice-area.tsx';
+import { panels } from './panels.ts';
+
+/** Below this width, px, binder and dock take turns. */
+const narrowQuery = '(max-width: 1179px)';
+
+function useNarrow(): void {
+  const setNarrow = useLayout((layout) => layout.setNarrow);
+  useEffect(() => {
+    const query = window.matchMedia(narrowQuery);
+    const update = () => setNarrow(query.matches);
+    update();
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
+  }, [setNarrow]);
+}
+
+/** Binder, page, dock. Widths are px and stay when the window changes; the page takes the rest. */
+export function Columns() {
+  const { t } = useWords();
+  useNarrow();
+  const layout = useLayout();
+  const visible = visibleColumns(layout);
+  const dock = visible.dock && panels.length > 0;
+  return (
+    <Group
+      className="columns"
+      onLayoutChanged={(_percentages, meta) => {
+        if (!meta.isUserInteraction) return;
+        const widthOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().width;
+        const binderWidth = widthOf('binder-column');
+        const dockWidth = widthOf('dock-column');
+        layout.setWidths({
+          ...(binderWidth === undefined ? {} : { binderWidth }),
+          ...(dockWidth === undefined ? {} : { dockWidth }),
+        });
+      }}
+    >
+      {visible.binder && (
+        <>
+          <Panel
+            id="binder-column"
+            className="column"
+            defaultSize={layout.binderWidth}
+            minSize={180}
+            maxSize={400}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <ErrorBoundary>
+              <Binder />
+            </ErrorBoundary>
+            <NoticeArea place="binder" />
+          </Panel>
+          <Separator className="column-edge" aria-label={t('app:panes.resizeBinder')} />
+        </>
+      )}
+      <Panel id="page-column" className="column" minSize={360}>
+        <ErrorBoundary>
+          <Page />
+        </ErrorBoundary>
+      </Panel>
+      {dock && (
+        <>
+          <Separator className="column-edge" aria-label={t('app:panes.resizeDock')} />
+          <Panel
+            id="dock-column"
+            className="column"
+            defaultSize={layout.dockWidth}
+            minSize={300}
+            maxSize={720}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <aside className="dock-column" aria-label={t('app:panes.dock')}>
+              <Dock />
+            </aside>
+            <NoticeArea place="dock" />
+          </Panel>
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,22 @@
+import { HistoryDialog } from '#renderer/features/history/index.ts';
+import { Palette } from '#renderer/features/palette/index.ts';
+import { SettingsDialog } from '#renderer/features/settings/index.ts';
+import { Columns } from './columns.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
+import { useDeskCommands } from './desk-commands.ts';
+import { StatusBar } from './status-bar.tsx';
+
+/** The open project: three columns and the status bar. */
+export function Desk() {
+  useDeskCommands();
+  return (
+    <div className="desk">
+      <ConnectionBar />
+      <Columns />
+      <StatusBar />
+      <Palette />
+      <HistoryDialog />
+      <SettingsDialog />
+    </div>
+  );
+}

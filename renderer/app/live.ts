@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { call, on, onCommand } from '#renderer/rpc/index.ts';
+import { useConnection, watchConnection } from './connection.ts';
+import { openDialog } from './dialogs.ts';
+import { closeProject } from './open-project.ts';
+import { indexingStore } from './indexing.ts';
+import { receiveSettings } from './preferences.ts';
+import { reportFailure } from './report-failure.ts';
+import { useSession } from './session.ts';
+
+const isOpen = (projectId: string) => useSession.getState().project?.projectId === projectId;
+
+function subscribe(): () => void {
+  const endings = [
+    watchConnection(),
+    on('settings:changed', ({ settings }) => receiveSettings(settings)),
+    on('project:changed', ({ projectId, documents }) =>
+      useSession.getState().setDocuments(projectId, documents),
+    ),
+    on('retrieval:progress', ({ projectId, done, total, status }) => {
+      if (!isOpen(projectId)) return;
+      const working = status.state === 'indexing' && done < total;
+      indexingStore.setState({ indexing: working ? { done, total } : null });
+    }),
+    onCommand((command) => {
+      if (command === 'project.open') closeProject().catch(reportFailure);
+      else openDialog(command === 'palette.open' ? 'palette' : 'settings');
+    }),
+  ];
+  return () => {
+    for (const end of endings) end();
+  };
+}
+
+/** Keeps settings, binder and index state up to date from events, and asks anew after a lost connection. */
+export function useLiveState(): void {
+  useEffect(subscribe, []);
+  const returns = useConnection((state) => state.returns);
+  useEffect(() => {
+    const { project, setDocuments } = useSession.getState();
+    if (returns === 0 || project === null) return;
+    const { projectId } = project;
+    call('documents:list', { projectId })
+      .then(({ documents }) => setDocuments(projectId, documents))
+      .catch(reportFailure);
+  }, [returns]);
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { flushEdits } from './flush.ts';
+import { usePreferences } from './preferences.ts';
+import { useSession } from './session.ts';
+
+const Place = z.object({ documentId: z.string(), cursor: z.number().int().nonnegative() });
+
+/** Key of `settings.layout` under which the last place in a project is kept. */
+export const placeKey = (projectId: string): string => `place:${projectId}`;
+
+/** Shows a project where the writer left it. */
+export function showProject(project: ProjectInfo): void {
+  const session = useSession.getState();
+  session.setProject(project);
+  const { layout } = usePreferences.getState().settings;
+  const place = Place.safeParse(layout[placeKey(project.projectId)]);
+  const known = (id: string) => project.documents.some((document) => document.documentId === id);
+  if (place.success && known(place.data.documentId)) {
+    const { documentId, cursor } = place.data;
+    session.openDocument(documentId, { start: cursor, end: cursor });
+    return;
+  }
+  const first = project.documents[0];
+  if (first !== undefined) session.openDocument(first.documentId);
+}
+
+/** Back to the welcome page. @throws RpcError when the last edits could not be saved */
+export async function closeProject(): Promise<void> {
+  const { project } = useSession.getState();
+  await flushEdits();
+  if (project !== null) await call('projects:close', { projectId: project.projectId });
+  useSession.getState().setProject(null);
+}

@@ -1,0 +1,30 @@
+import { create } from 'zustand';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import type { Input } from '#shared/contract/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+
+type PreferencesState = {
+  settings: Settings;
+  /** Null until the first answer. */
+  systemLanguage: 'zh-CN' | 'en';
+};
+
+/** The settings as the main process last told them. Features read them with `usePreferences((p) => p.settings.…)`. */
+export const usePreferences = create<PreferencesState>()(() => ({
+  settings: defaultSettings,
+  systemLanguage: 'en',
+}));
+
+export const receiveSettings = (settings: Settings): void => usePreferences.setState({ settings });
+
+/**
+ * Changes settings; the answer is at once what everyone sees.
+ * @throws RpcError SETTINGS_INVALID, DATABASE_LOCKED
+ */
+export async function updateSettings(patch: Input<'settings:update'>): Promise<void> {
+  receiveSettings(await call('settings:update', patch));
+}
+
+/** The interface's language: the chosen one, or the machine's. */
+export const interfaceLanguage = ({ settings, systemLanguage }: PreferencesState) =>
+  settings.language === 'system' ? systemLanguage : settings.language;

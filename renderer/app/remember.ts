@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { type RememberedLayout, useLayout } from './layout.ts';
+import { placeKey } from './open-project.ts';
+import { updateSettings } from './preferences.ts';
+import { reportFailure } from './report-failure.ts';
+import { useSession } from './session.ts';
+
+/** Rest before something is written down, ms. */
+const rest = 1500;
+
+function afterRest(): { later: (work: () => void) => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    later: (work) => {
+      clearTimeout(timer);
+      timer = setTimeout(work, rest);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+const remembered = (): RememberedLayout => {
+  const { binderOpen, dockOpen, dockPanel, binderWidth, dockWidth } = useLayout.getState();
+  return { binderOpen, dockOpen, dockPanel, binderWidth, dockWidth };
+};
+
+/** Columns, their widths and the last place in the text, kept in `settings.layout`. */
+export function useRemembering(): void {
+  useEffect(() => {
+    const desk = afterRest();
+    const place = afterRest();
+    let last = JSON.stringify(remembered());
+    const stopLayout = useLayout.subscribe(() => {
+      const next = JSON.stringify(remembered());
+      if (next === last) return;
+      last = next;
+      desk.later(() => {
+        updateSettings({ layout: { desk: remembered() } }).catch(reportFailure);
+      });
+    });
+    const stopSession = useSession.subscribe((now, before) => {
+      const { project, documentId, cursor } = now;
+      if (project === null || documentId === null) return;
+      if (documentId === before.documentId && cursor === before.cursor) return;
+      place.later(() => {
+        const layout = { [placeKey(project.projectId)]: { documentId, cursor } };
+        updateSettings({ layout }).catch(reportFailure);
+      });
+    });
+    return () => {
+      stopLayout();
+      stopSession();
+      desk.stop();
+      place.stop();
+    };
+  }, []);
+}

@@ -1,0 +1,59 @@
+import { useWords } from '#renderer/i18n/index.ts';
+import { LayerBar } from '#renderer/ui/index.ts';
+import { chapterHeading } from './chapter-heading.ts';
+import { useCounts } from './counts.ts';
+import { useIndexing } from './indexing.ts';
+import { useLayout } from './layout.ts';
+import { ribbonStore } from './ribbon.ts';
+import { openDocumentInfo, useSession } from './session.ts';
+
+function ChapterStatus() {
+  const { t } = useWords();
+  const document = useSession(openDocumentInfo);
+  const saveState = useSession((session) => session.saveState);
+  const counts = useCounts();
+  if (document === null) return null;
+  const { label, title } = chapterHeading(document.title);
+  return (
+    <>
+      <span className="status-chapter">{label ?? title}</span>
+      {counts.selected > 0 ? (
+        <span>{t('app:status.selected', { count: counts.selected })}</span>
+      ) : (
+        <span>{t('app:status.words', { count: counts.words })}</span>
+      )}
+      {counts.today > 0 && <span>{t('app:status.today', { count: counts.today })}</span>}
+      <span role="status" data-state={saveState} className="status-save">
+        {t(`app:status.${saveState}`)}
+      </span>
+    </>
+  );
+}
+
+function ContextRibbon() {
+  const { t } = useWords();
+  const ribbon = ribbonStore((state) => state.ribbon);
+  const showPanel = useLayout((layout) => layout.showPanel);
+  if (ribbon === null) return null;
+  const words = t('app:status.context', { used: ribbon.used, limit: ribbon.limit });
+  return (
+    <button type="button" className="status-ribbon" onClick={() => showPanel('inspect')}>
+      <LayerBar size="ribbon" tokens={ribbon.tokens} limit={ribbon.limit} label={words} />
+      <span>{words}</span>
+    </button>
+  );
+}
+
+/** 28 px at the foot: chapter, count and saving at the left, model and context at the right. */
+export function StatusBar() {
+  const { t } = useWords();
+  const indexing = useIndexing();
+  return (
+    <footer className="status-bar" aria-label={t('app:status.label')}>
+      <ChapterStatus />
+      <span className="status-space" />
+      {indexing !== null && <span>{t('app:status.indexing', indexing)}</span>}
+      <ContextRibbon />
+    </footer>
+  );
+}

@@ -1,0 +1,101 @@
+import { create } from 'zustand';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { notify } from '#renderer/app/notices.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+
+type BinderState = {
+  /** The chapter whose name is being edited in its place. */
+  renaming: string | null;
+  /** Folders folded away. */
+  folded: ReadonlySet<string>;
+};
+
+export const useBinder = create<BinderState>()(() => ({ renaming: null, folded: new Set() }));
+
+export const toggleFolded = (group: string): void =>
+  useBinder.setState(({ folded }) => {
+    const next = new Set(folded);
+    if (!next.delete(group)) next.add(group);
+    return { folded: next };
+  });
+
+const session = () => useSession.getState();
+
+/** Runs an action on the open project and takes over the binder it answers with. */
+function change(
+  action: (projectId: string) => Promise<{ documents: DocumentInfo[] }>,
+): Promise<void> {
+  const { project } = session();
+  if (project === null) return Promise.resolve();
+  return action(project.projectId).then(({ documents }) =>
+    session().setDocuments(project.projectId, documents),
+  );
+}
+
+/** A new chapter after the open one; its name is edited at once. */
+export async function createChapter(t: Translate): Promise<void> {
+  const { project, documentId } = session();
+  if (project === null) return;
+  const created = await call('documents:create', {
+    projectId: project.projectId,
+    title: t('binder:untitled'),
+    ...(documentId === null ? {} : { afterDocumentId: documentId }),
+  });
+  session().setDocuments(project.projectId, created.documents);
+  session().openDocument(created.documentId);
+  useBinder.setState({ renaming: created.documentId });
+}
+
+export async function renameChapter(documentId: string, title: string): Promise<void> {
+  useBinder.setState({ renaming: null });
+  await flushEdits();
+  await change((projectId) => call('documents:rename', { projectId, documentId, title }));
+}
+
+export const moveChapter = (documentId: string, toIndex: number): Promise<void> =>
+  change((projectId) => call('documents:move', { projectId, documentId, toIndex }));
+
+/** One place up (-1) or down (1). */
+export function shiftChapter(documentId: string, by: -1 | 1): void {
+  const documents = session().project?.documents ?? [];
+  const index = documents.findIndex((document) => document.documentId === documentId);
+  const target = index + by;
+  if (index < 0 || target < 0 || target >= documents.length) return;
+  moveChapter(documentId, target).catch(reportFailure);
+}
+
+/** Deletes without asking, and offers the undo. */
+export async function deleteChapter(t: Translate, document: DocumentInfo): Promise<void> {
+  const { documentId, title } = document;
+  const documents = session().project?.documents ?? [];
+  const index = documents.findIndex((candidate) => candidate.documentId === documentId);
+  const neighbour = documents[index + 1] ?? documents[index - 1];
+  await flushEdits();
+  await change((projectId) => call('documents:delete', { projectId, documentId }));
+  const wasOpen = session().documentId === documentId;
+  if (wasOpen && neighbour !== undefined) session().openDocument(neighbour.documentId);
+  else if (wasOpen) session().closeDocument();
+  const restore = () =>
+    change((projectId) => call('documents:restore', { projectId, documentId })).then(() =>
+      session().openDocument(documentId),
+    );
+  notify({
+    place: 'binder',
+    text: t('binder:deleted', { title }),
+    undo: () => {
+      restore().catch(reportFailure);
+    },
+  });
+}
+
+/** The chapter before or after the open one. */
+export function openNeighbour(by: -1 | 1): void {
+  const { project, documentId, openDocument } = session();
+  const index = project?.documents.findIndex((one) => one.documentId === documentId) ?? -1;
+  const neighbour = index < 0 ? undefined : project?.documents[index + by];
+  if (neighbour !== undefined) openDocument(neighbour.documentId);
+}

@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { openDialog } from '#renderer/app/dialogs.ts';
+import { closeProject } from '#renderer/app/open-project.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
+import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { createChapter, deleteChapter, openNeighbour, shiftChapter, useBinder } from './actions.ts';
+
+const openChapter = () => openDocumentInfo(useSession.getState());
+const hasChapter = () => openChapter() !== null;
+const isWritable = () => useSession.getState().project?.readOnly === false;
+const canChange = () => hasChapter() && isWritable();
+
+function startRenaming(): void {
+  const document = openChapter();
+  if (document === null) return;
+  if (!visibleColumns(useLayout.getState()).binder) useLayout.getState().toggleBinder();
+  useBinder.setState({ renaming: document.documentId });
+}
+
+const shift = (by: -1 | 1) => () => {
+  const document = openChapter();
+  if (document !== null) shiftChapter(document.documentId, by);
+};
+
+export function useBinderCommands(): void {
+  const { t } = useWords();
+  useCommands(
+    useMemo(
+      (): Command[] => [
+        {
+          id: 'chapter.new',
+          titleKey: 'binder:commands.new',
+          group: 'writing',
+          shortcut: 'Mod+N',
+          alternatives: ['Mod+Alt+N'],
+          when: isWritable,
+          run: () => {
+            createChapter(t).catch(reportFailure);
+          },
+        },
+        {
+          id: 'chapter.rename',
+          titleKey: 'binder:commands.rename',
+          group: 'writing',
+          shortcut: 'F2',
+          when: canChange,
+          run: startRenaming,
+        },
+        {
+          id: 'chapter.history',
+          titleKey: 'history:command',
+          group: 'writing',
+          shortcut: 'Mod+Shift+H',
+          when: hasChapter,
+          run: () => openDialog('history'),
+        },
+        {
+          id: 'chapter.next',
+          titleKey: 'binder:commands.next',
+          group: 'writing',
+          shortcut: 'Mod+Alt+Down',
+          when: hasChapter,
+          run: () => openNeighbour(1),
+        },
+        {
+          id: 'chapter.previous',
+          titleKey: 'binder:commands.previous',
+          group: 'writing',
+          shortcut: 'Mod+Alt+Up',
+          when: hasChapter,
+          run: () => openNeighbour(-1),
+        },
+        {
+          id: 'chapter.moveUp',
+          titleKey: 'binder:commands.moveUp',
+          group: 'writing',
+          when: canChange,
+          run: shift(-1),
+        },
+        {
+          id: 'chapter.moveDown',
+          titleKey: 'binder:commands.moveDown',
+          group: 'writing',
+          when: canChange,
+          run: shift(1),
+        },
+        {
+          id: 'chapter.delete',
+          titleKey: 'binder:commands.delete',
+          group: 'writing',
+          when: canChange,
+          run: () => {
+            const document = openChapter();
+            if (document !== null) deleteChapter(t, document).catch(reportFailure);
+          },
+        },
+        {
+          id: 'project.open',
+          titleKey: 'binder:project.open',
+          group: 'project',
+          shortcut: 'Mod+O',
+          run: () => {
+            closeProject().catch(reportFailure);
+          },
+        },
+      ],
+      [t],
+    ),
+  );
+}

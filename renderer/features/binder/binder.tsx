@@ -1,0 +1,89 @@
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, EmptyState, IconButton } from '#renderer/ui/index.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { createChapter } from './actions.ts';
+import './binder.css';
+import { useBinderCommands } from './binder-commands.ts';
+import { BinderFold } from './binder-fold.tsx';
+import { ChapterList } from './chapter-list.tsx';
+import { CodexSection } from './codex-section.tsx';
+import { chapterGroups, groupName } from './groups.ts';
+import { Problems } from './problems.tsx';
+
+function useCreate(): () => void {
+  const { t } = useWords();
+  return () => {
+    createChapter(t).catch(reportFailure);
+  };
+}
+
+function Chapters({ project }: { project: ProjectInfo }) {
+  const { t } = useWords();
+  const create = useCreate();
+  const groups = useMemo(() => chapterGroups(project.documents), [project.documents]);
+  if (project.documents.length === 0) {
+    return (
+      <EmptyState
+        title={t('binder:empty.title')}
+        text={t('binder:empty.text')}
+        action={<Button onPress={create}>{t('binder:empty.action')}</Button>}
+      />
+    );
+  }
+  return groups.map(({ group, documents }) => {
+    const name = group === '' ? t('binder:noGroup') : groupName(group);
+    const id = `${group}:${documents[0]?.documentId ?? ''}`;
+    return (
+      <BinderFold key={id} id={id} title={name}>
+        <ChapterList label={name} documents={documents} />
+      </BinderFold>
+    );
+  });
+}
+
+function BinderFoot({ project }: { project: ProjectInfo }) {
+  const { t } = useWords();
+  const total = project.documents.reduce((sum, document) => sum + document.wordCount, 0);
+  return (
+    <div className="binder-foot">
+      <span>{t('binder:total')}</span>
+      <span>{t('binder:words', { count: total })}</span>
+    </div>
+  );
+}
+
+/** The left column: the novel, its chapters by folder with true counts, the codex, the total. */
+export function Binder() {
+  const { t, language } = useWords();
+  const project = useSession((session) => session.project);
+  const create = useCreate();
+  useBinderCommands();
+  if (project === null) return null;
+  return (
+    <nav className="binder" aria-label={t('binder:label')}>
+      <div className="binder-head">
+        <h1 className="binder-name" lang={project.language} title={project.path}>
+          {project.name}
+        </h1>
+        {!project.readOnly && (
+          <IconButton
+            icon={Plus}
+            label={t('binder:newChapter')}
+            shortcut="Mod+N"
+            onPress={create}
+          />
+        )}
+      </div>
+      <div className="binder-body" data-language={language}>
+        <Chapters project={project} />
+        <CodexSection projectId={project.projectId} />
+        <Problems />
+      </div>
+      <BinderFoot project={project} />
+    </nav>
+  );
+}

@@ -1,0 +1,150 @@
+import { Ellipsis, GripVertical } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Button, GridListItem } from 'react-aria-components';
+import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { openDialog } from '#renderer/app/dialogs.ts';
+import { useHost } from '#renderer/app/host.ts';
+import { focusPage } from '#renderer/app/page-focus.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { IconButton, Menu, type MenuEntry, TextField } from '#renderer/ui/index.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import { deleteChapter, renameChapter, shiftChapter, useBinder } from './actions.ts';
+
+/** A chapter's name, edited in its place. Enter takes it, Esc leaves it. */
+function RenameField({ document }: { document: DocumentInfo }) {
+  const { t } = useWords();
+  const [title, setTitle] = useState(document.title);
+  const leave = () => {
+    useBinder.setState({ renaming: null });
+    focusPage();
+  };
+  const take = () => {
+    const name = title.trim();
+    if (name === '' || name === document.title) leave();
+    else renameChapter(document.documentId, name).then(focusPage).catch(reportFailure);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') take();
+    if (event.key === 'Escape') leave();
+  };
+  return (
+    <div className="binder-rename" onKeyDownCapture={onKeyDown}>
+      <TextField
+        label={t('binder:renameField')}
+        hideLabel
+        value={title}
+        onChange={setTitle}
+        onBlur={() => useBinder.setState({ renaming: null })}
+        maxLength={200}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+      />
+    </div>
+  );
+}
+
+function useChapterMenu(document: DocumentInfo): MenuEntry[] {
+  const { t } = useWords();
+  const canReveal = useHost((host) => host.capabilities?.revealFile ?? false);
+  const readOnly = useSession((session) => session.project?.readOnly ?? false);
+  const { documentId } = document;
+  const reveal = () => {
+    const projectId = useSession.getState().project?.projectId;
+    if (projectId === undefined) return;
+    call('host:revealFile', { projectId, documentId }).catch(reportFailure);
+  };
+  const changing: MenuEntry[] = [
+    {
+      id: 'rename',
+      label: t('binder:menu.rename'),
+      shortcut: 'F2',
+      onAction: () => useBinder.setState({ renaming: documentId }),
+    },
+    {
+      id: 'up',
+      label: t('binder:menu.moveUp'),
+      shortcut: 'Alt+Up',
+      onAction: () => shiftChapter(documentId, -1),
+    },
+    {
+      id: 'down',
+      label: t('binder:menu.moveDown'),
+      shortcut: 'Alt+Down',
+      onAction: () => shiftChapter(documentId, 1),
+    },
+  ];
+  return [
+    ...(readOnly ? [] : changing),
+    {
+      id: 'history',
+      label: t('binder:menu.history'),
+      shortcut: 'Mod+Shift+H',
+      onAction: () => {
+        useSession.getState().openDocument(documentId);
+        openDialog('history');
+      },
+    },
+    ...(canReveal ? [{ id: 'reveal', label: t('binder:menu.reveal'), onAction: reveal }] : []),
+    ...(readOnly
+      ? []
+      : [
+          { id: 'line', separator: true as const },
+          {
+            id: 'delete',
+            label: t('binder:menu.delete'),
+            onAction: () => {
+              deleteChapter(t, document).catch(reportFailure);
+            },
+          },
+        ]),
+  ];
+}
+
+function ChapterLine({ document }: { document: DocumentInfo }) {
+  const { t, language } = useWords();
+  const { label, title } = chapterHeading(document.title);
+  const entries = useChapterMenu(document);
+  const words = formatCount(document.wordCount, language);
+  return (
+    <div className="ui-row binder-row">
+      <Button slot="drag" className="binder-grip" aria-label={t('binder:drag', { title })}>
+        <GripVertical size={12} aria-hidden />
+      </Button>
+      {label !== null && <span className="ui-row-label">{shortLabel(label, document)}</span>}
+      <span className="ui-row-title" title={document.title}>
+        {title}
+      </span>
+      <span className="ui-row-count" title={t('binder:words', { count: document.wordCount })}>
+        {words}
+      </span>
+      <Menu label={t('binder:menu.label', { title })} entries={entries}>
+        <IconButton icon={Ellipsis} size="small" label={t('binder:menu.label', { title })} />
+      </Menu>
+    </div>
+  );
+}
+
+/** "Chapter Six" takes a line's half; its number says the same. Chinese labels are short already. */
+function shortLabel(label: string, document: DocumentInfo): string {
+  return /^chapter\b/i.test(label) ? String(document.chapter) : label;
+}
+
+export function ChapterRow({ document }: { document: DocumentInfo }) {
+  const renaming = useBinder((binder) => binder.renaming === document.documentId);
+  return (
+    <GridListItem
+      id={document.documentId}
+      textValue={document.title}
+      className="binder-item"
+      data-label={chapterHeading(document.title).label === null ? undefined : true}
+    >
+      {renaming ? <RenameField document={document} /> : <ChapterLine document={document} />}
+    </GridListItem>
+  );
+}

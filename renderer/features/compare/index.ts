@@ -1,0 +1,1 @@
+export { CompareTexts, type CompareHandle } from './compare-texts.tsx';

@@ -1,0 +1,68 @@
+import { redo, undo } from '@codemirror/commands';
+import { useMemo } from 'react';
+import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import type { PageController } from './page-controller.ts';
+import { useEditor } from './store.ts';
+
+/** Undo and redo keep the keys CodeMirror has for them: fields and dialogs have their own undo. */
+export function useEditorCommands(controller: PageController): void {
+  useCommands(
+    useMemo((): Command[] => {
+      const isReady = () => useEditor.getState().status.state === 'ready';
+      const step = (command: typeof undo) => () => {
+        const view = controller.view();
+        if (view !== null) command(view);
+        view?.focus();
+      };
+      return [
+        {
+          id: 'editor.find',
+          titleKey: 'editor:commands.find',
+          group: 'writing',
+          shortcut: 'Mod+F',
+          when: isReady,
+          run: () => useEditor.setState({ findOpen: 'find' }),
+        },
+        {
+          id: 'editor.replace',
+          titleKey: 'editor:commands.replace',
+          group: 'writing',
+          shortcut: 'Mod+H',
+          when: isReady,
+          run: () => useEditor.setState({ findOpen: 'replace' }),
+        },
+        {
+          id: 'editor.save',
+          titleKey: 'app:commands.save',
+          group: 'writing',
+          shortcut: 'Mod+S',
+          when: isReady,
+          run: () => {
+            controller.flush().catch(reportUnlessShown);
+          },
+        },
+        {
+          id: 'editor.undo',
+          titleKey: 'editor:commands.undo',
+          group: 'writing',
+          when: isReady,
+          run: step(undo),
+        },
+        {
+          id: 'editor.redo',
+          titleKey: 'editor:commands.redo',
+          group: 'writing',
+          when: isReady,
+          run: step(redo),
+        },
+      ];
+    }, [controller]),
+  );
+}
+
+/** A failed save of the open chapter stands below the text already. */
+function reportUnlessShown(error: unknown): void {
+  const { saveFailure, conflict } = useEditor.getState();
+  if (saveFailure === null && conflict === null) reportFailure(error);
+}

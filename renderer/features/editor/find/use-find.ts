@@ -1,0 +1,101 @@
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  openSearchPanel,
+  replaceAll,
+  replaceNext,
+  SearchQuery,
+  setSearchQuery,
+} from '@codemirror/search';
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useState } from 'react';
+import { useSession } from '#renderer/app/session.ts';
+import type { PageController } from '../page-controller.ts';
+import { useEditor } from '../store.ts';
+
+type Query = { search: string; replace: string; caseSensitive: boolean };
+
+/** `current` is from 1, 0 when the selection is no match. */
+type Matches = { total: number; current: number; capped: boolean };
+
+const mostCounted = 1000;
+/** Rest before matches are counted anew, ms. */
+const restMs = 200;
+
+const toSearchQuery = ({ search, replace, caseSensitive }: Query) =>
+  new SearchQuery({ search, replace, caseSensitive, literal: true });
+
+export function countMatches(view: EditorView, query: SearchQuery): Matches {
+  const { from, to } = view.state.selection.main;
+  const matches = { total: 0, current: 0, capped: false };
+  if (!query.valid) return matches;
+  const cursor = query.getCursor(view.state);
+  for (let next = cursor.next(); !next.done; next = cursor.next()) {
+    matches.total += 1;
+    if (next.value.from === from && next.value.to === to) matches.current = matches.total;
+    if (matches.total >= mostCounted) return { ...matches, capped: true };
+  }
+  return matches;
+}
+
+const initialQuery = (view: EditorView | null): Query => {
+  const { from, to } = view?.state.selection.main ?? { from: 0, to: 0 };
+  const selected = view === null || to - from > 200 ? '' : view.state.sliceDoc(from, to);
+  return { search: selected.includes('\n') ? '' : selected, replace: '', caseSensitive: false };
+};
+
+/** The find bar's state and its work on the page. */
+export function useFind(controller: PageController) {
+  const [query, change] = useState(() => initialQuery(controller.view()));
+  const [matches, setMatches] = useState<Matches>({ total: 0, current: 0, capped: false });
+  const [replaced, setReplaced] = useState<number | null>(null);
+  const documentId = useSession((session) => session.documentId);
+  const savedVersion = useSession((session) => session.savedVersion);
+  const selection = useSession((session) => session.selection);
+
+  useEffect(() => {
+    const view = controller.view();
+    if (view === null) return undefined;
+    openSearchPanel(view);
+    return () => {
+      closeSearchPanel(view);
+    };
+  }, [controller, documentId]);
+
+  useEffect(() => {
+    const view = controller.view();
+    if (view === null) return undefined;
+    const searchQuery = toSearchQuery(query);
+    view.dispatch({ effects: setSearchQuery.of(searchQuery) });
+    const timer = setTimeout(() => setMatches(countMatches(view, searchQuery)), restMs);
+    return () => clearTimeout(timer);
+    // A saved version, another chapter or another selection changes what there is to count.
+  }, [controller, query, documentId, savedVersion, selection]);
+
+  const on = (command: (view: EditorView) => boolean) => () => {
+    const view = controller.view();
+    if (view !== null) command(view);
+  };
+  return {
+    query,
+    matches,
+    replaced,
+    setQuery: (patch: Partial<Query>) => {
+      setReplaced(null);
+      change((before) => ({ ...before, ...patch }));
+    },
+    next: on(findNext),
+    previous: on(findPrevious),
+    replaceOne: on(replaceNext),
+    replaceEvery: on((view) => {
+      setReplaced(countMatches(view, toSearchQuery(query)).total);
+      return replaceAll(view);
+    }),
+    close: () => {
+      useEditor.setState({ findOpen: 'closed' });
+      controller.view()?.focus();
+    },
+  };
+}
+export type Find = ReturnType<typeof useFind>;

@@ -1,0 +1,150 @@
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, type ViewUpdate } from '@codemirror/view';
+import type { TextRange } from '#renderer/app/session.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { createDraft, type Draft, type DraftReport, outsideChange } from './draft.ts';
+import {
+  chapterExtensions,
+  optionsExtension,
+  type PageOptions,
+  pageOptions,
+} from './view-extensions.ts';
+
+/** Chapters kept with their undo history; unsaved ones are always kept. */
+const keptDrafts = 24;
+
+export type PageEvents = {
+  onUpdate: (draft: Draft, update: ViewUpdate) => void;
+  onReport: (draft: Draft, report: DraftReport) => void;
+};
+
+export type PageController = ReturnType<typeof createPageController>;
+
+/** One CodeMirror view through which the chapters of a project pass, each with its own state. */
+export function createPageController(
+  projectId: string,
+  firstOptions: PageOptions,
+  events: PageEvents,
+) {
+  const drafts = new Map<string, Draft>();
+  let options = firstOptions;
+  let view: EditorView | null = null;
+  let active: Draft | null = null;
+  let wanted: string | null = null;
+
+  const listener: Extension = [
+    EditorView.updateListener.of((update) => {
+      if (active === null) return;
+      active.state = update.state;
+      if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('outside'))) {
+        active.saver.changed();
+      }
+      events.onUpdate(active, update);
+    }),
+    EditorView.domEventObservers({
+      compositionstart: () => active?.saver.hold(),
+      compositionend: () => active?.saver.release(),
+    }),
+  ];
+
+  const stateFor = (text: string): EditorState =>
+    EditorState.create({ doc: text, extensions: chapterExtensions(options, listener) });
+
+  const forgetOld = () => {
+    for (const [id, draft] of drafts) {
+      if (drafts.size <= keptDrafts) return;
+      if (draft !== active && !draft.saver.isDirty()) drafts.delete(id);
+    }
+  };
+
+  const applyOutside = (draft: Draft, text: string, version: string) => {
+    const change = outsideChange(draft.state, text);
+    draft.version = version;
+    if (change !== null) {
+      if (draft === active && view !== null) view.dispatch(change);
+      else draft.state = draft.state.update(change).state;
+    }
+    draft.saver.settled();
+  };
+
+  const read = async (documentId: string): Promise<Draft> => {
+    const { text, version } = await call('documents:read', { projectId, documentId });
+    const known = drafts.get(documentId);
+    if (known !== undefined) return known;
+    const state = stateFor(text);
+    return createDraft({ projectId, documentId, state, version, onReport: events.onReport });
+  };
+
+  const activate = (draft: Draft) => {
+    drafts.delete(draft.documentId);
+    drafts.set(draft.documentId, draft);
+    active = draft;
+    forgetOld();
+    view?.setState(draft.state);
+    view?.dispatch({ effects: pageOptions.reconfigure(optionsExtension(options)) });
+  };
+
+  /** The file changed elsewhere, perhaps. Takes it over when nothing is unsaved here; returns whether it did. */
+  const refresh = async (documentId: string): Promise<boolean> => {
+    const draft = drafts.get(documentId);
+    if (draft === undefined || draft.saver.isDirty()) return false;
+    const { text, version } = await call('documents:read', { projectId, documentId });
+    if (draft.saver.isDirty() || draft.version === version) return false;
+    const changed = draft.state.doc.toString() !== text;
+    applyOutside(draft, text, version);
+    return changed;
+  };
+
+  return {
+    mount(parent: HTMLElement) {
+      view = new EditorView({ parent, state: active?.state ?? stateFor('') });
+      return view;
+    },
+    unmount() {
+      view?.destroy();
+      view = null;
+    },
+    view: () => view,
+    active: () => active,
+    draft: (documentId: string) => drafts.get(documentId) ?? null,
+    /**
+     * Puts a chapter on the page; one that was open before appears at once, with its undo history. Null when
+     * another chapter was asked for in the meantime.
+     * @throws RpcError DOCUMENT_NOT_FOUND, DOCUMENT_UNREADABLE
+     */
+    async show(documentId: string): Promise<Draft | null> {
+      wanted = documentId;
+      const known = drafts.get(documentId);
+      const draft = known ?? (await read(documentId));
+      if (wanted !== documentId) return null;
+      activate(draft);
+      if (known !== undefined) await refresh(documentId);
+      return wanted === documentId ? draft : null;
+    },
+    reveal(range: TextRange) {
+      if (view === null) return;
+      const { length } = view.state.doc;
+      const selection = {
+        anchor: Math.min(range.start, length),
+        head: Math.min(range.end, length),
+      };
+      const at = EditorView.scrollIntoView(selection.head, { y: 'center' });
+      view.dispatch({ selection, effects: at });
+    },
+    setOptions(next: PageOptions) {
+      options = next;
+      view?.dispatch({ effects: pageOptions.reconfigure(optionsExtension(next)) });
+    },
+    refresh,
+    applyOutside,
+    /** Saves every chapter with unsaved text. Rejects with the first failure, after all were tried. */
+    async flush(): Promise<void> {
+      await Promise.allSettled([...drafts.values()].map((one) => one.saver.flush()));
+      for (const draft of drafts.values()) await draft.saver.flush();
+    },
+    hasUnsaved: () => [...drafts.values()].some((draft) => draft.saver.isDirty()),
+    dispose() {
+      for (const draft of drafts.values()) draft.saver.dispose();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import { useSession } from '#renderer/app/session.ts';
+import { usePreferences } from '#renderer/app/preferences.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
+import './editor.css';
+import { ConflictBar } from './conflict-bar.tsx';
+import { FindBar } from './find/find-bar.tsx';
+import { PageHead } from './page-head.tsx';
+import { SaveFailure } from './save-failure.tsx';
+import { useEditor } from './store.ts';
+import { useEditorCommands } from './editor-commands.ts';
+import { usePage } from './use-page.ts';
+
+/** What stands in for the text when there is none. */
+function PageState() {
+  const { t } = useWords();
+  const status = useEditor((editor) => editor.status);
+  if (status.state === 'ready') return null;
+  return (
+    <div className="page-state">
+      {status.state === 'loading' && <p role="status">{t('editor:loading')}</p>}
+      {status.state === 'none' && (
+        <EmptyState title={t('editor:noChapter.title')} text={t('editor:noChapter.text')} />
+      )}
+      {status.state === 'failed' && <FailureBlock error={status.error} />}
+    </div>
+  );
+}
+
+function OpenPage({ projectId }: { projectId: string }) {
+  const parent = useRef<HTMLDivElement>(null);
+  const controller = usePage(projectId, parent);
+  useEditorCommands(controller);
+  const language = useSession((session) => session.project?.language ?? 'zh-CN');
+  const { fontSize, firstLineIndent } = usePreferences(({ settings }) => settings.editor);
+  const ready = useEditor((editor) => editor.status.state === 'ready');
+  return (
+    <main className="page" lang={language}>
+      <PageHead />
+      <FindBar controller={controller} />
+      <ConflictBar controller={controller} />
+      <PageState />
+      <div
+        ref={parent}
+        className="page-text"
+        hidden={!ready}
+        data-indent={firstLineIndent}
+        style={{ '--page-size': `${fontSize}px` }}
+      />
+      <SaveFailure controller={controller} />
+    </main>
+  );
+}
+
+/** The middle column: the open chapter as a page of a book. */
+export function Page() {
+  const projectId = useSession((session) => session.project?.projectId);
+  return projectId === undefined ? null : <OpenPage key={projectId} projectId={projectId} />;
+}

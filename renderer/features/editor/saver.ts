@@ -1,0 +1,99 @@
+/** Rest after the last keystroke before a save, ms. */
+export const idleMs = 1000;
+/** While typing goes on a save begins at the latest this long after the first unsaved keystroke, ms (F17: 2 s). */
+export const longestMs = 1600;
+/** After a failure it is tried again by itself, ms. */
+export const retryMs = 5000;
+
+export type SaverState = 'saved' | 'unsaved' | 'saving' | 'failed';
+
+export type SaverOptions = {
+  /** Writes what the text is now; rejects with the failure. */
+  save: () => Promise<void>;
+  /** False for failures that ask for a decision instead of another try. */
+  mayRetry: (failure: unknown) => boolean;
+  onState: (state: SaverState, failure: unknown) => void;
+};
+
+export type Saver = {
+  /** The text has changed. */
+  changed(): void;
+  /** Saves what is unsaved now; resolves when all is on disk, rejects when it could not be saved. */
+  flush(): Promise<void>;
+  /** Under a composition nothing is written, or half-typed pinyin would reach the file. */
+  hold(): void;
+  release(): void;
+  isDirty(): boolean;
+  /** The text on disk is this text: after a conflict was resolved or an outside change was taken. */
+  settled(): void;
+  dispose(): void;
+};
+
+export function createSaver({ save, mayRetry, onState }: SaverOptions): Saver {
+  let dirtySince: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let held = false;
+
+  const schedule = (delay: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!held) run().catch(() => undefined);
+    }, delay);
+  };
+
+  const attempt = async (): Promise<void> => {
+    const since = dirtySince;
+    dirtySince = null;
+    onState('saving', null);
+    try {
+      await save();
+      onState(dirtySince === null ? 'saved' : 'unsaved', null);
+    } catch (failure) {
+      dirtySince ??= since ?? Date.now();
+      onState('failed', failure);
+      if (mayRetry(failure)) schedule(retryMs);
+      throw failure;
+    }
+  };
+
+  const run = (): Promise<void> => {
+    running ??= attempt().finally(() => {
+      running = null;
+      if (dirtySince !== null && timer === undefined) schedule(idleMs);
+    });
+    clearTimeout(timer);
+    timer = undefined;
+    return running;
+  };
+
+  return {
+    changed() {
+      const now = Date.now();
+      const first = dirtySince === null;
+      dirtySince ??= now;
+      if (first && running === null) onState('unsaved', null);
+      schedule(Math.max(0, Math.min(idleMs, dirtySince + longestMs - now)));
+    },
+    async flush() {
+      if (running !== null) await running.catch(() => undefined);
+      while (dirtySince !== null) await run();
+    },
+    hold() {
+      if (dirtySince !== null) run().catch(() => undefined);
+      held = true;
+    },
+    release() {
+      held = false;
+      if (dirtySince !== null) schedule(idleMs);
+    },
+    isDirty: () => dirtySince !== null || running !== null,
+    settled() {
+      dirtySince = null;
+      clearTimeout(timer);
+      timer = undefined;
+      onState('saved', null);
+    },
+    dispose: () => clearTimeout(timer),
+  };
+}

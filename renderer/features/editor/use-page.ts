@@ -1,0 +1,159 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useFlush } from '#renderer/app/flush.ts';
+import { usePageFocus } from '#renderer/app/page-focus.ts';
+import { openDocumentInfo, type SaveState, useSession } from '#renderer/app/session.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call, on, onClosing } from '#renderer/rpc/index.ts';
+import type { Draft, DraftReport } from './draft.ts';
+import { createPageController, type PageController } from './page-controller.ts';
+import { createPageCounts } from './page-counts.ts';
+import { emptyPage, useEditor } from './store.ts';
+import type { PageOptions } from './view-extensions.ts';
+
+const saveStateOf = (report: DraftReport): SaveState => {
+  if (report.state !== 'failed') return report.state;
+  return failureOf(report.failure).code === 'DOCUMENT_CONFLICT' ? 'conflict' : 'failed';
+};
+
+function readConflict(projectId: string, documentId: string): void {
+  call('documents:conflict:read', { projectId, documentId })
+    .then((conflict) => useEditor.setState({ conflict, saveFailure: null }))
+    .catch((saveFailure: unknown) => useEditor.setState({ saveFailure }));
+}
+
+function onReport(projectId: string, draft: Draft, report: DraftReport): void {
+  const session = useSession.getState();
+  if (session.documentId !== draft.documentId) return;
+  const saveState = saveStateOf(report);
+  session.setSaveState(saveState, report.version);
+  if (saveState === 'conflict') readConflict(projectId, draft.documentId);
+  else if (saveState === 'saved') useEditor.setState({ saveFailure: null, missing: false });
+  else if (saveState === 'failed') {
+    const missing = failureOf(report.failure).code === 'DOCUMENT_NOT_FOUND';
+    useEditor.setState({ saveFailure: report.failure, missing });
+  }
+}
+
+function stateOnArrival(draft: Draft): SaveState {
+  if (useSession.getState().project?.readOnly === true) return 'readOnly';
+  return draft.saver.isDirty() ? 'unsaved' : 'saved';
+}
+
+function usePageOptions(): PageOptions {
+  const { t } = useWords();
+  const language = useSession((session) => session.project?.language ?? 'zh-CN');
+  const readOnly = useSession((session) => session.project?.readOnly ?? false);
+  const title = useSession((session) => openDocumentInfo(session)?.title ?? '');
+  const label = t('editor:label', { title });
+  const placeholder = t('editor:placeholder');
+  return useMemo(
+    () => ({ language, readOnly, words: { label, placeholder } }),
+    [language, readOnly, label, placeholder],
+  );
+}
+
+function useController(projectId: string, options: PageOptions): PageController {
+  const counts = useRef(createPageCounts());
+  const kept = useRef<PageController | null>(null);
+  kept.current ??= createPageController(projectId, options, {
+    onUpdate: (_draft, update) => {
+      counts.current.updated(update);
+      if (!update.docChanged && !update.selectionSet) return;
+      const { head, from, to } = update.state.selection.main;
+      useSession.getState().setCursor(head, { start: from, end: to });
+    },
+    onReport: (draft, report) => onReport(projectId, draft, report),
+  });
+  const controller = kept.current;
+  useEffect(() => controller.setOptions(options), [controller, options]);
+  const destination = useSession((session) => session.destination);
+  useEffect(() => {
+    if (destination === null) {
+      useEditor.setState(emptyPage);
+      return;
+    }
+    const { documentId, range } = destination;
+    const isWanted = () => useSession.getState().destination === destination;
+    const arrive = (draft: Draft | null) => {
+      if (draft === null || !isWanted()) return;
+      counts.current.opened(draft.state.doc);
+      const { head, from, to } = draft.state.selection.main;
+      const session = useSession.getState();
+      session.setCursor(head, { start: from, end: to });
+      session.setSaveState(stateOnArrival(draft), draft.version);
+      useEditor.setState({ ...emptyPage, status: { state: 'ready' } });
+      if (range !== null) controller.reveal(range);
+      controller.view()?.focus();
+    };
+    const shown = controller.active();
+    if (shown?.documentId === documentId) {
+      if (range !== null) controller.reveal(range);
+      controller.view()?.focus();
+      return;
+    }
+    shown?.saver.flush().catch(() => undefined);
+    if (controller.draft(documentId) === null) useEditor.setState({ status: { state: 'loading' } });
+    controller
+      .show(documentId)
+      .then(arrive)
+      .catch((error: unknown) => {
+        if (isWanted()) useEditor.setState({ ...emptyPage, status: { state: 'failed', error } });
+      });
+  }, [controller, destination]);
+  return controller;
+}
+
+/** Outside changes, conflicts, and what is to be saved when the page goes away. */
+function useLifeline(projectId: string, controller: PageController): void {
+  useEffect(() => {
+    const flush = () => controller.flush();
+    const flushQuietly = () => void flush().catch(() => undefined);
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!controller.hasUnsaved()) return;
+      flushQuietly();
+      event.preventDefault();
+    };
+    useFlush.setState({ flush });
+    usePageFocus.setState({ focus: () => controller.view()?.focus() });
+    window.addEventListener('blur', flushQuietly);
+    window.addEventListener('pagehide', flushQuietly);
+    window.addEventListener('beforeunload', warn);
+    const endings = [
+      onClosing(flush),
+      on('document:changed', (event) => {
+        if (event.projectId !== projectId || event.origin !== 'outside') return;
+        controller.refresh(event.documentId).catch((saveFailure: unknown) => {
+          if (event.documentId === useSession.getState().documentId)
+            useEditor.setState({ saveFailure });
+        });
+      }),
+      on('document:conflict', (event) => {
+        if (event.documentId !== useSession.getState().documentId) return;
+        useSession.getState().setSaveState('conflict');
+        readConflict(projectId, event.documentId);
+      }),
+    ];
+    return () => {
+      window.removeEventListener('blur', flushQuietly);
+      window.removeEventListener('pagehide', flushQuietly);
+      window.removeEventListener('beforeunload', warn);
+      for (const end of endings) end();
+      useFlush.setState({ flush: () => Promise.resolve() });
+      flushQuietly();
+    };
+  }, [projectId, controller]);
+}
+
+/** Puts the editor of a project into `parent`. */
+export function usePage(projectId: string, parent: RefObject<HTMLDivElement | null>) {
+  const options = usePageOptions();
+  const controller = useController(projectId, options);
+  useLifeline(projectId, controller);
+  useEffect(() => {
+    if (parent.current === null) return undefined;
+    controller.mount(parent.current);
+    return () => controller.unmount();
+  }, [controller, parent]);
+  return controller;
+}

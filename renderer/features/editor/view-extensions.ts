@@ -1,0 +1,58 @@
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { findExtension } from './find/find-extension.ts';
+import { caretOutsideGaps } from './prose/caret.ts';
+import { proseDecorations } from './prose/decorations.ts';
+import { paragraphKeys } from './prose/paragraph-keys.ts';
+import { pasteParagraphs } from './prose/paste.ts';
+import { paragraphStyleField } from './prose/style-field.ts';
+
+export type PageWords = { label: string; placeholder: string };
+
+export type PageOptions = {
+  language: Language;
+  readOnly: boolean;
+  words: PageWords;
+};
+
+/** What may change while a chapter is open: language, names, read-only. */
+export const pageOptions = new Compartment();
+
+export const optionsExtension = ({ language, readOnly, words }: PageOptions): Extension => [
+  EditorState.readOnly.of(readOnly),
+  placeholder(words.placeholder),
+  EditorView.contentAttributes.of({
+    lang: language,
+    'aria-label': words.label,
+    spellcheck: language === 'en' ? 'true' : 'false',
+    autocorrect: 'off',
+    autocapitalize: 'off',
+    translate: 'no',
+  }),
+];
+
+const blinkMs = 1100;
+
+const nonce = () =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+/** Everything a chapter's state is made with. Undo history is part of the state, so it survives switching chapters. */
+export const chapterExtensions = (options: PageOptions, listener: Extension): Extension => [
+  EditorView.cspNonce.of(nonce()),
+  history({ minDepth: 2000 }),
+  drawSelection({
+    cursorBlinkRate: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : blinkMs,
+  }),
+  EditorView.lineWrapping,
+  EditorView.scrollMargins.of(() => ({ top: 96, bottom: 160 })),
+  paragraphStyleField,
+  caretOutsideGaps,
+  proseDecorations,
+  pasteParagraphs,
+  findExtension,
+  keymap.of([...paragraphKeys, ...historyKeymap, ...standardKeymap]),
+  pageOptions.of(optionsExtension(options)),
+  listener,
+];

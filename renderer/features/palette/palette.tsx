@@ -1,0 +1,178 @@
+import { Command } from 'cmdk';
+import { Search } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import {
+  availableCommands,
+  type CommandGroup,
+  type Command as DeskCommand,
+} from '#renderer/app/commands.ts';
+import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
+import { useLayout } from '#renderer/app/layout.ts';
+import { focusPage } from '#renderer/app/page-focus.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Kbd } from '#renderer/ui/index.ts';
+import type { Entity } from '#shared/domain/knowledge.ts';
+import './palette.css';
+
+const groupOrder: readonly CommandGroup[] = ['now', 'writing', 'panels', 'view', 'project'];
+
+/** Closes first, so that a command that moves the focus has the last word. */
+function closeAndRun(run: () => void): void {
+  closeDialog();
+  requestAnimationFrame(run);
+}
+
+function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
+  const { t } = useWords();
+  return groupOrder.map((group) => {
+    const members = commands.filter((command) => command.group === group);
+    if (members.length === 0) return null;
+    return (
+      <Command.Group key={group} heading={t(`palette:groups.${group}`)}>
+        {members.map(({ id, titleKey, hintKey, shortcut, run }) => (
+          <Command.Item
+            key={id}
+            value={id}
+            keywords={[t(titleKey)]}
+            onSelect={() => closeAndRun(run)}
+          >
+            <span>{t(titleKey)}</span>
+            {hintKey !== undefined && <span className="palette-hint">{t(hintKey)}</span>}
+            <span className="palette-space" />
+            {shortcut !== undefined && <Kbd shortcut={shortcut} />}
+          </Command.Item>
+        ))}
+      </Command.Group>
+    );
+  });
+}
+
+function ChapterItems() {
+  const { t } = useWords();
+  const documents = useSession((session) => session.project?.documents);
+  const openDocument = useSession((session) => session.openDocument);
+  if (documents === undefined || documents.length === 0) return null;
+  return (
+    <Command.Group heading={t('palette:groups.chapters')}>
+      {documents.map((document) => {
+        const { label, title } = chapterHeading(document.title);
+        return (
+          <Command.Item
+            key={document.documentId}
+            value={`chapter:${document.documentId}`}
+            keywords={[document.title, String(document.chapter)]}
+            onSelect={() => closeAndRun(() => openDocument(document.documentId))}
+          >
+            {label !== null && <span className="palette-hint">{label}</span>}
+            <span>{title}</span>
+          </Command.Item>
+        );
+      })}
+    </Command.Group>
+  );
+}
+
+function useEntities(): readonly Entity[] {
+  const projectId = useSession((session) => session.project?.projectId);
+  const [entities, setEntities] = useState<readonly Entity[]>([]);
+  useEffect(() => {
+    if (projectId === undefined) return;
+    // Without the codex the palette still has commands and chapters; its panel says what is wrong.
+    call('knowledge:entities:list', { projectId }).then(
+      ({ items }) => setEntities(items),
+      () => setEntities([]),
+    );
+  }, [projectId]);
+  return entities;
+}
+
+function CodexItems() {
+  const { t } = useWords();
+  const entities = useEntities();
+  const showPanel = useLayout((layout) => layout.showPanel);
+  if (entities.length === 0) return null;
+  return (
+    <Command.Group heading={t('palette:groups.codex')}>
+      {entities.map(({ entityId, name, aliases, kind }) => (
+        <Command.Item
+          key={entityId}
+          value={`entity:${entityId}`}
+          keywords={[name, ...aliases]}
+          onSelect={() => closeAndRun(() => showPanel('codex'))}
+        >
+          <span>{name}</span>
+          <span className="palette-hint">{t(`binder:kinds.${kind}`)}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+/** Only what holds the words, in order: a fuzzy match over Chinese names finds everything. */
+const filter = (_value: string, search: string, keywords?: string[]): number => {
+  const text = (keywords ?? []).join(' ').toLowerCase();
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.every((word) => text.includes(word))) return 0;
+  return text.startsWith(words[0] ?? '') ? 1 : 0.5;
+};
+
+function PaletteContent() {
+  const { t } = useWords();
+  const [query, setQuery] = useState('');
+  const commands = useMemo(
+    () => availableCommands().filter((command) => command.id !== 'dialog.palette'),
+    [],
+  );
+  return (
+    <Command label={t('palette:label')} filter={filter} loop>
+      <div className="palette-input">
+        <Search size={16} aria-hidden />
+        <Command.Input
+          autoFocus
+          value={query}
+          onValueChange={setQuery}
+          placeholder={t('palette:placeholder')}
+        />
+      </div>
+      <Command.List label={t('palette:label')}>
+        <Command.Empty>{t('palette:empty', { query })}</Command.Empty>
+        <CommandItems commands={commands} />
+        {query !== '' && <ChapterItems />}
+        {query !== '' && <CodexItems />}
+      </Command.List>
+      <div className="palette-foot" aria-hidden>
+        <span>↑ ↓ {t('palette:foot.choose')}</span>
+        <span>↵ {t('palette:foot.run')}</span>
+        <span>Esc {t('palette:foot.back')}</span>
+      </div>
+    </Command>
+  );
+}
+
+/** Every command with its shortcut, every chapter, every name of the codex. */
+export function Palette() {
+  const { t } = useWords();
+  const open = useDialogs((dialogs) => dialogs.open === 'palette');
+  return (
+    <ModalOverlay
+      className="ui-overlay palette-overlay"
+      isOpen={open}
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        closeDialog();
+        requestAnimationFrame(focusPage);
+      }}
+    >
+      <Modal className="palette">
+        <Dialog className="ui-dialog" aria-label={t('palette:label')}>
+          <PaletteContent />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { usePreferences } from '#renderer/app/preferences.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, FailureBlock, Select, Switch, TextField } from '#renderer/ui/index.ts';
+import { EmbedderChoice } from '#shared/domain/settings.ts';
+import { Setting } from './setting.tsx';
+import { useChange } from './use-change.ts';
+
+type Kind = EmbedderChoice['kind'];
+const kinds: readonly Kind[] = ['builtin', 'none', 'ollama', 'openai-compatible'];
+const usualAddress: Record<'ollama' | 'openai-compatible', string> = {
+  ollama: 'http://127.0.0.1:11434',
+  'openai-compatible': 'http://127.0.0.1:1234/v1',
+};
+
+type EndpointProps = {
+  kind: 'ollama' | 'openai-compatible';
+  onApply: (choice: EmbedderChoice) => void;
+};
+
+/** Address and model of an embedding service. */
+function Endpoint({ kind, onApply }: EndpointProps) {
+  const { t } = useWords();
+  const saved = usePreferences(({ settings }) => settings.embedder);
+  const isSaved = saved.kind === kind;
+  const [baseUrl, setBaseUrl] = useState(isSaved ? saved.baseUrl : usualAddress[kind]);
+  const [model, setModel] = useState(isSaved ? saved.model : '');
+  const [checked, setChecked] = useState(false);
+  const urlValid = URL.canParse(baseUrl) && /^https?:/.test(baseUrl);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const choice = EmbedderChoice.safeParse({ kind, baseUrl, model: model.trim() });
+    if (urlValid && choice.success) onApply(choice.data);
+  };
+  return (
+    <form className="settings-endpoint" onSubmit={submit}>
+      <TextField
+        label={t('settings:retrieval.baseUrl')}
+        value={baseUrl}
+        onChange={setBaseUrl}
+        error={checked && !urlValid ? t('settings:retrieval.urlInvalid') : undefined}
+      />
+      <TextField
+        label={t('settings:retrieval.model')}
+        value={model}
+        onChange={setModel}
+        error={checked && model.trim() === '' ? t('settings:retrieval.modelMissing') : undefined}
+      />
+      <Button type="submit">{t('settings:retrieval.apply')}</Button>
+    </form>
+  );
+}
+
+export function RetrievalSettings() {
+  const { t } = useWords();
+  const settings = usePreferences((preferences) => preferences.settings);
+  const [kind, setKind] = useState<Kind>(settings.embedder.kind);
+  const { change, failure } = useChange();
+  const choose = (next: Kind) => {
+    setKind(next);
+    if (next === 'builtin' || next === 'none') change({ embedder: { kind: next } });
+  };
+  return (
+    <div className="settings-section">
+      {failure !== null && <FailureBlock error={failure} />}
+      <Setting label={t('settings:retrieval.embedder')} hint={t('settings:retrieval.hint')}>
+        <Select
+          label={t('settings:retrieval.embedder')}
+          hideLabel
+          choices={kinds.map((id) => ({ id, label: t(`settings:retrieval.${id}`) }))}
+          value={kind}
+          onChange={choose}
+        />
+      </Setting>
+      {(kind === 'ollama' || kind === 'openai-compatible') && (
+        <Endpoint key={kind} kind={kind} onApply={(embedder) => change({ embedder })} />
+      )}
+      <Setting
+        label={t('settings:retrieval.later.label')}
+        hint={t('settings:retrieval.later.hint')}
+      >
+        <Switch
+          aria-label={t('settings:retrieval.later.label')}
+          isSelected={settings.allowLaterChapters}
+          onChange={(allowLaterChapters) => change({ allowLaterChapters })}
+        />
+      </Setting>
+      <Setting label={t('settings:retrieval.keep.label')} hint={t('settings:retrieval.keep.hint')}>
+        <Switch
+          aria-label={t('settings:retrieval.keep.label')}
+          isSelected={settings.keepAssemblies}
+          onChange={(keepAssemblies) => change({ keepAssemblies })}
+        />
+      </Setting>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Dialog, Tabs } from '#renderer/ui/index.ts';
+import { BudgetSettings } from './budget-settings.tsx';
+import { RetrievalSettings } from './retrieval-settings.tsx';
+import { WritingSettings } from './writing-settings.tsx';
+import './settings.css';
+
+type Section = 'writing' | 'context' | 'retrieval';
+
+/** Changes hold at once; only the budget and the embedder, which must be right as a whole, have a button. */
+export function SettingsDialog() {
+  const { t } = useWords();
+  const open = useDialogs((dialogs) => dialogs.open === 'settings');
+  const [section, setSection] = useState<Section>('writing');
+  const projectId = useSession((session) => session.project?.projectId);
+  return (
+    <Dialog
+      title={t('settings:title')}
+      closeLabel={t('app:actions.close')}
+      isOpen={open}
+      onClose={closeDialog}
+    >
+      <Tabs
+        className="settings-tabs"
+        label={t('settings:title')}
+        selected={section}
+        onSelect={setSection}
+        entries={[
+          { id: 'writing', title: t('settings:sections.writing'), content: <WritingSettings /> },
+          {
+            id: 'context',
+            title: t('settings:sections.context'),
+            content:
+              projectId === undefined ? (
+                <p className="ui-quiet">{t('settings:budget.noProject')}</p>
+              ) : (
+                <BudgetSettings projectId={projectId} />
+              ),
+          },
+          {
+            id: 'retrieval',
+            title: t('settings:sections.retrieval'),
+            content: <RetrievalSettings />,
+          },
+        ]}
+      />
+    </Dialog>
+  );
+}

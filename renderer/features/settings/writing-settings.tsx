@@ -1,0 +1,82 @@
+import { Minus, Plus } from 'lucide-react';
+import { usePreferences } from '#renderer/app/preferences.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { FailureBlock, IconButton, Segmented, Switch } from '#renderer/ui/index.ts';
+import { Setting } from './setting.tsx';
+import { useChange } from './use-change.ts';
+
+const [smallest, largest] = [12, 32];
+
+function FontSize() {
+  const { t } = useWords();
+  const { change } = useChange();
+  const fontSize = usePreferences(({ settings }) => settings.editor.fontSize);
+  const step = (by: number) => () => change({ editor: { fontSize: fontSize + by } });
+  return (
+    <>
+      <IconButton
+        icon={Minus}
+        label={t('settings:fontSize.smaller')}
+        isDisabled={fontSize <= smallest}
+        onPress={step(-1)}
+      />
+      <output className="setting-number">{fontSize}</output>
+      <IconButton
+        icon={Plus}
+        label={t('settings:fontSize.larger')}
+        isDisabled={fontSize >= largest}
+        onPress={step(1)}
+      />
+    </>
+  );
+}
+
+export function WritingSettings() {
+  const { t } = useWords();
+  const settings = usePreferences((preferences) => preferences.settings);
+  const { change, failure } = useChange();
+  return (
+    <div className="settings-section">
+      {failure !== null && <FailureBlock error={failure} />}
+      <Setting label={t('settings:language.label')}>
+        <Segmented
+          label={t('settings:language.label')}
+          choices={(['system', 'zh-CN', 'en'] as const).map((id) => ({
+            id,
+            label: t(`settings:language.${id}`),
+          }))}
+          value={settings.language}
+          onChange={(language) => change({ language })}
+        />
+      </Setting>
+      <Setting label={t('settings:theme.label')}>
+        <Segmented
+          label={t('settings:theme.label')}
+          choices={(['system', 'light', 'dark'] as const).map((id) => ({
+            id,
+            label: t(`settings:theme.${id}`),
+          }))}
+          value={settings.theme}
+          onChange={(theme) => change({ theme })}
+        />
+      </Setting>
+      <Setting label={t('settings:fontSize.label')} hint={t('settings:fontSize.hint')}>
+        <FontSize />
+      </Setting>
+      <Setting label={t('settings:indent.label')} hint={t('settings:indent.hint')}>
+        <Switch
+          aria-label={t('settings:indent.label')}
+          isSelected={settings.editor.firstLineIndent}
+          onChange={(firstLineIndent) => change({ editor: { firstLineIndent } })}
+        />
+      </Setting>
+      <Setting label={t('settings:debug.label')} hint={t('settings:debug.hint')}>
+        <Switch
+          aria-label={t('settings:debug.label')}
+          isSelected={settings.debugMode}
+          onChange={(debugMode) => change({ debugMode })}
+        />
+      </Setting>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, Segmented, TextField } from '#renderer/ui/index.ts';
+import type { Opening } from './opening.ts';
+
+/** A new folder with a first chapter. */
+export function CreateProject({ opening }: { opening: Opening }) {
+  const { t, language: interfaceLanguage } = useWords();
+  const [name, setName] = useState('');
+  const [language, setLanguage] = useState(interfaceLanguage);
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = name.trim();
+    setMissing(given === '');
+    if (given !== '') opening.open(() => call('projects:create', { name: given, language }));
+  };
+  return (
+    <section>
+      <h2>{t('welcome:create.title')}</h2>
+      <p>{t('welcome:create.text')}</p>
+      <form className="welcome-form" onSubmit={submit}>
+        <TextField
+          label={t('welcome:create.field')}
+          hideLabel
+          placeholder={t('welcome:create.field')}
+          value={name}
+          onChange={setName}
+          maxLength={120}
+          error={missing ? t('welcome:create.missing') : undefined}
+        />
+        <Segmented
+          label={t('welcome:create.language')}
+          choices={[
+            { id: 'zh-CN', label: '中文' },
+            { id: 'en', label: 'English' },
+          ]}
+          value={language}
+          onChange={setLanguage}
+        />
+        <Button type="submit" isDisabled={opening.busy}>
+          {t('welcome:create.action')}
+        </Button>
+      </form>
+    </section>
+  );
+}

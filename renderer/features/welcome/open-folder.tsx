@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import { useHost } from '#renderer/app/host.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, TextField } from '#renderer/ui/index.ts';
+import type { Opening } from './opening.ts';
+
+/** A native dialog where there is one, else a field for the path. */
+export function OpenFolder({ opening }: { opening: Opening }) {
+  const { t } = useWords();
+  const native = useHost((host) => host.capabilities?.pickFolder ?? false);
+  return (
+    <section>
+      <h2>{t('welcome:open.title')}</h2>
+      <p>{t('welcome:open.text')}</p>
+      {native ? <PickFolder opening={opening} /> : <TypePath opening={opening} />}
+    </section>
+  );
+}
+
+function PickFolder({ opening }: { opening: Opening }) {
+  const { t } = useWords();
+  const pick = async () => {
+    const { path } = await call('host:pickFolder', { title: t('welcome:open.title') });
+    return path === null ? null : call('projects:open', { path });
+  };
+  return (
+    <Button isDisabled={opening.busy} onPress={() => opening.open(pick)}>
+      {t('welcome:open.action')}
+    </Button>
+  );
+}
+
+function TypePath({ opening }: { opening: Opening }) {
+  const { t } = useWords();
+  const [path, setPath] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = path.trim();
+    setMissing(given === '');
+    if (given !== '') opening.open(() => call('projects:open', { path: given }));
+  };
+  return (
+    <form className="welcome-form" onSubmit={submit}>
+      <TextField
+        label={t('welcome:open.field')}
+        hideLabel
+        placeholder={t('welcome:open.placeholder')}
+        value={path}
+        onChange={setPath}
+        error={missing ? t('welcome:open.missing') : undefined}
+      />
+      <Button type="submit" isDisabled={opening.busy}>
+        {t('welcome:open.go')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { formatMoment } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { IconButton } from '#renderer/ui/index.ts';
+import type { ProjectListItem } from '#shared/domain/project.ts';
+import type { Opening } from './opening.ts';
+
+function useRecent() {
+  const [items, setItems] = useState<ProjectListItem[]>([]);
+  useEffect(() => {
+    call('projects:list', {})
+      .then((list) => setItems(list.items.toSorted((a, b) => b.openedAt - a.openedAt)))
+      .catch(reportFailure);
+  }, []);
+  const forget = (projectId: string) => {
+    call('projects:forget', { projectId })
+      .then(() => setItems((before) => before.filter((item) => item.projectId !== projectId)))
+      .catch(reportFailure);
+  };
+  return { items, forget };
+}
+
+/** Projects opened before; one whose folder is gone says so and can be taken off the list. */
+export function Recent({ opening }: { opening: Opening }) {
+  const { t, language } = useWords();
+  const { items, forget } = useRecent();
+  if (items.length === 0) return null;
+  return (
+    <section className="welcome-recent">
+      <h2>{t('welcome:recent.title')}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.projectId}>
+            <Button
+              className="welcome-project"
+              isDisabled={!item.present || opening.busy}
+              onPress={() => opening.open(() => call('projects:open', { path: item.path }))}
+            >
+              <span className="welcome-project-name" lang={item.language}>
+                {item.name}
+              </span>
+              <span className="ui-quiet">
+                {item.present
+                  ? formatMoment(item.openedAt, Date.now(), language)
+                  : t('welcome:recent.gone')}
+              </span>
+              <span className="ui-quiet welcome-path">{item.path}</span>
+            </Button>
+            {!item.present && (
+              <IconButton
+                icon={X}
+                label={t('welcome:recent.forget', { name: item.name })}
+                onPress={() => forget(item.projectId)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

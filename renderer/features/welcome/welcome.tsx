@@ -1,0 +1,40 @@
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, FailureBlock } from '#renderer/ui/index.ts';
+import { CreateProject } from './create-project.tsx';
+import { OpenFolder } from './open-folder.tsx';
+import { useOpening } from './opening.ts';
+import { Recent } from './recent.tsx';
+import './welcome.css';
+
+/** The first page: look at the sample, open a folder, begin anew, or go on where one was. */
+export function Welcome({ failure }: { failure: unknown }) {
+  const { t, language } = useWords();
+  const opening = useOpening(failure);
+  return (
+    <main className="welcome">
+      <div className="welcome-sheet">
+        <h1>{t('welcome:title')}</h1>
+        <p className="ui-lead">{t('welcome:lead')}</p>
+        <div className="welcome-status" aria-live="polite">
+          {opening.busy && <p className="ui-quiet">{t('welcome:opening')}</p>}
+          {opening.failure !== null && <FailureBlock error={opening.failure} />}
+        </div>
+        <Recent opening={opening} />
+        <section>
+          <h2>{t('welcome:sample.title')}</h2>
+          <p>{t('welcome:sample.text')}</p>
+          <Button
+            variant="primary"
+            isDisabled={opening.busy}
+            onPress={() => opening.open(() => call('projects:openSample', { language }))}
+          >
+            {t('welcome:sample.action')}
+          </Button>
+        </section>
+        <OpenFolder opening={opening} />
+        <CreateProject opening={opening} />
+      </div>
+    </main>
+  );
+}
