@@ -40,15 +40,17 @@ export function findElectron() {
  * Downloads Electron with its package's own installer. Only a stalled download is given up, so a
  * slow line gets its window and a blocked one costs seconds. A failure is remembered for a day per
  * version: a machine that cannot reach the download pays once and not at every start.
- * @param {{ stallMs: number }} limits stallMs: how long nothing may arrive, ms
+ * @param {{ stallMs: number, log: (line: string) => void }} options stallMs: how long nothing may
+ *   arrive, ms; log: receives one line when a download is tried
  * @returns {Promise<{ executable: string } | { refused: string }>} refused: why there is no binary
  */
-export async function fetchElectron({ stallMs }) {
+export async function fetchElectron({ stallMs, log }) {
   const present = findElectron();
   if (present) return { executable: present };
   const version = electronVersion();
   const remembered = readRefusal(version);
   if (remembered) return { refused: `${remembered}; tried within the last day` };
+  log(`Fetching Electron ${version} for the desktop window`);
   const failure = await runInstaller(stallMs);
   const executable = findElectron();
   if (executable) return { executable };

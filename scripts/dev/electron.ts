@@ -16,8 +16,9 @@ const settleMs = 200;
  * main process or the preload builds both and opens the window again.
  */
 export async function developInElectron({ port, environment }: Development): Promise<void> {
-  await fetchElectron({ stallMs: 12_000 });
-  const runtime = await prepareElectronRuntime((line) => process.stderr.write(`${line}\n`));
+  const log = (line: string) => process.stdout.write(`${line}\n`);
+  await fetchElectron({ stallMs: 12_000, log });
+  const runtime = await prepareElectronRuntime(log);
   const vite = await createServer({
     configFile: path.join(root, 'vite/renderer.config.ts'),
     logLevel: 'info',

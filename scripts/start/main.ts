@@ -1,7 +1,7 @@
 /** The part of `npm start` that needs the installed packages: opens Fabula and says what it did. */
 import path from 'node:path';
 import { languageOf } from '#main/hosts/node/system-language.ts';
-import { fetchElectron, findElectron } from '../bootstrap/electron.mjs';
+import { fetchElectron } from '../bootstrap/electron.mjs';
 import { hasDisplay, parseStartOptions, type StartOptions, usage } from './options.ts';
 import { reportProject } from './report.ts';
 import { builtEntry, type RunningServer, startServer } from './server.ts';
@@ -56,8 +56,7 @@ function readOptions(): StartOptions | null {
 /** @returns the Electron to open, or null when the page is to be used; says why in one line */
 async function findDesktop(options: StartOptions): Promise<string | null> {
   if (options.web || !options.open || !hasDisplay(process.platform, process.env)) return null;
-  if (!findElectron()) say('Fetching Electron for the desktop window');
-  const found = await fetchElectron({ stallMs });
+  const found = await fetchElectron({ stallMs, log: say });
   if ('executable' in found) return found.executable;
   say(`No desktop window: Electron could not be downloaded (${found.refused}); using the browser`);
   return null;

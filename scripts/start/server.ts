@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { type Channel, contract, type Input, type Output } from '#shared/contract/index.ts';
 import { projectNode, root } from '../bootstrap/paths.mjs';
+import { relayComplaints } from './relay.ts';
 
 /** The line of `fabula serve --json`; `address` is what the browser opens. */
 const Ready = z.object({ url: z.string(), token: z.string(), address: z.string() });
@@ -44,8 +45,9 @@ export async function startServer(
   const child = spawn(projectNode(), args, {
     cwd: root,
     env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  relayComplaints(child.stderr, process.stderr);
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

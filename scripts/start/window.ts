@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { browserCommand } from '#main/hosts/web/open-browser.ts';
 import { root } from '../bootstrap/paths.mjs';
+import { relayComplaints } from './relay.ts';
 
 /** A desktop window that is open. */
 export interface DesktopWindow {
@@ -15,8 +16,9 @@ export function openWindow(executable: string, environment: NodeJS.ProcessEnv): 
   const child = spawn(executable, [...(asRoot ? ['--no-sandbox'] : []), root], {
     cwd: root,
     env: environment,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
   });
+  relayComplaints(child.stderr, process.stderr);
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasDisplay, parseStartOptions } from '../../../scripts/start/options.ts';
+import { isNoise } from '../../../scripts/start/relay.ts';
 import { describeAssembly } from '../../../scripts/start/report.ts';
 
 describe('the flags of npm start', () => {
@@ -55,5 +56,17 @@ describe('the line on the assembled context', () => {
     expect(line).toBe(
       'Context at the end of “第十章”: 1000 tokens (rules 100, settings 50, retrieved 250 in 3 passages, immediate 600); KG_UNAVAILABLE: 知识图谱数据未注入',
     );
+  });
+});
+
+describe('what the terminal is spared', () => {
+  it.each([
+    ['{"time":"2026-01-01T00:00:00.000Z","level":"warn","message":"x"}', true],
+    ['[32686:1121/233757.549476:ERROR:bus.cc(407)] Failed to connect to the bus', true],
+    ['{"time":"2026-01-01T00:00:00.000Z","level":"error","message":"x"}', false],
+    ['{"time":"2026-01-01T00:00:00.000Z","level":"security","message":"x"}', false],
+    ['The port is taken', false],
+  ])('%s: %s', (line, noise) => {
+    expect(isNoise(line)).toBe(noise);
   });
 });
