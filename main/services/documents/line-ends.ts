@@ -45,12 +45,16 @@ export const withLineEndsOf = (raw: string, text: string): string => {
     tail += 1;
   }
   let result = '';
+  let before = '';
   for (const [at, content] of contents.entries()) {
     result += content;
     if (at === last) break;
     const own =
       at < same ? old[at] : at > last - tail ? old[old.length - 1 - (last - at)] : undefined;
-    result += own?.end || fallback;
+    const end = own?.end || fallback;
+    // After a lone `\r` an empty line ending in `\n` would read as one line end, not two.
+    before = content === '' && before === '\r' && end === '\n' ? '\r' : end;
+    result += before;
   }
   return result;
 };

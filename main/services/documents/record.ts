@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fence } from '#shared/domain/fence.ts';
+import type { Fence } from '#shared/domain/fence.ts';
 
 /** What the file system says of a file; equal stamps mean an unchanged file. */
 export type FileStamp = { inode: string; size: number; modifiedAt: number };

@@ -98,9 +98,11 @@ const guessLegacy = (bytes: Buffer): string | null => {
 export const decodeFile = (bytes: Buffer): DecodedFile | null => {
   const mark = marks.find(({ bytes: start }) => start.every((byte, at) => bytes[at] === byte));
   if (mark) {
-    const raw = decode(bytes.subarray(mark.bytes.length), mark.encoding);
-    const readable = strangeShare(raw) < 0.01 && !raw.includes('\0');
-    return readable ? { raw, encoding: mark.encoding, byteOrderMark: true, guessed: false } : null;
+    const content = bytes.subarray(mark.bytes.length);
+    const raw = decode(content, mark.encoding);
+    const isWhole = mark.encoding === 'UTF-8' && isUtf8(content);
+    const isText = !raw.includes('\0') && (isWhole || strangeShare(raw) < 0.01);
+    return isText ? { raw, encoding: mark.encoding, byteOrderMark: true, guessed: false } : null;
   }
   const hasNul = bytes.includes(0);
   if (!hasNul && isUtf8(bytes)) {
