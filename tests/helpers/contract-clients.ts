@@ -3,10 +3,13 @@ import { chooseFolders } from '#main/hosts/node/folders.ts';
 import { findProgramFiles } from '#main/hosts/node/package-root.ts';
 import { createNodePlatform, thisHome } from '#main/hosts/node/platform.ts';
 import { type Channel, contract, type Input, type Output } from '#shared/contract/index.ts';
-import { AppError, type Json, ReplyError } from '#shared/errors.ts';
+import { AppError, ReplyError } from '#shared/errors.ts';
 import { z } from 'zod';
 import { silentLogger } from './partial-dispatch.ts';
 import { serveFabula } from './serve.ts';
+
+export const Json = z.json();
+export type Json = z.infer<typeof Json>;
 
 export type Heard = { name: string; payload: Json };
 
@@ -21,7 +24,7 @@ export type ContractClient = {
 
 /** A Reply as any program would read it. */
 export const Reply = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.json() }),
+  z.object({ ok: z.literal(true), value: Json }),
   z.object({ ok: z.literal(false), error: ReplyError }),
 ]);
 
