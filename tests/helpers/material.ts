@@ -1,4 +1,5 @@
 import { findSkill } from '#main/services/context-engine/skills.ts';
+import { termSet } from '#main/services/context-engine/similarity.ts';
 import type { Material } from '#main/services/context-engine/material.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
@@ -106,6 +107,7 @@ export const aMaterial = (change: Partial<Material> = {}): Material => {
     relations: [],
     mentions: [],
     findNames: () => [],
+    termsOf: termSet,
     focus: '窗外的雪落了一夜。林远坐在灯下。',
     rules: [],
     episodes: [],

@@ -26,7 +26,13 @@ export type Limits = { total: number; shares: Shares; minimums: Minimums };
 
 export type Counting = { tokens: TokenCounter; tokenizer: TokenizerInfo };
 
-const lastSentence = (text: string): string => text.slice(sentenceStarts(text).at(-1) ?? 0);
+/** A sentence longer than this is cut like any other text. */
+const longestSentence = 800;
+
+const lastSentence = (text: string): string => {
+  const tail = text.slice(-longestSentence);
+  return tail.slice(sentenceStarts(tail).at(-1) ?? 0);
+};
 
 const demandOf = (priced: readonly Priced[], headings: Headings, tokens: TokenCounter): Demand => {
   const demand: Demand = {
@@ -188,9 +194,12 @@ export const decide = (
     ],
     tokens,
   );
-  const plan = (priced: readonly Priced[]): Extract<Plan, { fits: true }> => {
+  const plan = (
+    priced: readonly Priced[],
+    change: Partial<Demand> = {},
+  ): Extract<Plan, { fits: true }> => {
     const result = planBudget(
-      demandOf(priced, headings, tokens),
+      { ...demandOf(priced, headings, tokens), ...change },
       limits.total,
       limits.shares,
       limits.minimums,
@@ -207,7 +216,10 @@ export const decide = (
       tokens,
     );
 
-  const first = plan([...settled, ...rank([])]);
+  // How far back Immediate reaches decides which passages it already holds; what they could ask for at most is
+  // enough to know that.
+  const offered = material.hits.reduce((sum, hit) => sum + tokens.count(hit.text), 0);
+  const first = plan(settled, { passages: offered });
   const { spans } = immediateSpans(settled, first, headings, tokens);
   const ofGroup = (group: GroupName) => (item: Priced) => item.candidate.group === group;
   const priced = [...settled, ...rank(spans)];

@@ -19,7 +19,8 @@ const titleLength = 120;
 
 /** Shortens at a code point; titles are labels, the text itself is in `text`. */
 const shortTitle = (title: string): string => {
-  const line = title.replace(/\s+/gu, ' ');
+  if (title.length <= titleLength && !title.includes('\n')) return title;
+  const line = title.slice(0, titleLength * 4).replace(/\s+/gu, ' ');
   const points = [...line.slice(0, titleLength * 2)];
   return points.length <= titleLength ? line : `${points.slice(0, titleLength).join('')}…`;
 };

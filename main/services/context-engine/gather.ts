@@ -28,6 +28,8 @@ export type Sources = {
   memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes'>;
   retrieval: Pick<RetrievalService, 'related'>;
   settings: Pick<SettingsService, 'get'>;
+  /** Terms of a text for cheap likeness, cached by the engine. */
+  termsOf(text: string): ReadonlySet<string>;
 };
 
 /** Code units around the cursor that say what the scene is about. */
@@ -169,6 +171,7 @@ export const gather = async (
       relations: knowledge?.relations ?? [],
       mentions: knowledge?.mentions ?? [],
       findNames: knowledge?.find ?? (() => []),
+      termsOf: sources.termsOf,
       focus,
       rules: memory?.rules ?? [],
       episodes: memory?.episodes ?? [],

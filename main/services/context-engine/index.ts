@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import { nanoid } from 'nanoid';
 import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/contract/context.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
@@ -17,6 +18,7 @@ import { createHistory } from './history.ts';
 import { createLimiter } from './limiter.ts';
 import type { Material } from './material.ts';
 import type { BudgetView, ContextEngine, Purpose } from './service.ts';
+import { termSet } from './similarity.ts';
 import type { TokenCounter } from './trim-text.ts';
 import { warn } from './warnings.ts';
 
@@ -27,12 +29,15 @@ export type ContextEngineParts = {
   clock: Clock;
   logger: Logger;
   events: Pick<EventBus, 'emit'>;
-  sources: Sources;
+  sources: Omit<Sources, 'termsOf'>;
   tokens: Pick<TokensService, 'info' | 'count' | 'paragraphs'>;
   /** Counts when the tokenizer cannot (S3-35); never fails, never less than the truth by more than its margin. */
   estimate: TokenCounter;
   estimateMargin: number;
 };
+
+/** Passages, sheets and records of a novel or two. */
+const cachedTermSets = 4000;
 
 type Made = { assemblyId: string; assembly: Assembly; material: Material; warnings: string[] };
 
@@ -40,7 +45,18 @@ type Made = { assemblyId: string; assembly: Assembly; material: Material; warnin
 const noModel = 'none';
 
 export const createContextEngine = (parts: ContextEngineParts): ContextEngine => {
-  const { database, clock, logger, events, sources, tokens } = parts;
+  const { database, clock, logger, events, tokens } = parts;
+  const terms = new LRUCache<string, ReadonlySet<string>>({ max: cachedTermSets });
+  const sources: Sources = {
+    ...parts.sources,
+    termsOf(text) {
+      const known = terms.get(text);
+      if (known) return known;
+      const found = termSet(text);
+      terms.set(text, found);
+      return found;
+    },
+  };
   const budgets = createBudgetStore(database);
   const history = createHistory(database, (error) => {
     logger.log('error', 'assemblies could not be kept', {

@@ -29,6 +29,8 @@ export type Material = {
   mentions: readonly NameMatch[];
   /** Finds the project's names in a text; results may be cached. */
   findNames(text: string): readonly NameMatch[];
+  /** Terms of a text for cheap likeness; results may be cached. */
+  termsOf(text: string): ReadonlySet<string>;
   /** The text the mentions were looked for in. */
   focus: string;
   rules: readonly MemoryRule[];

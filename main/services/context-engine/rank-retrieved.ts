@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
-import { jaccard, sharedShare, termSet } from './similarity.ts';
+import { jaccard, sharedShare } from './similarity.ts';
 
 /** S3-43. */
 export const retrievedLimit = 200;
@@ -84,7 +84,7 @@ export const rankPassages = (
   const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
   /** Score of the best passage that may go: what is already in Immediate says nothing about the others. */
   let best: number | null = null;
-  const taken: Set<string>[] = [];
+  const taken: ReadonlySet<string>[] = [];
   const candidates: Candidate[] = [];
   for (const hit of material.hits) {
     const chapter = chapters.get(hit.documentId);
@@ -101,7 +101,7 @@ export const rankPassages = (
       if (hit.score < best * relevanceFloor) excluded = { reason: 'lowRelevance' };
     }
     if (!excluded) {
-      const terms = termSet(text);
+      const terms = material.termsOf(text);
       if (taken.some((other) => jaccard(other, terms) >= nearDuplicateLikeness)) {
         excluded = { reason: 'nearDuplicate' };
       } else if (taken.length >= retrievedLimit) {
@@ -138,9 +138,9 @@ export const rankEpisodes = (
   frames: Frames,
   forbidden: ForbiddenNames,
 ): Candidate[] => {
-  const focus = termSet(material.focus);
+  const focus = material.termsOf(material.focus);
   const scored = material.episodes
-    .map((episode) => ({ episode, score: sharedShare(termSet(episode.text), focus) }))
+    .map((episode) => ({ episode, score: sharedShare(material.termsOf(episode.text), focus) }))
     .sort(
       (left, right) => right.score - left.score || left.episode.createdAt - right.episode.createdAt,
     );

@@ -10,7 +10,7 @@ import {
 } from './eligibility.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
-import { sharedShare, termSet } from './similarity.ts';
+import { sharedShare } from './similarity.ts';
 
 const isWriters = (constraint: Constraint): boolean =>
   constraint.source === 'user' || constraint.source === 'project';
@@ -89,12 +89,12 @@ const entityCandidates = (material: Material, frames: Frames, at: Standpoint): C
     linesBySubject.set(relation.subjectId, lines);
   }
 
-  const focusTerms = termSet(material.focus);
+  const focusTerms = material.termsOf(material.focus);
   return material.entities.map((entity) => {
     const kind = frames.kinds[entity.kind];
     const mention = mentions.get(entity.entityId);
     const kept = material.stickyEntityIds.has(entity.entityId) ? tier.kept : 0;
-    const likeness = sharedShare(termSet(entity.summary), focusTerms);
+    const likeness = sharedShare(material.termsOf(entity.summary), focusTerms);
     const [reason, base] =
       entity.inclusion === 'always'
         ? (['alwaysIncluded', tier.always] as const)

@@ -66,7 +66,8 @@ export const keepEnding = (text: string, allowed: number, tokens: TokenCounter):
   const lastStart = last?.start ?? 0;
   const lastText = text.slice(lastStart);
   const fits = (offset: number): boolean => tokens.count(lastText.slice(offset)) <= allowed;
-  for (const offsets of [sentenceStarts(lastText), lastGraphemes(lastText)]) {
+  for (const startsOf of [sentenceStarts, lastGraphemes]) {
+    const offsets = startsOf(lastText);
     const found = firstThatFits(offsets, fits);
     const offset = offsets[found];
     if (offset !== undefined) return lastStart + offset;
@@ -87,10 +88,11 @@ export const keepBeginning = (text: string, allowed: number, tokens: TokenCounte
   }
   if (end > 0) return end;
   const first = text.slice(0, Math.min(paragraphs[0]?.end ?? text.length, graphemeWindow));
-  const falling = (starts: number[]): number[] => starts.reverse();
-  const graphemes = [...segmenter.segment(first)].map((piece) => piece.index).slice(1);
+  const graphemeStarts = (part: string): number[] =>
+    [...segmenter.segment(part)].map((piece) => piece.index).slice(1);
   const fits = (offset: number): boolean => tokens.count(first.slice(0, offset)) <= allowed;
-  for (const offsets of [falling(sentenceStarts(first)), falling(graphemes)]) {
+  for (const startsOf of [sentenceStarts, graphemeStarts]) {
+    const offsets = startsOf(first).reverse();
     const found = firstThatFits(offsets, fits);
     const offset = offsets[found];
     if (offset !== undefined) return offset;
