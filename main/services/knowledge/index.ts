@@ -17,6 +17,7 @@ import {
 import { createEntityStore, type StoredEntity } from './entity-store.ts';
 import { foldName } from './folding.ts';
 import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
+import { noOrdinaryWords, readOrdinaryWords } from './ordinary-words.ts';
 import { createRelationStore } from './relation-store.ts';
 import type { KnowledgeService } from './service.ts';
 
@@ -30,13 +31,17 @@ export const createKnowledge = (needs: {
   events: EventSink;
   clock: Clock;
   tokens: StoredTokenCounter;
+  /** File of ordinary Chinese words (assets/words/zh.txt); without it short names are judged less well. */
+  wordList?: string;
 }): KnowledgeService => {
   const { clock, database, events, tokens } = needs;
   const entityStore = createEntityStore(database);
   const relationStore = createRelationStore(database);
   let toolsMade: MatcherTools | null = null;
   const tools = (): MatcherTools => {
-    toolsMade ??= createMatcherTools();
+    toolsMade ??= createMatcherTools(
+      needs.wordList === undefined ? noOrdinaryWords : readOrdinaryWords(needs.wordList),
+    );
     return toolsMade;
   };
   const entities = createProjectCache((projectId) => frozen(entityStore.list(projectId)));

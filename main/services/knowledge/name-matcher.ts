@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { detached } from '#shared/detached.ts';
 import { createAutomaton } from './automaton.ts';
 import { createFolding, type Folding, foldName } from './folding.ts';
-import { judgeOne, judgeTwo } from './han-judge.ts';
+import { createHanJudge, type HanJudge } from './han-judge.ts';
+import { noOrdinaryWords, type OrdinaryWords } from './ordinary-words.ts';
 import { createSegmenter, type Segmenter } from './segments.ts';
 import type { NameMatch, NameMatcher } from './service.ts';
 import { beginsWord, endsWord, endWithMarks } from './word-borders.ts';
@@ -14,12 +15,12 @@ export type NamedEntity = {
 };
 
 /** What every matcher shares and is worth keeping. */
-export type MatcherTools = { folding: Folding; segmenter: Segmenter };
+export type MatcherTools = { folding: Folding; segmenter: Segmenter; judge: HanJudge };
 
-export const createMatcherTools = (): MatcherTools => ({
-  folding: createFolding(),
-  segmenter: createSegmenter(),
-});
+export const createMatcherTools = (words: OrdinaryWords = noOrdinaryWords): MatcherTools => {
+  const folding = createFolding();
+  return { folding, segmenter: createSegmenter(), judge: createHanJudge(words, folding) };
+};
 
 type Pattern = {
   symbols: number[];
@@ -78,7 +79,7 @@ const byPlace = (one: Place, other: Place): number =>
  */
 export const compileNames = (
   entities: readonly NamedEntity[],
-  { folding, segmenter }: MatcherTools,
+  { folding, segmenter, judge }: MatcherTools,
 ): NameMatcher => {
   const patterns = compilePatterns(entities, folding);
   const automaton = createAutomaton(
@@ -112,9 +113,9 @@ export const compileNames = (
       if (pattern.capitalised && smallLetter.test(text.slice(start, start + 2)) && hasCapitals()) {
         return false;
       }
-      if (pattern.hanLength === 1) return judgeOne({ text, start, end }, segmentsAt(start));
-      if (pattern.hanLength === 2) return judgeTwo({ text, start, end }, segmentsAt(start));
-      return true;
+      if (pattern.hanLength === 0 || pattern.hanLength > 2) return true;
+      const candidate = { text, start, end, segments: segmentsAt(start) };
+      return pattern.hanLength === 1 ? judge.one(candidate) : judge.two(candidate);
     };
     const matches: NameMatch[] = [];
     let free = 0;
