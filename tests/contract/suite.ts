@@ -8,7 +8,7 @@ import {
   type ContractClient,
   type Heard,
   Reply,
-  valueOf,
+  answerOf,
 } from '#tests/helpers/contract-clients.ts';
 import { createGate } from '#tests/helpers/gate.ts';
 import { isolation } from './isolation-table.ts';
@@ -40,7 +40,7 @@ export const describeContract = (
       client = await open(path.join(folder, 'data'));
       a = await plantProject(client, folder, 'Alpha');
       b = await plantProject(client, folder, 'Beta');
-      await valueOf(client, 'settings:update', { debugMode: true });
+      await answerOf(client, 'settings:update', { debugMode: true });
     });
     afterAll(async () => {
       await client.close();
@@ -67,16 +67,16 @@ export const describeContract = (
     it('carries any text unharmed, there and back', async () => {
       const { projectId } = a;
       const text = '“第一人称” \u2028\u2029 😀 𠮷 é e\u0301 \\ " \n\n data: x\n\nevent: y';
-      const made = await valueOf(client, 'constraints:create', { projectId, type: 'style', text });
+      const made = await answerOf(client, 'constraints:create', { projectId, type: 'style', text });
       expect(made.text).toBe(text.trim());
-      await valueOf(client, 'constraints:delete', { projectId, constraintId: made.constraintId });
+      await answerOf(client, 'constraints:delete', { projectId, constraintId: made.constraintId });
       const long = `${'云'.repeat(200_000)}\n`;
-      const created = await valueOf(client, 'documents:create', {
+      const created = await answerOf(client, 'documents:create', {
         projectId,
         title: '长',
         text: long,
       });
-      const read = await valueOf(client, 'documents:read', {
+      const read = await answerOf(client, 'documents:read', {
         projectId,
         documentId: created.documentId,
       });
@@ -91,7 +91,7 @@ export const describeContract = (
         heard.push(event);
         if (event.name === 'memory:changed') told.open();
       });
-      await valueOf(client, 'memory:rules:create', { projectId, text: 'Plain.', confidence: 0.5 });
+      await answerOf(client, 'memory:rules:create', { projectId, text: 'Plain.', confidence: 0.5 });
       await told.opened;
       stop();
       expect(heard).toContainEqual({ name: 'memory:changed', payload: { projectId } });
@@ -101,7 +101,7 @@ export const describeContract = (
       const asked = Array.from({ length: 40 }, (_, index) => (index % 2 ? a : b));
       const texts = await Promise.all(
         asked.map(({ projectId, documentId }) =>
-          valueOf(client, 'documents:read', { projectId, documentId }),
+          answerOf(client, 'documents:read', { projectId, documentId }),
         ),
       );
       texts.forEach(({ text }, index) => {
@@ -118,17 +118,17 @@ export const describeContract = (
       const outcome = await asked.catch((error: unknown) => error);
       const isReply = typeof outcome === 'object' && outcome !== null && 'ok' in outcome;
       expect(isReply || outcome instanceof Error).toBe(true);
-      await valueOf(client, 'context:assemble', request);
+      await answerOf(client, 'context:assemble', request);
     });
 
     it('S3-45 refuses to inspect while debug mode is off, whatever the request claims', async () => {
       const { projectId, documentId } = a;
       const request = { projectId, documentId, cursorPosition: 5, skillId: 'continue' };
-      await valueOf(client, 'settings:update', { debugMode: false });
+      await answerOf(client, 'settings:update', { debugMode: false });
       const claimed = { ...request, debugMode: true, role: 'admin', callerRole: 'owner' };
       expect(await codeOf(client, 'context:inspect', claimed)).toBe('CONTEXT_INSPECT_FORBIDDEN');
-      await valueOf(client, 'settings:update', { debugMode: true });
-      expect((await valueOf(client, 'context:inspect', request)).prompt).not.toBe('');
+      await answerOf(client, 'settings:update', { debugMode: true });
+      expect((await answerOf(client, 'context:inspect', request)).prompt).not.toBe('');
     });
 
     it('S3-41 has a line of the isolation table for every channel that names a project', () => {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ContractClient, valueOf } from '#tests/helpers/contract-clients.ts';
+import { type ContractClient, answerOf } from '#tests/helpers/contract-clients.ts';
 
 /** Ids of one of each thing a project can hold. */
 export type ProjectThings = {
@@ -33,17 +33,17 @@ export const plantProject = async (
     `# One ${canary}\n\nThe lamp of ${canary} went out over the ferry.\n`,
   );
   await writeFile(path.join(home, '02 Two.md'), `# Two\n\nMorning came to ${canary}.\n`);
-  const project = await valueOf(client, 'projects:open', { path: home, language: 'en' });
+  const project = await answerOf(client, 'projects:open', { path: home, language: 'en' });
   const { projectId } = project;
   const documentId = project.documents[0]?.documentId ?? '';
-  const snapshot = await valueOf(client, 'documents:snapshots:create', { projectId, documentId });
-  const constraint = await valueOf(client, 'constraints:create', {
+  const snapshot = await answerOf(client, 'documents:snapshots:create', { projectId, documentId });
+  const constraint = await answerOf(client, 'constraints:create', {
     projectId,
     type: 'plot',
     text: `Keep ${canary} secret.`,
   });
   const entityOf = (suffix: string) =>
-    valueOf(client, 'knowledge:entities:create', {
+    answerOf(client, 'knowledge:entities:create', {
       projectId,
       kind: 'character',
       name: `${canary} ${suffix}`,
@@ -51,24 +51,24 @@ export const plantProject = async (
     });
   const entity = await entityOf('Anna');
   const other = await entityOf('Ben');
-  const relation = await valueOf(client, 'knowledge:relations:create', {
+  const relation = await answerOf(client, 'knowledge:relations:create', {
     projectId,
     subjectId: entity.entityId,
     predicate: `trusts (${canary})`,
     objectId: other.entityId,
   });
-  const rule = await valueOf(client, 'memory:rules:create', {
+  const rule = await answerOf(client, 'memory:rules:create', {
     projectId,
     text: `Short words for ${canary}.`,
     confidence: 0.9,
     confirmed: true,
   });
-  const episode = await valueOf(client, 'memory:episodes:create', {
+  const episode = await answerOf(client, 'memory:episodes:create', {
     projectId,
     text: `Spoke about ${canary}.`,
   });
-  await valueOf(client, 'retrieval:index', { projectId, wait: true });
-  const assembly = await valueOf(client, 'context:assemble', {
+  await answerOf(client, 'retrieval:index', { projectId, wait: true });
+  const assembly = await answerOf(client, 'context:assemble', {
     projectId,
     documentId,
     cursorPosition: 10,
@@ -95,15 +95,15 @@ export const seeProject = async (
 ): Promise<unknown> => {
   const scope = { projectId };
   return {
-    project: await valueOf(client, 'projects:get', scope),
-    text: await valueOf(client, 'documents:read', { projectId, documentId }),
-    snapshots: await valueOf(client, 'documents:snapshots:list', { projectId, documentId }),
-    constraints: await valueOf(client, 'constraints:list', scope),
-    entities: await valueOf(client, 'knowledge:entities:list', scope),
-    relations: await valueOf(client, 'knowledge:relations:list', scope),
-    rules: await valueOf(client, 'memory:rules:list', scope),
-    episodes: await valueOf(client, 'memory:episodes:list', scope),
-    budget: await valueOf(client, 'context:budget:get', scope),
-    history: await valueOf(client, 'context:history:list', scope),
+    project: await answerOf(client, 'projects:get', scope),
+    text: await answerOf(client, 'documents:read', { projectId, documentId }),
+    snapshots: await answerOf(client, 'documents:snapshots:list', { projectId, documentId }),
+    constraints: await answerOf(client, 'constraints:list', scope),
+    entities: await answerOf(client, 'knowledge:entities:list', scope),
+    relations: await answerOf(client, 'knowledge:relations:list', scope),
+    rules: await answerOf(client, 'memory:rules:list', scope),
+    episodes: await answerOf(client, 'memory:episodes:list', scope),
+    budget: await answerOf(client, 'context:budget:get', scope),
+    history: await answerOf(client, 'context:history:list', scope),
   };
 };

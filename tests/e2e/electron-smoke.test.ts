@@ -46,11 +46,13 @@ describe('the desktop window', () => {
     });
     const preferences = await app.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows();
+      if (!window) throw new Error('no window');
+      // Present at run time, absent from Electron's types.
+      const contents = window.webContents as unknown as {
+        getLastWebPreferences(): Electron.WebPreferences;
+      };
       const { contextIsolation, sandbox, nodeIntegration, webSecurity, webviewTag } =
-        // Present at run time, absent from Electron's types.
-        (
-          window?.webContents as unknown as { getLastWebPreferences(): Electron.WebPreferences }
-        ).getLastWebPreferences();
+        contents.getLastWebPreferences();
       return { contextIsolation, sandbox, nodeIntegration, webSecurity, webviewTag };
     });
     expect(preferences).toEqual({
@@ -191,6 +193,7 @@ describe('the desktop window', () => {
     await page.evaluate(() => window.host?.onClosing(() => new Promise(() => {})));
     await app.close();
     await launch();
+    expect(await capabilities()).toMatchObject({ ok: true });
   });
 
   it('is loaded again after a crash, and says so', async () => {

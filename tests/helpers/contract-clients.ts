@@ -29,7 +29,7 @@ export const Reply = z.discriminatedUnion('ok', [
 ]);
 
 /** The value of a channel, checked against the contract. @throws AppError with the reply's code */
-export const valueOf = async <C extends Channel>(
+export const answerOf = async <C extends Channel>(
   client: ContractClient,
   channel: C,
   input: Input<C>,
