@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { backUpDatabase, openDatabase } from './db/open.ts';
 import type { Platform } from './platform.ts';
@@ -60,7 +61,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
   const settings = createSettings({ database, events });
   const parts = { database, events, clock, tokens };
   const constraints = createConstraints(parts);
-  const knowledge = createKnowledge(parts);
+  const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
   const memory = createMemory(parts);
   const documents = createDocuments({ database, platform, events });
   const projects = createProjects({
