@@ -75,6 +75,35 @@ const formatText = (
   return { ...encoded, originalBytes: keepsForm ? null : bytes };
 };
 
+/** Puts a text that cannot be saved into the journal; returns the error to answer with, which names the journal's file. */
+const rescueText = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  record: DocumentRecord,
+  text: string,
+  error: unknown,
+): Promise<AppError> => {
+  const { documentId, version: expectedVersion } = record;
+  const entry = { documentId, expectedVersion, savedAt: context.clock.now(), text };
+  let journal: string | null = null;
+  try {
+    journal = await context.journal.keep(folder.projectId, entry);
+  } catch (journalError) {
+    context.logger.log('error', 'a text that could not be saved could not be kept either', {
+      documentId,
+      code: errorCodeOf(journalError),
+    });
+  }
+  const details = { documentId, journal };
+  if (!(error instanceof AppError)) return explainWriteFailure(folder.root, error, details);
+  return new AppError(
+    error.code,
+    error.message,
+    { ...error.details, ...details },
+    { cause: error },
+  );
+};
+
 /**
  * Writes a chapter's text; the caller holds the mutex and has checked versions. What the file held is kept as a
  * snapshot first when nothing else has it. When the file cannot be written the text goes to the journal, and the
@@ -105,22 +134,7 @@ export const writeText = async (
     if (current === null) await makeFolderFor(folder.root, before.path);
     stamp = await writeFileAtomically(join(folder.root, before.path), written.bytes);
   } catch (error) {
-    const entry = {
-      documentId,
-      expectedVersion: before.version,
-      savedAt: context.clock.now(),
-      text,
-    };
-    let journal: string | null = null;
-    try {
-      journal = await context.journal.keep(projectId, entry);
-    } catch (journalError) {
-      context.logger.log('error', 'a text that could not be saved could not be kept either', {
-        documentId,
-        name: journalError instanceof Error ? journalError.name : 'unknown',
-      });
-    }
-    throw await explainWriteFailure(folder.root, error, { documentId, journal });
+    throw await rescueText(context, folder, before, text, error);
   }
 
   const record: DocumentRecord = {
@@ -176,10 +190,15 @@ export const saveText = async (
   record: DocumentRecord,
   request: SaveRequest,
 ): Promise<{ record: DocumentRecord; merged: boolean }> => {
-  const current = await readNow(context, folder, record);
-  const known = folder.present.get(record.documentId) ?? record;
   const { expectedVersion, reason } = request;
   let text = acceptText(request.text);
+  let current: ChapterFile | null;
+  try {
+    current = await readNow(context, folder, record);
+  } catch (error) {
+    throw await rescueText(context, folder, record, text, error);
+  }
+  const known = folder.present.get(record.documentId) ?? record;
   let merged = false;
   if (current && versionOf(text) === current.version) {
     endConflict(context, folder, record.documentId);

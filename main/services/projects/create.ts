@@ -48,6 +48,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
   const { database, platform, events, documents, importSeed } = dependencies;
   const { clock, paths } = platform;
   const opened = new Map<string, Opened>();
+  const lockToken = nanoid();
   /** One opening or closing at a time: two calls for one folder must not both make it a project. */
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -157,9 +158,8 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     const projectId = await identify(root, writable);
     const before = opened.get(projectId);
     const stays = before?.project.path === root && (await before.lock?.holds()) === true;
-    // A folder that moved while it was open brought its lock along.
     if (before && !stays) await closeNow(projectId);
-    const fresh = stays || !writable ? null : await acquireLock(root, before?.lock?.token);
+    const fresh = stays || !writable ? null : await acquireLock(root, lockToken);
     const lock = stays ? before.lock : fresh;
     try {
       await documents.attach({

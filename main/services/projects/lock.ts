@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { nanoid } from 'nanoid';
 import { z } from 'zod';
 import { errorCodeOf, privateFolder } from './project-file.ts';
 
@@ -60,8 +59,6 @@ const readOwner = async (path: string): Promise<Owner | null> => {
 };
 
 export type ProjectLock = {
-  /** Names this lock; whoever asks again with it, after the folder was moved, gets it again. */
-  readonly token: string;
   /** False when the folder went away or was replaced and with it the lock. */
   holds(): Promise<boolean>;
   release(): Promise<void>;
@@ -82,24 +79,42 @@ const tryCreate = async (path: string, owner: Owner): Promise<boolean> => {
   }
 };
 
-const isHeld = async (path: string, now: number, self: Owner): Promise<boolean> => {
+/** The owner of a dead lock as it was read, or null when a living process holds it. */
+const judge = async (path: string, self: Owner): Promise<{ owner: Owner | null } | null> => {
   try {
-    const [owner, { mtimeMs }] = [await readOwner(path), await stat(path)];
-    return !isStale(owner, now - mtimeMs, self);
+    const owner = await readOwner(path);
+    const { mtimeMs } = await stat(path);
+    return isStale(owner, Date.now() - mtimeMs, self) ? { owner } : null;
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') return false;
+    if (errorCodeOf(error) === 'ENOENT') return { owner: null };
+    throw error;
+  }
+};
+
+/** Moves a dead lock out of the way. False when another process was quicker and the lock is its own now. */
+const clear = async (path: string, dead: Owner | null, self: Owner): Promise<boolean> => {
+  const aside = `${path}.${self.token}`;
+  try {
+    await rename(path, aside);
+    const moved = await readOwner(aside);
+    if (moved !== null && moved.token !== dead?.token) {
+      await rename(aside, path);
+      return false;
+    }
+    await rm(aside, { force: true });
+    return true;
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') return true;
     throw error;
   }
 };
 
 /**
  * Takes the right to write in a project (F17), or answers null when a living process has it. The lock of a dead
- * one is taken over. Throws the file system's error when the folder cannot be written.
+ * one is taken over, and so is one of the same `token` (who asks, and knows that it has not opened this folder):
+ * a folder that is moved or copied takes its lock along. Throws the file system's error when the folder cannot be written.
  */
-export const acquireLock = async (
-  root: string,
-  formerToken: string | null = null,
-): Promise<ProjectLock | null> => {
+export const acquireLock = async (root: string, token: string): Promise<ProjectLock | null> => {
   const path = join(root, privateFolder, 'lock');
   const { dev, ino } = await stat(join(root, privateFolder));
   const owner: Owner = {
@@ -107,22 +122,13 @@ export const acquireLock = async (
     pid: process.pid,
     started: startOf(process.pid),
     folder: `${dev}:${ino}`,
-    token: formerToken ?? nanoid(),
+    token,
   };
-  let taken = await tryCreate(path, owner);
-  if (!taken) {
-    if (await isHeld(path, Date.now(), owner)) return null;
-    // Renaming first: of two that find the same dead lock only one can move it away.
-    const aside = `${path}.${owner.token}`;
-    try {
-      await rename(path, aside);
-      await rm(aside, { force: true });
-    } catch (error) {
-      if (errorCodeOf(error) !== 'ENOENT') throw error;
-    }
-    taken = await tryCreate(path, owner);
+  if (!(await tryCreate(path, owner))) {
+    const dead = await judge(path, owner);
+    const isFree = dead !== null && (await clear(path, dead.owner, owner));
+    if (!isFree || !(await tryCreate(path, owner))) return null;
   }
-  if (!taken) return null;
   const beat = setInterval(() => {
     const now = new Date();
     // The folder may be gone by now; then there is nothing left to lock.
@@ -138,7 +144,6 @@ export const acquireLock = async (
     }
   };
   return {
-    token: owner.token,
     holds,
     async release() {
       clearInterval(beat);
