@@ -1,4 +1,5 @@
 import { HistoryDialog } from '#renderer/features/history/index.ts';
+import { useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { Palette } from '#renderer/features/palette/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
 import { Columns } from './columns.tsx';
@@ -9,6 +10,7 @@ import { StatusBar } from './status-bar.tsx';
 /** The open project: three columns and the status bar. */
 export function Desk() {
   useDeskCommands();
+  useInspectFollowing();
   return (
     <div className="desk">
       <ConnectionBar />

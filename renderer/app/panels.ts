@@ -1,4 +1,5 @@
+import { inspectPanel } from '#renderer/features/inspect/index.ts';
 import type { DockPanel } from './dock-panel.ts';
 
 /** The tabs of the dock, in their order. */
-export const panels: readonly DockPanel[] = [];
+export const panels: readonly DockPanel[] = [inspectPanel];

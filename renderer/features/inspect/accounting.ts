@@ -1,0 +1,109 @@
+import type { AssemblyItem, Reason } from '#shared/domain/assembly.ts';
+import type { InspectResult } from '#shared/contract/context.ts';
+import { layerNames } from '#shared/domain/budget.ts';
+
+/** Why items stay out, in the order in which the sentence and the list speak of them. */
+export const families = [
+  'room',
+  'waits',
+  'later',
+  'fenced',
+  'off',
+  'past',
+  'repeats',
+  'unrelated',
+  'broken',
+] as const;
+export type Family = (typeof families)[number];
+
+const familyByReason: Partial<Record<Reason, Family>> = {
+  overBudget: 'room',
+  layerLimit: 'room',
+  fencedUntilChapter: 'waits',
+  notYetValid: 'waits',
+  laterChapter: 'later',
+  fencedFromPointOfView: 'fenced',
+  neverSend: 'fenced',
+  disabled: 'off',
+  neverIncluded: 'off',
+  unconfirmed: 'off',
+  mutedByWriter: 'off',
+  noLongerValid: 'past',
+  alreadyInImmediate: 'repeats',
+  nearDuplicate: 'repeats',
+  lowRelevance: 'unrelated',
+};
+
+export const familyOf = (reason: Reason): Family => familyByReason[reason] ?? 'broken';
+
+export type FamilyCount = {
+  family: Family;
+  count: number;
+  /** The one chapter all of them wait for; null when they differ or none is named. */
+  chapter: number | null;
+};
+
+export type Accounting = {
+  /** In the order of the prompt. */
+  sent: AssemblyItem[];
+  /** By family, the likeliest first within each. */
+  dropped: AssemblyItem[];
+  families: FamilyCount[];
+  /** Tokens the dropped ones would take whole. */
+  droppedTokens: number;
+  /** Tokens of the sent items; with the framing they make the total. */
+  itemTokens: number;
+  /** Number of a sent constraint in the prompt, from 1. */
+  numbers: ReadonlyMap<string, number>;
+  /** The best score of a passage that may go: others are shown as parts of it, as scores mean nothing alone. */
+  bestScore: number;
+};
+
+const rank = (item: AssemblyItem): number => families.indexOf(familyOf(item.reason));
+
+const byFamily = (left: AssemblyItem, right: AssemblyItem): number =>
+  rank(left) - rank(right) || (right.score ?? 0) - (left.score ?? 0);
+
+const familyCounts = (dropped: readonly AssemblyItem[]): FamilyCount[] =>
+  families.flatMap((family) => {
+    const items = dropped.filter((item) => familyOf(item.reason) === family);
+    if (items.length === 0) return [];
+    const chapters = new Set(items.map((item) => item.chapter ?? null));
+    const [chapter] = chapters;
+    return [
+      {
+        family,
+        count: items.length,
+        chapter: chapters.size === 1 && chapter !== undefined ? chapter : null,
+      },
+    ];
+  });
+
+/** Passages that went or would have gone with more room; the others were never in the running. */
+const inTheRunning = (item: AssemblyItem): boolean =>
+  item.source === 'retrieval' && (item.decision !== 'dropped' || familyOf(item.reason) === 'room');
+
+/** Sorts an inspection into what goes and what does not. Places without any text are no material and left out. */
+export const accountFor = (inspection: Pick<InspectResult, 'layers' | 'segments'>): Accounting => {
+  const items = layerNames
+    .flatMap((layer) => inspection.layers[layer].items)
+    .filter((item) => item.reason !== 'emptyText');
+  const place = new Map<string, number>();
+  for (const { itemId } of inspection.segments) {
+    if (itemId !== null && !place.has(itemId)) place.set(itemId, place.size);
+  }
+  const sent = items
+    .filter((item) => item.decision !== 'dropped')
+    .sort((left, right) => (place.get(left.id) ?? 0) - (place.get(right.id) ?? 0));
+  const dropped = items.filter((item) => item.decision === 'dropped').sort(byFamily);
+  const constraints = sent.filter((item) => item.source === 'constraint');
+  return {
+    sent,
+    dropped,
+    families: familyCounts(dropped),
+    droppedTokens: dropped.reduce((sum, item) => sum + item.fullTokenCount, 0),
+    itemTokens: sent.reduce((sum, item) => sum + item.tokenCount, 0),
+    numbers: new Map(constraints.map((item, index) => [item.id, index + 1])),
+    bestScore: Math.max(0, ...items.filter(inTheRunning).map((item) => item.score ?? 0)),
+  };
+};

@@ -1,0 +1,89 @@
+import type { AssemblyChange, AssemblySummary } from '#shared/domain/assembly.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { LayerBadge } from '#renderer/ui/index.ts';
+import { signed } from './change-summary.ts';
+import { requestWords } from './request-words.ts';
+
+function SideHead({ letter, request }: { letter: 'A' | 'B'; request: AssemblySummary }) {
+  const { t, language } = useWords();
+  const documents = useSession((session) => session.project?.documents);
+  const { time, chapter, skill } = requestWords(t, language, request, documents ?? [], Date.now());
+  return (
+    <div className="comparison-side-head">
+      <b>{letter}</b>
+      <span>{[time, chapter, skill].join(t('inspect:sentence.comma'))}</span>
+      <b>{formatCount(request.tokenCount, language)}</b>
+    </div>
+  );
+}
+
+type SideProps = { change: AssemblyChange; tokens: number; absent: string };
+
+function Side({ change, tokens, absent }: SideProps) {
+  const { t, language } = useWords();
+  if (tokens === 0) return <span className="comparison-absent">{absent}</span>;
+  return (
+    <span className="comparison-item">
+      <LayerBadge layer={change.layer} label={t(`inspect:layers.${change.layer}`)} />
+      <span>{change.title}</span>
+      <span>{formatCount(tokens, language)}</span>
+    </span>
+  );
+}
+
+function ChangeRow({ change }: { change: AssemblyChange }) {
+  const { t, language } = useWords();
+  const { tokensBefore, tokensAfter, cause } = change;
+  const kind = change.change;
+  const word = kind === 'added' || kind === 'removed' ? null : t(`inspect:compare.words.${kind}`);
+  return (
+    <tr>
+      <td>
+        <Side change={change} tokens={tokensBefore} absent={t('inspect:compare.notInA')} />
+      </td>
+      <td>
+        <b>{t(`inspect:compare.causes.${cause}.name`)}</b>
+        <span className="ui-quiet">{t(`inspect:compare.causes.${cause}.text`)}</span>
+      </td>
+      <td>
+        <Side change={change} tokens={tokensAfter} absent={t('inspect:compare.notInB')} />
+        {word !== null && <span className="comparison-word ui-quiet">{word}</span>}
+      </td>
+      <td>{signed(tokensAfter - tokensBefore, language)}</td>
+    </tr>
+  );
+}
+
+type ChangeTableProps = {
+  a: AssemblySummary;
+  b: AssemblySummary;
+  changes: readonly AssemblyChange[];
+};
+
+/** A, cause, B, change on one grid. */
+export function ChangeTable({ a, b, changes }: ChangeTableProps) {
+  const { t } = useWords();
+  return (
+    <table className="comparison-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <SideHead letter="A" request={a} />
+          </th>
+          <th scope="col">{t('inspect:compare.cause')}</th>
+          <th scope="col">
+            <SideHead letter="B" request={b} />
+          </th>
+          <th scope="col">{t('inspect:compare.change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <ChangeRow key={change.itemId} change={change} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,11 @@
+import type { DockPanel } from '#renderer/app/dock-panel.ts';
+import { InspectPanel } from './panel.tsx';
+
+export { useInspectFollowing } from './following.ts';
+
+export const inspectPanel: DockPanel = {
+  id: 'inspect',
+  titleKey: 'inspect:title',
+  Component: InspectPanel,
+  shortcut: 'Mod+I',
+};

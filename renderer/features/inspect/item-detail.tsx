@@ -1,0 +1,62 @@
+import type { AssemblyItem } from '#shared/domain/assembly.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { LinkButton } from '#renderer/ui/index.ts';
+import { useCopy } from './copy.ts';
+import { isFenced } from './names.ts';
+import { useInspect } from './store.ts';
+
+/** The manuscript around the cursor and the task are the request itself; they cannot be left out. */
+const canMute = ({ source }: AssemblyItem): boolean =>
+  source !== 'manuscript' && source !== 'skill' && source !== 'request';
+
+function showInChapter(item: AssemblyItem): void {
+  const { documentId, start, end } = item;
+  if (documentId === undefined) return;
+  const range = start === undefined ? undefined : { start, end: end ?? start };
+  useSession.getState().openDocument(documentId, range);
+}
+
+/** The text of an item and what can be done with it. */
+export function ItemDetail({ item, admitted }: { item: AssemblyItem; admitted: boolean }) {
+  const { t, language } = useWords();
+  const copy = useCopy();
+  const muted = useInspect((state) => state.mute.includes(item.id));
+  const { toggleAdmit, toggleMute } = useInspect.getState();
+  const fenced = isFenced(item);
+  const empty = fenced ? t('inspect:item.hidden') : t('inspect:item.noText');
+  return (
+    <div className="inspect-detail">
+      {item.text === '' ? (
+        <p className="ui-quiet">{empty}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <div
+          className="inspect-text"
+          role="group"
+          aria-label={item.title}
+          tabIndex={0}
+          lang={language}
+        >
+          {item.text.trim()}
+        </div>
+      )}
+      <div className="inspect-actions">
+        {item.documentId !== undefined && !fenced && (
+          <LinkButton onPress={() => showInChapter(item)}>{t('inspect:item.open')}</LinkButton>
+        )}
+        {item.text !== '' && (
+          <LinkButton onPress={() => copy(item.text)}>{t('inspect:item.copy')}</LinkButton>
+        )}
+        {admitted && (
+          <LinkButton onPress={() => toggleAdmit(item.id)}>{t('inspect:item.takeBack')}</LinkButton>
+        )}
+        {canMute(item) && (item.decision !== 'dropped' || muted) && !admitted && (
+          <LinkButton onPress={() => toggleMute(item.id)}>
+            {t(muted ? 'inspect:item.unmute' : 'inspect:item.mute')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { InspectResult } from '#shared/contract/context.ts';
+import type { Segment } from '#shared/domain/assembly.ts';
+import { formatCount, formatShare } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { LayerBadge, LinkButton } from '#renderer/ui/index.ts';
+import type { Accounting } from './accounting.ts';
+import { useCopy } from './copy.ts';
+import { forecastWords } from './forecast.ts';
+import { useInspect } from './store.ts';
+
+type PartProps = { segment: Segment; title: string };
+
+/** One segment, exactly as sent, under a line that says whose it is. */
+function Part({ segment, title }: PartProps) {
+  const { t, language } = useWords();
+  const copy = useCopy();
+  return (
+    <section className="prompt-part" data-layer={segment.layer} data-kind={segment.kind}>
+      <div className="prompt-part-head">
+        <LayerBadge layer={segment.layer} label={t(`inspect:layers.${segment.layer}`)} />
+        <span className="prompt-part-title">{title}</span>
+        <span>{formatCount(segment.tokenCount, language)}</span>
+        <LinkButton
+          aria-label={`${t('inspect:prompt.copySegment')}: ${title}`}
+          onPress={() => copy(segment.text)}
+        >
+          {t('app:actions.copy')}
+        </LinkButton>
+      </div>
+      <pre>{segment.text}</pre>
+    </section>
+  );
+}
+
+function Sum({ result, accounting }: PromptViewProps) {
+  const { t, language } = useWords();
+  const { tokenizer } = result;
+  return (
+    <>
+      <p>
+        {t('inspect:prompt.sum', {
+          items: accounting.itemTokens,
+          framing: result.framingTokens,
+          total: result.tokenCount,
+          system: result.systemTokens,
+        })}
+      </p>
+      <p>
+        {tokenizer.exactness === 'exact'
+          ? t('inspect:prompt.exact', { name: tokenizer.name })
+          : t('inspect:prompt.estimate', {
+              name: tokenizer.name,
+              margin: formatShare(tokenizer.margin, language),
+            })}
+      </p>
+    </>
+  );
+}
+
+type PromptViewProps = { result: InspectResult; accounting: Accounting };
+
+/** The very text that would be sent, segment by segment, tinted by layer; the system text stands apart. */
+export function PromptView({ result, accounting }: PromptViewProps) {
+  const { t, language } = useWords();
+  const copy = useCopy();
+  const names = useInspect((state) => state.names);
+  const titles = new Map(accounting.sent.map((item) => [item.id, item.title]));
+  let offset = 0;
+  return (
+    <div className="inspect-scroller prompt">
+      <div className="prompt-lead">
+        <p>{t('inspect:prompt.lead')}</p>
+        <LinkButton onPress={() => copy(result.prompt)}>{t('inspect:prompt.copyAll')}</LinkButton>
+      </div>
+      <div className="prompt-facts ui-quiet">
+        <Sum result={result} accounting={accounting} />
+        <p>{forecastWords(t, result.forecast, names)}</p>
+      </div>
+      <section className="prompt-part" data-kind="system">
+        <div className="prompt-part-head">
+          <span className="prompt-part-title">
+            {t('inspect:prompt.system')}
+            <span className="ui-quiet">{t('inspect:prompt.systemHint')}</span>
+          </span>
+          <span>{formatCount(result.systemTokens, language)}</span>
+          <LinkButton
+            aria-label={`${t('inspect:prompt.copySegment')}: ${t('inspect:prompt.system')}`}
+            onPress={() => copy(result.systemPrompt)}
+          >
+            {t('app:actions.copy')}
+          </LinkButton>
+        </div>
+        <pre>{result.systemPrompt}</pre>
+      </section>
+      {result.segments.map((segment) => {
+        const key = `${offset}`;
+        offset += segment.text.length;
+        const title =
+          segment.itemId === null
+            ? t('inspect:prompt.frame')
+            : (titles.get(segment.itemId) ?? segment.itemId);
+        return <Part key={key} segment={segment} title={title} />;
+      })}
+    </div>
+  );
+}

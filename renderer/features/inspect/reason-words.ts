@@ -1,0 +1,59 @@
+import type { AssemblyItem } from '#shared/domain/assembly.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { chapterWords } from '#renderer/i18n/chapter-number.ts';
+import { formatShare } from '#renderer/i18n/format.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import type { Accounting } from './accounting.ts';
+
+/** At most so many names stand in a line. */
+const shownNames = 4;
+
+const scoreWords = (item: AssemblyItem, best: number, language: Language): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    best > 0 ? Math.min(1, (item.score ?? 0) / best) : 0,
+  );
+
+/** Why an item is in, cut or out, with the data the reason speaks of. */
+export const reasonWords = (
+  t: Translate,
+  language: Language,
+  item: AssemblyItem,
+  { numbers, bestScore }: Pick<Accounting, 'numbers' | 'bestScore'>,
+): string => {
+  const { reason, matched = [] } = item;
+  const names = t('inspect:names', {
+    names: matched.slice(0, shownNames).join(t('inspect:nameSeparator')),
+  });
+  const named = matched.length > 0;
+  const chapter = item.chapter === undefined ? '' : chapterWords(item.chapter, language);
+  const passage = item.source === 'retrieval';
+  const score = scoreWords(item, bestScore, language);
+  switch (reason) {
+    case 'writerConstraint':
+    case 'automaticConstraint':
+      return t(`inspect:reasons.${reason}`, { number: numbers.get(item.id) ?? 0 });
+    case 'mentioned':
+      return named ? t('inspect:reasons.mentionedAs', { names }) : t('inspect:reasons.mentioned');
+    case 'confirmedRule':
+      return t('inspect:reasons.confirmedRule', { share: formatShare(item.score ?? 0, language) });
+    case 'similarPassage':
+      return named
+        ? t('inspect:reasons.similarPassageWith', { names, score })
+        : t('inspect:reasons.similarPassage', { score });
+    case 'overBudget':
+    case 'lowRelevance':
+      return passage
+        ? t(`inspect:reasons.${reason}Score`, { score })
+        : t(`inspect:reasons.${reason}`);
+    case 'notYetValid':
+    case 'noLongerValid':
+    case 'laterChapter':
+      return t(`inspect:reasons.${reason}`, { chapter });
+    case 'fencedUntilChapter':
+      return chapter === ''
+        ? t('inspect:reasons.fencedByName')
+        : t('inspect:reasons.fencedUntilChapter', { chapter });
+    default:
+      return t(`inspect:reasons.${reason}`);
+  }
+};

@@ -1,0 +1,42 @@
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, Dialog } from '#renderer/ui/index.ts';
+import { useCopy } from './copy.ts';
+import { requestWords } from './request-words.ts';
+import { useInspect } from './store.ts';
+
+/** The prompt of an earlier request, from its stored texts, with the hash that proves it the same. */
+export function ReplayDialog() {
+  const { t, language } = useWords();
+  const copy = useCopy();
+  const replay = useInspect((state) => state.replay);
+  const requests = useInspect((state) => state.requests);
+  const documents = useSession((session) => session.project?.documents);
+  const { hideReplay } = useInspect.getState();
+  const request = requests?.find((entry) => entry.assemblyId === replay?.assemblyId);
+  if (replay === null || request === undefined) return null;
+  const words = requestWords(t, language, request, documents ?? [], Date.now());
+  const when = [words.time, words.chapter, words.skill].join(t('inspect:sentence.comma'));
+  return (
+    <Dialog
+      title={t('inspect:requests.replayTitle', { time: when })}
+      closeLabel={t('app:actions.close')}
+      isOpen
+      onClose={hideReplay}
+      size="wide"
+      footer={
+        <>
+          <span className="replay-hash">
+            {t('inspect:requests.sha')} <code className="ui-mono">{replay.sha256}</code>
+          </span>
+          <Button onPress={() => copy(replay.prompt)}>{t('inspect:prompt.copyAll')}</Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
+      <pre className="replay-text" tabIndex={0} aria-label={t('inspect:prompt.text')}>
+        {replay.prompt}
+      </pre>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { useSession } from '#renderer/app/session.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, EmptyState, FailureBlock, LinkButton } from '#renderer/ui/index.ts';
+import { requestWords } from './request-words.ts';
+import { useInspect } from './store.ts';
+import { Strip } from './strip.tsx';
+
+function Chosen() {
+  const { t, language } = useWords();
+  const chosen = useInspect((state) => state.chosen);
+  const requests = useInspect((state) => state.requests);
+  const documents = useSession((session) => session.project?.documents);
+  const { compare, showReplay } = useInspect.getState();
+  const entries = chosen.flatMap((id) => requests?.find((entry) => entry.assemblyId === id) ?? []);
+  return (
+    <div className="requests-chosen">
+      {entries.map((entry, index) => {
+        const words = requestWords(t, language, entry, documents ?? [], Date.now());
+        return (
+          <div key={entry.assemblyId} className="requests-entry">
+            <b>{index === 0 ? 'A' : 'B'}</b>
+            <span>
+              {[words.time, words.chapter, words.skill].join(t('inspect:sentence.comma'))}
+            </span>
+            <span>{formatCount(entry.tokenCount, language)}</span>
+            <LinkButton onPress={() => void showReplay(entry.assemblyId)}>
+              {t('inspect:requests.replay')}
+            </LinkButton>
+          </div>
+        );
+      })}
+      {entries.length === 1 && <p className="ui-quiet">{t('inspect:requests.chooseTwo')}</p>}
+      {entries.length === 2 && (
+        <div>
+          <Button onPress={() => void compare()}>{t('inspect:requests.compare')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The requests kept so far: keep the present one, read an old one, compare two. */
+export function Requests() {
+  const { t } = useWords();
+  const requests = useInspect((state) => state.requests);
+  const failure = useInspect((state) => state.requestsFailure);
+  const assemblyId = useInspect((state) => state.result?.assemblyId);
+  const { loadRequests, keepRequest } = useInspect.getState();
+  useEffect(() => void loadRequests(), [loadRequests, assemblyId]);
+  const keep = (
+    <div className="requests-keep">
+      <Button size="small" onPress={() => void keepRequest()}>
+        {t('inspect:requests.keep')}
+      </Button>
+      <span className="ui-quiet">{t('inspect:requests.keepHint')}</span>
+    </div>
+  );
+  return (
+    <div className="inspect-scroller requests">
+      {failure !== null && (
+        <div className="inspect-failure">
+          <FailureBlock error={failure} onRetry={() => void loadRequests()} />
+        </div>
+      )}
+      {requests === null && failure === null && (
+        <p className="ui-waiting" role="status">
+          {t('app:loading')}
+        </p>
+      )}
+      {requests !== null && requests.length === 0 && (
+        <EmptyState
+          title={t('inspect:requests.empty.title')}
+          text={t('inspect:requests.empty.text')}
+        />
+      )}
+      {requests !== null && requests.length > 0 && (
+        <>
+          <p className="requests-lead">{t('inspect:requests.lead')}</p>
+          <Strip requests={requests} />
+          <Chosen />
+        </>
+      )}
+      {keep}
+    </div>
+  );
+}
