@@ -177,6 +177,31 @@ describe('opening any folder', () => {
       language: 'en',
     });
   });
+
+  it('goes on answering while it reads thousands of files', async () => {
+    await folder.write('a.md', 'A small book.');
+    const small = await desk.projects.open({ path: folder.root });
+    const documentId = small.documents[0]?.documentId ?? '';
+    const many = join(folder.base, 'many');
+    await mkdir(many);
+    await Promise.all(
+      Array.from({ length: 800 }, (_, at) =>
+        writeFile(join(many, `第${at}章.md`), `第${at}章的文字。`),
+      ),
+    );
+    let isOpen = false;
+    const opening = desk.projects.open({ path: many }).finally(() => {
+      isOpen = true;
+    });
+    for (let reads = 0; reads < 20; reads += 1) {
+      await desk.documents.read(small.projectId, documentId);
+      expect(isOpen).toBe(false);
+    }
+    const { documents } = await opening;
+    expect(documents.map(({ path }) => path)).toEqual(
+      Array.from({ length: 800 }, (_, at) => `第${at}章.md`),
+    );
+  });
 });
 
 describe('identity', () => {

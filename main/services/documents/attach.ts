@@ -55,11 +55,26 @@ const recoverJournal = async (context: DocumentsContext, folder: OpenFolder): Pr
   }
 };
 
+/**
+ * While a folder is being attached nobody has the project yet: what happens in it is part of what opening
+ * answers, and only notices are news.
+ */
+const withoutEvents = (context: DocumentsContext): DocumentsContext => ({
+  ...context,
+  events: {
+    ...context.events,
+    emit: (name, payload) => {
+      if (name === 'host:notice') context.events.emit(name, payload);
+    },
+  },
+});
+
 /** Reads the folder and what is remembered of it. PROJECT_FOLDER_MISSING, DOCUMENT_UNREADABLE for the root itself. */
 export const attachFolder = async (
-  context: DocumentsContext,
+  shared: DocumentsContext,
   request: FolderRequest,
 ): Promise<OpenFolder> => {
+  const context = withoutEvents(shared);
   const { projectId, root, readOnly } = request;
   const manualOrder = loadManualOrder(context.database, projectId);
   const folder = createOpenFolder({ projectId, root, readOnly, manualOrder });

@@ -118,7 +118,8 @@ export const addSnapshot = (
     database
       .prepare(
         `INSERT INTO snapshots (${columns}, project_id, document_id, original_bytes, sequence)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM snapshots))`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 
+           (SELECT coalesce(max(sequence), 0) + 1 FROM snapshots WHERE document_id = ?))`,
       )
       .run(
         snapshot.snapshotId,
@@ -130,6 +131,7 @@ export const addSnapshot = (
         key.projectId,
         key.documentId,
         originalBytes,
+        key.documentId,
       );
     if (replaced) removeSnapshots(database, key.projectId, [replaced]);
   })();

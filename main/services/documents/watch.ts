@@ -6,8 +6,10 @@ import { errorCodeOf, isChapterPath, isIgnoredName } from './scan.ts';
 
 /** Editors save in several steps; what happens within this time is looked at once. */
 const settleTime = 120;
-/** Between two looks at a folder that cannot be watched, or is gone. */
-const pollTime = 5_000;
+/** Between two looks at a folder that cannot be watched, or is gone, at the least. */
+const usualPollTime = 5_000;
+/** Looking may take this part of the time at most: a large folder is looked at less often. */
+const pollShare = 0.05;
 /** Every watched file costs a handle; beyond this many, looking at the folder now and then is cheaper. */
 const mostWatched = 5_000;
 
@@ -22,6 +24,8 @@ export type FolderWatcherOptions = {
   onMissing(): void;
   onFailure(error: unknown): void;
   logger: Logger;
+  /** ms; for folders that are looked at instead of watched. */
+  pollTime?: number;
 };
 
 const exists = async (root: string): Promise<boolean> => {
@@ -38,7 +42,8 @@ const exists = async (root: string): Promise<boolean> => {
  * seconds where it has not (network folders, too many files, no watches left).
  */
 export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
-  const { root, logger } = options;
+  const { root, logger, pollTime = usualPollTime } = options;
+  let lookTime = 0;
   const touched = new Set<string>();
   let watcher: FSWatcher | null = null;
   let settling: NodeJS.Timeout | null = null;
@@ -70,13 +75,18 @@ export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
     watcher = null;
     if (previous) inTurn(() => previous.close());
     if (polling !== null || isClosed) return;
-    polling = setTimeout(() => {
-      polling = null;
-      inTurn(async () => {
-        await lookAt(null);
-        if (watcher === null) poll();
-      });
-    }, pollTime);
+    polling = setTimeout(
+      () => {
+        polling = null;
+        inTurn(async () => {
+          const started = performance.now();
+          await lookAt(null);
+          lookTime = performance.now() - started;
+          if (watcher === null) poll();
+        });
+      },
+      Math.max(pollTime, lookTime / pollShare),
+    );
     polling.unref();
   };
 

@@ -11,7 +11,7 @@ import type { DocumentFolders, DocumentsService } from '#main/services/documents
 import { identifyFolder } from './identify.ts';
 import { detectLanguage } from './language.ts';
 import { acquireLock, type ProjectLock } from './lock.ts';
-import { makeFolder } from './new-folder.ts';
+import { explainFolderFailure, makeFolder } from './new-folder.ts';
 import {
   errorCodeOf,
   isFolderWritable,
@@ -193,7 +193,11 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       if (path !== undefined && (await isFolder(path))) return path;
     }
     const target = resolve(paths.documents, 'Fabula', seed.folder);
-    await copySample(paths.samples, language, target);
+    try {
+      await copySample(paths.samples, language, target);
+    } catch (error) {
+      throw explainFolderFailure(target, error);
+    }
     return target;
   };
 

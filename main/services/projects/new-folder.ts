@@ -8,6 +8,24 @@ import { freeFolder } from './samples.ts';
 
 const firstChapter: Record<Language, string> = { 'zh-CN': '第一章', en: 'Chapter 1' };
 
+/** Why no folder can be made in `parent`. */
+export const explainFolderFailure = (parent: string, error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  const code = errorCodeOf(error);
+  const details = { path: parent, cause: code };
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new AppError('PROJECT_FOLDER_MISSING', 'There is no such folder.', details, {
+      cause: error,
+    });
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError('DISK_FULL', 'The disk is full.', details, { cause: error });
+  }
+  return new AppError('PROJECT_FOLDER_UNWRITABLE', 'No project can be made here.', details, {
+    cause: error,
+  });
+};
+
 /**
  * Makes the folder of a new project, with one chapter that has only its heading. A taken name gets a number.
  * DOCUMENT_NAME_INVALID, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE, DISK_FULL.
@@ -33,18 +51,6 @@ export const makeFolder = async (
     await writeFile(join(path, `${title}.md`), `# ${title}\n\n`, { flag: 'wx' });
     return path;
   } catch (error) {
-    const code = errorCodeOf(error);
-    const details = { path: parent, cause: code };
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new AppError('PROJECT_FOLDER_MISSING', 'There is no such folder.', details, {
-        cause: error,
-      });
-    }
-    if (code === 'ENOSPC' || code === 'EDQUOT') {
-      throw new AppError('DISK_FULL', 'The disk is full.', details, { cause: error });
-    }
-    throw new AppError('PROJECT_FOLDER_UNWRITABLE', 'No project can be made here.', details, {
-      cause: error,
-    });
+    throw explainFolderFailure(parent, error);
   }
 };

@@ -1,5 +1,6 @@
-import { access, constants, mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { Identifier } from '#shared/domain/identifiers.ts';
@@ -50,22 +51,32 @@ export const putProjectFileAside = async (root: string, now: number): Promise<st
   return aside;
 };
 
-const unwritableCodes = new Set(['EACCES', 'EPERM', 'EROFS']);
+const unwritableCodes = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOTSUP',
+]);
 
-/** Whether this process may write in the folder. */
+/** Enough to need a block of its own, so that a full disk is found out now and not at the first save. */
+const probe = Buffer.alloc(4096);
+
+/** Whether this process can write in the folder: found out by writing, since rights alone do not tell. */
 export const isFolderWritable = async (root: string): Promise<boolean> => {
+  const folder = join(root, privateFolder);
+  const path = join(folder, `probe-${nanoid()}`);
   try {
-    await access(root, constants.W_OK);
-    await mkdir(join(root, privateFolder), { recursive: true });
-    await access(join(root, privateFolder), constants.W_OK);
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, probe, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (
-      unwritableCodes.has(errorCodeOf(error)) ||
-      errorCodeOf(error) === 'ENOTDIR' ||
-      errorCodeOf(error) === 'EEXIST'
-    )
-      return false;
+    if (unwritableCodes.has(errorCodeOf(error))) return false;
     throw error;
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined);
   }
 };
