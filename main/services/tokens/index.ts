@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import { detached } from '#shared/detached.ts';
 import { AppError } from '#shared/errors.ts';
 import { createEncoder, encoderFrom } from './encoder.ts';
 import { estimateTokens } from './estimate.ts';
 import { splitParagraphs } from './paragraphs.ts';
 import { cutLongRuns } from './runs.ts';
+import { cutSentences } from './sentences.ts';
 import type { CountTokens, StoredTokenCounter, TokensService } from './service.ts';
-import { type EncodingName, type Tokenizer, tokenizerFor, tokenizerOf } from './tokenizers.ts';
+import { type EncodingName, tokenizerFor, tokenizerOf } from './tokenizers.ts';
 
 export { estimateTokens } from './estimate.ts';
 export { splitParagraphs } from './paragraphs.ts';
@@ -28,27 +30,23 @@ export type TokensOptions = {
 
 type Paragraph = Readonly<{ start: number; end: number; tokens: number }>;
 
-/** UTF-16 code units the paragraph cache may hold, entries included: some 64 MB. */
+/** UTF-16 code units the cache of paragraphs and sentences may hold, entries included: some 64 MB. */
 const cachedUnits = 32_000_000;
 /** What an entry costs beside its text, in code units. */
 const entryUnits = 64;
 /** The same for whole texts, whose key is the text a document service holds anyway. */
 const cachedTextUnits = 8_000_000;
 
-/** A string that does not keep the text it was cut from in memory. */
-const detached = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
-
-const countWith = (tokenizer: Tokenizer, encode: CountTokens): CountTokens => {
-  if (tokenizer.encoding === null) return estimateTokens;
-  return (paragraph) => {
+const countWith =
+  (encode: CountTokens): CountTokens =>
+  (sentence) => {
     let tokens = 0;
-    for (const part of cutLongRuns(paragraph)) tokens += encode(part);
-    return Math.ceil(tokens * tokenizer.factor);
+    for (const part of cutLongRuns(sentence)) tokens += encode(part);
+    return tokens;
   };
-};
 
 /**
- * Counting by paragraph: a text's count is defined as the sum over its paragraphs, which equals one full encode
+ * Counting by paragraph, and within long ones by sentence: a text is counted as the sum, which equals one full encode
  * unless the text holds unbroken runs of more than 256 characters (then it may lie slightly above).
  * Errors of `count` and `paragraphs`: TOKENIZER_UNAVAILABLE.
  */
@@ -60,7 +58,7 @@ export const createTokens = (options: TokensOptions = {}): Tokens => {
   const encoder = options.countTokens
     ? encoderFrom(options.countTokens)
     : createEncoder(tokenizer.encoding ?? 'o200k_base');
-  const countParagraph = countWith(tokenizer, encoder.count);
+  const countSentence = countWith(encoder.count);
   const counts = new LRUCache<string, number>({
     maxSize: cachedUnits,
     sizeCalculation: (_tokens, text) => text.length + entryUnits,
@@ -70,19 +68,32 @@ export const createTokens = (options: TokensOptions = {}): Tokens => {
     sizeCalculation: (_paragraphs, text) => text.length + entryUnits,
   });
 
-  const cachedCount = (paragraph: string): number => {
-    const known = counts.get(paragraph);
+  const cached = (text: string, countNow: CountTokens): number => {
+    const known = counts.get(text);
     if (known !== undefined) return known;
-    const tokens = countParagraph(paragraph);
-    counts.set(detached(paragraph), tokens);
+    const tokens = countNow(text);
+    counts.set(detached(text), tokens);
     return tokens;
   };
+
+  const sumOfSentences = (paragraph: string): number => {
+    const sentences = cutSentences(paragraph);
+    if (sentences.length === 1) return countSentence(paragraph);
+    let sum = 0;
+    for (const sentence of sentences) sum += cached(sentence, countSentence);
+    return sum;
+  };
+
+  const countParagraph: CountTokens =
+    tokenizer.encoding === null
+      ? (paragraph) => cached(paragraph, estimateTokens)
+      : (paragraph) => Math.ceil(cached(paragraph, sumOfSentences) * tokenizer.factor);
 
   const countParagraphs = (text: string): readonly Paragraph[] => {
     const known = texts.get(text);
     if (known) return known;
     const counted = splitParagraphs(text).map(({ start, end }) =>
-      Object.freeze({ start, end, tokens: cachedCount(text.slice(start, end)) }),
+      Object.freeze({ start, end, tokens: countParagraph(text.slice(start, end)) }),
     );
     if (counted.length > 1) texts.set(text, counted);
     return counted;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTokens } from '#main/services/tokens/index.ts';
 import { cutLongRuns, longestRun } from '#main/services/tokens/runs.ts';
+import { cutSentences } from '#main/services/tokens/sentences.ts';
 import { splitParagraphs } from '#main/services/tokens/paragraphs.ts';
 
 const library: typeof import('@dqbd/tiktoken') = createRequire(import.meta.url)('@dqbd/tiktoken');
@@ -36,6 +37,9 @@ const fragment = fc.constantFrom(
   '\v',
   '/',
   '//',
+  '.',
+  '?!',
+  '；',
   '”',
   '。',
   '……',
@@ -72,7 +76,11 @@ const fragment = fc.constantFrom(
   'ç',
   'Ω',
 );
+const long = fc
+  .array(fragment, { minLength: 60, maxLength: 120 })
+  .map((parts) => parts.filter((part) => !/[\n\r]/.test(part)).join(''));
 const text = fc.oneof(
+  long,
   fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc
@@ -96,6 +104,13 @@ describe('paragraphs', () => {
         for (const { start, end } of ranges) expect(end).toBeGreaterThan(start);
       }),
     );
+  });
+
+  it('of some length are cut before stops that follow a letter, and nowhere else', () => {
+    const short = '他来了。走了。';
+    expect(cutSentences(short)).toEqual([short]);
+    const long = `${'甲'.repeat(128)}。”乙?!丙…丁.5 戊`;
+    expect(cutSentences(long)).toEqual(['甲'.repeat(128), '。”乙', '?!丙…丁', '.5 戊']);
   });
 
   it('are not cut where o200k lets punctuation swallow the slash of the next line', () => {
@@ -144,6 +159,22 @@ describe('createTokens', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('counts one sentence again when one sentence of a long paragraph changed', () => {
+    let calls = 0;
+    const tokens = createTokens({
+      countTokens: (part) => {
+        calls += 1;
+        return part.length;
+      },
+    });
+    const sentences = Array.from({ length: 40 }, (_, index) => `第${index}盏灯亮了`);
+    tokens.count(sentences.join('。'));
+    expect(calls).toBe(40);
+    sentences[20] = '第二十盏灯灭了';
+    expect(tokens.count(sentences.join('。'))).toBe(sentences.join('。').length);
+    expect(calls).toBe(41);
   });
 
   it('hands out paragraphs whose array the caller may change', () => {
