@@ -1,2 +1,2 @@
-export { createDocuments, type DocumentsDependencies } from './create.ts';
-export type { DocumentFolders, DocumentsService, DocumentText, FolderRequest } from './service.ts';
+export { createDocuments } from './create.ts';
+export type { DocumentFolders, DocumentsService } from './service.ts';

@@ -32,7 +32,7 @@ export const supersede = (folder: OpenFolder, documentId: string, version: strin
 
 /**
  * Takes note of what a file holds now. When its text changed, the old one is kept and
- * `document:changed` with origin `outside` is sent. The caller holds the folder's mutex. Returns the new record.
+ * `document:changed` with origin `outside` and `project:changed` are sent. The caller holds the folder's mutex. Returns the new record.
  */
 export const noteFile = async (
   context: DocumentsContext,
@@ -61,6 +61,7 @@ export const noteFile = async (
       version: chapter.version,
       origin: 'outside',
     });
+    context.announce(folder);
   }
   return noted;
 };

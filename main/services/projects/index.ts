@@ -1,3 +1,2 @@
-export { createProjects, type ProjectsDependencies } from './create.ts';
+export { createProjects } from './create.ts';
 export type { Seed } from './seed.ts';
-export type { ProjectsService } from './service.ts';
