@@ -27,6 +27,20 @@ const describeIssues = (error: z.ZodError): Json =>
     message: issue.message,
   }));
 
+type ParsedInput = { success: true; data: unknown } | { success: false; issues: Json };
+
+const parseInput = (schema: z.ZodType, input: unknown): ParsedInput => {
+  try {
+    const parsed = schema.safeParse(input ?? {});
+    if (parsed.success) return parsed;
+    return { success: false, issues: describeIssues(parsed.error) };
+  } catch (error) {
+    // Lists in lists by the thousand exhaust the stack of whoever walks them.
+    if (!(error instanceof RangeError)) throw error;
+    return { success: false, issues: [{ path: '', message: 'Nested too deeply' }] };
+  }
+};
+
 /**
  * The only place where input is validated and errors are translated. `checkOutputs` also parses what handlers
  * answer: tests and development do, shipped programs need not.
@@ -71,14 +85,14 @@ export const createDispatch = (
       };
     }
     const definition = contract[channel];
-    const parsed = definition.input.safeParse(input ?? {});
+    const parsed = parseInput(definition.input, input);
     if (!parsed.success) {
       return {
         ok: false,
         error: {
           code: 'INVALID_INPUT',
           message: `The input of ${channel} is not as agreed.`,
-          details: { issues: describeIssues(parsed.error) },
+          details: { issues: parsed.issues },
         },
       };
     }

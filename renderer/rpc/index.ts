@@ -18,6 +18,6 @@ const transport = window.host ? createIpcTransport(window.host) : createHttpTran
  *     const { items } = await call('constraints:list', { projectId });
  *     useEffect(() => on('constraints:changed', ({ projectId }) => refresh(projectId)), []);
  *
- * `call` throws an error with `code` and `details` (see `failureOf` of i18n); `on`, `onConnection`, `onClosing` and `onCommand` return what ends them.
+ * `call` throws an error with `code` and `details` (see `failureOf` of i18n); the others return what ends them.
  */
 export const { call, on, onConnection, onClosing, onCommand } = createClient(transport);

@@ -12,8 +12,8 @@ let data: string;
 let app: ElectronApplication;
 let page: Page;
 
-const launch = async (): Promise<void> => {
-  app = await launchElectron({ args: [`--data-dir=${data}`] });
+const launch = async (...more: string[]): Promise<void> => {
+  app = await launchElectron({ args: [`--data-dir=${data}`, ...more] });
   page = await app.firstWindow();
   await page.waitForLoadState('load');
 };
@@ -189,11 +189,12 @@ describe('the desktop window', () => {
     expect(settings).toMatchObject({ value: { layout: { saved: 'while closing' } } });
   });
 
-  it('closes although its page hangs', async () => {
+  it('closes although its page hangs, and opens what it is told to', async () => {
     await page.evaluate(() => window.host?.onClosing(() => new Promise(() => {})));
     await app.close();
-    await launch();
-    expect(await capabilities()).toMatchObject({ ok: true });
+    await launch('--sample=en');
+    const known = await page.evaluate(() => window.host?.call('projects:list', {}));
+    expect(known).toMatchObject({ ok: true, value: { items: [{ language: 'en' }] } });
   });
 
   it('is loaded again after a crash, and says so', async () => {

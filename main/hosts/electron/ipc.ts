@@ -21,7 +21,8 @@ const asJson = (input: unknown): { value: unknown } | null => {
   try {
     return { value: JSON.parse(JSON.stringify(input ?? {})) };
   } catch (error) {
-    if (error instanceof TypeError) return null;
+    // Circles and big integers, or nested more deeply than the stack is high.
+    if (error instanceof TypeError || error instanceof RangeError) return null;
     throw error;
   }
 };

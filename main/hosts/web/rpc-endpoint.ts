@@ -8,7 +8,8 @@ const parseJson = (text: string): { value: unknown } | null => {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    // A RangeError: nested more deeply than the stack is high.
+    if (error instanceof SyntaxError || error instanceof RangeError) return null;
     throw error;
   }
 };

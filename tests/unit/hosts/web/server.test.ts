@@ -154,6 +154,10 @@ describe('calls', () => {
   it('answers malformed JSON with 400 and an unknown path with 404', async () => {
     const malformed = await call('projects:list', '{"a":');
     expect([malformed.status, codeOf(malformed.body)]).toEqual([400, 'INVALID_INPUT']);
+    for (const depth of [5000, 100_000, 2_000_000]) {
+      const deep = `{"layout":{"x":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+      expect(codeOf((await call('settings:update', deep)).body)).toBe('INVALID_INPUT');
+    }
     expect((await rawHttp(`${server.url}/nothing`, { headers: bearer })).status).toBe(404);
     const posted = await rawHttp(`${server.url}/nothing`, { method: 'POST', headers: bearer });
     expect(posted.status).toBe(404);

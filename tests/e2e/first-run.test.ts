@@ -1,0 +1,117 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, startDesk } from './pages/desk.ts';
+
+let desk: Desk;
+
+beforeEach(async () => {
+  desk = await startDesk();
+});
+afterEach(() => desk.close());
+
+/** What axe finds on the page, as lines one can act on. */
+async function accessibilityFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+}
+
+describe('the first start', () => {
+  it('offers the sample novel in the writer’s language, and opens a copy of it', async () => {
+    const { page, text, binder, word } = await desk.window('zh-CN');
+    await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
+    await page.getByRole('button', { name: word('welcome:sample.action') }).click();
+    await text.ready();
+    expect((await binder.titles()).length).toBeGreaterThanOrEqual(10);
+    expect(await text.saveState.textContent()).toBe(word('app:status.saved'));
+    await page.close();
+  });
+
+  it('opens a folder by its path, and says what could not be read', async () => {
+    const folder = path.join(desk.data, 'mine');
+    await mkdir(folder);
+    await writeFile(path.join(folder, '一.md'), '# 第一章 雪夜\n\n雪。\n');
+    await writeFile(path.join(folder, '二.md'), Buffer.from([0, 1, 2, 0, 255, 0, 254]));
+    const { page, text, binder, word } = await desk.window('zh-CN');
+    const field = page.getByRole('textbox', { name: word('welcome:open.field') });
+    await field.fill(path.join(desk.data, 'nowhere'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await field.fill(folder);
+    await page.keyboard.press('Enter');
+    await text.ready();
+    await binder.binder
+      .getByRole('button', { name: word('binder:problems.summary', { count: 1 }) })
+      .click();
+    await page.getByRole('dialog').getByText(word('binder:problems.binary')).waitFor();
+    await page.close();
+  });
+
+  it('makes a new novel with a first chapter to write in', async () => {
+    const { page, text, word } = await desk.window('zh-CN');
+    await page.getByRole('textbox', { name: word('welcome:create.field') }).fill('长夜');
+    await page.keyboard.press('Enter');
+    await text.ready();
+    await text.text.focus();
+    await page.keyboard.type('雪落了一夜。');
+    await text.saved();
+    const { items } = await desk.call('projects:list', {});
+    expect(items.map((item) => item.name)).toEqual(['长夜']);
+    await page.close();
+  });
+
+  it('opens the last novel again, and switches language and theme at once', async () => {
+    await desk.call('projects:openSample', { language: 'en' });
+    const { page, text, palette } = await desk.window('en');
+    await text.ready();
+    await palette.run('Interface in Chinese');
+    await page.getByRole('navigation', { name: '目录' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
+    await palette.run('换成深色');
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe('rgb(25, 24, 22)');
+    await page.close();
+  });
+});
+
+describe('accessibility', () => {
+  it.each([
+    ['zh-CN', 'light'],
+    ['en', 'dark'],
+  ] as const)('F24 has no finding of axe on any screen (%s, %s)', async (language, colorScheme) => {
+    const { page, text, palette, word } = await desk.window(language, { colorScheme });
+    await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
+    const findings: Record<string, string[]> = { welcome: await accessibilityFindings(page) };
+    await page.getByRole('button', { name: word('welcome:sample.action') }).click();
+    await text.ready();
+    findings.desk = await accessibilityFindings(page);
+    await page.keyboard.press('Control+H');
+    await page.getByRole('search').waitFor();
+    findings.find = await accessibilityFindings(page);
+    await page.keyboard.press('Escape');
+    await palette.open();
+    findings.palette = await accessibilityFindings(page);
+    await page.keyboard.press('Escape');
+    await palette.dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Comma');
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    for (const section of ['writing', 'context', 'retrieval']) {
+      await settings.getByRole('tab', { name: word(`settings:sections.${section}`) }).click();
+      findings[`settings ${section}`] = await accessibilityFindings(page);
+    }
+    await page.keyboard.press('Escape');
+    await settings.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Shift+H');
+    await page.getByRole('dialog', { name: word('history:title') }).waitFor();
+    findings.history = await accessibilityFindings(page);
+    expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { Channel, Input, Output } from '#shared/contract/index.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { launchChromium } from '#tests/helpers/chromium.ts';
+import { type Served, serveFabula } from '#tests/helpers/serve.ts';
+import { binderModel } from './binder-model.ts';
+import { pageModel } from './page-model.ts';
+import { paletteModel } from './palette-model.ts';
+import { word } from './words.ts';
+
+/** The models of one window, in a browser or in Electron. */
+export const deskModels = (page: Page, language: Language) => ({
+  page,
+  language,
+  text: pageModel(page),
+  binder: binderModel(page, language),
+  palette: paletteModel(page, language),
+  word: (key: string, values?: Record<string, string | number>) => word(language, key, values),
+});
+export type DeskModels = ReturnType<typeof deskModels>;
+
+export type Desk = {
+  served: Served;
+  browser: Browser;
+  data: string;
+  call<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>>;
+  /** A new window; with `project` it waits until that project's page is shown. */
+  window(language: Language, options?: WindowOptions): Promise<DeskModels>;
+  /** A folder of Markdown, opened as a project: file names to contents. */
+  project(files: Record<string, string>, language?: Language): Promise<ProjectInfo>;
+  /** Absolute path of a project's file. */
+  file(project: ProjectInfo, name: string): string;
+  close(): Promise<void>;
+};
+
+export type WindowOptions = {
+  project?: ProjectInfo;
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce';
+};
+
+/** A served Fabula on a temporary folder, and the browser to look at it. */
+export async function startDesk(): Promise<Desk> {
+  const data = await mkdtemp(path.join(tmpdir(), 'fabula-desk-'));
+  const served = await serveFabula(data);
+  const browser = await launchChromium();
+  const call: Desk['call'] = async (channel, input) => {
+    const response = await fetch(`${served.url}/rpc/${encodeURIComponent(channel)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${served.token}` },
+      body: JSON.stringify(input),
+    });
+    const reply = await response.json();
+    if (!reply.ok) throw new Error(`${channel}: ${JSON.stringify(reply.error)}`);
+    return reply.value;
+  };
+  let folders = 0;
+  return {
+    served,
+    browser,
+    data,
+    call,
+    async window(language, options = {}) {
+      await call('settings:update', { language, debugMode: true });
+      const { width = 1440, height = 900, colorScheme = 'light', reducedMotion } = options;
+      const page = await browser.newPage({
+        viewport: { width, height },
+        colorScheme,
+        ...(reducedMotion === undefined ? {} : { reducedMotion }),
+      });
+      await page.goto(served.address);
+      const models = deskModels(page, language);
+      if (options.project !== undefined) {
+        await page.goto(`${served.url}/?project=${options.project.projectId}`);
+        await models.text.ready();
+      }
+      return models;
+    },
+    async project(files, language = 'zh-CN') {
+      folders += 1;
+      const folder = path.join(data, `novel-${folders}`);
+      for (const [name, content] of Object.entries(files)) {
+        await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+        await writeFile(path.join(folder, name), content);
+      }
+      return call('projects:open', { path: folder, language });
+    },
+    file: (project, name) => path.join(project.path, name),
+    async close() {
+      await browser.close();
+      await served.stop();
+      await rm(data, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, startDesk } from './pages/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const files = {
+  '01.md': '# 第一章 雪夜\n\n窗外的雪落了一夜。\n',
+  '02.md': '# 第二章 归途\n\n天亮了。\n',
+  '03.md': '# 第三章 渡口\n\n船来了。\n',
+};
+
+const open = async () => {
+  const project = await desk.project(files);
+  return { ...(await desk.window('zh-CN', { project })), project };
+};
+
+describe('commands and the binder', () => {
+  it('F24 finds commands, chapters and names of the codex', async () => {
+    const { page, palette, text, project, word } = await open();
+    await desk.call('knowledge:entities:create', {
+      projectId: project.projectId,
+      kind: 'character',
+      name: '林远',
+      summary: '守渡口的人。',
+    });
+    await palette.open();
+    expect(await palette.items.allTextContents()).toContainEqual(
+      expect.stringContaining(word('binder:commands.new')),
+    );
+    await page.keyboard.type('林');
+    await palette.items.filter({ hasText: '林远' }).waitFor();
+    await page.keyboard.press('Escape');
+    await palette.dialog.waitFor({ state: 'detached' });
+    await palette.run('渡口');
+    await text.paragraph('船来了。').waitFor();
+    await page.close();
+  });
+
+  it('F24 folds columns and shows only the page by key, and Esc returns to the text', async () => {
+    const { page, binder, text } = await open();
+    await page.keyboard.press('Control+Backslash');
+    await binder.binder.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Backslash');
+    await binder.binder.waitFor();
+    await page.keyboard.press('F11');
+    await binder.binder.waitFor({ state: 'detached' });
+    await page.keyboard.press('F11');
+    await binder.binder.waitFor();
+    await binder.chapter('雪夜').focus();
+    await page.keyboard.press('Escape');
+    expect(await text.text.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.close();
+  });
+
+  it('remembers the columns and the place in the text for the next start', async () => {
+    const { page, binder, text, project } = await open();
+    await binder.open('渡口');
+    await text.caretAfter('船来了。');
+    await page.keyboard.press('Control+J');
+    await expect
+      .poll(async () => (await desk.call('settings:get', {})).layout, { timeout: 8000 })
+      .toMatchObject({ desk: { dockOpen: false }, [`place:${project.projectId}`]: { cursor: 14 } });
+    await page.reload();
+    await text.paragraph('船来了。').waitFor();
+    expect(await binder.current.textContent()).toBe('渡口');
+    await page.keyboard.press('Control+J');
+    await page.close();
+  });
+
+  it('creates a chapter after the open one and names it in its place', async () => {
+    const { page, binder, text } = await open();
+    await page.keyboard.press('Control+Alt+N');
+    await binder.renameField.waitFor();
+    await page.keyboard.type('第四章 空簿');
+    await page.keyboard.press('Enter');
+    await binder.chapter('空簿').waitFor();
+    expect(await binder.titles()).toEqual(['雪夜', '空簿', '归途', '渡口']);
+    await page.keyboard.type('新的一天。');
+    await text.paragraph('新的一天。').waitFor();
+    await page.close();
+  });
+
+  it('reorders chapters by keyboard and brings a deleted one back', async () => {
+    const { page, binder } = await open();
+    await binder.chapter('归途').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => binder.titles()).toEqual(['归途', '雪夜', '渡口']);
+    await binder.menu('雪夜', 'delete');
+    await expect.poll(() => binder.titles()).toEqual(['归途', '渡口']);
+    await binder.undo.click();
+    await expect.poll(() => binder.titles()).toEqual(['归途', '雪夜', '渡口']);
+    await page.close();
+  });
+
+  it('F18 restores an earlier version, and takes the restoring back', async () => {
+    const { page, text, project, word, binder } = await open();
+    const [chapter] = project.documents;
+    if (chapter === undefined) throw new Error('no chapter');
+    await desk.call('documents:snapshots:create', {
+      projectId: project.projectId,
+      documentId: chapter.documentId,
+    });
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.type('没有风。');
+    await text.saved();
+    await page.keyboard.press('Control+Shift+H');
+    const dialog = page.getByRole('dialog', { name: word('history:title') });
+    await dialog.getByRole('row').filter({ hasText: word('history:reasons.manual') }).click();
+    await dialog.getByRole('button', { name: word('history:restore') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => text.visibleLines()).not.toContain('窗外的雪落了一夜。没有风。');
+    await binder.undo.click();
+    await text.paragraph('没有风。').waitFor();
+    await page.close();
+  });
+
+  it('finds and replaces, and counts what it found', async () => {
+    const { page, text, word } = await open();
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.type('雪又落。');
+    await page.keyboard.press('Control+H');
+    const bar = page.getByRole('search', { name: word('editor:find.label') });
+    await bar.getByRole('textbox', { name: word('editor:find.find'), exact: true }).fill('雪');
+    await bar.getByText(word('editor:find.total', { count: 3 })).waitFor();
+    await bar.getByRole('textbox', { name: word('editor:find.replace'), exact: true }).fill('雨');
+    await bar.getByRole('button', { name: word('editor:find.replaceAll') }).click();
+    await text.paragraph('窗外的雨落了一夜。雨又落。').waitFor();
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    await page.close();
+  });
+});

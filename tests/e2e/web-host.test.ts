@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { launchChromium } from '#tests/helpers/chromium.ts';
+import { type Served, serveFabula } from '#tests/helpers/serve.ts';
+
+let folder: string;
+let served: Served;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fabula-web-'));
+  served = await serveFabula(path.join(folder, 'data'), ['--sample', 'en']);
+  browser = await launchChromium();
+  context = await browser.newContext();
+  page = await context.newPage();
+  complaints = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+
+afterEach(async () => {
+  await browser.close();
+  await served.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+
+const callFromPage = (): Promise<number> =>
+  page.evaluate(async () => {
+    const response = await fetch('/rpc/projects%3Alist', { method: 'POST', body: '{}' });
+    return response.status;
+  });
+
+describe('the page in a browser', () => {
+  it('opens with the printed address, keeps to its policy and shows no token', async () => {
+    await page.goto(served.address);
+    expect(page.url()).toBe(`${served.url}/`);
+    await page.locator('#root > *').first().waitFor();
+    expect(await callFromPage()).toBe(200);
+    expect(complaints).toEqual([]);
+    expect(await page.content()).not.toContain(served.token);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    await page.reload();
+    expect(await callFromPage()).toBe(200);
+  });
+
+  it('hears events through the cookie', async () => {
+    await page.goto(served.address);
+    const heard = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const source = new EventSource('/events');
+          source.addEventListener('settings:changed', ({ data }) => resolve(data));
+          source.addEventListener('open', () => {
+            void fetch('/rpc/settings%3Aupdate', { method: 'POST', body: '{"theme":"dark"}' });
+          });
+        }),
+    );
+    expect(JSON.parse(heard)).toMatchObject({ settings: { theme: 'dark' } });
+  });
+
+  it('is refused to a page of another program on this machine', async () => {
+    await page.goto(served.address);
+    // The same machine and so the same cookies, another port: what a hostile page would have.
+    const hostile = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<p>hostile</p>');
+    });
+    hostile.listen(0, '127.0.0.1');
+    await once(hostile, 'listening');
+    const neighbour = await context.newPage();
+    await neighbour.goto(
+      `http://127.0.0.1:${z.object({ port: z.number() }).parse(hostile.address()).port}/`,
+    );
+    const outcome = await neighbour.evaluate(async (url) => {
+      const attempt = (options: RequestInit) =>
+        fetch(`${url}/rpc/projects%3Alist`, { method: 'POST', body: '{}', ...options }).then(
+          ({ type, status }) => `${type} ${status}`,
+          () => 'blocked',
+        );
+      return [
+        await attempt({ credentials: 'include' }),
+        await attempt({ credentials: 'include', mode: 'no-cors' }),
+      ];
+    }, served.url);
+    hostile.close();
+    expect(outcome).toEqual(['blocked', 'blocked']);
+    // The browser hides whether it was let in; the log does not.
+    const log = await readFile(path.join(folder, 'data', 'logs', 'web.log'), 'utf8');
+    expect(log.match(/request of a foreign page refused/g)).toHaveLength(2);
+  });
+
+  it('lets a page of an earlier start do nothing', async () => {
+    await page.goto(served.address);
+    const { port } = new URL(served.url);
+    await served.stop();
+    served = await serveFabula(path.join(folder, 'data'), ['--port', port]);
+    expect(await callFromPage()).toBe(401);
+  });
+});

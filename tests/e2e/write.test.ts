@@ -1,0 +1,157 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, startDesk } from './pages/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const first = '# 第一章 雪夜\n\n窗外的雪落了一夜。\n\n林远坐在灯下。\n';
+const second = '# 第二章 归途\n\n天亮了。\n';
+
+const open = async (files: Record<string, string> = { '01.md': first, '02.md': second }) => {
+  const project = await desk.project(files);
+  const window = await desk.window('zh-CN', { project });
+  const onDisk = (name = '01.md') => readFile(desk.file(project, name), 'utf8');
+  return { ...window, project, onDisk };
+};
+
+describe('writing', () => {
+  it('F17 puts what was typed into the file as plain Markdown within two seconds', async () => {
+    const { page, text, onDisk } = await open();
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.type('没有风。');
+    await expect.poll(() => onDisk(), { timeout: 2000 }).toBe(
+      first.replace('落了一夜。', '落了一夜。没有风。'),
+    );
+    await page.close();
+  });
+
+  it('F17 saves at least every two seconds while typing goes on', async () => {
+    const { page, text, onDisk } = await open();
+    await text.caretAfter('落了一夜。');
+    const typing = page.keyboard.type('雪'.repeat(60), { delay: 100 });
+    await expect.poll(() => onDisk(), { timeout: 3500 }).toContain('落了一夜。雪');
+    await typing;
+    await text.saved();
+    expect(await onDisk()).toContain(`落了一夜。${'雪'.repeat(60)}`);
+    await page.close();
+  });
+
+  it('writes a paragraph for Enter, joins it for Backspace, and undoes both to the byte', async () => {
+    const { page, text, onDisk } = await open();
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('没有风。');
+    await text.saved();
+    expect(await onDisk()).toBe(first.replace('夜。', '夜。\n\n没有风。'));
+    expect(await text.visibleLines()).toEqual([
+      '第一章雪夜',
+      '窗外的雪落了一夜。',
+      '没有风。',
+      '林远坐在灯下。',
+    ]);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Backspace');
+    await text.saved();
+    expect(await onDisk()).toBe(first.replace('夜。', '夜。没有风。'));
+    await page.keyboard.press('Control+Z');
+    await page.keyboard.press('Control+Z');
+    await page.keyboard.press('Control+Z');
+    await text.saved();
+    expect(await onDisk()).toBe(first);
+    await page.close();
+  });
+
+  it('F24 never rests the caret between two paragraphs', async () => {
+    const { page, text, onDisk } = await open();
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('夜里，');
+    await text.saved();
+    expect(await onDisk()).toBe(first.replace('林远', '夜里，林远'));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('那天，');
+    await text.saved();
+    expect(await onDisk()).toContain('\n\n那天，窗外的雪');
+    await page.close();
+  });
+
+  it('keeps each chapter’s undo while chapters are switched', async () => {
+    const { page, text, binder, onDisk } = await open();
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.type('没有风。');
+    await binder.open('归途');
+    await text.paragraph('天亮了。').waitFor();
+    await text.caretAfter('天亮了。');
+    await page.keyboard.type('雪停了。');
+    await binder.open('雪夜');
+    await text.paragraph('没有风。').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Z');
+    await text.saved();
+    await expect.poll(() => onDisk('02.md')).toBe(second.replace('天亮了。', '天亮了。雪停了。'));
+    await expect.poll(() => onDisk()).toBe(first);
+    await page.close();
+  });
+
+  it('hides Markdown’s marks away from the caret and shows them on its line', async () => {
+    const { page, text } = await open({
+      '01.md': '# 第一章 雪夜\n\n他*忽然*抬头，**没有**说话。\n\n---\n\n后来的事。\n',
+    });
+    await text.caretAfter('后来的事。');
+    expect(await text.visibleLines()).toEqual([
+      '第一章雪夜',
+      '他忽然抬头，没有说话。',
+      '＊　＊　＊',
+      '后来的事。',
+    ]);
+    await text.caretAfter('抬头');
+    expect(await text.visibleLines()).toContain('他*忽然*抬头，**没有**说话。');
+    await page.close();
+  });
+
+  it('takes over a change made elsewhere, and undo goes back', async () => {
+    const { page, text, project, onDisk } = await open();
+    await writeFile(desk.file(project, '01.md'), first.replace('灯下', '窗前'));
+    await text.paragraph('林远坐在窗前。').waitFor();
+    await text.text.focus();
+    await page.keyboard.press('Control+Z');
+    await text.paragraph('林远坐在灯下。').waitFor();
+    await expect.poll(() => onDisk()).toBe(first);
+    await page.close();
+  });
+
+  it('shows both versions when a chapter was changed here and elsewhere, and loses neither', async () => {
+    const { page, text, project, onDisk, word } = await open();
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.type('没有风。');
+    await writeFile(desk.file(project, '01.md'), first.replace('落了一夜。', '下了三天三夜。'));
+    const bar = page.getByRole('alert').filter({ hasText: word('editor:conflict.lead') });
+    await bar.waitFor();
+    await bar.getByRole('button', { name: word('editor:conflict.compare') }).click();
+    const dialog = page.getByRole('dialog', { name: word('editor:conflict.title') });
+    await dialog.getByText('下了三天三夜').waitFor();
+    await dialog.getByText('没有风').waitFor();
+    await dialog.getByRole('button', { name: word('editor:conflict.merge') }).click();
+    await bar.waitFor({ state: 'detached' });
+    await expect.poll(() => onDisk()).toBe(first.replace('落了一夜。', '落了一夜。没有风。'));
+    await page.close();
+  });
+
+  it('F22 draws only what is on the screen of a chapter of 200,000 characters', async () => {
+    const long = `# 第一章 长夜\n\n${'雪落在河上，没有声音，船都停了。\n\n'.repeat(12_000)}`;
+    const { page, text, onDisk } = await open({ '01.md': long });
+    await text.caretAfter('雪落在河上');
+    await page.keyboard.type('，');
+    await text.saved();
+    expect((await text.visibleLines()).length).toBeLessThan(200);
+    expect((await onDisk()).length).toBe(long.length + 1);
+    await page.close();
+  });
+});
