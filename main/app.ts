@@ -63,13 +63,18 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
   const constraints = createConstraints(parts);
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
   const memory = createMemory(parts);
+  const importSeed = createSeedImport({ constraints, knowledge, memory });
   const documents = createDocuments({ database, platform, events });
   const projects = createProjects({
     database,
     platform,
     events,
     documents,
-    importSeed: createSeedImport({ constraints, knowledge, memory }),
+    importSeed: (projectId, seed) => {
+      // The sample is there to be looked into: whoever opens it first finds the inspector switched on.
+      settings.update({ debugMode: true });
+      return importSeed(projectId, seed);
+    },
   });
   const retrieval = await createRetrieval({ platform, events, documents, settings });
   const engine = createContextEngine({
