@@ -34,6 +34,16 @@ const spacedWord = /[\p{L}\p{N}_]/u;
 const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** Han, Hangul, surrogates, private use (inclusive): nothing but the character map changes them. */
+const constantRanges: readonly (readonly [number, number])[] = [
+  [0x3400, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xd800, 0xf8ff],
+];
+
+const within = (unit: number, ranges: readonly (readonly [number, number])[]): boolean =>
+  ranges.some(([first, last]) => unit >= first && unit <= last);
+
 const single = (text: string, otherwise: string): string =>
   String.fromCodePoint(text.codePointAt(0) ?? 0) === text ? text : otherwise;
 
@@ -47,7 +57,7 @@ const plain = (character: string): string => {
 
 const foldCharacter = (character: string): number => {
   const unit = character.charCodeAt(0);
-  if (silentRanges.some(([first, last]) => unit >= first && unit <= last)) return noSymbol;
+  if (within(unit, silentRanges)) return noSymbol;
   if (/\s/.test(character)) return spaceSymbol;
   const folded = plain(character);
   if (apostrophes.test(folded)) return 0x27;
@@ -75,7 +85,7 @@ const isVariationSelector = (codePoint: number): boolean =>
   codePoint >= 0xe0100 && codePoint <= 0xe01ef;
 
 /**
- * Builds the tables (some 50 ms; make one and keep it). The character map is the one of OpenCC, without its
+ * Builds the tables (some 30 ms; make one and keep it). The character map is the one of OpenCC, without its
  * phrases: matching wants equal symbols for equal names, not good simplified prose.
  */
 export const createFolding = (): Folding => {
@@ -83,6 +93,10 @@ export const createFolding = (): Folding => {
   const symbols = new Uint32Array(0x10000);
   const words = new Uint8Array(0x10000);
   for (let unit = 0; unit < 0x10000; unit += 1) {
+    if (within(unit, constantRanges)) {
+      symbols[unit] = han.get(unit) ?? unit;
+      continue;
+    }
     const character = String.fromCharCode(unit);
     const symbol = foldCharacter(character);
     symbols[unit] = han.get(symbol) ?? symbol;

@@ -11,7 +11,7 @@ import { type EncodingName, tokenizerFor, tokenizerOf } from './tokenizers.ts';
 
 export { estimateTokens } from './estimate.ts';
 export { splitParagraphs } from './paragraphs.ts';
-export { type EncodingName, type Tokenizer, tokenizerFor } from './tokenizers.ts';
+export { type EncodingName, tokenizerFor } from './tokenizers.ts';
 
 export type Tokens = TokensService &
   StoredTokenCounter & {
