@@ -87,6 +87,16 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     return ids;
   };
 
+  /** S3-26: what was cut, by id and reason. */
+  const logCut = (projectId: string, assembly: Assembly): void => {
+    logger.log('warn', 'CONTEXT_RULES_OVERBUDGET', {
+      projectId,
+      cut: assembly.items
+        .filter((item) => item.layer === 'rules' && item.reason === 'layerLimit')
+        .map((item) => ({ id: item.id, reason: item.reason })),
+    });
+  };
+
   const decideOrEstimate = (material: Material, warnings: string[]): Assembly => {
     const system = framesOf(material.language).system;
     const run = (counting: Counting, budget: typeof defaultBudget): Assembly => {
@@ -110,12 +120,8 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     const assembly = decideOrEstimate(material, warnings);
     if (assembly.rulesOverLine) {
       warnings.push(warn('CONTEXT_RULES_OVERBUDGET', material.language));
-      logger.log('warn', 'CONTEXT_RULES_OVERBUDGET', {
-        projectId,
-        cut: assembly.items
-          .filter((item) => item.layer === 'rules' && item.reason === 'layerLimit')
-          .map((item) => ({ id: item.id, reason: item.reason })),
-      });
+      // The inspector looks at every pause of the cursor; the log is for what was asked for.
+      if (purpose !== 'inspect') logCut(projectId, assembly);
     }
     const assemblyId = nanoid();
     if (sources.settings.get().keepAssemblies) {
