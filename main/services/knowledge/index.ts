@@ -17,7 +17,7 @@ import {
 import { createEntityStore, type StoredEntity } from './entity-store.ts';
 import { foldName } from './folding.ts';
 import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
-import { noOrdinaryWords, readOrdinaryWords } from './ordinary-words.ts';
+import { noOrdinaryWords, ordinaryWordsFrom } from './ordinary-words.ts';
 import { createRelationStore } from './relation-store.ts';
 import type { KnowledgeService } from './service.ts';
 
@@ -40,7 +40,7 @@ export const createKnowledge = (needs: {
   let toolsMade: MatcherTools | null = null;
   const tools = (): MatcherTools => {
     toolsMade ??= createMatcherTools(
-      needs.wordList === undefined ? noOrdinaryWords : readOrdinaryWords(needs.wordList),
+      needs.wordList === undefined ? noOrdinaryWords : ordinaryWordsFrom(needs.wordList),
     );
     return toolsMade;
   };

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldName } from '#main/services/knowledge/folding.ts';
 import { compileNames, createMatcherTools } from '#main/services/knowledge/name-matcher.ts';
-import { readOrdinaryWords } from '#main/services/knowledge/ordinary-words.ts';
+import { ordinaryWordsFrom } from '#main/services/knowledge/ordinary-words.ts';
 
 const root = new URL('../../../', import.meta.url);
 const wordList = fileURLToPath(new URL('assets/words/zh.txt', root));
-const tools = createMatcherTools(readOrdinaryWords(wordList));
+const tools = createMatcherTools(ordinaryWordsFrom(wordList));
 
 /** Finds with one entity per name, and shows what was found in the text's own spelling. */
 const find = (text: string, ...names: string[]) =>
