@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/bootstrap/paths.mjs';
 import { launchElectron } from '#tests/helpers/electron-runtime.ts';
 
@@ -18,20 +18,23 @@ const launch = async (...more: string[]): Promise<void> => {
   await page.waitForLoadState('load');
 };
 
-beforeEach(async () => {
+const begin = async (): Promise<void> => {
   data = await mkdtemp(path.join(tmpdir(), 'fabula-electron-'));
   await launch();
-});
+};
 
-afterEach(async () => {
+const end = async (): Promise<void> => {
   await app.close();
   await rm(data, { recursive: true, force: true, maxRetries: 3 });
-});
+};
 
 const capabilities = (): Promise<unknown> =>
   page.evaluate(() => window.host?.call('host:capabilities', {}));
 
 describe('the desktop window', () => {
+  beforeAll(begin);
+  afterAll(end);
+
   it('gives its page the bridge and nothing of Node', async () => {
     expect(page.url()).toBe('app://fabula/');
     const seen = await page.evaluate(() => ({
@@ -168,6 +171,11 @@ describe('the desktop window', () => {
     });
     expect(heard).toMatchObject({ settings: { theme: 'dark' } });
   });
+});
+
+describe('a sitting at the desktop', () => {
+  beforeEach(begin);
+  afterEach(end);
 
   it('lets the page save before it closes, and comes back where it was', async () => {
     await page.evaluate(() => {
@@ -226,5 +234,20 @@ describe('the desktop window', () => {
       BrowserWindow.getAllWindows().map((window) => window.isVisible()),
     );
     expect(visible).toEqual([true]);
+  });
+
+  it('ends in good order when the system tells it to', async () => {
+    await page.evaluate(() => {
+      window.host?.onClosing(async () => {
+        await window.host?.call('settings:update', { layout: { saved: 'at the signal' } });
+      });
+    });
+    const child = app.process();
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    await launch();
+    const settings = await page.evaluate(() => window.host?.call('settings:get', {}));
+    expect(settings).toMatchObject({ value: { layout: { saved: 'at the signal' } } });
   });
 });

@@ -37,7 +37,7 @@ export type RendererFiles = {
   answer(pathname: string, ifNoneMatch: string | null): Promise<FileAnswer>;
 };
 
-const notFound = (): FileAnswer => ({
+const notFound = (relative: string | null): FileAnswer => ({
   status: 404,
   headers: {
     ...protectiveHeaders,
@@ -45,7 +45,9 @@ const notFound = (): FileAnswer => ({
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
   },
-  body: Buffer.from('Not found\n'),
+  body: Buffer.from(
+    relative === 'index.html' ? 'The interface is not built: npm run build\n' : 'Not found\n',
+  ),
 });
 
 /** The relative path a request means, or null when it is not one of a plain file below the folder. */
@@ -75,16 +77,16 @@ export const createRendererFiles = (folder: string): RendererFiles => ({
   async answer(pathname, ifNoneMatch) {
     const relative = plainPath(pathname);
     const type = relative === null ? undefined : types[path.posix.extname(relative)];
-    if (relative === null || type === undefined) return notFound();
+    if (relative === null || type === undefined) return notFound(relative);
     let body: Buffer;
     try {
       const base = await realpath(folder);
       const file = await realpath(path.join(base, relative));
       // A symbolic link inside the folder must not lead out of it.
-      if (!file.startsWith(base + path.sep)) return notFound();
+      if (!file.startsWith(base + path.sep)) return notFound(relative);
       body = await readFile(file);
     } catch (error) {
-      if (isMissing(error)) return notFound();
+      if (isMissing(error)) return notFound(relative);
       throw error;
     }
     return relative.endsWith('.html')
