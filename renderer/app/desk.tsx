@@ -1,3 +1,4 @@
+import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
 import { useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { Palette } from '#renderer/features/palette/index.ts';
@@ -10,6 +11,7 @@ import { StatusBar } from './status-bar.tsx';
 /** The open project: three columns and the status bar. */
 export function Desk() {
   useDeskCommands();
+  useConstraintCommands();
   useInspectFollowing();
   return (
     <div className="desk">

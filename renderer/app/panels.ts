@@ -1,5 +1,6 @@
+import { constraintsPanel } from '#renderer/features/constraints/index.ts';
 import { inspectPanel } from '#renderer/features/inspect/index.ts';
 import type { DockPanel } from './dock-panel.ts';
 
 /** The tabs of the dock, in their order. */
-export const panels: readonly DockPanel[] = [inspectPanel];
+export const panels: readonly DockPanel[] = [inspectPanel, constraintsPanel];

@@ -3,6 +3,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Kbd } from '#renderer/ui/index.ts';
+import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { changeSentence } from './change-summary.ts';
 import { useInspect } from './store.ts';
@@ -42,18 +43,12 @@ function Compared({ a, b }: { a: AssemblySummary; b: AssemblySummary }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard
-    <div
-      className="comparison-body"
-      role="group"
-      aria-label={t('inspect:compare.label')}
-      tabIndex={0}
-    >
+    <ScrollBox className="comparison-body" label={t('inspect:compare.label')}>
       <p className="ui-lead comparison-lead" role="status">
         {changeSentence(t, a.tokenCount, b.tokenCount, changes)}
       </p>
       <ChangeTable a={a} b={b} changes={changes} />
-    </div>
+    </ScrollBox>
   );
 }
 

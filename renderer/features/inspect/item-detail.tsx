@@ -2,6 +2,7 @@ import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
+import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
 import { useCopy } from './copy.ts';
 import { isFenced } from './names.ts';
 import { useInspect } from './store.ts';
@@ -19,7 +20,7 @@ function showInChapter(item: AssemblyItem): void {
 
 /** The text of an item and what can be done with it. */
 export function ItemDetail({ item, admitted }: { item: AssemblyItem; admitted: boolean }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const copy = useCopy();
   const muted = useInspect((state) => state.mute.includes(item.id));
   const { toggleAdmit, toggleMute } = useInspect.getState();
@@ -30,16 +31,9 @@ export function ItemDetail({ item, admitted }: { item: AssemblyItem; admitted: b
       {item.text === '' ? (
         <p className="ui-quiet">{empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <div
-          className="inspect-text"
-          role="group"
-          aria-label={item.title}
-          tabIndex={0}
-          lang={language}
-        >
+        <ScrollBox className="inspect-text" label={item.title}>
           {item.text.trim()}
-        </div>
+        </ScrollBox>
       )}
       <div className="inspect-actions">
         {item.documentId !== undefined && !fenced && (

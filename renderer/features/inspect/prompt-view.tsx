@@ -65,7 +65,6 @@ export function PromptView({ result, accounting }: PromptViewProps) {
   const copy = useCopy();
   const names = useInspect((state) => state.names);
   const titles = new Map(accounting.sent.map((item) => [item.id, item.title]));
-  let offset = 0;
   return (
     <div className="inspect-scroller prompt">
       <div className="prompt-lead">
@@ -92,14 +91,12 @@ export function PromptView({ result, accounting }: PromptViewProps) {
         </div>
         <pre>{result.systemPrompt}</pre>
       </section>
-      {result.segments.map((segment) => {
-        const key = `${offset}`;
-        offset += segment.text.length;
+      {result.segments.map((segment, place) => {
         const title =
           segment.itemId === null
             ? t('inspect:prompt.frame')
             : (titles.get(segment.itemId) ?? segment.itemId);
-        return <Part key={key} segment={segment} title={title} />;
+        return <Part key={segment.itemId ?? `frame-${place}`} segment={segment} title={title} />;
       })}
     </div>
   );

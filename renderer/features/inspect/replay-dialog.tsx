@@ -1,6 +1,7 @@
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
+import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
 import { useCopy } from './copy.ts';
 import { requestWords } from './request-words.ts';
 import { useInspect } from './store.ts';
@@ -33,10 +34,9 @@ export function ReplayDialog() {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
-      <pre className="replay-text" tabIndex={0} aria-label={t('inspect:prompt.text')}>
+      <ScrollBox className="replay-text" label={t('inspect:prompt.text')}>
         {replay.prompt}
-      </pre>
+      </ScrollBox>
     </Dialog>
   );
 }

@@ -46,9 +46,8 @@ export function Requests() {
   const { t } = useWords();
   const requests = useInspect((state) => state.requests);
   const failure = useInspect((state) => state.requestsFailure);
-  const assemblyId = useInspect((state) => state.result?.assemblyId);
   const { loadRequests, keepRequest } = useInspect.getState();
-  useEffect(() => void loadRequests(), [loadRequests, assemblyId]);
+  useEffect(() => void loadRequests(), [loadRequests]);
   const keep = (
     <div className="requests-keep">
       <Button size="small" onPress={() => void keepRequest()}>

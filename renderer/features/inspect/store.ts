@@ -122,6 +122,7 @@ export const useInspect = create<Store>()((set, get) => {
       if (running !== own) return;
       set({ phase: 'idle', result, documentId: request.documentId, failure: null, names });
       showInStatusBar(result);
+      if (get().view === 'requests') await get().loadRequests();
     } catch (failure) {
       if (running !== own || failureOf(failure).code === 'CANCELLED') return;
       set({ phase: 'idle', failure });

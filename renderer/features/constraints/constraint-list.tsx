@@ -1,0 +1,129 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { useRoving } from '#renderer/ui/roving.ts';
+import { ConstraintEditor } from './constraint-editor.tsx';
+import { ConstraintRow } from './constraint-row.tsx';
+import { type Numbered, stepTarget } from './order.ts';
+import { useRowDrag } from './row-drag.ts';
+import { useConstraints } from './store.ts';
+
+const rowHeight = 55;
+
+/** A row that moved or closed keeps the focus, wherever the list puts it. */
+function useFocusKeeper(scroller: { current: HTMLElement | null }, rows: readonly Numbered[]) {
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const id = wanted.current;
+    if (id === null || rows.length === 0) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-rove="${CSS.escape(id)}"]`);
+    if (!row) return;
+    wanted.current = null;
+    row.focus();
+  });
+  return (id: string) => {
+    wanted.current = id;
+  };
+}
+
+/** All constraints that pass the filter. Only those on the screen are drawn. */
+export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
+  const { t } = useWords();
+  const editing = useConstraints((state) => state.editing);
+  const { move, remove } = useConstraints.getState();
+  const scroller = useRef<HTMLDivElement>(null);
+  const ids = rows.map(({ constraint }) => constraint.constraintId);
+  const roving = useRoving(ids);
+  const keepFocus = useFocusKeeper(scroller, rows);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 8,
+  });
+  const moveBefore = (id: string, beforeId: string | null) => {
+    keepFocus(id);
+    void move(id, beforeId);
+  };
+  const drag = useRowDrag(
+    {
+      rowAt: (offset) => virtualizer.getVirtualItemForOffset(offset),
+      scroller: () => scroller.current,
+    },
+    (id, to) => moveBefore(id, ids[to] ?? null),
+  );
+  const edited = editing?.constraintId;
+  const lastEdited = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (edited === undefined && lastEdited.current !== undefined) keepFocus(lastEdited.current);
+    lastEdited.current = edited;
+  });
+  const row = ({ constraint, number }: Numbered, index: number) => {
+    const id = constraint.constraintId;
+    const onDelete = () => {
+      const neighbour = ids[index + 1] ?? ids[index - 1];
+      if (neighbour !== undefined) keepFocus(neighbour);
+      void remove(id, t('constraints:deleted', { number }));
+    };
+    if (editing?.constraintId === id) {
+      return (
+        <ConstraintEditor
+          editing={editing}
+          number={number}
+          stored={constraint}
+          onDelete={onDelete}
+        />
+      );
+    }
+    return (
+      <ConstraintRow
+        constraint={constraint}
+        number={number}
+        focusProps={roving.rowProps(id, index === 0)}
+        handleProps={drag.handleProps(id)}
+        onDelete={onDelete}
+        onStep={(step) => {
+          const target = stepTarget(ids, id, step);
+          if (target !== undefined) moveBefore(id, target);
+        }}
+      />
+    );
+  };
+  const dropLine =
+    drag.dragged === null
+      ? null
+      : (virtualizer.measurementsCache[drag.dragged.to]?.start ?? virtualizer.getTotalSize());
+  return (
+    <div className="constraints-scroller" ref={scroller}>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of it */}
+      <div
+        role="list"
+        aria-label={t('constraints:list')}
+        className="constraints-rows"
+        style={{ height: virtualizer.getTotalSize() }}
+        {...roving.listProps}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const entry = rows[index];
+          if (entry === undefined) return null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            <div
+              key={key}
+              role="listitem"
+              data-index={index}
+              data-dragged={drag.dragged?.id === key || undefined}
+              ref={virtualizer.measureElement}
+              className="constraints-row"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row(entry, index)}
+            </div>
+          );
+        })}
+      </div>
+      {dropLine !== null && <div className="constraints-drop" style={{ top: dropLine }} />}
+    </div>
+  );
+}

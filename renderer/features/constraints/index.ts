@@ -1,0 +1,10 @@
+import type { DockPanel } from '#renderer/app/dock-panel.ts';
+import { ConstraintsPanel } from './panel.tsx';
+
+export { useConstraintCommands } from './constraint-commands.ts';
+
+export const constraintsPanel: DockPanel = {
+  id: 'constraints',
+  titleKey: 'constraints:title',
+  Component: ConstraintsPanel,
+};

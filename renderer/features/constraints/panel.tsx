@@ -1,0 +1,178 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { type Constraint, ConstraintType } from '#shared/domain/constraint.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, EmptyState, FailureBlock, Kbd, Segmented, TextField } from '#renderer/ui/index.ts';
+import { AddConstraint } from './add-constraint.tsx';
+import { ConstraintList } from './constraint-list.tsx';
+import { focusAddField } from './focus-requests.ts';
+import { useLiveConstraints } from './live.ts';
+import { type KindFilter, visibleConstraints } from './order.ts';
+import { useConstraints } from './store.ts';
+import './constraints.css';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, [contenteditable="true"]') !== null;
+
+/** `/` puts the caret into the filter, unless something is being typed. */
+function useFilterKey() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || field.current === null) return;
+      event.preventDefault();
+      field.current.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return field;
+}
+
+function Sentence({ items, found }: { items: readonly Constraint[]; found: number }) {
+  const { t } = useWords();
+  const total = items.length;
+  const on = items.filter(({ enabled }) => enabled).length;
+  const fenced = items.filter(({ enabled, fence }) => enabled && fence !== null).length;
+  const words =
+    on === 0
+      ? t('constraints:sentence.none', { count: total })
+      : on === total
+        ? t('constraints:sentence.all', { count: on })
+        : t('constraints:sentence.some', { count: on, total });
+  return (
+    <p className="ui-lead">
+      {words}
+      {fenced > 0 && ` ${t('constraints:sentence.fenced', { count: fenced })}`}
+      {found < total && (
+        <span className="ui-hidden" role="status">
+          {t('constraints:sentence.found', { count: found })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Filters({ items }: { items: readonly Constraint[] }) {
+  const { t } = useWords();
+  const kind = useConstraints((state) => state.kind);
+  const query = useConstraints((state) => state.query);
+  const { setKind, setQuery } = useConstraints.getState();
+  const field = useFilterKey();
+  const choices: { id: KindFilter; label: string }[] = [
+    { id: 'all', label: t('constraints:all', { count: items.length }) },
+    ...ConstraintType.options.map((id) => ({
+      id,
+      label: t('constraints:kindCount', {
+        kind: t(`constraints:kinds.${id}`),
+        count: items.filter(({ type }) => type === id).length,
+      }),
+    })),
+  ];
+  return (
+    <>
+      <TextField
+        label={t('constraints:filter')}
+        hideLabel
+        type="search"
+        icon={Search}
+        suffix={<Kbd shortcut="/" />}
+        placeholder={t('constraints:filter')}
+        value={query}
+        inputRef={field}
+        onChange={setQuery}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query === '') return;
+          event.preventDefault();
+          setQuery('');
+        }}
+      />
+      <Segmented
+        label={t('constraints:filterKinds')}
+        look="chips"
+        choices={choices}
+        value={kind}
+        onChange={setKind}
+      />
+    </>
+  );
+}
+
+function NoneFound() {
+  const { t } = useWords();
+  const { setKind, setQuery } = useConstraints.getState();
+  return (
+    <EmptyState
+      title={t('constraints:noneFound.title')}
+      text={t('constraints:noneFound.text')}
+      action={
+        <Button
+          onPress={() => {
+            setKind('all');
+            setQuery('');
+          }}
+        >
+          {t('constraints:noneFound.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Body({ items }: { items: readonly Constraint[] }) {
+  const { t } = useWords();
+  const kind = useConstraints((state) => state.kind);
+  const query = useConstraints((state) => state.query);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title={t('constraints:empty.title')}
+        text={t('constraints:empty.text')}
+        action={<Button onPress={focusAddField}>{t('constraints:empty.action')}</Button>}
+      />
+    );
+  }
+  const rows = visibleConstraints(items, kind, query);
+  return (
+    <>
+      <header className="constraints-head">
+        <Sentence items={items} found={rows.length} />
+        <Filters items={items} />
+      </header>
+      {rows.length === 0 ? <NoneFound /> : <ConstraintList rows={rows} />}
+    </>
+  );
+}
+
+/** What the novel must never break: written, ordered and switched here, sent with every request. */
+export function ConstraintsPanel() {
+  const { t } = useWords();
+  useLiveConstraints();
+  const projectId = useConstraints((state) => state.projectId);
+  const items = useConstraints((state) => state.items);
+  const failure = useConstraints((state) => state.failure);
+  const { load } = useConstraints.getState();
+  const retry = projectId === null ? {} : { onRetry: () => void load(projectId) };
+  return (
+    <div className="constraints">
+      {failure !== null && (
+        <div className="constraints-failure">
+          <FailureBlock error={failure} {...retry} />
+        </div>
+      )}
+      {items === null && failure === null && (
+        <p className="ui-waiting" role="status">
+          {t('app:loading')}
+        </p>
+      )}
+      {items !== null && (
+        <>
+          <Body items={items} />
+          <AddConstraint count={items.length} />
+        </>
+      )}
+    </div>
+  );
+}
