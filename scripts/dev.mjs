@@ -4,7 +4,7 @@ import { handOver } from './bootstrap/hand-over.mjs';
 import { ensureInstalled, ensureNode } from './bootstrap/install.mjs';
 
 try {
-  ensureInstalled({ strict: false, log: console.log });
+  await ensureInstalled({ strict: false, log: console.log });
   ensureNode();
   handOver('scripts/dev/main.ts', process.argv.slice(2));
 } catch (error) {

@@ -7,7 +7,7 @@ import { run } from './run-program.ts';
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-ensureBuilt({ log });
+await ensureBuilt({ log });
 const found = await fetchElectron({ stallMs: 12_000, log });
 const dist =
   process.env.FABULA_ELECTRON_DIST ??

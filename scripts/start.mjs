@@ -5,9 +5,9 @@ import { ensureBuilt, ensureInstalled, ensureNode } from './bootstrap/install.mj
 
 try {
   const log = console.log;
-  ensureInstalled({ strict: false, log });
+  await ensureInstalled({ strict: false, log });
   ensureNode();
-  ensureBuilt({ log });
+  await ensureBuilt({ log });
   handOver('scripts/start/main.ts', process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

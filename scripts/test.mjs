@@ -6,7 +6,7 @@ import { ensureInstalled, ensureNode } from './bootstrap/install.mjs';
 const required = process.argv.includes('--required') || Boolean(process.env.CI);
 
 try {
-  ensureInstalled({ strict: required, log: console.log });
+  await ensureInstalled({ strict: required, log: console.log });
   ensureNode();
   handOver('scripts/test/main.ts', required ? ['--required'] : []);
 } catch (error) {

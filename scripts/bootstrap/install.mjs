@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectNode, root } from './paths.mjs';
+import { runToEnd } from './run-to-end.mjs';
 import { isBuilt } from './sources.mjs';
 
 const lock = path.join(root, 'package-lock.json');
@@ -15,24 +16,21 @@ const note = path.join(root, 'node_modules', '.fabula-lock-hash');
  * @throws {Error} when npm fails, or when it had to change the lock and `strict` is set
  * @param {{ strict: boolean, log: (line: string) => void }} options
  */
-export function ensureInstalled({ strict, log }) {
-  const wanted = lockHash();
-  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return;
+export async function ensureInstalled({ strict, log }) {
+  if (existsSync(note) && readFileSync(note, 'utf8') === lockHash()) return;
   log('Installing the packages of package-lock.json (about a minute the first time)');
   const before = readFileSync(lock, 'utf8');
   // Not `npm ci`: npm leaves packages of other platforms out of the lock and then refuses it.
-  const { status, error } = npm(['install', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (error) throw error;
-  if (status !== 0) throw new Error(`npm install ended with ${status}`);
+  const code = await npm(['install', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) throw new Error(`npm install ended with ${code}`);
   const after = readFileSync(lock, 'utf8');
-  if (after !== before) {
-    if (strict && pins(after) !== pins(before)) {
-      throw new Error('package-lock.json does not fit package.json: npm changed it');
-    }
-    writeFileSync(lock, before);
+  if (pins(after) === pins(before)) {
+    if (after !== before) writeFileSync(lock, before);
+  } else if (strict) {
+    throw new Error('package-lock.json does not fit package.json: npm changed it');
   }
   mkdirSync(path.dirname(note), { recursive: true });
-  writeFileSync(note, wanted);
+  writeFileSync(note, lockHash());
 }
 
 /**
@@ -40,15 +38,11 @@ export function ensureInstalled({ strict, log }) {
  * @throws {Error} when the build fails
  * @param {{ log: (line: string) => void }} options
  */
-export function ensureBuilt({ log }) {
+export async function ensureBuilt({ log }) {
   if (isBuilt()) return;
   log('Building');
-  const { status, error } = spawnSync(projectNode(), [path.join(root, 'scripts/build.ts')], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`the build ended with ${status}`);
+  const code = await runToEnd(projectNode(), [path.join(root, 'scripts/build.ts')]);
+  if (code !== 0) throw new Error(`the build ended with ${code}`);
 }
 
 /**
@@ -88,9 +82,8 @@ function pins(text) {
 
 /** @param {string[]} args */
 function npm(args) {
-  const options = /** @type {const} */ ({ cwd: root, stdio: 'inherit' });
   const script = process.env.npm_execpath;
   // Under `npm start` the same npm goes on; started directly, it is the one on the PATH.
-  if (script?.endsWith('.js')) return spawnSync(process.execPath, [script, ...args], options);
-  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (script?.endsWith('.js')) return runToEnd(process.execPath, [script, ...args]);
+  return runToEnd('npm', args, { shell: process.platform === 'win32' });
 }
