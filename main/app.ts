@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { backUpDatabase, openDatabase } from './db/open.ts';
 import type { Platform } from './platform.ts';
 import { createDispatch, type Dispatch } from './rpc/dispatch.ts';
-import { createEventBus, type EventBus } from './rpc/events.ts';
+import { createEventBus, type EventBus } from './events.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
 import { createSeedImport } from './seed-import.ts';

@@ -1,13 +1,21 @@
-/** One value per project, read when first asked for and again after a write. */
+import type { Database } from 'better-sqlite3';
+import { createForeignWrites } from './foreign-writes.ts';
+
+/** One value per project, read when first asked for and again after a write, by whoever. */
 export type ProjectCache<T> = {
   get(projectId: string): T;
   drop(projectId: string): void;
 };
 
-export const createProjectCache = <T>(read: (projectId: string) => T): ProjectCache<T> => {
+export const createProjectCache = <T>(
+  database: Database,
+  read: (projectId: string) => T,
+): ProjectCache<T> => {
   const values = new Map<string, { value: T }>();
+  const writtenElsewhere = createForeignWrites(database);
   return {
     get: (projectId) => {
+      if (writtenElsewhere()) values.clear();
       const known = values.get(projectId);
       if (known) return known.value;
       const value = read(projectId);

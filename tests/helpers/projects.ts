@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '#main/db/open.ts';
-import { createEventBus } from '#main/rpc/events.ts';
+import { createEventBus } from '#main/events.ts';
 import { createDocuments } from '#main/services/documents/index.ts';
 import { createProjects, type Seed } from '#main/services/projects/index.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';

@@ -5,7 +5,7 @@ import type { EventName, EventPayload } from '#shared/contract/events.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { AppError } from '#shared/errors.ts';
-import { createEventBus, type EventBus } from '#main/rpc/events.ts';
+import { createEventBus, type EventBus } from '#main/events.ts';
 import { createRetrieval } from '#main/services/retrieval/index.ts';
 import type { RetrievalService } from '#main/services/retrieval/service.ts';
 

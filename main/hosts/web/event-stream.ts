@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { EventBus } from '#main/rpc/events.ts';
+import type { EventBus } from '#main/events.ts';
 import { closedPolicy, protectiveHeaders } from '../node/page-headers.ts';
 
 /** Bytes that may wait for one listener; a slower one is dropped and comes back by itself. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from '#main/platform.ts';
 import type { Dispatch } from '#main/rpc/dispatch.ts';
-import type { EventBus } from '#main/rpc/events.ts';
+import type { EventBus } from '#main/events.ts';
 import { closedPolicy, protectiveHeaders } from '../node/page-headers.ts';
 import { createRendererFiles, type RendererFiles } from '../node/renderer-files.ts';
 import { refuse } from './answers.ts';

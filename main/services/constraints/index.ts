@@ -22,7 +22,7 @@ export const createConstraints = (needs: {
 }): ConstraintsService => {
   const { clock, events, tokens } = needs;
   const store = createConstraintStore(needs.database);
-  const lists = createProjectCache((projectId) => frozen(store.list(projectId)));
+  const lists = createProjectCache(needs.database, (projectId) => frozen(store.list(projectId)));
 
   const find = (projectId: string, constraintId: string): StoredConstraint => {
     const stored = store.find(projectId, constraintId);

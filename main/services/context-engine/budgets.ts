@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { createProjectCache } from '#main/db/project-cache.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import { Budget, defaultBudget, layerNames } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
@@ -61,26 +62,19 @@ export const createBudgetStore = (database: Database): BudgetStore => {
      ON CONFLICT (project_id) DO UPDATE SET version = excluded.version, budget = excluded.budget`,
   );
   const remove = database.prepare('DELETE FROM budgets WHERE project_id = ?');
-  const known = new Map<string, Budget>();
 
-  const get = (projectId: string): Budget => {
-    const cached = known.get(projectId);
-    if (cached) return cached;
+  const known = createProjectCache(database, (projectId): Budget => {
     const row = select.get(projectId);
-    const budget = row
+    return row
       ? Budget.parse({ ...JSON.parse(row.budget), version: row.version })
       : { version: 0, ...defaultBudget };
-    known.set(projectId, budget);
-    return budget;
-  };
+  });
 
   return {
-    get,
+    get: known.get,
     update(change, systemTokens) {
       return database.transaction(() => {
-        // Another process may have written since: the row decides, not what is remembered.
-        known.delete(change.projectId);
-        const current = get(change.projectId);
+        const current = known.get(change.projectId);
         if (current.version !== change.expectedVersion) {
           throw new AppError('CONTEXT_BUDGET_CONFLICT', 'The budget was changed meanwhile.', {
             expectedVersion: change.expectedVersion,
@@ -97,13 +91,13 @@ export const createBudgetStore = (database: Database): BudgetStore => {
         checkBudget(next, systemTokens);
         if (change.minimums) checkMinimums(next, systemTokens);
         upsert.run(change.projectId, next.version, JSON.stringify(next));
-        known.set(change.projectId, next);
+        known.drop(change.projectId);
         return next;
       })();
     },
     forget(projectId) {
       remove.run(projectId);
-      known.delete(projectId);
+      known.drop(projectId);
     },
   };
 };

@@ -5,7 +5,7 @@ import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/con
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Logger } from '#main/platform.ts';
-import type { EventBus } from '#main/rpc/events.ts';
+import type { EventBus } from '#main/events.ts';
 import type { TokensService } from '#main/services/tokens/service.ts';
 import type { Assembly } from './assembly.ts';
 import { createBudgetStore } from './budgets.ts';

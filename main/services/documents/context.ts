@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock, Logger } from '#main/platform.ts';
-import type { EventBus } from '#main/rpc/events.ts';
+import type { EventBus } from '#main/events.ts';
 import type { Journal } from './journal.ts';
 import type { OpenFolder } from './open-folder.ts';
 import type { Snapshots } from './snapshots.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors.ts';
 import type { Platform } from '#main/platform.ts';
-import type { EventBus } from '#main/rpc/events.ts';
+import type { EventBus } from '#main/events.ts';
 import { attachFolder, refreshFolder } from './attach.ts';
 import {
   createChapter,

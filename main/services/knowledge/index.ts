@@ -44,9 +44,13 @@ export const createKnowledge = (needs: {
     );
     return toolsMade;
   };
-  const entities = createProjectCache((projectId) => frozen(entityStore.list(projectId)));
-  const relations = createProjectCache((projectId) => frozen(relationStore.list(projectId)));
-  const matchers = createProjectCache((projectId) =>
+  const entities = createProjectCache(needs.database, (projectId) =>
+    frozen(entityStore.list(projectId)),
+  );
+  const relations = createProjectCache(needs.database, (projectId) =>
+    frozen(relationStore.list(projectId)),
+  );
+  const matchers = createProjectCache(needs.database, (projectId) =>
     compileNames(
       entities
         .get(projectId)

@@ -26,8 +26,12 @@ export const createMemory = (needs: {
   const { clock, events, tokens } = needs;
   const store = createMemoryStore(needs.database);
   const sittings = createSittings(clock);
-  const rules = createProjectCache((projectId) => frozen(store.listRules(projectId)));
-  const episodes = createProjectCache((projectId) => frozen(store.listEpisodes(projectId)));
+  const rules = createProjectCache(needs.database, (projectId) =>
+    frozen(store.listRules(projectId)),
+  );
+  const episodes = createProjectCache(needs.database, (projectId) =>
+    frozen(store.listEpisodes(projectId)),
+  );
 
   const find = (projectId: string, ruleId: string): StoredRule => {
     const stored = store.findRule(projectId, ruleId);

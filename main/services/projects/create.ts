@@ -6,7 +6,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Platform } from '#main/platform.ts';
-import type { EventBus } from '#main/rpc/events.ts';
+import type { EventBus } from '#main/events.ts';
 import type { DocumentFolders, DocumentsService } from '#main/services/documents/index.ts';
 import { identifyFolder } from './identify.ts';
 import { detectLanguage } from './language.ts';

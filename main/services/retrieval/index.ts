@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IndexStatus, SearchHit } from '#shared/domain/retrieval.ts';
-import type { EventBus } from '#main/rpc/events.ts';
+import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';

@@ -1,6 +1,6 @@
 import type { IndexStatus } from '#shared/domain/retrieval.ts';
 import { AppError } from '#shared/errors.ts';
-import type { EventBus } from '#main/rpc/events.ts';
+import type { EventBus } from '#main/events.ts';
 import type { Logger } from '#main/platform.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { ProjectState } from './project-state.ts';

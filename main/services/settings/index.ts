@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { createForeignWrites } from '#main/db/foreign-writes.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { frozen } from '#shared/frozen.ts';
@@ -25,18 +26,31 @@ export const createSettings = (needs: {
   events: EventSink;
 }): CreatedSettings => {
   const store = createSettingsStore(needs.database);
-  const text = store.read();
-  const stored: StoredSettings =
+  const writtenElsewhere = createForeignWrites(needs.database);
+  let text = store.read();
+  const understand = (): StoredSettings =>
     text === null ? { settings: defaultSettings, refused: [], unknown: {} } : readStored(text);
+  let stored = understand();
   let current = frozen(structuredClone(stored.settings));
   let setAside = stored.refused.length > 0 ? text : null;
+  /** A command line beside the running desk writes the same row. */
+  const refresh = (): void => {
+    if (!writtenElsewhere()) return;
+    text = store.read();
+    stored = understand();
+    current = frozen(structuredClone(stored.settings));
+  };
   return {
     notices:
       stored.refused.length > 0
         ? [{ code: 'SETTINGS_INVALID', message: describe(stored.refused) }]
         : [],
-    get: () => current,
+    get: () => {
+      refresh();
+      return current;
+    },
     update: (change) => {
+      refresh();
       const changed = frozen(structuredClone(changeSettings(current, change)));
       store.write(JSON.stringify({ ...stored.unknown, ...changed }), setAside);
       setAside = null;

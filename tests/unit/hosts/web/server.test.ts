@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWebServer, type WebServer } from '#main/hosts/web/server.ts';
-import { createEventBus, type EventBus } from '#main/rpc/events.ts';
+import { createEventBus, type EventBus } from '#main/events.ts';
 import { AppError, ReplyError } from '#shared/errors.ts';
 import { createGate, type Gate } from '#tests/helpers/gate.ts';
 import { createPartialDispatch } from '#tests/helpers/partial-dispatch.ts';
