@@ -9,7 +9,10 @@ const shortcutsOf = (command: Command) => [
   ...(command.alternatives ?? []),
 ];
 
-const isPopoverOpen = () => document.querySelector('[data-trigger], .ui-popover') !== null;
+/** Something that Esc itself should end first: an open menu, a chapter being dragged by keyboard. */
+const isEscapeTaken = () =>
+  useDialogs.getState().open !== null ||
+  document.querySelector('.ui-popover, .ui-overlay, [data-dragging], [data-drop-target]') !== null;
 
 /**
  * Shortcuts of all commands. They are seen before anything else, as controls of the kit keep keys to themselves;
@@ -27,19 +30,29 @@ function onKeyDown(event: KeyboardEvent): void {
   command.run();
 }
 
-/** Esc that nobody else wanted returns to the page. */
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
+
+/**
+ * Esc returns to the page. Lists of the kit keep Esc to themselves, so outside of fields it is taken before them;
+ * a field first gets the chance to end what is being typed in it.
+ */
 function onEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-  if (useDialogs.getState().open === null && !isPopoverOpen()) focusPage();
+  const isEarly = event.eventPhase === Event.CAPTURING_PHASE;
+  if (isEarly === isTextField(event.target) || isEscapeTaken()) return;
+  focusPage();
 }
 
 export function useKeyboard(): void {
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown, true);
-    window.addEventListener('keydown', onEscape);
+    document.addEventListener('keydown', onEscape, true);
+    document.addEventListener('keydown', onEscape);
     return () => {
       window.removeEventListener('keydown', onKeyDown, true);
-      window.removeEventListener('keydown', onEscape);
+      document.removeEventListener('keydown', onEscape, true);
+      document.removeEventListener('keydown', onEscape);
     };
   }, []);
 }

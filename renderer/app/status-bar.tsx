@@ -49,7 +49,7 @@ export function StatusBar() {
   const { t } = useWords();
   const indexing = useIndexing();
   return (
-    <footer className="status-bar" aria-label={t('app:status.label')}>
+    <footer className="status-bar">
       <ChapterStatus />
       <span className="status-space" />
       {indexing !== null && <span>{t('app:status.indexing', indexing)}</span>}

@@ -110,7 +110,10 @@ describe('commands and the binder', () => {
     await text.saved();
     await page.keyboard.press('Control+Shift+H');
     const dialog = page.getByRole('dialog', { name: word('history:title') });
-    await dialog.getByRole('row').filter({ hasText: word('history:reasons.manual') }).click();
+    await dialog
+      .getByRole('row')
+      .filter({ hasText: word('history:reasons.manual') })
+      .click();
     await dialog.getByRole('button', { name: word('history:restore') }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => text.visibleLines()).not.toContain('窗外的雪落了一夜。没有风。');
@@ -129,7 +132,7 @@ describe('commands and the binder', () => {
     await bar.getByText(word('editor:find.total', { count: 3 })).waitFor();
     await bar.getByRole('textbox', { name: word('editor:find.replace'), exact: true }).fill('雨');
     await bar.getByRole('button', { name: word('editor:find.replaceAll') }).click();
-    await text.paragraph('窗外的雨落了一夜。雨又落。').waitFor();
+    await expect.poll(() => text.visibleLines()).toContain('窗外的雨落了一夜。雨又落。');
     await page.keyboard.press('Escape');
     await bar.waitFor({ state: 'detached' });
     await page.close();

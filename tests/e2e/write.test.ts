@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from './pages/desk.ts';
 
@@ -24,9 +24,9 @@ describe('writing', () => {
     const { page, text, onDisk } = await open();
     await text.caretAfter('落了一夜。');
     await page.keyboard.type('没有风。');
-    await expect.poll(() => onDisk(), { timeout: 2000 }).toBe(
-      first.replace('落了一夜。', '落了一夜。没有风。'),
-    );
+    await expect
+      .poll(() => onDisk(), { timeout: 2000 })
+      .toBe(first.replace('落了一夜。', '落了一夜。没有风。'));
     await page.close();
   });
 
@@ -144,6 +144,37 @@ describe('writing', () => {
     await page.close();
   });
 
+  it('says that a chapter was not saved and why, and saves it once that is mended', async () => {
+    const { page, text, project, onDisk, word } = await open();
+    await text.caretAfter('落了一夜。');
+    await rename(project.path, `${project.path}-away`);
+    await page.keyboard.type('没有风。');
+    const failure = page.getByRole('alert').filter({ hasText: word('editor:saveElsewhere') });
+    await failure.waitFor();
+    expect(await text.saveState.textContent()).toBe(word('app:status.failed'));
+    expect(await text.visibleLines()).toContain('窗外的雪落了一夜。没有风。');
+    await rename(`${project.path}-away`, project.path);
+    await failure.getByRole('button', { name: word('app:actions.retry') }).click();
+    await failure.waitFor({ state: 'detached' });
+    await text.saved();
+    expect(await onDisk()).toContain('没有风。');
+    await page.close();
+  });
+
+  it('asks before an emptied chapter overwrites its file, and brings the text back', async () => {
+    const { page, text, onDisk, word } = await open();
+    await text.text.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    const question = page.getByRole('alert');
+    await question.getByRole('button', { name: word('editor:emptyOverwrite.undo') }).click();
+    await text.paragraph('窗外的雪落了一夜。').waitFor();
+    await text.saved();
+    await question.waitFor({ state: 'detached' });
+    expect(await onDisk()).toBe(first);
+    await page.close();
+  });
+
   it('F22 draws only what is on the screen of a chapter of 200,000 characters', async () => {
     const long = `# 第一章 长夜\n\n${'雪落在河上，没有声音，船都停了。\n\n'.repeat(12_000)}`;
     const { page, text, onDisk } = await open({ '01.md': long });
@@ -153,5 +184,20 @@ describe('writing', () => {
     expect((await text.visibleLines()).length).toBeLessThan(200);
     expect((await onDisk()).length).toBe(long.length + 1);
     await page.close();
+  });
+});
+
+describe('without its program', () => {
+  it('says that the connection is lost and keeps the text', async () => {
+    const { page, text, word } = await open();
+    await desk.served.stop();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: word('app:connection.lost') })
+      .waitFor();
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.type('没有风。');
+    expect(await text.visibleLines()).toContain('窗外的雪落了一夜。没有风。');
+    await page.close({ runBeforeUnload: false });
   });
 });

@@ -28,10 +28,13 @@ function useChapterDragging(readOnly: boolean) {
       const [key] = keys;
       if (key !== undefined) move(String(key), String(target.key), target.dropPosition);
     },
-    onInsert: async ({ items, target }) => {
+    onInsert: ({ items, target }) => {
       const [item] = items;
       if (item?.kind !== 'text') return;
-      move(await item.getText(dragType), String(target.key), target.dropPosition);
+      item
+        .getText(dragType)
+        .then((documentId) => move(documentId, String(target.key), target.dropPosition))
+        .catch(reportFailure);
     },
   });
   return dragAndDropHooks;

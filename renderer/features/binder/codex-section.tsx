@@ -12,7 +12,6 @@ type KindCounts = Partial<Record<EntityKind, number>>;
 
 function useKindCounts(projectId: string): KindCounts | 'failed' | null {
   const [counts, setCounts] = useState<KindCounts | 'failed' | null>(null);
-  const returns = useConnection((state) => state.returns);
   useEffect(() => {
     let current = true;
     const refresh = () => {
@@ -30,11 +29,15 @@ function useKindCounts(projectId: string): KindCounts | 'failed' | null {
     const stop = on('knowledge:changed', (event) => {
       if (event.projectId === projectId) refresh();
     });
+    const stopWatching = useConnection.subscribe((now, before) => {
+      if (now.returns !== before.returns) refresh();
+    });
     return () => {
       current = false;
       stop();
+      stopWatching();
     };
-  }, [projectId, returns]);
+  }, [projectId]);
   return counts;
 }
 

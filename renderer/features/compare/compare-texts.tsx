@@ -25,7 +25,13 @@ type CompareTextsProps = {
 /** Longest search for the smallest difference, ms; beyond it larger pieces are shown as changed. */
 const diffMs = 800;
 
-const sideExtensions = (title: string, language: string, editable: boolean): Extension => [
+const sideExtensions = (
+  { title }: Side,
+  language: string,
+  unchanged: string,
+  editable: boolean,
+): Extension => [
+  EditorState.phrases.of({ '$ unchanged lines': unchanged }),
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ 'aria-label': title, lang: language }),
   EditorState.readOnly.of(!editable),
@@ -39,6 +45,9 @@ export function CompareTexts({ left, right, editable = false, ref }: CompareText
   const merge = useRef<MergeView | null>(null);
   const language = useSession((session) => session.project?.language ?? 'zh-CN');
   const takeOver = t('editor:conflict.take');
+  const unchanged = t('editor:conflict.unchanged');
+  const { title: leftTitle, text: leftText } = left;
+  const { title: rightTitle, text: rightText } = right;
   useImperativeHandle(ref, () => ({
     left: () => merge.current?.a.state.doc.toString() ?? left.text,
   }));
@@ -46,8 +55,24 @@ export function CompareTexts({ left, right, editable = false, ref }: CompareText
     if (host.current === null) return undefined;
     const view = new MergeView({
       parent: host.current,
-      a: { doc: left.text, extensions: sideExtensions(left.title, language, editable) },
-      b: { doc: right.text, extensions: sideExtensions(right.title, language, false) },
+      a: {
+        doc: leftText,
+        extensions: sideExtensions(
+          { title: leftTitle, text: leftText },
+          language,
+          unchanged,
+          editable,
+        ),
+      },
+      b: {
+        doc: rightText,
+        extensions: sideExtensions(
+          { title: rightTitle, text: rightText },
+          language,
+          unchanged,
+          false,
+        ),
+      },
       collapseUnchanged: { margin: 2, minSize: 6 },
       gutter: false,
       diffConfig: { scanLimit: 2000, timeout: diffMs },
@@ -69,7 +94,7 @@ export function CompareTexts({ left, right, editable = false, ref }: CompareText
       merge.current = null;
       view.destroy();
     };
-  }, [left.text, left.title, right.text, right.title, editable, language, takeOver]);
+  }, [leftText, leftTitle, rightText, rightTitle, editable, language, takeOver, unchanged]);
   return (
     <div className="compare">
       <div className="compare-heads">

@@ -2,6 +2,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import type { TextRange } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { beginOfText } from './begin-of-text.ts';
 import { createDraft, type Draft, type DraftReport, outsideChange } from './draft.ts';
 import {
   chapterExtensions,
@@ -48,7 +49,11 @@ export function createPageController(
   ];
 
   const stateFor = (text: string): EditorState =>
-    EditorState.create({ doc: text, extensions: chapterExtensions(options, listener) });
+    EditorState.create({
+      doc: text,
+      selection: { anchor: beginOfText(text) },
+      extensions: chapterExtensions(options, listener),
+    });
 
   const forgetOld = () => {
     for (const [id, draft] of drafts) {

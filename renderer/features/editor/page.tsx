@@ -44,7 +44,7 @@ function OpenPage({ projectId }: { projectId: string }) {
       <div
         ref={parent}
         className="page-text"
-        hidden={!ready}
+        data-ready={ready}
         data-indent={firstLineIndent}
         style={{ '--page-size': `${fontSize}px` }}
       />

@@ -58,12 +58,15 @@ export function createSaver({ save, mayRetry, onState }: SaverOptions): Saver {
   };
 
   const run = (): Promise<void> => {
-    running ??= attempt().finally(() => {
-      running = null;
-      if (dirtySince !== null && timer === undefined) schedule(idleMs);
-    });
     clearTimeout(timer);
     timer = undefined;
+    running ??= attempt()
+      .then(() => {
+        if (dirtySince !== null && timer === undefined) schedule(idleMs);
+      })
+      .finally(() => {
+        running = null;
+      });
     return running;
   };
 

@@ -35,6 +35,11 @@ function onReport(projectId: string, draft: Draft, report: DraftReport): void {
   }
 }
 
+/** A field that is being typed in, such as a new chapter's name, keeps the focus. */
+function focusUnlessElsewhere(controller: PageController): void {
+  if (document.activeElement?.matches('input, textarea') !== true) controller.view()?.focus();
+}
+
 function stateOnArrival(draft: Draft): SaveState {
   if (useSession.getState().project?.readOnly === true) return 'readOnly';
   return draft.saver.isDirty() ? 'unsaved' : 'saved';
@@ -83,13 +88,16 @@ function useController(projectId: string, options: PageOptions): PageController 
       session.setCursor(head, { start: from, end: to });
       session.setSaveState(stateOnArrival(draft), draft.version);
       useEditor.setState({ ...emptyPage, status: { state: 'ready' } });
-      if (range !== null) controller.reveal(range);
-      controller.view()?.focus();
+      // The text is unseen until React has drawn this.
+      requestAnimationFrame(() => {
+        if (range !== null) controller.reveal(range);
+        focusUnlessElsewhere(controller);
+      });
     };
     const shown = controller.active();
     if (shown?.documentId === documentId) {
       if (range !== null) controller.reveal(range);
-      controller.view()?.focus();
+      focusUnlessElsewhere(controller);
       return;
     }
     shown?.saver.flush().catch(() => undefined);
@@ -122,7 +130,8 @@ function useLifeline(projectId: string, controller: PageController): void {
     const endings = [
       onClosing(flush),
       on('document:changed', (event) => {
-        if (event.projectId !== projectId || event.origin !== 'outside') return;
+        const known = controller.draft(event.documentId)?.version;
+        if (event.projectId !== projectId || known === event.version) return;
         controller.refresh(event.documentId).catch((saveFailure: unknown) => {
           if (event.documentId === useSession.getState().documentId)
             useEditor.setState({ saveFailure });

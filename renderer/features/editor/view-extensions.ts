@@ -25,6 +25,7 @@ export const optionsExtension = ({ language, readOnly, words }: PageOptions): Ex
   placeholder(words.placeholder),
   EditorView.contentAttributes.of({
     lang: language,
+    tabindex: '0',
     'aria-label': words.label,
     spellcheck: language === 'en' ? 'true' : 'false',
     autocorrect: 'off',

@@ -66,10 +66,12 @@ function Comparison(props: HistoryProps & { snapshot: SnapshotInfo | undefined; 
           {t('history:restore')}
         </Button>
       </div>
-      <CompareTexts
-        left={{ title: t('history:then', { moment }), text: text.text }}
-        right={{ title: t('history:now'), text: present }}
-      />
+      {!same && (
+        <CompareTexts
+          left={{ title: t('history:then', { moment }), text: text.text }}
+          right={{ title: t('history:now'), text: present }}
+        />
+      )}
     </>
   );
 }

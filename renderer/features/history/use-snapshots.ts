@@ -11,6 +11,7 @@ export type Versions =
 /** The snapshots of a chapter, newest first, and its present text once all typing is saved. */
 export function useSnapshots(projectId: string, documentId: string, serial: number): Versions {
   const [versions, setVersions] = useState<Versions>({ state: 'loading' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new serial asks to read again
   useEffect(() => {
     let current = true;
     const read = async () => {

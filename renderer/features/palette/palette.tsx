@@ -8,8 +8,9 @@ import {
   type CommandGroup,
   type Command as DeskCommand,
 } from '#renderer/app/commands.ts';
+import { panels } from '#renderer/app/panels.ts';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
-import { useLayout } from '#renderer/app/layout.ts';
+import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -153,13 +154,25 @@ function PaletteContent() {
   );
 }
 
+/** The palette lies over the page, not over the columns beside it. */
+function usePageMargins() {
+  const layout = useLayout();
+  const visible = visibleColumns(layout);
+  return {
+    paddingLeft: (visible.binder ? layout.binderWidth : 0) + 24,
+    paddingRight: (visible.dock && panels.length > 0 ? layout.dockWidth : 0) + 24,
+  };
+}
+
 /** Every command with its shortcut, every chapter, every name of the codex. */
 export function Palette() {
   const { t } = useWords();
   const open = useDialogs((dialogs) => dialogs.open === 'palette');
+  const margins = usePageMargins();
   return (
     <ModalOverlay
       className="ui-overlay palette-overlay"
+      style={margins}
       isOpen={open}
       isDismissable
       onOpenChange={(isOpen) => {

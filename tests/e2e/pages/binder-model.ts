@@ -20,9 +20,7 @@ export function binderModel(page: Page, language: Language) {
       await chapter(title)
         .getByRole('button', { name: word(language, 'binder:menu.label', { title }) })
         .click();
-      await page
-        .getByRole('menuitem', { name: word(language, `binder:menu.${action}`) })
-        .click();
+      await page.getByRole('menuitem', { name: word(language, `binder:menu.${action}`) }).click();
     },
   };
 }

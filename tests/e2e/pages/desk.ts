@@ -69,11 +69,13 @@ export async function startDesk(): Promise<Desk> {
     async window(language, options = {}) {
       await call('settings:update', { language, debugMode: true });
       const { width = 1440, height = 900, colorScheme = 'light', reducedMotion } = options;
-      const page = await browser.newPage({
+      // axe asks for a context of its own.
+      const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         ...(reducedMotion === undefined ? {} : { reducedMotion }),
       });
+      const page = await context.newPage();
       await page.goto(served.address);
       const models = deskModels(page, language);
       if (options.project !== undefined) {

@@ -54,6 +54,7 @@ export function useFind(controller: PageController) {
   const savedVersion = useSession((session) => session.savedVersion);
   const selection = useSession((session) => session.selection);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chapter is another state without a panel
   useEffect(() => {
     const view = controller.view();
     if (view === null) return undefined;
@@ -63,6 +64,7 @@ export function useFind(controller: PageController) {
     };
   }, [controller, documentId]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: edits and selections change what there is to count
   useEffect(() => {
     const view = controller.view();
     if (view === null) return undefined;
@@ -70,7 +72,6 @@ export function useFind(controller: PageController) {
     view.dispatch({ effects: setSearchQuery.of(searchQuery) });
     const timer = setTimeout(() => setMatches(countMatches(view, searchQuery)), restMs);
     return () => clearTimeout(timer);
-    // A saved version, another chapter or another selection changes what there is to count.
   }, [controller, query, documentId, savedVersion, selection]);
 
   const on = (command: (view: EditorView) => boolean) => () => {

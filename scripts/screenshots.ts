@@ -1,0 +1,104 @@
+/** `npm run screenshots`: every screen of the built web host in both languages and themes, under docs/screenshots. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { z } from 'zod';
+import { projectNode, root } from './bootstrap/paths.mjs';
+import { type Screen, screens } from './screenshots/screens.ts';
+import { findChromium } from './test/system.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const languages = ['zh-CN', 'en'] as const;
+const themes = ['light', 'dark'] as const;
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+] as const;
+
+const Ready = z.object({ url: z.string(), token: z.string(), address: z.string() });
+type Served = z.infer<typeof Ready> & { stop(): Promise<void> };
+
+async function serve(data: string): Promise<Served> {
+  const built = path.join(root, 'dist/cli/fabula.js');
+  const args = [built, 'serve', '--data-dir', data, '--port', '0', '--no-open', '--json'];
+  const child = spawn(projectNode(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return {
+    ...Ready.parse(JSON.parse(String(line))),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function call(served: Served, channel: string, input: unknown): Promise<void> {
+  const response = await fetch(`${served.url}/rpc/${encodeURIComponent(channel)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${served.token}` },
+    body: JSON.stringify(input),
+  });
+  if (!response.ok) throw new Error(`${channel}: ${await response.text()}`);
+}
+
+type Setting = {
+  language: (typeof languages)[number];
+  theme: (typeof themes)[number];
+  size: (typeof sizes)[number];
+};
+
+async function shoot(page: Page, screen: Screen, setting: Setting, folder: string) {
+  const { language, theme, size } = setting;
+  await screen.show({ page, language });
+  await page.evaluate(() => document.fonts.ready);
+  const name = `${screen.name}-${language.slice(0, 2)}-${theme}-${size.width}x${size.height}.png`;
+  await page.screenshot({ path: path.join(folder, name), animations: 'disabled' });
+  process.stdout.write(`${name}\n`);
+}
+
+async function shootAll(served: Served, browser: Browser, folder: string, wanted: string[]) {
+  for (const language of languages) {
+    await call(served, 'settings:update', { language, debugMode: true });
+    for (const theme of themes) {
+      for (const size of sizes) {
+        for (const screen of screens) {
+          if (wanted.length > 0 && !wanted.includes(screen.name)) continue;
+          const context = await browser.newContext({ viewport: size, colorScheme: theme });
+          const page = await context.newPage();
+          await page.goto(served.address);
+          await page.goto(`${served.url}/${screen.address(language)}`);
+          await shoot(page, screen, { language, theme, size }, folder);
+          await context.close();
+        }
+      }
+    }
+  }
+}
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('No Chromium found; set FABULA_CHROMIUM to its path.');
+const folder = path.join(root, 'docs/screenshots');
+const data = await mkdtemp(path.join(tmpdir(), 'fabula-screenshots-'));
+await mkdir(folder, { recursive: true });
+const served = await serve(data);
+const browser = await chromium.launch({ executablePath, args: flags });
+try {
+  await shootAll(served, browser, folder, process.argv.slice(2));
+} finally {
+  await browser.close();
+  await served.stop();
+  await rm(data, { recursive: true, force: true, maxRetries: 3 });
+}

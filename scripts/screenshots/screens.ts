@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+
+type Language = 'zh-CN' | 'en';
+
+export type Screen = {
+  name: string;
+  /** Query of the page's address. */
+  address: (language: Language) => string;
+  /** Brings the page to what is to be seen. */
+  show: (stage: { page: Page; language: Language }) => Promise<void>;
+};
+
+const sample = (language: Language) => `?sample=${language}`;
+
+const ready = async (page: Page) => {
+  await page.locator('.page-text[data-ready="true"]').waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+/** Words in the seventh or sixth chapter that the cursor goes behind. */
+const chapters: Record<Language, { open: string; find: string }> = {
+  'zh-CN': { open: '秋分大潮', find: '舅公' },
+  en: { open: 'The Down Line', find: 'Tobias' },
+};
+
+async function openChapter({ page, language }: { page: Page; language: Language }) {
+  await ready(page);
+  if (!(await page.locator('.binder').isVisible())) await page.keyboard.press('Control+Backslash');
+  await page.getByRole('row').filter({ hasText: chapters[language].open }).click();
+  await page.locator('.cm-heading').filter({ hasText: chapters[language].open }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.status-save[data-state="saved"]').waitFor();
+}
+
+/** Shows the dock on a panel and waits until it has its contents. */
+const panel =
+  (id: string, shown: string): Screen['show'] =>
+  async (stage) => {
+    await openChapter(stage);
+    const { page } = stage;
+    if (!(await page.locator('.dock').isVisible())) await page.keyboard.press('Control+J');
+    await page.locator(`.dock [role="tab"][data-key="${id}"]`).click();
+    await page.locator(shown).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+
+const dialog =
+  (shortcut: string, then?: (page: Page) => Promise<void>): Screen['show'] =>
+  async (stage) => {
+    await openChapter(stage);
+    await stage.page.keyboard.press(shortcut);
+    await stage.page.getByRole('dialog').waitFor();
+    await then?.(stage.page);
+    await stage.page.waitForLoadState('networkidle');
+  };
+
+export const screens: readonly Screen[] = [
+  {
+    name: 'welcome',
+    address: () => '?project=none',
+    show: async ({ page }) => page.locator('.welcome h1').waitFor(),
+  },
+  { name: 'desk', address: sample, show: panel('inspect', '.dock .ui-lead') },
+  { name: 'constraints', address: sample, show: panel('constraints', '.dock .ui-lead') },
+  { name: 'codex', address: sample, show: panel('codex', '.dock .ui-lead') },
+  { name: 'memory', address: sample, show: panel('memory', '.dock .ui-lead') },
+  { name: 'palette', address: sample, show: dialog('Control+K') },
+  { name: 'settings', address: sample, show: dialog('Control+Comma') },
+  {
+    name: 'budget',
+    address: sample,
+    show: dialog('Control+Comma', async (page) => {
+      await page.locator('.settings-tabs [role="tab"]').nth(1).click();
+      await page.locator('.budget-table').waitFor();
+    }),
+  },
+  {
+    name: 'retrieval',
+    address: sample,
+    show: dialog('Control+Comma', (page) =>
+      page.locator('.settings-tabs [role="tab"]').nth(2).click(),
+    ),
+  },
+  { name: 'history', address: sample, show: dialog('Control+Shift+H') },
+  {
+    name: 'find',
+    address: sample,
+    show: async (stage) => {
+      await openChapter(stage);
+      await stage.page.keyboard.press('Control+H');
+      await stage.page.getByRole('search').waitFor();
+      await stage.page.keyboard.type(chapters[stage.language].find);
+      await stage.page.keyboard.press('Enter');
+      await stage.page.locator('.cm-searchMatch-selected').waitFor();
+    },
+  },
+  {
+    name: 'focus',
+    address: sample,
+    show: async (stage) => {
+      await openChapter(stage);
+      await stage.page.keyboard.press('F11');
+      await stage.page.locator('.binder').waitFor({ state: 'detached' });
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+
+describe('chapter headings', () => {
+  it.each([
+    ['第七章 秋分大潮', '第七章', '秋分大潮'],
+    ['第七章　秋分大潮', '第七章', '秋分大潮'],
+    ['第120回：甄士隐详说太虚情', '第120回', '甄士隐详说太虚情'],
+    ['第一百零二章 归', '第一百零二章', '归'],
+    ['楔子 旧事', '楔子', '旧事'],
+    ['Chapter Six: The Down Line', 'Chapter Six', 'The Down Line'],
+    ['Chapter 12 – Thaw', 'Chapter 12', 'Thaw'],
+  ])('splits %s', (heading, label, title) => {
+    expect(chapterHeading(heading)).toEqual({ label, title });
+  });
+
+  it.each([
+    '第七章',
+    'Chapter Six',
+    '秋分大潮',
+    'Chapters of my life',
+    '第一次见面',
+    'Booking a room',
+  ])('leaves %s whole', (heading) => {
+    expect(chapterHeading(heading)).toEqual({ label: null, title: heading });
+  });
+});

@@ -1,0 +1,77 @@
+import { Text } from '@codemirror/state';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beginOfText } from '#renderer/features/editor/begin-of-text.ts';
+import { pastedText } from '#renderer/features/editor/prose/paste.ts';
+import {
+  gapsBetween,
+  paragraphStyleOf,
+  restingPlace,
+  roleOfLine,
+} from '#renderer/features/editor/prose/paragraphs.ts';
+
+const doc = (text: string) => Text.of(text.split('\n'));
+const roles = (text: string) =>
+  Array.from({ length: doc(text).lines }, (_none, index) =>
+    roleOfLine(doc(text), index + 1, 'blank-line'),
+  );
+
+describe('paragraphs', () => {
+  it('hides the one empty line between two, and shows every second one of a longer run', () => {
+    expect(roles('a\n\nb')).toEqual([null, 'gap', null]);
+    expect(roles('a\n\n\n\nb')).toEqual([null, 'gap', 'paragraph', 'gap', null]);
+    expect(roles('a\n')).toEqual([null, 'gap']);
+    expect(roles('a\n\n')).toEqual([null, 'gap', 'paragraph']);
+    expect(roles('')).toEqual(['paragraph']);
+    expect(roles('\n\na')).toEqual(['paragraph', 'gap', null]);
+  });
+
+  it('knows files that part paragraphs by bare line breaks, and hides nothing in them', () => {
+    expect(paragraphStyleOf(doc('a\nb\nc\n\nd\ne'))).toBe('single-newline');
+    expect(paragraphStyleOf(doc('# a\n\nb\n\nc\n'))).toBe('blank-line');
+    expect(paragraphStyleOf(doc(''))).toBe('blank-line');
+    expect(roleOfLine(doc('a\n\nb'), 2, 'single-newline')).toBe(null);
+  });
+
+  it('F24 always finds a resting place outside of gaps', () => {
+    const lines = fc.array(fc.constantFrom('', '雪', 'word', ' '), { maxLength: 12 });
+    fc.assert(
+      fc.property(lines, fc.nat(), fc.boolean(), (parts, seed, forward) => {
+        const text = doc(parts.join('\n'));
+        const position = seed % (text.length + 1);
+        const place = restingPlace(text, position, 'blank-line', forward);
+        expect(place).toBeGreaterThanOrEqual(0);
+        expect(place).toBeLessThanOrEqual(text.length);
+        const role = roleOfLine(text, text.lineAt(place).number, 'blank-line');
+        expect(role).not.toBe('gap');
+      }),
+    );
+  });
+
+  it('finds the same gaps in any part of the text as in the whole', () => {
+    const lines = fc.array(fc.constantFrom('', '雪', 'word'), { minLength: 1, maxLength: 16 });
+    fc.assert(
+      fc.property(lines, fc.nat(), (parts, seed) => {
+        const text = doc(parts.join('\n'));
+        const from = seed % (text.length + 1);
+        const whole = gapsBetween(text, 0, text.length, 'blank-line');
+        const part = gapsBetween(text, from, text.length, 'blank-line');
+        expect(whole.slice(whole.length - part.length)).toEqual(part);
+      }),
+    );
+  });
+
+  it('pastes paragraphs of word processors as Markdown’s, and leaves Markdown as it is', () => {
+    expect(pastedText('甲\r\n乙\r\n', 'blank-line')).toBe('甲\n\n乙\n');
+    expect(pastedText('甲\n\n乙\n丙', 'blank-line')).toBe('甲\n\n乙\n丙');
+    expect(pastedText('甲\n乙', 'single-newline')).toBe('甲\n乙');
+  });
+
+  it('begins below the heading of a chapter', () => {
+    expect(beginOfText('# 第一章\n\n雪。')).toBe(7);
+    expect(beginOfText('雪。')).toBe(0);
+    expect(beginOfText('# 第一章\n\n')).toBe(7);
+    expect(beginOfText('# 第一章')).toBe(5);
+    expect(beginOfText('')).toBe(0);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
+import { formatMoment, formatShare } from '#renderer/i18n/format.ts';
+import { createI18n } from '#renderer/i18n/index.ts';
+import { en, zhCN } from '#renderer/i18n/resources.ts';
+import { errorCodes } from '#shared/errors.ts';
+
+describe('words', () => {
+  it('F24 words every error code in both languages', () => {
+    expect(Object.keys(zhCN.errors).toSorted()).toEqual(errorCodes.toSorted());
+    expect(Object.keys(en.errors).toSorted()).toEqual(errorCodes.toSorted());
+  });
+
+  it('says of any failure what happened and what to do', async () => {
+    const i18n = await createI18n('zh-CN');
+    const t = i18n.getFixedT('zh-CN', ['app', 'errors']);
+    const known = failureOf({ code: 'DISK_FULL', message: 'x', details: { free: 0 } });
+    expect(known.details).toEqual({ free: 0 });
+    expect(t(`errors:${known.code}.what`)).toBe('磁盘满了，没能存下');
+    expect(failureOf(new Error('boom')).code).toBe('INTERNAL');
+    expect(failureOf('boom').code).toBe('INTERNAL');
+    expect(failureWords(i18n.t, known).next).toContain('文字没有丢');
+  });
+
+  it('writes full-width punctuation beside Han in Chinese', () => {
+    const texts = JSON.stringify(zhCN).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+    const halfWidth = texts.filter((text) =>
+      /\p{Script=Han}[,;:!?]|[,;!?]\p{Script=Han}/u.test(text),
+    );
+    expect(halfWidth).toEqual([]);
+  });
+
+  it('formats moments and shares', () => {
+    const at = new Date(2026, 10, 21, 9, 5).getTime();
+    expect(formatMoment(at, at, 'en')).toBe('09:05');
+    expect(formatMoment(at, at + 48 * 3_600_000, 'zh-CN')).toContain('11月21日');
+    expect(formatShare(0.155, 'en')).toBe('15.5%');
+  });
+});
