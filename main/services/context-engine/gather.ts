@@ -1,5 +1,6 @@
 import type { AssembleRequest } from '#shared/contract/context.ts';
-import type { ProjectInfo } from '#shared/domain/project.ts';
+import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
@@ -22,7 +23,7 @@ import { type WarningCode, warn } from './warnings.ts';
 /** The sources of the layers, as the engine needs them. */
 export type Sources = {
   projects: { get(projectId: string): ProjectInfo };
-  documents: Pick<DocumentsService, 'list' | 'info' | 'read'>;
+  documents: Pick<DocumentsService, 'list' | 'info' | 'read' | 'ownerOf'>;
   constraints: Pick<ConstraintsService, 'list'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes'>;
@@ -44,6 +45,31 @@ const focusOf = (before: string, after: string, additionalInput: string): string
   [before.slice(-focusBefore), after.slice(0, focusAfter), additionalInput.slice(0, 2000)]
     .filter((part) => part !== '')
     .join('\n');
+
+/**
+ * A passage of another project is refused with the whole request (S3-41): something is badly wrong. One of a
+ * chapter that has left the project since it was indexed is no fault and simply not offered.
+ */
+const ownHits = (
+  hits: readonly SearchHit[],
+  projectId: string,
+  chapters: readonly DocumentInfo[],
+  documents: Pick<DocumentsService, 'ownerOf'>,
+  logger: Logger,
+): SearchHit[] => {
+  const known = new Set(chapters.map((chapter) => chapter.documentId));
+  return hits.filter((hit) => {
+    if (known.has(hit.documentId)) return true;
+    const owner = documents.ownerOf(hit.documentId);
+    if (owner !== null && owner !== projectId) {
+      logger.log('security', 'CONTEXT_SCOPE_VIOLATION', { projectId, otherProjectId: owner });
+      throw new AppError('CONTEXT_SCOPE_VIOLATION', 'A passage of another project was offered.', {
+        projectId,
+      });
+    }
+    return false;
+  });
+};
 
 /** Names near the end of the focus first: what was mentioned last matters most. */
 const namesByNearness = (mentions: readonly NameMatch[]): string[] => [
@@ -176,7 +202,7 @@ export const gather = async (
       rules: memory?.rules ?? [],
       episodes: memory?.episodes ?? [],
       notes: memory?.notes ?? [],
-      hits: checkHits(hits, chapters, malformed),
+      hits: ownHits(checkHits(hits, malformed), projectId, chapters, sources.documents, logger),
       skill,
       additionalInput,
       allowLaterChapters: sources.settings.get().allowLaterChapters,

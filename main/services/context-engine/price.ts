@@ -22,7 +22,7 @@ export const headingText = (heading: string): string => `${heading}\n`;
 
 export type Priced = { candidate: Candidate; cost: number };
 
-/** What each candidate that may go would take, whole. A count that is no count is refused (S3-39). */
+/** What each candidate would take, whole: also those that may not go, since every one shows its cost (F6). */
 export const priceAll = (candidates: readonly Candidate[], tokens: TokenCounter): Priced[] => {
   const positions = new Map<GroupName, number>();
   return candidates.map((candidate) => {
@@ -31,9 +31,7 @@ export const priceAll = (candidates: readonly Candidate[], tokens: TokenCounter)
     // Priced with the blank line so that being the last of its group never costs more than was planned.
     return {
       candidate,
-      cost: candidate.excluded
-        ? 0
-        : tokens.count(itemText(candidate.group, candidate.body, position, true)),
+      cost: tokens.count(itemText(candidate.group, candidate.body, position, true)),
     };
   });
 };

@@ -1,7 +1,6 @@
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { Episode, MemoryRule } from '#shared/domain/memory.ts';
-import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 
 /**
@@ -54,14 +53,8 @@ export const validRules = (items: readonly MemoryRule[], report: Report): Memory
 export const validEpisodes = (items: readonly Episode[], report: Report): Episode[] =>
   keepValid(items, (item) => isId(item.episodeId) && isText(item.text), report);
 
-/** Passages of chapters that have left the project since they were indexed are no fault and simply not offered. */
-export const checkHits = (
-  hits: readonly SearchHit[],
-  chapters: readonly DocumentInfo[],
-  report: Report,
-): SearchHit[] => {
-  const known = new Set(chapters.map((chapter) => chapter.documentId));
-  return keepValid(
+export const checkHits = (hits: readonly SearchHit[], report: Report): SearchHit[] =>
+  keepValid(
     hits,
     (hit) =>
       isId(hit.chunkId) &&
@@ -71,5 +64,4 @@ export const checkHits = (
       hit.end - hit.start === hit.text.length &&
       Number.isFinite(hit.score),
     report,
-  ).filter((hit) => known.has(hit.documentId));
-};
+  );

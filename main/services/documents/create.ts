@@ -22,7 +22,7 @@ import type { DocumentRecord } from './record.ts';
 import { acceptText, readNow, saveText, writeText } from './save.ts';
 import type { DocumentFolders, DocumentsService } from './service.ts';
 import { createSnapshots } from './snapshots.ts';
-import { forgetDocuments, isFolderKnown, saveDocument } from './store.ts';
+import { findOwner, forgetDocuments, isFolderKnown, saveDocument } from './store.ts';
 import { createTextCache } from './text-cache.ts';
 import { type FolderWatch, watchFolder } from './watch.ts';
 
@@ -102,6 +102,7 @@ export const createDocuments = (
 
   return {
     list: (projectId) => list(folderOf(projectId)),
+    ownerOf: (documentId) => findOwner(database, documentId),
     info: (projectId, documentId) => infoOf(folderOf(projectId), documentId),
     async read(projectId, documentId) {
       const folder = folderOf(projectId);

@@ -18,6 +18,8 @@ export type DocumentsService = {
   list(projectId: string): DocumentInfo[];
   /** DOCUMENT_NOT_FOUND, also for a document of another project (S3-41). */
   info(projectId: string, documentId: string): DocumentInfo;
+  /** The project a chapter belongs to; null when no project knows it. */
+  ownerOf(documentId: string): string | null;
   /** Served from memory while the file is unchanged. DOCUMENT_UNREADABLE, PROJECT_FOLDER_MISSING. */
   read(projectId: string, documentId: string): Promise<DocumentText>;
   save(input: Parsed<'documents:save'>): Promise<Output<'documents:save'>>;

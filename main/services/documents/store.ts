@@ -53,6 +53,17 @@ export const loadDocuments = (database: Database, projectId: string): StoredDocu
     .parse(database.prepare('SELECT * FROM documents WHERE project_id = ?').all(projectId))
     .map(fromRow);
 
+/** The project a chapter belongs to, whether it is open or not; null when no project knows it. */
+export const findOwner = (database: Database, documentId: string): string | null => {
+  const row = z
+    .object({ project_id: z.string() })
+    .optional()
+    .parse(
+      database.prepare('SELECT project_id FROM documents WHERE document_id = ?').get(documentId),
+    );
+  return row?.project_id ?? null;
+};
+
 export const saveDocument = (
   database: Database,
   projectId: string,
