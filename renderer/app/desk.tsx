@@ -1,3 +1,4 @@
+import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
 import { useInspectFollowing } from '#renderer/features/inspect/index.ts';
@@ -11,6 +12,7 @@ import { StatusBar } from './status-bar.tsx';
 /** The open project: three columns and the status bar. */
 export function Desk() {
   useDeskCommands();
+  useCodexCommands();
   useConstraintCommands();
   useInspectFollowing();
   return (

@@ -1,6 +1,13 @@
+import { codexPanel } from '#renderer/features/codex/index.ts';
 import { constraintsPanel } from '#renderer/features/constraints/index.ts';
 import { inspectPanel } from '#renderer/features/inspect/index.ts';
+import { memoryPanel } from '#renderer/features/memory/index.ts';
 import type { DockPanel } from './dock-panel.ts';
 
 /** The tabs of the dock, in their order. */
-export const panels: readonly DockPanel[] = [inspectPanel, constraintsPanel];
+export const panels: readonly DockPanel[] = [
+  inspectPanel,
+  constraintsPanel,
+  codexPanel,
+  memoryPanel,
+];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { showCodexKind } from '#renderer/app/codex-kind.ts';
 import { useConnection } from '#renderer/app/connection.ts';
-import { useLayout } from '#renderer/app/layout.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
@@ -45,7 +45,6 @@ function useKindCounts(projectId: string): KindCounts | 'failed' | null {
 export function CodexSection({ projectId }: { projectId: string }) {
   const { t, language } = useWords();
   const counts = useKindCounts(projectId);
-  const showPanel = useLayout((layout) => layout.showPanel);
   if (counts === null || counts === 'failed') return null;
   const kinds = EntityKind.options.filter((kind) => (counts[kind] ?? 0) > 0);
   if (kinds.length === 0) return null;
@@ -54,7 +53,7 @@ export function CodexSection({ projectId }: { projectId: string }) {
       <ul className="binder-list">
         {kinds.map((kind) => (
           <li key={kind}>
-            <Button className="ui-row binder-link" onPress={() => showPanel('codex')}>
+            <Button className="ui-row binder-link" onPress={() => showCodexKind(kind)}>
               <span className="ui-row-title">{t(`binder:kinds.${kind}`)}</span>
               <span className="ui-row-count">{formatCount(counts[kind] ?? 0, language)}</span>
             </Button>

@@ -90,7 +90,7 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
           <span className="ui-quiet">
             {exact
               ? t('constraints:tokens', { count: stored.tokenCount })
-              : t('constraints:tokensAbout', { count: estimateTokens(draft.text) })}
+              : t('constraints:tokensAbout', { count: estimateTokens(draft.text, stored) })}
           </span>
           <span className="constraint-links">
             {!withFence && (

@@ -44,8 +44,12 @@ function Sentence({ items, found }: { items: readonly Constraint[]; found: numbe
         : t('constraints:sentence.some', { count: on, total });
   return (
     <p className="ui-lead">
-      {words}
-      {fenced > 0 && ` ${t('constraints:sentence.fenced', { count: fenced })}`}
+      {fenced === 0
+        ? words
+        : t('constraints:sentence.joined', {
+            first: words,
+            second: t('constraints:sentence.fenced', { count: fenced }),
+          })}
       {found < total && (
         <span className="ui-hidden" role="status">
           {t('constraints:sentence.found', { count: found })}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { TextField } from '#renderer/ui/index.ts';
+import { RemovableChip } from '#renderer/ui/removable-chip.tsx';
+import { type Draft, withAlias } from './draft.ts';
+
+type AliasFieldProps = {
+  draft: Pick<Draft, 'name' | 'aliases'>;
+  onChange: (aliases: string[]) => void;
+};
+
+/** Other names as chips; Enter or a comma makes one, Backspace in the empty field takes the last. */
+export function AliasField({ draft, onChange }: AliasFieldProps) {
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  const take = () => {
+    onChange(withAlias(draft, text));
+    setText('');
+  };
+  return (
+    <div className="ui-field">
+      <TextField
+        label={t('codex:form.aliases')}
+        placeholder={t('codex:form.aliasPlaceholder')}
+        value={text}
+        onChange={(value) => {
+          if (/[、,，;；]$/u.test(value)) {
+            onChange(withAlias(draft, value));
+            setText('');
+          } else setText(value);
+        }}
+        onBlur={() => {
+          if (text.trim() !== '') take();
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+          if (event.key === 'Enter' && text.trim() !== '') {
+            event.preventDefault();
+            take();
+          } else if (event.key === 'Backspace' && text === '') {
+            onChange(draft.aliases.slice(0, -1));
+          }
+        }}
+      />
+      {draft.aliases.length > 0 && (
+        <div className="fence-people">
+          {draft.aliases.map((alias) => (
+            <RemovableChip
+              key={alias}
+              text={alias}
+              removeLabel={t('codex:form.removeAlias', { name: alias })}
+              onRemove={() => onChange(draft.aliases.filter((other) => other !== alias))}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

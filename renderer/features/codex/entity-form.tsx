@@ -1,0 +1,168 @@
+import { ArrowLeft } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { EntityKind, Inclusion } from '#shared/domain/knowledge.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { FenceFields } from '#renderer/ui/fence-fields.tsx';
+import {
+  Button,
+  ErrorBlock,
+  FailureBlock,
+  IconButton,
+  LinkButton,
+  Segmented,
+  Select,
+  TextArea,
+  TextField,
+} from '#renderer/ui/index.ts';
+import { matches } from '#renderer/ui/keys.ts';
+import { AliasField } from './alias-field.tsx';
+import { type Fault, readDraft } from './draft.ts';
+import { Relations } from './relations.tsx';
+import { type Editing, useCodex } from './store.ts';
+
+function Conflict() {
+  const { t } = useWords();
+  const { resolveConflict } = useCodex.getState();
+  return (
+    <ErrorBlock
+      title={t('codex:conflict.title')}
+      text={t('codex:conflict.text')}
+      actions={
+        <>
+          <Button onPress={() => void resolveConflict('mine')}>
+            {t('codex:conflict.useMine')}
+          </Button>
+          <Button variant="quiet" onPress={() => void resolveConflict('theirs')}>
+            {t('codex:conflict.useTheirs')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function Fields({ editing, faults }: { editing: Editing; faults: readonly Fault[] }) {
+  const { t } = useWords();
+  const entities = useCodex((state) => state.entities);
+  const { changeDraft } = useCodex.getState();
+  const { draft } = editing;
+  const people = (entities ?? [])
+    .filter(({ kind }) => kind === 'character')
+    .map(({ entityId, name }) => ({ id: entityId, name }));
+  const chapterFault = (field: 'validFrom' | 'validTo') =>
+    faults.includes(field) ? t('codex:form.faults.chapter') : undefined;
+  const touched = editing.entityId !== null || draft.summary !== '' || draft.aliases.length > 0;
+  return (
+    <>
+      <div className="codex-pair">
+        <TextField
+          label={t('codex:form.name')}
+          autoFocus={editing.entityId === null}
+          value={draft.name}
+          error={touched && faults.includes('name') ? t('codex:form.faults.name') : undefined}
+          onChange={(name) => changeDraft({ name })}
+        />
+        <Select
+          label={t('codex:form.kind')}
+          choices={EntityKind.options.map((id) => ({ id, label: t(`codex:kinds.${id}`) }))}
+          value={draft.kind}
+          onChange={(kind) => changeDraft({ kind })}
+        />
+      </div>
+      <AliasField draft={draft} onChange={(aliases) => changeDraft({ aliases })} />
+      <TextArea
+        label={t('codex:form.summary')}
+        placeholder={t('codex:form.summaryPlaceholder')}
+        rows={4}
+        value={draft.summary}
+        error={faults.includes('summary') ? t('codex:form.faults.summary') : undefined}
+        onChange={(summary) => changeDraft({ summary })}
+      />
+      <Segmented
+        label={t('codex:form.inclusion')}
+        showLabel
+        choices={Inclusion.options.map((id) => ({ id, label: t(`codex:inclusion.${id}`) }))}
+        value={draft.inclusion}
+        onChange={(inclusion) => changeDraft({ inclusion })}
+      />
+      <div className="codex-pair">
+        <TextField
+          label={t('codex:form.validFrom')}
+          inputMode="numeric"
+          value={draft.validFrom}
+          error={chapterFault('validFrom')}
+          hint={t('codex:form.validHint')}
+          onChange={(validFrom) => changeDraft({ validFrom })}
+        />
+        <TextField
+          label={t('codex:form.validTo')}
+          inputMode="numeric"
+          value={draft.validTo}
+          error={faults.includes('order') ? t('codex:form.faults.order') : chapterFault('validTo')}
+          onChange={(validTo) => changeDraft({ validTo })}
+        />
+      </div>
+      <h3>{t('codex:form.fence')}</h3>
+      <FenceFields
+        draft={draft.fence}
+        people={people}
+        onChange={(fence) => changeDraft({ fence })}
+      />
+    </>
+  );
+}
+
+type EntityFormProps = { editing: Editing; names: ReadonlyMap<string, string> };
+
+/** One entry, open for writing. Ctrl Enter saves, Esc goes back. */
+export function EntityForm({ editing, names }: EntityFormProps) {
+  const { t } = useWords();
+  const { stopEditing, saveEdit, remove } = useCodex.getState();
+  const { entityId, draft, theirs, failure, saving } = editing;
+  const { faults } = readDraft(draft);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (matches('Mod+Enter', event.nativeEvent, navigator.platform)) void saveEdit();
+    else if (event.key === 'Escape' && !event.defaultPrevented) stopEditing();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
+    <div className="codex-form" onKeyDown={onKeyDown}>
+      <header className="codex-form-head">
+        <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={stopEditing} />
+        <h2>{entityId === null ? t('codex:form.new') : names.get(entityId)}</h2>
+      </header>
+      <div className="codex-form-body">
+        {theirs !== null && <Conflict />}
+        {failure !== null && <FailureBlock error={failure} />}
+        <Fields editing={editing} faults={faults} />
+        {entityId === null ? (
+          <p className="ui-quiet">{t('codex:relations.saveFirst')}</p>
+        ) : (
+          <Relations entityId={entityId} names={names} />
+        )}
+      </div>
+      <footer className="codex-form-foot">
+        {entityId !== null && (
+          <LinkButton
+            onPress={() =>
+              void remove(entityId, t('codex:deleted', { name: names.get(entityId) ?? draft.name }))
+            }
+          >
+            {t('codex:form.delete')}
+          </LinkButton>
+        )}
+        <span className="codex-space" />
+        <Button variant="quiet" onPress={stopEditing}>
+          {t('app:actions.cancel')}
+        </Button>
+        <Button isDisabled={faults.length > 0 || saving} onPress={() => void saveEdit()}>
+          {t('app:actions.save')}
+        </Button>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Entity } from '#shared/domain/knowledge.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { entityFacts } from './facts.ts';
+import { useCodex } from './store.ts';
+
+type EntityRowProps = {
+  entity: Entity;
+  names: ReadonlyMap<string, string>;
+  focusProps: { 'data-rove': string; tabIndex: number };
+};
+
+/** One entry: name, other names, the beginning of its description, what is special about it. */
+export function EntityRow({ entity, names, focusProps }: EntityRowProps) {
+  const { t, language } = useWords();
+  const { edit } = useCodex.getState();
+  const facts = entityFacts(t, language, entity, names);
+  const { name, aliases, summary, tokenCount } = entity;
+  return (
+    <button type="button" className="codex-entry" onClick={() => edit(entity)} {...focusProps}>
+      <span className="codex-entry-name">
+        <span>{name}</span>
+        {aliases.length > 0 && (
+          <span className="ui-quiet">
+            {t('codex:also', { names: aliases.join(t('codex:separator')) })}
+          </span>
+        )}
+      </span>
+      <span className="codex-entry-tokens">{formatCount(tokenCount, language)}</span>
+      <span className="codex-entry-summary">
+        {summary.trim() === '' ? t('codex:noSummary') : summary}
+      </span>
+      {facts.length > 0 && (
+        <span className="codex-entry-facts">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
+      )}
+    </button>
+  );
+}

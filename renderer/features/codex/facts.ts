@@ -1,0 +1,31 @@
+import type { Entity } from '#shared/domain/knowledge.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { chapterWords } from '#renderer/i18n/chapter-number.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { fenceWords } from '#renderer/ui/fence-words.ts';
+
+/** From when until when an entry holds, in words; null for always. */
+const validityWords = (t: Translate, language: Language, entity: Entity): string | null => {
+  const { validFromChapter, validToChapter } = entity;
+  const words = (chapter: number | null) =>
+    chapter === null ? '' : chapterWords(chapter, language);
+  const [from, to] = [words(validFromChapter), words(validToChapter)];
+  if (from !== '' && to !== '') return t('codex:validity.between', { from, to });
+  if (from !== '') return t('codex:validity.from', { from });
+  return to === '' ? null : t('codex:validity.to', { to });
+};
+
+/** What is worth knowing about an entry besides its text: when it holds, when it is sent, who may know. */
+export const entityFacts = (
+  t: Translate,
+  language: Language,
+  entity: Entity,
+  names: ReadonlyMap<string, string>,
+): string[] => {
+  const validity = validityWords(t, language, entity);
+  return [
+    ...(entity.inclusion === 'auto' ? [] : [t(`codex:inclusion.${entity.inclusion}`)]),
+    ...(validity === null ? [] : [validity]),
+    ...fenceWords(t, language, entity.fence, names),
+  ];
+};

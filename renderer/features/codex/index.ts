@@ -1,0 +1,10 @@
+import type { DockPanel } from '#renderer/app/dock-panel.ts';
+import { CodexPanel } from './panel.tsx';
+
+export { useCodexCommands } from './codex-commands.ts';
+
+export const codexPanel: DockPanel = {
+  id: 'codex',
+  titleKey: 'codex:title',
+  Component: CodexPanel,
+};

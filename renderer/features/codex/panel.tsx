@@ -1,0 +1,168 @@
+import { Plus, Search } from 'lucide-react';
+import { useMemo } from 'react';
+import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
+import { chooseCodexKind, type KindFilter, useCodexKind } from '#renderer/app/codex-kind.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, EmptyState, FailureBlock, Segmented, TextField } from '#renderer/ui/index.ts';
+import { EntityForm } from './entity-form.tsx';
+import { EntityList } from './entity-list.tsx';
+import { codexLines, matching } from './listing.ts';
+import { useLiveCodex } from './live.ts';
+import { useCodex } from './store.ts';
+import './codex.css';
+
+const newKind = (kind: KindFilter): EntityKind => (kind === 'all' ? 'character' : kind);
+
+function Filters({ entities }: { entities: readonly Entity[] }) {
+  const { t } = useWords();
+  const kind = useCodexKind((state) => state.kind);
+  const query = useCodex((state) => state.query);
+  const { setQuery } = useCodex.getState();
+  const countOf = (id: EntityKind) => entities.filter((entity) => entity.kind === id).length;
+  const choices: { id: KindFilter; label: string }[] = [
+    { id: 'all', label: t('codex:all', { count: entities.length }) },
+    ...EntityKind.options.flatMap((id) => {
+      const count = countOf(id);
+      if (count === 0 && id !== kind) return [];
+      return [{ id, label: t('codex:kindCount', { kind: t(`codex:kinds.${id}`), count }) }];
+    }),
+  ];
+  return (
+    <>
+      <TextField
+        label={t('codex:search')}
+        hideLabel
+        type="search"
+        icon={Search}
+        placeholder={t('codex:search')}
+        value={query}
+        onChange={setQuery}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query === '') return;
+          event.preventDefault();
+          setQuery('');
+        }}
+      />
+      <Segmented
+        label={t('codex:filterKinds')}
+        look="chips"
+        choices={choices}
+        value={kind}
+        onChange={chooseCodexKind}
+      />
+    </>
+  );
+}
+
+function Sentence({
+  total,
+  mentioned,
+  found,
+}: {
+  total: number;
+  mentioned: number;
+  found: number;
+}) {
+  const { t } = useWords();
+  const first = t('codex:sentence.all', { count: total });
+  return (
+    <p className="ui-lead">
+      {mentioned === 0
+        ? first
+        : t('codex:sentence.joined', {
+            first,
+            second: t('codex:sentence.mentioned', { count: mentioned }),
+          })}
+      {found < total && (
+        <span className="ui-hidden" role="status">
+          {t('codex:sentence.found', { count: found })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Entries({ entities }: { entities: readonly Entity[] }) {
+  const { t } = useWords();
+  const kind = useCodexKind((state) => state.kind);
+  const query = useCodex((state) => state.query);
+  const mentioned = useCodex((state) => state.mentioned);
+  const editing = useCodex((state) => state.editing);
+  const { begin, setQuery } = useCodex.getState();
+  const names = useMemo(
+    () => new Map(entities.map(({ entityId, name }) => [entityId, name])),
+    [entities],
+  );
+  if (editing !== null) {
+    return <EntityForm key={editing.entityId ?? 'new'} editing={editing} names={names} />;
+  }
+  const add = (label: string) => (
+    <Button onPress={() => begin(newKind(kind))}>
+      <Plus size={14} aria-hidden />
+      {label}
+    </Button>
+  );
+  if (entities.length === 0) {
+    return (
+      <EmptyState
+        title={t('codex:empty.title')}
+        text={t('codex:empty.text')}
+        action={add(t('codex:empty.action'))}
+      />
+    );
+  }
+  const found = matching(entities, kind, query);
+  return (
+    <>
+      <header className="codex-head">
+        <Sentence total={entities.length} mentioned={mentioned.size} found={found.length} />
+        <Filters entities={entities} />
+      </header>
+      {found.length === 0 ? (
+        <EmptyState
+          title={t('codex:noneFound.title')}
+          text={t('codex:noneFound.text')}
+          action={
+            <Button
+              onPress={() => {
+                chooseCodexKind('all');
+                setQuery('');
+              }}
+            >
+              {t('codex:noneFound.action')}
+            </Button>
+          }
+        />
+      ) : (
+        <EntityList lines={codexLines(found, mentioned)} names={names} />
+      )}
+      <footer className="codex-foot">{add(t('codex:add'))}</footer>
+    </>
+  );
+}
+
+/** Who and what the novel knows: found by name, written here, sent when the text calls for it. */
+export function CodexPanel() {
+  const { t } = useWords();
+  useLiveCodex();
+  const projectId = useCodex((state) => state.projectId);
+  const entities = useCodex((state) => state.entities);
+  const failure = useCodex((state) => state.failure);
+  const { load } = useCodex.getState();
+  const retry = projectId === null ? {} : { onRetry: () => void load(projectId) };
+  return (
+    <div className="codex">
+      {failure !== null && (
+        <div className="codex-failure">
+          <FailureBlock error={failure} {...retry} />
+        </div>
+      )}
+      {entities === null && failure === null && (
+        <p className="ui-waiting" role="status">
+          {t('app:loading')}
+        </p>
+      )}
+      {entities !== null && <Entries entities={entities} />}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, IconButton, Select, TextField } from '#renderer/ui/index.ts';
+import { useCodex } from './store.ts';
+
+function RelationLine({
+  relation,
+  names,
+}: {
+  relation: Relation;
+  names: ReadonlyMap<string, string>;
+}) {
+  const { t } = useWords();
+  const { removeRelation } = useCodex.getState();
+  const line = t('codex:relations.line', {
+    subject: names.get(relation.subjectId) ?? '',
+    predicate: relation.predicate,
+    object: names.get(relation.objectId) ?? '',
+  });
+  return (
+    <li className="codex-relation">
+      <span>{line}</span>
+      <IconButton
+        icon={X}
+        size="small"
+        label={t('codex:relations.remove', { line })}
+        onPress={() => void removeRelation(relation, t('codex:relations.removed'))}
+      />
+    </li>
+  );
+}
+
+function AddRelation({ subjectId, others }: { subjectId: string; others: readonly Entity[] }) {
+  const { t } = useWords();
+  const [predicate, setPredicate] = useState('');
+  const [objectId, setObjectId] = useState('');
+  const { addRelation } = useCodex.getState();
+  const ready = predicate.trim() !== '' && objectId !== '';
+  const submit = async () => {
+    if (!ready) return;
+    const added = await addRelation({ subjectId, predicate: predicate.trim(), objectId });
+    if (!added) return;
+    setPredicate('');
+    setObjectId('');
+  };
+  return (
+    <form
+      className="codex-add-relation"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label={t('codex:relations.predicate')}
+        hideLabel
+        placeholder={t('codex:relations.predicatePlaceholder')}
+        value={predicate}
+        onChange={setPredicate}
+      />
+      <Select
+        label={t('codex:relations.object')}
+        hideLabel
+        choices={[
+          { id: '', label: t('codex:relations.choose') },
+          ...others.map(({ entityId, name }) => ({ id: entityId, label: name })),
+        ]}
+        value={objectId}
+        onChange={setObjectId}
+      />
+      <Button type="submit" isDisabled={!ready}>
+        {t('codex:relations.add')}
+      </Button>
+    </form>
+  );
+}
+
+type RelationsProps = { entityId: string; names: ReadonlyMap<string, string> };
+
+/** What ties an entry to others, in either direction. */
+export function Relations({ entityId, names }: RelationsProps) {
+  const { t } = useWords();
+  const relations = useCodex((state) => state.relations);
+  const entities = useCodex((state) => state.entities);
+  const own = relations.filter(
+    ({ subjectId, objectId }) => subjectId === entityId || objectId === entityId,
+  );
+  const others = (entities ?? []).filter((entity) => entity.entityId !== entityId);
+  return (
+    <section className="codex-relations">
+      <h3>{t('codex:relations.title')}</h3>
+      {own.length === 0 && <p className="ui-quiet">{t('codex:relations.none')}</p>}
+      <ul>
+        {own.map((relation) => (
+          <RelationLine key={relation.relationId} relation={relation} names={names} />
+        ))}
+      </ul>
+      {others.length > 0 && <AddRelation subjectId={entityId} others={others} />}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, TextField } from '#renderer/ui/index.ts';
+import { isRuleText, longestRule, useMemory } from './store.ts';
+
+/** A habit in the writer's own words; it counts as confirmed. */
+export function AddRule() {
+  const { t } = useWords();
+  const adding = useMemory((state) => state.adding);
+  const { add } = useMemory.getState();
+  const [text, setText] = useState('');
+  const submit = async () => {
+    if (await add(text.trim())) setText('');
+  };
+  const tooLong = text.trim().length > longestRule;
+  return (
+    <form
+      className="memory-add"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label={t('memory:add.label')}
+        hideLabel
+        placeholder={t('memory:add.placeholder')}
+        value={text}
+        isReadOnly={adding}
+        error={tooLong ? t('memory:faults.tooLong', { limit: longestRule }) : undefined}
+        onChange={setText}
+      />
+      <Button type="submit" isDisabled={!isRuleText(text) || adding}>
+        {t('app:actions.add')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { MemoryRule } from '#shared/domain/memory.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
+import { AddRule } from './add-rule.tsx';
+import { useLiveMemory } from './live.ts';
+import { Episodes, WorkingNotes } from './records.tsx';
+import { Rules } from './rules.tsx';
+import { useMemory } from './store.ts';
+import './memory.css';
+
+function Sentence({ confirmed, proposed }: { confirmed: number; proposed: number }) {
+  const { t } = useWords();
+  const first =
+    confirmed === 0
+      ? t('memory:sentence.none')
+      : t('memory:sentence.confirmed', { count: confirmed });
+  if (proposed === 0) return <p className="ui-lead">{first}</p>;
+  const second = t('memory:sentence.proposed', { count: proposed });
+  return <p className="ui-lead">{t('memory:sentence.joined', { first, second })}</p>;
+}
+
+function Remembered({ rules }: { rules: readonly MemoryRule[] }) {
+  const { t } = useWords();
+  const episodes = useMemory((state) => state.episodes);
+  const notes = useMemory((state) => state.notes);
+  const confirmed = rules.filter((rule) => rule.confirmed);
+  const proposed = rules.filter((rule) => !rule.confirmed);
+  return (
+    <div className="memory-scroller">
+      {rules.length === 0 ? (
+        <EmptyState title={t('memory:empty.title')} text={t('memory:empty.text')} />
+      ) : (
+        <header className="memory-lead">
+          <Sentence confirmed={confirmed.length} proposed={proposed.length} />
+        </header>
+      )}
+      <Rules rules={proposed} group="proposed" />
+      <Rules rules={confirmed} group="confirmed" />
+      <Episodes episodes={episodes} />
+      <WorkingNotes notes={notes} />
+    </div>
+  );
+}
+
+/** What Fabula learned of how the writer writes: proposals first, nothing is sent unconfirmed. */
+export function MemoryPanel() {
+  const { t } = useWords();
+  useLiveMemory();
+  const projectId = useMemory((state) => state.projectId);
+  const rules = useMemory((state) => state.rules);
+  const failure = useMemory((state) => state.failure);
+  const { load } = useMemory.getState();
+  const retry = projectId === null ? {} : { onRetry: () => void load(projectId) };
+  return (
+    <div className="memory">
+      {failure !== null && (
+        <div className="memory-failure">
+          <FailureBlock error={failure} {...retry} />
+        </div>
+      )}
+      {rules === null && failure === null && (
+        <p className="ui-waiting" role="status">
+          {t('app:loading')}
+        </p>
+      )}
+      {rules !== null && (
+        <>
+          <Remembered rules={rules} />
+          <AddRule />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Episode, WorkingNote } from '#shared/domain/memory.ts';
+import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { formatMoment } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { LinkButton } from '#renderer/ui/index.ts';
+import { useMemory } from './store.ts';
+
+type FoldProps = { title: string; remark?: string; children: ReactNode };
+
+function Fold({ title, remark, children }: FoldProps) {
+  const [open, setOpen] = useState(false);
+  const Arrow = open ? ChevronDown : ChevronRight;
+  return (
+    <section>
+      <h3 className="memory-head">
+        <button
+          type="button"
+          className="memory-fold"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Arrow size={14} aria-hidden />
+          <span>{title}</span>
+          {remark !== undefined && <span>{remark}</span>}
+        </button>
+      </h3>
+      {open && children}
+    </section>
+  );
+}
+
+type RecordProps = {
+  record: Pick<Episode, 'text' | 'documentId' | 'createdAt'>;
+  action?: ReactNode;
+};
+
+function RecordLine({ record, action }: RecordProps) {
+  const { language } = useWords();
+  const documents = useSession((session) => session.project?.documents);
+  const document = documents?.find((entry) => entry.documentId === record.documentId);
+  const heading = document === undefined ? null : chapterHeading(document.title);
+  return (
+    <li className="memory-rule">
+      <p className="memory-text">{record.text}</p>
+      <p className="memory-facts">
+        {heading !== null && <span>{heading.label ?? heading.title}</span>}
+        <span>{formatMoment(record.createdAt, Date.now(), language)}</span>
+        {action}
+      </p>
+    </li>
+  );
+}
+
+/** Records of past work; three that fit the scene may go with a request. */
+export function Episodes({ episodes }: { episodes: readonly Episode[] }) {
+  const { t } = useWords();
+  const { removeEpisode } = useMemory.getState();
+  return (
+    <Fold title={t('memory:groups.episodes', { count: episodes.length })}>
+      {episodes.length === 0 ? (
+        <p className="memory-none">{t('memory:noEpisodes')}</p>
+      ) : (
+        <ul aria-label={t('memory:lists.episodes')}>
+          {episodes.map((episode) => (
+            <RecordLine
+              key={episode.episodeId}
+              record={episode}
+              action={
+                <LinkButton
+                  aria-label={`${t('memory:delete')}: ${episode.text}`}
+                  onPress={() => void removeEpisode(episode, t('memory:episodeDeleted'))}
+                >
+                  {t('memory:delete')}
+                </LinkButton>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Fold>
+  );
+}
+
+/** What this sitting remembers, until the project is closed. */
+export function WorkingNotes({ notes }: { notes: readonly WorkingNote[] }) {
+  const { t } = useWords();
+  return (
+    <Fold
+      title={t('memory:groups.working', { count: notes.length })}
+      remark={t('memory:groups.workingHint')}
+    >
+      {notes.length === 0 ? (
+        <p className="memory-none">{t('memory:noWorking')}</p>
+      ) : (
+        <ul aria-label={t('memory:lists.working')}>
+          {notes.map((note) => (
+            <RecordLine key={note.noteId} record={note} />
+          ))}
+        </ul>
+      )}
+    </Fold>
+  );
+}
