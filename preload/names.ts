@@ -83,6 +83,7 @@ export const eventNames: Readonly<Record<EventName, true>> = {
   'budget:changed': true,
   'retrieval:progress': true,
   'context:assembled': true,
+  'context-files:changed': true,
   'settings:changed': true,
   'host:notice': true,
 };

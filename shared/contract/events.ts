@@ -3,9 +3,11 @@ import { ConstraintType } from '../domain/constraint.ts';
 import { Count, Identifier } from '../domain/identifiers.ts';
 import { DocumentInfo } from '../domain/project.ts';
 import { IndexStatus } from '../domain/retrieval.ts';
+import { OutputNote, Reconciliation, RunFinding, Usage } from '../domain/run.ts';
 import { Settings } from '../domain/settings.ts';
+import { ErrorCode, ReplyError } from '../errors.ts';
 
-/** What happened, never what should be done. Payloads are JSON and carry no manuscript text. */
+/** What happened, never what should be done. Payloads are JSON; only what a model writes travels as text. */
 export const eventSchemas = {
   'project:changed': z.object({ projectId: Identifier, documents: z.array(DocumentInfo) }),
   'project:missing': z.object({ projectId: Identifier }),
@@ -28,6 +30,32 @@ export const eventSchemas = {
     status: IndexStatus,
   }),
   'context:assembled': z.object({ projectId: Identifier, assemblyId: Identifier }),
+  'context-files:changed': z.object({ conversationId: Identifier }),
+  /** Part of an answer, as it comes. */
+  'ai:delta': z.object({ runId: Identifier, text: z.string() }),
+  /** A try failed before anything came; the next one starts after `delay` ms. */
+  'ai:retrying': z.object({ runId: Identifier, attempt: Count, delay: Count, code: ErrorCode }),
+  'ai:done': z.object({
+    runId: Identifier,
+    /** The whole answer, cleaned; it takes the place of what the deltas made. */
+    text: z.string(),
+    usage: Usage,
+    findings: z.array(RunFinding),
+    assemblyId: Identifier,
+    /** Null when the answer goes to the panel. */
+    candidateId: Identifier.nullable(),
+    notes: z.array(OutputNote),
+    reconciliation: Reconciliation,
+  }),
+  /** Also a cancelled run (CANCELLED). What had come is kept as a candidate marked partial. */
+  'ai:failed': z.object({
+    runId: Identifier,
+    error: ReplyError,
+    text: z.string(),
+    candidateId: Identifier.nullable(),
+  }),
+  'ai:candidates:changed': z.object({ projectId: Identifier, documentId: Identifier }),
+  'ai:models:changed': z.object({ selectedId: Identifier.nullable() }),
   'settings:changed': z.object({ settings: Settings }),
   'host:notice': z.object({ code: z.string(), message: z.string() }),
 } as const;

@@ -1,0 +1,117 @@
+import { constants } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { nanoid } from 'nanoid';
+import { deflateRaw } from 'node:zlib';
+import { ZipFile } from 'yazl';
+import { AppError } from '#shared/errors.ts';
+import type { ByteSource } from '../content/byte-source.ts';
+import type { ManifestEntry } from '../entry.ts';
+import { systemCode, writeFailure } from '../failure.ts';
+import type { FilesContext } from '../files/context.ts';
+import type { OpenFiles } from '../files/open.ts';
+import { formatManifest, manifestName } from '../store/manifest.ts';
+
+const deflate = promisify(deflateRaw);
+const sampleBytes = 64 * 1024;
+
+/** The writer chose this place, but perhaps not this file: only an archive is replaced. */
+const checkTarget = async (path: string): Promise<void> => {
+  if (!isAbsolute(path) || path.includes('\0')) {
+    throw new AppError('CONTEXT_FILE_INVALID', 'That is no place for an archive.', {
+      field: 'path',
+    });
+  }
+  try {
+    if ((await stat(path)).size === 0) return;
+    const handle = await open(path, constants.O_RDONLY);
+    try {
+      const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+      if (buffer.toString('latin1') === 'PK') return;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return;
+    if (systemCode(error) !== 'EISDIR') throw writeFailure(error);
+  }
+  throw new AppError('CONTEXT_FILE_EXISTS', 'Something that is no archive lies at that place.');
+};
+
+/** So repetitive that its own import would take it for a bomb: then it goes in as it is. */
+const isRepetitive = async (source: ByteSource, ratio: number): Promise<boolean> => {
+  for (const place of [0, 0.5, 1]) {
+    const from = Math.floor(Math.max(0, source.size - sampleBytes) * place);
+    const sample = await source.read(from, sampleBytes);
+    if (sample.length / (await deflate(sample)).length > ratio / 4) return true;
+  }
+  return false;
+};
+
+/**
+ * Packs a conversation's files into a zip (S0-18): contents unpacked, lazy ones materialised, a manifest that fits.
+ * The archive appears whole or not at all.
+ */
+export const exportArchive = async (
+  context: FilesContext,
+  openFiles: OpenFiles,
+  conversationId: string,
+  target: string,
+): Promise<{ files: number; bytes: number }> => {
+  const { conversations, limits } = context;
+  const known = [...(await conversations.entries(conversationId)).values()];
+  await checkTarget(target);
+  const temporary = join(dirname(target), `.fabula-export-${nanoid()}`);
+  const zip = new ZipFile();
+  const exported = new Map<string, ManifestEntry>();
+  const inside = (path: string): string => `context/${conversationId}/${path}`;
+  let bytes = 0;
+  // Whichever side fails first, writing or reading, ends the other.
+  const failed = new AbortController();
+  zip.once('error', (error: unknown) => failed.abort(error));
+
+  const addFiles = async (): Promise<void> => {
+    for (const { id } of known) {
+      await openFiles.withSource(conversationId, id, async (source) => {
+        const entry = await openFiles.find(conversationId, id);
+        const compress = !(await isRepetitive(source, limits.archiveRatio));
+        const content = Readable.from(source.chunks(), { signal: failed.signal });
+        const read = new Promise<void>((resolve, reject) => {
+          content.once('close', resolve);
+          content.once('error', reject);
+        });
+        zip.addReadStream(content, inside(entry.path), {
+          compress,
+          mtime: new Date(entry.createdAt),
+        });
+        await read;
+        bytes += source.size;
+        const stored = { packed: false, bytes: source.size };
+        exported.set(id, { ...entry, byteSize: source.size, stored });
+      });
+    }
+    const manifest = Buffer.from(formatManifest(conversationId, exported));
+    zip.addBuffer(manifest, inside(manifestName));
+    zip.end();
+  };
+
+  try {
+    const handle = await open(temporary, 'wx');
+    const sides = [
+      addFiles(),
+      pipeline(zip.outputStream, handle.createWriteStream(), { signal: failed.signal }),
+    ];
+    for (const side of sides) side.catch((error: unknown) => failed.abort(error));
+    const outcomes = await Promise.allSettled(sides);
+    if (outcomes.some(({ status }) => status === 'rejected')) throw failed.signal.reason;
+    await rename(temporary, target);
+  } catch (error) {
+    throw writeFailure(error);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  return { files: exported.size, bytes };
+};

@@ -1,0 +1,20 @@
+import type { EventSink } from '#shared/contract/events.ts';
+import type { Clock, Logger } from '#main/platform.ts';
+import type { ContextFileLimits } from '../limits.ts';
+import type { SourceReader } from '../service.ts';
+import type { Conversations } from '../store/conversations.ts';
+import type { Tree } from '../store/tree.ts';
+
+/** What the parts of the service share. */
+export type FilesContext = {
+  tree: Tree;
+  conversations: Conversations;
+  clock: Clock;
+  logger: Logger;
+  limits: ContextFileLimits;
+  events: EventSink | null;
+  sources: Readonly<Record<string, SourceReader>>;
+  redactSecrets(): boolean;
+  /** A random id of that many characters. */
+  newId(length: number): string;
+};

@@ -1,0 +1,53 @@
+import type { ManifestEntry } from '../entry.ts';
+import { storedPath } from '../entry.ts';
+import { fileNotFound, writeFailure } from '../failure.ts';
+import type { FilesContext } from './context.ts';
+import { withIncoming } from './incoming.ts';
+
+/** Writes a lazy file from its source and answers its new entry. Throws CONTEXT_FILE_NOT_FOUND without a source. */
+export type Materialise = (conversationId: string, entry: ManifestEntry) => Promise<ManifestEntry>;
+
+export const createMaterialise = (context: FilesContext): Materialise => {
+  const { tree, conversations, clock, limits } = context;
+  const running = new Map<string, Promise<ManifestEntry>>();
+
+  const produce: Materialise = async (conversationId, { id, source }) => {
+    const read = context.sources[source.type];
+    const content = read ? await read(source, conversationId) : null;
+    if (content === null) throw fileNotFound(id);
+    try {
+      return await withIncoming(
+        context,
+        conversationId,
+        content,
+        limits.totalBytes,
+        (path, written) =>
+          conversations.change(conversationId, async (draft) => {
+            const entry = draft.get(id);
+            if (entry === undefined) throw fileNotFound(id);
+            const fresh: ManifestEntry = {
+              ...entry,
+              byteSize: written.bytes,
+              sha256: written.sha256,
+              stored: { packed: false, bytes: written.bytes },
+              lastUsedAt: clock.now(),
+            };
+            await tree.adopt(path, conversationId, storedPath(fresh));
+            draft.set(id, fresh);
+            return fresh;
+          }),
+      );
+    } catch (error) {
+      throw writeFailure(error);
+    }
+  };
+
+  return (conversationId, entry) => {
+    const key = `${conversationId}/${entry.id}`;
+    const under = running.get(key);
+    if (under) return under;
+    const begun = produce(conversationId, entry).finally(() => running.delete(key));
+    running.set(key, begun);
+    return begun;
+  };
+};

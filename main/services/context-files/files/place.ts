@@ -1,0 +1,71 @@
+import { AppError } from '#shared/errors.ts';
+import type { ManifestEntry } from '../entry.ts';
+import { foldedKey, pathFor } from '../names.ts';
+import type { NewLazyFile } from '../service.ts';
+import type { Draft } from '../store/conversations.ts';
+import { claimRef, releaseRef } from '../store/refs.ts';
+import type { FilesContext } from './context.ts';
+
+const shortestId = 5;
+/** So many collisions before ids grow (S1-18). */
+const patience = 3;
+
+/**
+ * Finds an id and a name that nothing has yet, in any letter case, claims the id and puts the entry into the draft.
+ * Throws CONTEXT_FILE_EXISTS when the name is fixed and taken.
+ */
+export const placeEntry = async (
+  context: FilesContext,
+  conversationId: string,
+  file: NewLazyFile,
+  content: Pick<ManifestEntry, 'lazy' | 'byteSize' | 'sha256' | 'stored'>,
+  draft: Draft,
+  undo: (step: () => Promise<void>) => void,
+): Promise<ManifestEntry> => {
+  const { tree, clock } = context;
+  const folder = tree.folder(conversationId);
+  const now = clock.now();
+  const ids = new Set(Array.from(draft.keys(), foldedKey));
+  const paths = new Set(Array.from(draft.values(), ({ path }) => foldedKey(path)));
+  const isFree = async (path: string): Promise<boolean> =>
+    !paths.has(foldedKey(path)) &&
+    !(await tree.exists(conversationId, path)) &&
+    !(await tree.exists(conversationId, `${path}.gz`));
+
+  for (let attempt = 0; ; attempt += 1) {
+    const id = context.newId(shortestId + Math.max(0, attempt - patience));
+    if (ids.has(foldedKey(id))) continue;
+    const { path: wished, otherwise } = pathFor(file.name, id, now, file.mimeType);
+    const path = (await isFree(wished))
+      ? wished
+      : otherwise !== null && (await isFree(otherwise))
+        ? otherwise
+        : null;
+    if (path === null && otherwise === null) {
+      throw new AppError(
+        'CONTEXT_FILE_EXISTS',
+        `Context file already exists: ${conversationId}/${wished}`,
+      );
+    }
+    if (path === null) continue;
+    const entry: ManifestEntry = {
+      id,
+      kind: file.kind,
+      path,
+      mimeType: file.mimeType ?? null,
+      hint: file.hint.slice(0, 2000),
+      source: file.source,
+      createdAt: now,
+      expiresAt: file.expiresAt ?? null,
+      ...content,
+      pinned: false,
+      lastUsedAt: now,
+      referredBy: [],
+      costTokens: 0,
+    };
+    if (!(await claimRef(folder, entry))) continue;
+    undo(() => releaseRef(folder, id));
+    draft.set(id, entry);
+    return entry;
+  }
+};

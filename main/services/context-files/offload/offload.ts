@@ -1,0 +1,116 @@
+import type { ContextRef } from '#shared/domain/context-file.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Logger } from '#main/platform.ts';
+import { redact } from '../content/redact.ts';
+import type { NewFile } from '../service.ts';
+import {
+  exitLine,
+  failureLine,
+  firstCharacters,
+  joinParts,
+  type OutputOrigin,
+  referenceLine,
+} from './format.ts';
+import type { Unsaved } from './unsaved.ts';
+
+/** Outputs above either bound go to a file (S0-06); bytes of UTF-8, and characters. */
+export type InlineBounds = { maxInlineBytes: number; maxInlineChars?: number };
+
+/** S1-05 and S1-07. */
+export const defaultBounds: Readonly<Record<OutputOrigin, InlineBounds>> = {
+  bash: { maxInlineBytes: 5 * 1024 },
+  terminal: { maxInlineBytes: 1024 },
+  tool: { maxInlineBytes: 1024 },
+};
+
+const snippetCharacters = 800;
+
+export type OffloadRequest = {
+  conversationId: string;
+  origin: OutputOrigin;
+  /** The tool's own name, for the hint and the log. */
+  toolName: string;
+  callId?: string;
+  output: string;
+  /** Shown last, when given; null for a process that was ended by a signal. */
+  exitCode?: number | null;
+  mimeType?: string;
+  bounds?: InlineBounds;
+};
+
+export type OffloadResult =
+  /** Small enough: `text` has all of it. */
+  | { status: 'inline'; text: string }
+  /** `text` has the beginning and the reference. */
+  | { status: 'offloaded'; text: string; ref: ContextRef }
+  /** `text` says that it is cut; the whole waits under `retryId`. */
+  | { status: 'failed'; text: string; retryId: string };
+
+export type Offload = (request: OffloadRequest) => Promise<OffloadResult>;
+
+const isOver = (output: string, { maxInlineBytes, maxInlineChars }: InlineBounds): boolean =>
+  (maxInlineChars !== undefined && output.length > maxInlineChars) ||
+  // No character takes more than three bytes a code unit: most outputs need no counting.
+  (output.length * 3 > maxInlineBytes && Buffer.byteLength(output) > maxInlineBytes);
+
+const fileFor = (request: OffloadRequest): NewFile => {
+  const { origin, toolName, callId, output, mimeType } = request;
+  const named = callId === undefined ? {} : { callId };
+  return {
+    kind: 'artifact',
+    ...(mimeType === undefined ? {} : { mimeType }),
+    hint: origin === 'tool' ? `Output of the tool ${toolName}` : `Output of ${toolName}`,
+    source: { type: origin, id: callId ?? '', name: toolName },
+    content: output,
+    name:
+      origin === 'terminal'
+        ? { for: 'terminal', ...(callId === undefined ? {} : { terminalId: callId }) }
+        : { for: 'tool', ...named },
+  };
+};
+
+const logLine = (request: OffloadRequest, id: string): string =>
+  request.origin === 'bash'
+    ? `[AgentBashHandler] Offloaded output: ${id}`
+    : `[ToolCallProcessor] Offloaded tool output: ${request.toolName} (${request.output.length} chars)`;
+
+/**
+ * Brings a tool's output into the form a conversation may hold (section S1): whole when it is small, otherwise its
+ * beginning and a reference to the file that has all of it.
+ */
+export const createOffload = (parts: {
+  logger: Logger;
+  unsaved: Unsaved;
+  create(conversationId: string, file: NewFile): Promise<ContextRef>;
+  redactSecrets(): boolean;
+}): Offload => {
+  const { logger, unsaved } = parts;
+  return async (request) => {
+    const { conversationId, origin, output } = request;
+    const exit = exitLine(request.exitCode);
+    if (!isOver(output, request.bounds ?? defaultBounds[origin])) {
+      return { status: 'inline', text: joinParts([output, exit]) };
+    }
+    // A little more than is shown, so that a secret at the cut is seen as one.
+    const beginning = firstCharacters(output, snippetCharacters * 2);
+    const snippet = firstCharacters(
+      parts.redactSecrets() ? redact(beginning).text : beginning,
+      snippetCharacters,
+    );
+    try {
+      const ref = await parts.create(conversationId, fileFor(request));
+      logger.log('info', logLine(request, ref.id), { conversationId });
+      const reference = referenceLine(origin, ref.id, ref.byteSize ?? 0);
+      return { status: 'offloaded', text: joinParts([snippet, reference, exit]), ref };
+    } catch (error) {
+      const retryId = unsaved.keep(request);
+      logger.log('warn', 'a tool output could not be offloaded', {
+        conversationId,
+        tool: request.toolName,
+        chars: output.length,
+        code: error instanceof AppError ? error.code : 'INTERNAL',
+      });
+      return { status: 'failed', text: joinParts([snippet, failureLine, exit]), retryId };
+    }
+  };
+};

@@ -1,0 +1,49 @@
+import type { ContextStorage } from '#shared/domain/context-file.ts';
+import type { FilesContext } from './files/context.ts';
+import type { Answer } from './service.ts';
+
+/** Conversations that have files, the one changed last first. */
+export const listConversations = async ({
+  tree,
+  conversations,
+}: FilesContext): Promise<Answer<'context-files:conversations'>> => {
+  const items = [];
+  for (const conversationId of await tree.conversations()) {
+    const entries = [...(await conversations.entries(conversationId)).values()];
+    if (entries.length === 0) continue;
+    items.push({
+      conversationId,
+      files: entries.length,
+      bytes: entries.reduce((sum, { byteSize }) => sum + (byteSize ?? 0), 0),
+      changedAt: Math.max(...entries.map(({ createdAt }) => createdAt)),
+    });
+  }
+  return { items: items.sort((one, other) => other.changedAt - one.changedAt) };
+};
+
+export const measureStorage = async ({
+  tree,
+  conversations,
+  limits,
+}: FilesContext): Promise<ContextStorage> => {
+  const storage: ContextStorage = {
+    conversations: 0,
+    files: 0,
+    bytes: 0,
+    storedBytes: 0,
+    cacheBytes: 0,
+    cacheLimit: limits.cacheBytes,
+    quota: limits.totalBytes,
+  };
+  for (const conversationId of await tree.conversations()) {
+    const entries = await conversations.entries(conversationId);
+    if (entries.size > 0) storage.conversations += 1;
+    for (const { byteSize, stored, lazy } of entries.values()) {
+      storage.files += 1;
+      storage.bytes += byteSize ?? 0;
+      storage.storedBytes += stored?.bytes ?? 0;
+      if (lazy) storage.cacheBytes += stored?.bytes ?? 0;
+    }
+  }
+  return storage;
+};

@@ -1,0 +1,90 @@
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { nanoid } from 'nanoid';
+import { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
+import { systemCode } from '../failure.ts';
+
+const Owner = z.object({ host: z.string(), pid: z.number().int(), token: z.string() });
+type Owner = z.infer<typeof Owner>;
+
+/** What is done under the lock takes milliseconds; one this old was left by a process that cannot be asked. */
+const deadAfter = 30_000;
+const longestPause = 25;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) === 'EPERM';
+  }
+};
+
+const readOwner = async (path: string): Promise<Owner | null> => {
+  try {
+    return Owner.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    if (systemCode(error) !== '') throw error;
+    // Half-written: its maker is at it, or died at it; the age decides.
+    return null;
+  }
+};
+
+const take = async (path: string, self: Owner): Promise<boolean> => {
+  try {
+    const handle = await open(path, 'wx');
+    try {
+      await handle.writeFile(JSON.stringify(self));
+    } finally {
+      await handle.close();
+    }
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+const clearIfDead = async (path: string, self: Owner): Promise<void> => {
+  try {
+    const owner = await readOwner(path);
+    const age = Date.now() - (await stat(path)).mtimeMs;
+    const dead = owner !== null && owner.host === self.host && !isAlive(owner.pid);
+    if (!dead && age < deadAfter) return;
+    // Renaming first: of two that judge the same lock dead, one moves it.
+    const aside = `${path}.${self.token}`;
+    await rename(path, aside);
+    const moved = await readOwner(aside);
+    // Somebody took over between the judgement and the move: give it back.
+    if (moved !== null && moved.token !== owner?.token) await link(aside, path);
+    await rm(aside, { force: true });
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(systemCode(error))) throw error;
+  }
+};
+
+/**
+ * Runs `work` while no other process runs work under the same lock file. A dead process's lock is taken over.
+ * Throws CONTEXT_FILE_TIMEOUT after `patience` ms, and the file system's errors.
+ */
+export const withFileLock = async <T>(
+  path: string,
+  patience: number,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const self: Owner = { host: hostname(), pid: process.pid, token: nanoid(8) };
+  const until = performance.now() + patience;
+  for (let pause = 1; !(await take(path, self)); pause = Math.min(longestPause, pause * 2)) {
+    if (performance.now() > until) {
+      throw new AppError('CONTEXT_FILE_TIMEOUT', 'Another process keeps the context files busy.');
+    }
+    await clearIfDead(path, self);
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+};

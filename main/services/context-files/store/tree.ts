@@ -1,0 +1,153 @@
+import { constants, type Dirent } from 'node:fs';
+import {
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { nanoid } from 'nanoid';
+import type { Logger } from '#main/platform.ts';
+import { fileNotFound, systemCode } from '../failure.ts';
+import { checkConversationId } from '../names.ts';
+
+/** Windows knows neither flag; there the look before opening has to do. */
+const noFollow = constants.O_NOFOLLOW ?? 0;
+const noWait = constants.O_NONBLOCK ?? 0;
+
+/** The folder of all conversations, and the only code that turns names into paths (S0-16, S0-20). */
+export type Tree = {
+  readonly root: string;
+  /** Absolute path of a conversation's folder. Throws CONTEXT_FILE_INVALID. */
+  folder(conversationId: string): string;
+  /** Throws CONTEXT_FILE_NOT_FOUND when the folder, or one that is the store's own inside it, is a link. */
+  checkFolder(conversationId: string): Promise<void>;
+  /** Names of the conversations on disk. */
+  conversations(): Promise<string[]>;
+  /** Opens a regular file for reading. Throws CONTEXT_FILE_NOT_FOUND when a link or a special file lies there. */
+  openFile(conversationId: string, path: string, id: string): Promise<FileHandle>;
+  /** A new file of this process, beside the content folders. */
+  createTemporary(conversationId: string): Promise<{ handle: FileHandle; path: string }>;
+  /** Moves a temporary file to its place; the caller knows that nothing is there. */
+  adopt(temporary: string, conversationId: string, path: string): Promise<void>;
+  exists(conversationId: string, path: string): Promise<boolean>;
+  remove(conversationId: string, path: string): Promise<void>;
+  /** Everything of a conversation, gone at once for everybody who looks. */
+  discard(conversationId: string): Promise<void>;
+};
+
+export const incomingFolder = '.incoming';
+export const refsFolder = '.refs';
+/** A deleted conversation on its way out. */
+export const trashPrefix = '.trash-';
+
+export const readFolder = async (path: string): Promise<Dirent[]> => {
+  try {
+    return await readdir(path, { withFileTypes: true });
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+export const createTree = (root: string, logger: Logger): Tree => {
+  const folder = (conversationId: string): string => {
+    checkConversationId(conversationId);
+    return join(root, conversationId);
+  };
+
+  /** True when no link on the way leads elsewhere; a folder of another letter case is elsewhere too. */
+  const isOwn = async (conversationId: string, path: string): Promise<boolean> => {
+    const wanted = join(await realpath(root), conversationId, path);
+    return (await realpath(join(folder(conversationId), path))) === wanted;
+  };
+
+  const refuse = (conversationId: string, id: string): never => {
+    logger.log('security', 'a context file leads out of its conversation', { conversationId, id });
+    throw fileNotFound(id);
+  };
+
+  const makeFolder = async (conversationId: string, path: string): Promise<void> => {
+    await mkdir(join(folder(conversationId), path), { recursive: true, mode: 0o700 });
+    if (!(await isOwn(conversationId, path))) refuse(conversationId, path);
+  };
+
+  return {
+    root,
+    folder,
+    async checkFolder(conversationId) {
+      for (const path of ['', refsFolder, incomingFolder]) {
+        try {
+          if (!(await isOwn(conversationId, path))) refuse(conversationId, conversationId);
+        } catch (error) {
+          if (systemCode(error) !== 'ENOENT') throw error;
+          // What is not there leads nowhere; without the folder there is nothing below it either.
+          if (path === '') return;
+        }
+      }
+    },
+    async conversations() {
+      const names = [];
+      for (const item of await readFolder(root)) {
+        if (!item.isDirectory() || item.name.startsWith('.')) continue;
+        try {
+          checkConversationId(item.name);
+          names.push(item.name);
+        } catch {
+          logger.log('warn', 'a foreign folder lies among the context files', {});
+        }
+      }
+      return names;
+    },
+    async openFile(conversationId, path, id) {
+      const full = join(folder(conversationId), path);
+      if (!(await isOwn(conversationId, dirname(path)))) refuse(conversationId, id);
+      if (noFollow === 0 && (await lstat(full)).isSymbolicLink()) refuse(conversationId, id);
+      let handle: FileHandle;
+      try {
+        handle = await open(full, constants.O_RDONLY | noFollow | noWait);
+      } catch (error) {
+        if (systemCode(error) === 'ELOOP') refuse(conversationId, id);
+        throw error;
+      }
+      if ((await handle.stat()).isFile()) return handle;
+      await handle.close();
+      return refuse(conversationId, id);
+    },
+    async createTemporary(conversationId) {
+      await makeFolder(conversationId, incomingFolder);
+      const path = join(folder(conversationId), incomingFolder, nanoid());
+      return { handle: await open(path, 'wx', 0o600), path };
+    },
+    async adopt(temporary, conversationId, path) {
+      await makeFolder(conversationId, dirname(path));
+      await rename(temporary, join(folder(conversationId), path));
+    },
+    async exists(conversationId, path) {
+      try {
+        await lstat(join(folder(conversationId), path));
+        return true;
+      } catch (error) {
+        if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return false;
+        throw error;
+      }
+    },
+    async remove(conversationId, path) {
+      await rm(join(folder(conversationId), path), { force: true });
+    },
+    async discard(conversationId) {
+      const aside = join(root, `${trashPrefix}${nanoid()}`);
+      try {
+        await rename(folder(conversationId), aside);
+      } catch (error) {
+        if (systemCode(error) === 'ENOENT') return;
+        throw error;
+      }
+      await rm(aside, { recursive: true, force: true });
+    },
+  };
+};
