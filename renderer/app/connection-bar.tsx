@@ -1,28 +1,55 @@
-import { failureWords } from '#renderer/i18n/failure.ts';
+import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
 import { useConnection } from './connection.ts';
+import { dismissFirstNotice, type HostNotice, useHostNotices } from './host-notices.ts';
 import { dismissFailure, useFailures } from './report-failure.ts';
 
-/** One line above the columns: a lost connection, or a failure that has no other place. */
+type LineProps = { what: string; next: string; urgent: boolean; onDismiss: () => void };
+
+function Line({ what, next, urgent, onDismiss }: LineProps) {
+  const { t } = useWords();
+  return (
+    <div className="top-bar" data-urgent={urgent} role={urgent ? 'alert' : 'status'}>
+      <strong>{what}</strong>
+      <span>{next}</span>
+      <LinkButton onPress={onDismiss}>{t('app:notices.dismiss')}</LinkButton>
+    </div>
+  );
+}
+
+function NoticeLine({ notice }: { notice: HostNotice }) {
+  const { t } = useWords();
+  const own = {
+    SETTINGS_INVALID: t('app:hostNotices.settings', { returnObjects: true }),
+    PROJECT_FILE_INVALID: t('app:hostNotices.projectFile', { returnObjects: true }),
+    DISK_FULL: t('app:hostNotices.history', { returnObjects: true }),
+    DOCUMENT_UNREADABLE: t('app:hostNotices.journal', { returnObjects: true }),
+  };
+  const failure = failureOf({ ...notice });
+  const general =
+    failure.code === 'INTERNAL'
+      ? { what: t('app:hostNotices.note'), next: notice.message }
+      : failureWords(t, failure);
+  const words = Object.entries(own).find(([code]) => code === notice.code)?.[1] ?? general;
+  return <Line {...words} urgent={false} onDismiss={dismissFirstNotice} />;
+}
+
+/** One line above the columns: a lost connection, a failure that has no other place, a word of the program. */
 export function ConnectionBar() {
   const { t } = useWords();
   const connected = useConnection((state) => state.connected);
   const failure = useFailures((state) => state.failure);
+  const notice = useHostNotices((state) => state.notices[0]);
   if (!connected) {
     return (
-      <div className="top-bar" role="alert">
+      <div className="top-bar" data-urgent role="alert">
         {t('app:connection.lost')}
       </div>
     );
   }
-  if (failure === null) return null;
-  const { what, next } = failureWords(t, failure);
-  return (
-    <div className="top-bar" role="alert">
-      <strong>{what}</strong>
-      <span>{next}</span>
-      <LinkButton onPress={dismissFailure}>{t('app:notices.dismiss')}</LinkButton>
-    </div>
-  );
+  if (failure !== null) {
+    return <Line {...failureWords(t, failure)} urgent onDismiss={dismissFailure} />;
+  }
+  return notice === undefined ? null : <NoticeLine notice={notice} />;
 }

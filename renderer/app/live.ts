@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { call, on, onCommand } from '#renderer/rpc/index.ts';
 import { useConnection, watchConnection } from './connection.ts';
 import { openDialog } from './dialogs.ts';
+import { receiveNotice } from './host-notices.ts';
 import { closeProject } from './open-project.ts';
 import { indexingStore } from './indexing.ts';
 import { receiveSettings } from './preferences.ts';
@@ -22,6 +23,7 @@ function subscribe(): () => void {
       const working = status.state === 'indexing' && done < total;
       indexingStore.setState({ indexing: working ? { done, total } : null });
     }),
+    on('host:notice', receiveNotice),
     onCommand((command) => {
       if (command === 'project.open') closeProject().catch(reportFailure);
       else openDialog(command === 'palette.open' ? 'palette' : 'settings');

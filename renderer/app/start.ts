@@ -1,6 +1,7 @@
 import { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { receiveNotice } from './host-notices.ts';
 import { useHost } from './host.ts';
 import { RememberedLayout, useLayout } from './layout.ts';
 import { usePreferences } from './preferences.ts';
@@ -12,6 +13,7 @@ export async function loadPreferences(): Promise<void> {
     call('settings:get', {}),
   ]);
   useHost.setState({ capabilities });
+  for (const notice of capabilities.notices) receiveNotice(notice);
   usePreferences.setState({ settings, systemLanguage: capabilities.systemLanguage });
   const remembered = RememberedLayout.safeParse(settings.layout.desk);
   if (remembered.success) useLayout.getState().restore(remembered.data);

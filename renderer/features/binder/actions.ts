@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { chapterHeading } from '#renderer/app/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
@@ -70,7 +71,8 @@ export function shiftChapter(documentId: string, by: -1 | 1): void {
 
 /** Deletes without asking, and offers the undo. */
 export async function deleteChapter(t: Translate, document: DocumentInfo): Promise<void> {
-  const { documentId, title } = document;
+  const { documentId } = document;
+  const { title } = chapterHeading(document.title);
   const documents = session().project?.documents ?? [];
   const index = documents.findIndex((candidate) => candidate.documentId === documentId);
   const neighbour = documents[index + 1] ?? documents[index - 1];

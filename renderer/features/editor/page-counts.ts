@@ -1,22 +1,26 @@
+import type { Text } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
 import { useCounts } from '#renderer/app/counts.ts';
+import { rememberWordsToday, wordsToday } from '#renderer/app/today.ts';
 import { countDocument, countedDifference, countWords } from './prose/word-count.ts';
 
 /** Rest before a changed count or selection is shown, ms: nothing moves while one types. */
 const restMs = 300;
-
+/** Rest before the day's count is written down, ms. */
+const keepMs = 3000;
 /** Longest selection counted, UTF-16 units; beyond it only the chapter's count shows. */
 const longestSelection = 400_000;
 
 /** Keeps the status bar's numbers: counts follow the edited lines alone, never the whole chapter. */
-export function createPageCounts() {
+export function createPageCounts(projectId: string) {
   let words = 0;
-  let today = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let today = wordsToday(projectId, new Date());
+  let showing: ReturnType<typeof setTimeout> | undefined;
+  let keeping: ReturnType<typeof setTimeout> | undefined;
 
   const show = (update: ViewUpdate) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+    clearTimeout(showing);
+    showing = setTimeout(() => {
       const { from, to } = update.state.selection.main;
       const fits = to > from && to - from <= longestSelection;
       const selected = fits ? countWords(update.state.sliceDoc(from, to)) : 0;
@@ -24,10 +28,15 @@ export function createPageCounts() {
     }, restMs);
   };
 
+  const keep = () => {
+    clearTimeout(keeping);
+    keeping = setTimeout(() => rememberWordsToday(projectId, today, new Date()), keepMs);
+  };
+
   return {
-    opened(doc: Parameters<typeof countDocument>[0]) {
+    opened(doc: Text) {
       words = countDocument(doc);
-      useCounts.setState({ words, selected: 0 });
+      useCounts.setState({ words, selected: 0, today: Math.max(0, today) });
     },
     updated(update: ViewUpdate) {
       if (update.docChanged) {
@@ -37,10 +46,12 @@ export function createPageCounts() {
           update.changes,
         );
         words += difference;
-        today += difference;
+        if (!update.transactions.some((one) => one.isUserEvent('outside'))) {
+          today += difference;
+          keep();
+        }
       }
       if (update.docChanged || update.selectionSet) show(update);
     },
-    dispose: () => clearTimeout(timer),
   };
 }

@@ -53,17 +53,18 @@ function usePageOptions(): PageOptions {
   const label = t('editor:label', { title });
   const placeholder = t('editor:placeholder');
   return useMemo(
-    () => ({ language, readOnly, words: { label, placeholder } }),
-    [language, readOnly, label, placeholder],
+    () => ({ language, readOnly, title, words: { label, placeholder } }),
+    [language, readOnly, title, label, placeholder],
   );
 }
 
 function useController(projectId: string, options: PageOptions): PageController {
-  const counts = useRef(createPageCounts());
+  const counts = useRef<ReturnType<typeof createPageCounts> | null>(null);
+  counts.current ??= createPageCounts(projectId);
   const kept = useRef<PageController | null>(null);
   kept.current ??= createPageController(projectId, options, {
     onUpdate: (_draft, update) => {
-      counts.current.updated(update);
+      counts.current?.updated(update);
       if (!update.docChanged && !update.selectionSet) return;
       const { head, from, to } = update.state.selection.main;
       useSession.getState().setCursor(head, { start: from, end: to });
@@ -82,7 +83,7 @@ function useController(projectId: string, options: PageOptions): PageController 
     const isWanted = () => useSession.getState().destination === destination;
     const arrive = (draft: Draft | null) => {
       if (draft === null || !isWanted()) return;
-      counts.current.opened(draft.state.doc);
+      counts.current?.opened(draft.state.doc);
       const { head, from, to } = draft.state.selection.main;
       const session = useSession.getState();
       session.setCursor(head, { start: from, end: to });

@@ -7,6 +7,7 @@ import { caretOutsideGaps } from './prose/caret.ts';
 import { proseDecorations } from './prose/decorations.ts';
 import { paragraphKeys } from './prose/paragraph-keys.ts';
 import { pasteParagraphs } from './prose/paste.ts';
+import { pageTitle, titleBlock } from './prose/title-block.ts';
 import { paragraphStyleField } from './prose/style-field.ts';
 
 export type PageWords = { label: string; placeholder: string };
@@ -14,14 +15,17 @@ export type PageWords = { label: string; placeholder: string };
 export type PageOptions = {
   language: Language;
   readOnly: boolean;
+  /** As the binder shows it. */
+  title: string;
   words: PageWords;
 };
 
 /** What may change while a chapter is open: language, names, read-only. */
 export const pageOptions = new Compartment();
 
-export const optionsExtension = ({ language, readOnly, words }: PageOptions): Extension => [
+export const optionsExtension = ({ language, readOnly, title, words }: PageOptions): Extension => [
   EditorState.readOnly.of(readOnly),
+  pageTitle.of(title),
   placeholder(words.placeholder),
   EditorView.contentAttributes.of({
     lang: language,
@@ -51,6 +55,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   paragraphStyleField,
   caretOutsideGaps,
   proseDecorations,
+  titleBlock,
   pasteParagraphs,
   findExtension,
   keymap.of([...paragraphKeys, ...historyKeymap, ...standardKeymap]),
