@@ -136,6 +136,10 @@ export const AssemblySummary = z.object({
   documentId: Identifier,
   skillId: Identifier,
   tokenCount: Count,
+  /** Tokens of the items of each layer, without headings. */
+  layers: z.object({ rules: Count, settings: Count, retrieved: Count, immediate: Count }),
+  /** Tokens there were for the four layers together. */
+  budget: Count,
   stablePrefixHash: z.string(),
   createdAt: Timestamp,
   purpose: z.enum(['assemble', 'inspect', 'run']),

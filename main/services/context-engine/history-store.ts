@@ -15,6 +15,9 @@ export type AssemblyRow = {
   record: string;
 };
 
+/** A row of the list: its record stays behind, only sums of it are read. `layers`: tokens by layer, as JSON. */
+export type SummaryRow = Omit<AssemblyRow, 'record'> & { total: number; layers: string };
+
 /** The SQL of kept assemblies. Texts are stored once per project and hash, and go when no assembly uses them. */
 export const createHistoryStore = (database: Database) => {
   const insert = database.prepare(
@@ -35,9 +38,12 @@ export const createHistoryStore = (database: Database) => {
   const byId = database.prepare<[string], AssemblyRow>(
     'SELECT * FROM assemblies WHERE assembly_id = ?',
   );
-  const newest = database.prepare<[string, number], Omit<AssemblyRow, 'record'>>(
+  const newest = database.prepare<[string, number], SummaryRow>(
     `SELECT assembly_id, project_id, document_id, skill_id, model, purpose, token_count, stable_prefix_hash,
-       created_at, sequence
+       created_at, sequence, json_extract(record, '$.environment.total') AS total,
+       (SELECT json_group_object(layer, tokens) FROM
+         (SELECT json_extract(value, '$.layer') AS layer, sum(json_extract(value, '$.tokens')) AS tokens
+          FROM json_each(assemblies.record, '$.items') GROUP BY layer)) AS layers
      FROM assemblies WHERE project_id = ? ORDER BY sequence DESC LIMIT ?`,
   );
   const beyond = database.prepare<[string, number], { assembly_id: string }>(

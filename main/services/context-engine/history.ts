@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
 import type { Budget } from '#shared/domain/budget.ts';
+import { Count } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
 import { createHistoryStore } from './history-store.ts';
@@ -39,6 +41,14 @@ export type History = {
 const keptPerProject = 500;
 /** Assemblies written in one go: a few milliseconds, so that the window never stalls. */
 const perTransaction = 8;
+
+/** A layer without any item is missing from the sums. */
+const LayerTokens = z.object({
+  rules: Count.default(0),
+  settings: Count.default(0),
+  retrieved: Count.default(0),
+  immediate: Count.default(0),
+});
 
 const notFound = (assemblyId: string): AppError =>
   new AppError('CONTEXT_ASSEMBLY_NOT_FOUND', `No assembly ${assemblyId} is kept.`, { assemblyId });
@@ -131,6 +141,8 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
         documentId: row.document_id,
         skillId: row.skill_id,
         tokenCount: row.token_count,
+        layers: LayerTokens.parse(JSON.parse(row.layers)),
+        budget: row.total,
         stablePrefixHash: row.stable_prefix_hash,
         createdAt: row.created_at,
         purpose: row.purpose,

@@ -1,21 +1,46 @@
 import type { AssemblyChange, AssemblySummary } from '#shared/domain/assembly.ts';
+import { layerNames } from '#shared/domain/budget.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { LayerBadge } from '#renderer/ui/index.ts';
+import { LayerBadge, LayerBar, layerLetters } from '#renderer/ui/index.ts';
 import { signed } from './change-summary.ts';
 import { requestWords } from './request-words.ts';
 
-function SideHead({ letter, request }: { letter: 'A' | 'B'; request: AssemblySummary }) {
+type SideHeadProps = {
+  letter: 'A' | 'B';
+  request: AssemblySummary;
+  /** Tokens the wider of both bars stands for, so that they share a scale. */
+  scale: number;
+};
+
+/** When, where, for what and how much: the total, its layers, and the room there was. */
+function SideHead({ letter, request, scale }: SideHeadProps) {
   const { t, language } = useWords();
   const documents = useSession((session) => session.project?.documents);
   const { time, chapter, skill } = requestWords(t, language, request, documents ?? [], Date.now());
   return (
-    <div className="comparison-side-head">
-      <b>{letter}</b>
-      <span>{[time, chapter, skill].join(t('inspect:sentence.comma'))}</span>
-      <b>{formatCount(request.tokenCount, language)}</b>
-    </div>
+    <>
+      <div className="comparison-side-head">
+        <b>{letter}</b>
+        <span>{[time, chapter, skill].join(t('inspect:sentence.comma'))}</span>
+        <b>{formatCount(request.tokenCount, language)}</b>
+      </div>
+      <LayerBar
+        tokens={request.layers}
+        limit={Math.max(scale, request.budget)}
+        label={t('inspect:requests.tokens', { tokens: request.tokenCount })}
+      />
+      <div className="comparison-layers">
+        {layerNames.map((layer) => (
+          <span key={layer} data-layer={layer}>
+            <b title={t(`inspect:layers.${layer}`)}>{layerLetters[layer]}</b>{' '}
+            {formatCount(request.layers[layer], language)}
+          </span>
+        ))}
+        <span>{t('inspect:compare.ofBudget', { budget: request.budget })}</span>
+      </div>
+    </>
   );
 }
 
@@ -65,16 +90,17 @@ type ChangeTableProps = {
 /** A, cause, B, change on one grid. */
 export function ChangeTable({ a, b, changes }: ChangeTableProps) {
   const { t } = useWords();
+  const scale = Math.max(a.budget, b.budget);
   return (
     <table className="comparison-table">
       <thead>
         <tr>
           <th scope="col">
-            <SideHead letter="A" request={a} />
+            <SideHead letter="A" request={a} scale={scale} />
           </th>
           <th scope="col">{t('inspect:compare.cause')}</th>
           <th scope="col">
-            <SideHead letter="B" request={b} />
+            <SideHead letter="B" request={b} scale={scale} />
           </th>
           <th scope="col">{t('inspect:compare.change')}</th>
         </tr>

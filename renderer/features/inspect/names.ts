@@ -31,8 +31,16 @@ export async function fetchNames(projectId: string): Promise<Names> {
   ]);
 }
 
+/** Records and notes have no title of their own: their text says what they are. */
+const untitled = ({ source }: Pick<AssemblyItem, 'source'>): boolean =>
+  source === 'episode' || source === 'workingMemory';
+
 /** The engine's title, or for a fenced entry the writer's own name of it. */
 export const titleOf = (
-  item: Pick<AssemblyItem, 'id' | 'title' | 'reason'>,
+  item: Pick<AssemblyItem, 'id' | 'title' | 'reason' | 'source' | 'text'>,
   names: Names | null,
-): string => (isFenced(item) ? names?.get(item.id) : undefined) ?? item.title;
+): string => {
+  if (isFenced(item)) return names?.get(item.id) ?? item.title;
+  if (untitled(item) && item.text !== '') return item.text.replace(/^[-\s]+/u, '');
+  return item.title;
+};

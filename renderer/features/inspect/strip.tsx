@@ -1,11 +1,28 @@
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
+import { layerNames } from '#shared/domain/budget.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { requestWords } from './request-words.ts';
 import { useInspect } from './store.ts';
 
 const tallest = 48;
+
+/** The four layers of one request, stacked as they are sent: Rules at the foot. */
+function StripBar({ request, height }: { request: AssemblySummary; height: number }) {
+  return (
+    <span className="strip-bar" style={{ height: Math.max(4, height) }}>
+      {layerNames.map((layer) => (
+        <span
+          key={layer}
+          data-layer={layer}
+          hidden={request.layers[layer] === 0}
+          style={{ flexGrow: request.layers[layer] }}
+        />
+      ))}
+    </span>
+  );
+}
 
 /** The last requests, oldest at the left, as bars of one scale; two of them can be chosen. */
 export function Strip({ requests }: { requests: readonly AssemblySummary[] }) {
@@ -39,11 +56,7 @@ export function Strip({ requests }: { requests: readonly AssemblySummary[] }) {
             {...roving.rowProps(request.assemblyId, request === inTime.at(-1))}
           >
             <b>{place === 0 ? 'A' : place === 1 ? 'B' : ''}</b>
-            <span
-              className="strip-bar"
-              data-purpose={request.purpose}
-              style={{ height: Math.max(3, (request.tokenCount / most) * tallest) }}
-            />
+            <StripBar request={request} height={(request.tokenCount / most) * tallest} />
             <span className="strip-time">{words.time}</span>
           </button>
         );

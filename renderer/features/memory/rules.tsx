@@ -20,29 +20,29 @@ function Rule({ rule }: { rule: MemoryRule }) {
   return (
     <li className="memory-rule">
       <p className="memory-text">{rule.text}</p>
-      <p className="memory-facts">
+      <div className="memory-facts">
         <span>{confidenceWords(t, language, rule.confidence)}</span>
         <span>{t('memory:tokens', { count: rule.tokenCount })}</span>
-      </p>
-      <div className="memory-actions">
-        {!rule.confirmed && (
-          <Button
-            size="small"
-            aria-label={`${t('memory:confirm')}: ${rule.text}`}
-            onPress={() => void confirm(rule)}
+        <span className="memory-actions">
+          {!rule.confirmed && (
+            <Button
+              size="small"
+              aria-label={`${t('memory:confirm')}: ${rule.text}`}
+              onPress={() => void confirm(rule)}
+            >
+              {t('memory:confirm')}
+            </Button>
+          )}
+          <LinkButton aria-label={`${t('memory:edit')}: ${rule.text}`} onPress={() => edit(rule)}>
+            {t('memory:edit')}
+          </LinkButton>
+          <LinkButton
+            aria-label={`${t(rule.confirmed ? 'memory:delete' : 'memory:refuse')}: ${rule.text}`}
+            onPress={forget}
           >
-            {t('memory:confirm')}
-          </Button>
-        )}
-        <LinkButton aria-label={`${t('memory:edit')}: ${rule.text}`} onPress={() => edit(rule)}>
-          {t('memory:edit')}
-        </LinkButton>
-        <LinkButton
-          aria-label={`${t(rule.confirmed ? 'memory:delete' : 'memory:refuse')}: ${rule.text}`}
-          onPress={forget}
-        >
-          {t(rule.confirmed ? 'memory:delete' : 'memory:refuse')}
-        </LinkButton>
+            {t(rule.confirmed ? 'memory:delete' : 'memory:refuse')}
+          </LinkButton>
+        </span>
       </div>
     </li>
   );
