@@ -34,8 +34,16 @@ type Served = z.infer<typeof Ready> & { stop(): Promise<void> };
 async function serve(data: string): Promise<Served> {
   const built = path.join(root, 'dist/cli/fabula.js');
   const args = [built, 'serve', '--data-dir', data, '--port', '0', '--no-open', '--json'];
-  const child = spawn(projectNode(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface(child.stdout), 'line');
+  const child = spawn(projectNode(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`fabula serve ended: ${complaint}`);
+  });
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
+  ended.catch(() => undefined);
   return {
     ...Ready.parse(JSON.parse(String(line))),
     stop: async () => {
@@ -65,7 +73,11 @@ async function shoot(page: Page, screen: Screen, setting: Setting, folder: strin
   await screen.show({ page, language });
   await page.evaluate(() => document.fonts.ready);
   const name = `${screen.name}-${language.slice(0, 2)}-${theme}-${size.width}x${size.height}.png`;
-  await page.screenshot({ path: path.join(folder, name), animations: 'disabled' });
+  await page.screenshot({
+    path: path.join(folder, name),
+    animations: 'disabled',
+    caret: 'initial',
+  });
   process.stdout.write(`${name}\n`);
 }
 

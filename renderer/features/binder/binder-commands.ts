@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
+import { useHost } from '#renderer/app/host.ts';
 import { closeProject } from '#renderer/app/open-project.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import type { Shortcut } from '#renderer/ui/keys.ts';
 import { createChapter, deleteChapter, openNeighbour, shiftChapter, useBinder } from './actions.ts';
 
 const openChapter = () => openDocumentInfo(useSession.getState());
@@ -25,8 +27,13 @@ const shift = (by: -1 | 1) => () => {
   if (document !== null) shiftChapter(document.documentId, by);
 };
 
+/** Browsers keep Ctrl N for their own windows. */
+export const useNewChapterShortcut = (): Shortcut =>
+  useHost((host) => (host.capabilities?.host === 'web' ? 'Mod+Alt+N' : 'Mod+N'));
+
 export function useBinderCommands(): void {
   const { t } = useWords();
+  const newChapter = useNewChapterShortcut();
   useCommands(
     useMemo(
       (): Command[] => [
@@ -34,8 +41,8 @@ export function useBinderCommands(): void {
           id: 'chapter.new',
           titleKey: 'binder:commands.new',
           group: 'writing',
-          shortcut: 'Mod+N',
-          alternatives: ['Mod+Alt+N'],
+          shortcut: newChapter,
+          alternatives: ['Mod+N'],
           when: isWritable,
           run: () => {
             createChapter(t).catch(reportFailure);
@@ -107,7 +114,7 @@ export function useBinderCommands(): void {
           },
         },
       ],
-      [t],
+      [t, newChapter],
     ),
   );
 }

@@ -7,7 +7,7 @@ import { Button, EmptyState, IconButton } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { createChapter } from './actions.ts';
 import './binder.css';
-import { useBinderCommands } from './binder-commands.ts';
+import { useBinderCommands, useNewChapterShortcut } from './binder-commands.ts';
 import { BinderFold } from './binder-fold.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { CodexSection } from './codex-section.tsx';
@@ -61,6 +61,7 @@ export function Binder() {
   const { t, language } = useWords();
   const project = useSession((session) => session.project);
   const create = useCreate();
+  const shortcut = useNewChapterShortcut();
   useBinderCommands();
   if (project === null) return null;
   return (
@@ -73,7 +74,7 @@ export function Binder() {
           <IconButton
             icon={Plus}
             label={t('binder:newChapter')}
-            shortcut="Mod+N"
+            shortcut={shortcut}
             onPress={create}
           />
         )}

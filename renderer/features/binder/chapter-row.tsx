@@ -116,7 +116,7 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
       <Button slot="drag" className="binder-grip" aria-label={t('binder:drag', { title })}>
         <GripVertical size={12} aria-hidden />
       </Button>
-      {label !== null && <span className="ui-row-label">{shortLabel(label, document)}</span>}
+      {label !== null && <ChapterLabel label={label} chapter={document.chapter} />}
       <span className="ui-row-title" title={document.title}>
         {title}
       </span>
@@ -130,9 +130,13 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
   );
 }
 
-/** "Chapter Six" takes a line's half; its number says the same. Chinese labels are short already. */
-function shortLabel(label: string, document: DocumentInfo): string {
-  return /^chapter\b/i.test(label) ? String(document.chapter) : label;
+/** "Chapter Six" takes half a line; its number says the same. Chinese labels are short already. */
+function ChapterLabel({ label, chapter }: { label: string; chapter: number }) {
+  return /^chapter\b/i.test(label) ? (
+    <span className="ui-row-label binder-number">{chapter}</span>
+  ) : (
+    <span className="ui-row-label">{label}</span>
+  );
 }
 
 export function ChapterRow({ document }: { document: DocumentInfo }) {
