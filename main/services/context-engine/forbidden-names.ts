@@ -1,3 +1,4 @@
+import type { Entity } from '#shared/domain/knowledge.ts';
 import { fenceExclusion, type Standpoint } from './eligibility.ts';
 import type { Material } from './material.ts';
 import type { ForbiddenNames } from './rank-retrieved.ts';
@@ -8,10 +9,17 @@ const nothingForbidden: ForbiddenNames = { mentionedIn: () => false };
  * Names of codex entries that a fence keeps from this request. What mentions them is not offered either, so a
  * secret does not come in by the side door of an old passage (N3).
  */
-export const forbiddenNames = (material: Material, at: Standpoint): ForbiddenNames => {
+export const forbiddenNames = (material: Material, at: Standpoint): ForbiddenNames =>
+  namesOf(material, (entity) => fenceExclusion(entity.fence, at) !== null);
+
+/** Names of entries marked never to be sent: not even the text around the cursor may carry them. */
+export const unsendableNames = (material: Material): ForbiddenNames =>
+  namesOf(material, (entity) => entity.fence?.neverSend === true);
+
+const namesOf = (material: Material, isHidden: (entity: Entity) => boolean): ForbiddenNames => {
   const hidden = new Set<string>();
   for (const entity of material.entities) {
-    if (fenceExclusion(entity.fence, at)) hidden.add(entity.entityId);
+    if (isHidden(entity)) hidden.add(entity.entityId);
   }
   if (hidden.size === 0) return nothingForbidden;
   return {

@@ -1,7 +1,9 @@
 import type { Candidate } from './candidate.ts';
-import { fenceExclusion, type Standpoint } from './eligibility.ts';
+import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
+import { passageHeading } from './passage.ts';
+import { unsendableNames } from './forbidden-names.ts';
 import type { ForbiddenNames } from './rank-retrieved.ts';
 
 /** How much of the chapter before is offered: its ending, not its story. */
@@ -24,6 +26,34 @@ const trimEdges = (text: string, offset: number): { text: string; start: number;
   return { text: body, start: offset + lead, end: offset + lead + body.length };
 };
 
+/** Paragraphs of a text with their line ends, as offsets. */
+const paragraphsOf = (text: string): { start: number; end: number }[] =>
+  [...text.matchAll(/[^\n]*(?:\n|$)/gu)]
+    .filter((match) => match[0] !== '')
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }));
+
+/** Where the text after its last paragraph with an unsendable name begins; 0 when there is none. */
+const sendableFrom = (text: string, unsendable: ForbiddenNames): number => {
+  if (!unsendable.mentionedIn(text)) return 0;
+  const last = paragraphsOf(text).findLast(({ start, end }) =>
+    unsendable.mentionedIn(text.slice(start, end)),
+  );
+  return last?.end ?? 0;
+};
+
+/** Where the first paragraph with an unsendable name begins; the text's length when there is none. */
+const sendableTo = (text: string, unsendable: ForbiddenNames): number => {
+  if (!unsendable.mentionedIn(text)) return text.length;
+  const first = paragraphsOf(text).find(({ start, end }) =>
+    unsendable.mentionedIn(text.slice(start, end)),
+  );
+  return first?.start ?? text.length;
+};
+
+const emptyReason = (whole: string): Exclusion => ({
+  reason: whole.trim() === '' ? 'emptyText' : 'neverSend',
+});
+
 /** The current text, the chapter before, this sitting and the task, whole; the budget cuts (F4, S3-11). */
 export const rankImmediate = (
   material: Material,
@@ -35,6 +65,7 @@ export const rankImmediate = (
   const fenced = fenceExclusion(document.fence, at);
   // A chapter fenced until later is still the one being written; only "never send" keeps it from its own request.
   const excluded = fenced?.reason === 'neverSend' ? fenced : null;
+  const unsendable = unsendableNames(material);
   const candidates: Candidate[] = [];
 
   if (previous) {
@@ -47,7 +78,10 @@ export const rankImmediate = (
       body: ending.text,
       reason: 'previousChapterEnding',
       excluded:
-        ending.text === '' ? { reason: 'emptyText' } : fenceExclusion(previous.document.fence, at),
+        ending.text === ''
+          ? { reason: 'emptyText' }
+          : (fenceExclusion(previous.document.fence, at) ??
+            (unsendable.mentionedIn(ending.text) ? { reason: 'neverSend' } : null)),
       documentId: previous.document.documentId,
       start: ending.start,
       end: ending.start + ending.text.length,
@@ -56,7 +90,8 @@ export const rankImmediate = (
     });
   }
 
-  const before = trimEdges(material.before, 0);
+  const from = sendableFrom(material.before, unsendable);
+  const before = trimEdges(material.before.slice(from), from);
   candidates.push({
     id: `before:${document.documentId}`,
     group: 'before',
@@ -64,7 +99,7 @@ export const rankImmediate = (
     title: frames.titles.before(document.title),
     body: before.text,
     reason: 'nearestCursor',
-    excluded: excluded ?? (before.text === '' ? { reason: 'emptyText' } : null),
+    excluded: excluded ?? (before.text === '' ? emptyReason(material.before) : null),
     documentId: document.documentId,
     start: before.start,
     end: before.end,
@@ -72,7 +107,8 @@ export const rankImmediate = (
     fence: null,
   });
 
-  const after = trimEdges(material.after, material.before.length);
+  const sendable = material.after.slice(0, sendableTo(material.after, unsendable));
+  const after = trimEdges(sendable, material.before.length);
   candidates.push({
     id: `after:${document.documentId}`,
     group: 'after',
@@ -80,7 +116,7 @@ export const rankImmediate = (
     title: frames.titles.after(document.title),
     body: after.text,
     reason: 'afterCursor',
-    excluded: excluded ?? (after.text === '' ? { reason: 'emptyText' } : null),
+    excluded: excluded ?? (after.text === '' ? emptyReason(material.after) : null),
     documentId: document.documentId,
     start: after.start,
     end: after.end,
@@ -117,6 +153,23 @@ export const rankImmediate = (
     revision: material.skill.skillId,
     fence: null,
   });
+  if (material.passage) {
+    const { start, end, text } = material.passage;
+    candidates.push({
+      id: 'request:passage',
+      group: 'additional',
+      source: 'request',
+      title: passageHeading[material.language],
+      body: `${passageHeading[material.language]}\n${text}`,
+      reason: 'additionalInput',
+      excluded,
+      documentId: document.documentId,
+      start,
+      end,
+      revision: text,
+      fence: null,
+    });
+  }
   const additional = material.additionalInput.trim();
   if (additional !== '') {
     candidates.push({

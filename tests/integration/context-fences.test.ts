@@ -1,0 +1,172 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/contract/index.ts';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+/** Occurs in nothing that is not fenced. */
+const canary = '鹮鹭暗号';
+
+let test: TestApp;
+let project: Output<'projects:open'>;
+
+const idOf = (chapter: number): string => {
+  const found = project.documents.find((document) => document.chapter === chapter);
+  if (!found) throw new Error(`no chapter ${chapter}`);
+  return found.documentId;
+};
+
+/** Everything of one request that leaves the engine: the prompt, and the explanation of the inspector. */
+const everyByte = async (chapter: number): Promise<string> => {
+  const { projectId } = project;
+  const documentId = idOf(chapter);
+  const { text } = await test.call('documents:read', { projectId, documentId });
+  const request = { projectId, documentId, cursorPosition: text.length, skillId: 'continue' };
+  const assembled = await test.call('context:assemble', request);
+  const inspected = await test.call('context:inspect', request);
+  const replayed = await test.call('context:history:replay', { assemblyId: assembled.assemblyId });
+  return JSON.stringify([assembled, inspected, replayed]);
+};
+
+beforeEach(async () => {
+  test = await createTestApp();
+  const folder = join(test.folder, 'book');
+  mkdirSync(folder);
+  for (let chapter = 1; chapter <= 8; chapter += 1) {
+    const secret = chapter === 3 ? `林远把铜锣藏在井里，${canary}只有他知道。` : '';
+    writeFileSync(
+      join(folder, `第${chapter}章.md`),
+      `# 第${chapter}章\n\n林远提着铜锣走过第${chapter}座桥，井边没有人。\n\n${secret}\n\n他听了听铜锣的声音，又往前走。\n`,
+    );
+  }
+  project = await test.call('projects:open', { path: folder });
+  await test.call('settings:update', { debugMode: true });
+  await test.call('retrieval:index', { projectId: project.projectId, wait: true });
+});
+
+afterEach(() => test.close());
+
+describe('N3 a canary in anything fenced occurs in no byte that leaves the engine', () => {
+  it('in a constraint, until its chapter', async () => {
+    await test.call('constraints:create', {
+      projectId: project.projectId,
+      type: 'plot',
+      text: `铜锣里有${canary}`,
+      fence: { notBeforeChapter: 5 },
+    });
+    await test.call('documents:update', {
+      projectId: project.projectId,
+      documentId: idOf(3),
+      fence: { neverSend: true },
+    });
+    expect(await everyByte(4)).not.toContain(canary);
+    expect(await everyByte(5)).toContain(canary);
+  });
+
+  it('in a chapter never to be sent: neither retrieved nor as the ending before', async () => {
+    expect(await everyByte(4)).toContain(canary);
+    await test.call('documents:update', {
+      projectId: project.projectId,
+      documentId: idOf(3),
+      fence: { neverSend: true },
+    });
+    for (const chapter of [1, 2, 4, 5, 8]) expect(await everyByte(chapter)).not.toContain(canary);
+  });
+
+  it('in a chapter never to be sent, also when the request is made in it', async () => {
+    await test.call('documents:update', {
+      projectId: project.projectId,
+      documentId: idOf(3),
+      fence: { neverSend: true },
+    });
+    expect(await everyByte(3)).not.toContain(canary);
+  });
+
+  it('in a codex entry, its name, its relations and the passages that name it', async () => {
+    const { projectId } = project;
+    const secret = await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'concept',
+      name: canary,
+      summary: `井里的${canary}`,
+      fence: { neverSend: true },
+    });
+    const known = await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: '林远',
+      summary: '提铜锣的人。',
+    });
+    await test.call('knowledge:relations:create', {
+      projectId,
+      subjectId: known.entityId,
+      predicate: '藏起',
+      objectId: secret.entityId,
+    });
+    await test.call('memory:episodes:create', { projectId, text: `林远在井边问起${canary}和铜锣` });
+    for (const chapter of [1, 2, 3, 4, 5, 6, 8]) {
+      expect(await everyByte(chapter)).not.toContain(canary);
+    }
+  });
+
+  it('in an entry only one character knows, unless the chapter is seen through their eyes', async () => {
+    const { projectId } = project;
+    const keeper = await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: '郑九',
+      summary: '敲锣的人。',
+    });
+    await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'concept',
+      name: '井底的事',
+      summary: `井底有${canary}`,
+      fence: { knownBy: [keeper.entityId] },
+    });
+    await test.call('documents:update', {
+      projectId,
+      documentId: idOf(3),
+      fence: { neverSend: true },
+    });
+    expect(await everyByte(6)).not.toContain(canary);
+    await test.call('documents:update', {
+      projectId,
+      documentId: idOf(6),
+      pointOfViewEntityId: keeper.entityId,
+    });
+    expect(await everyByte(6)).toContain(canary);
+    expect(await everyByte(7)).not.toContain(canary);
+  });
+
+  it('in a relation of its own fence', async () => {
+    const { projectId } = project;
+    const make = (name: string) =>
+      test.call('knowledge:entities:create', { projectId, kind: 'character', name, summary: name });
+    const [from, to] = [await make('林远'), await make('郑九')];
+    await test.call('knowledge:relations:create', {
+      projectId,
+      subjectId: from.entityId,
+      predicate: `欠${canary}`,
+      objectId: to.entityId,
+      fence: { notBeforeChapter: 7 },
+    });
+    await test.call('documents:update', {
+      projectId,
+      documentId: idOf(3),
+      fence: { neverSend: true },
+    });
+    expect(await everyByte(6)).not.toContain(canary);
+    expect(await everyByte(7)).toContain(canary);
+  });
+
+  it('F11 a chapter fenced until later is not retrieved before', async () => {
+    const { projectId } = project;
+    await test.call('documents:update', {
+      projectId,
+      documentId: idOf(3),
+      fence: { notBeforeChapter: 6 },
+    });
+    expect(await everyByte(5)).not.toContain(canary);
+  });
+});
