@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           // Browsers and Electron windows want both cores to themselves.
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 60_000,
           hookTimeout: 180_000,
         },
       },

@@ -41,6 +41,8 @@ export async function runVitest(
       ...[vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
       ...projects.flatMap((project) => ['--project', project]),
       ...exclude.flatMap((glob) => ['--exclude', glob]),
+      // A window that no longer opens fails every test in it, each after its whole time.
+      ...(display ? ['--bail', '8'] : []),
     ];
     const screen = display ? findProgram('xvfb-run') : null;
     const code = screen
