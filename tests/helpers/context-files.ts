@@ -69,7 +69,7 @@ export const openFilesWorld = (needs: Partial<ContextFilesNeeds> = {}): FilesWor
 export const toolFile = (content: NewFile['content'], callId?: string): NewFile => ({
   kind: 'artifact',
   hint: 'Output of a tool',
-  source: { type: 'tool', id: callId ?? '' },
+  source: { type: 'tool', id: (callId ?? '').slice(0, 200) },
   content,
   name: callId === undefined ? { for: 'tool' } : { for: 'tool', callId },
 });

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import type { ManifestEntry } from '../entry.ts';
+import { ManifestEntry } from '../entry.ts';
 import { foldedKey, pathFor } from '../names.ts';
 import type { NewLazyFile } from '../service.ts';
 import type { Draft } from '../store/conversations.ts';
@@ -63,6 +63,13 @@ export const placeEntry = async (
       referredBy: [],
       costTokens: 0,
     };
+    // What cannot be read back must not be written: one bad line would spoil the manifest.
+    const parsed = ManifestEntry.safeParse(entry);
+    if (!parsed.success) {
+      throw new AppError('CONTEXT_FILE_INVALID', 'That cannot be said of a context file.', {
+        field: parsed.error.issues[0]?.path.map(String).join('.') ?? '',
+      });
+    }
     if (!(await claimRef(folder, entry))) continue;
     undo(() => releaseRef(folder, id));
     draft.set(id, entry);

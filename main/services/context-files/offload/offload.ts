@@ -24,6 +24,8 @@ export const defaultBounds: Readonly<Record<OutputOrigin, InlineBounds>> = {
 };
 
 const snippetCharacters = 800;
+/** Models choose these; nothing depends on what follows. */
+const longestId = 200;
 
 export type OffloadRequest = {
   conversationId: string;
@@ -60,7 +62,11 @@ const fileFor = (request: OffloadRequest): NewFile => {
     kind: 'artifact',
     ...(mimeType === undefined ? {} : { mimeType }),
     hint: origin === 'tool' ? `Output of the tool ${toolName}` : `Output of ${toolName}`,
-    source: { type: origin, id: callId ?? '', name: toolName },
+    source: {
+      type: origin,
+      id: (callId ?? '').slice(0, longestId),
+      name: toolName.slice(0, longestId),
+    },
     content: output,
     name:
       origin === 'terminal'
