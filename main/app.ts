@@ -7,6 +7,7 @@ import { createEventBus, type EventBus } from './events.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
 import { createSeedImport } from './seed-import.ts';
+import { createSkillLibrary } from './services/ai/skills/library.ts';
 import { createConstraints } from './services/constraints/index.ts';
 import { createContextEngine } from './services/context-engine/index.ts';
 import { createDocuments } from './services/documents/index.ts';
@@ -77,6 +78,11 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     },
   });
   const retrieval = await createRetrieval({ platform, events, documents, settings });
+  const skills = createSkillLibrary({
+    builtin: join(paths.assets, 'skills'),
+    own: join(paths.data, 'skills'),
+    clock,
+  });
   const engine = createContextEngine({
     database,
     clock,
@@ -93,7 +99,17 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
         })),
     },
     estimateMargin: 0.3,
-    sources: { projects, documents, constraints, knowledge, memory, retrieval, settings },
+    model: () => null,
+    sources: {
+      projects,
+      documents,
+      constraints,
+      knowledge,
+      memory,
+      retrieval,
+      settings,
+      findSkill: skills.find,
+    },
   });
 
   const stopNoting = events.on((name, payload) => {

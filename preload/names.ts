@@ -84,6 +84,12 @@ export const eventNames: Readonly<Record<EventName, true>> = {
   'retrieval:progress': true,
   'context:assembled': true,
   'context-files:changed': true,
+  'ai:delta': true,
+  'ai:retrying': true,
+  'ai:done': true,
+  'ai:failed': true,
+  'ai:candidates:changed': true,
+  'ai:models:changed': true,
   'settings:changed': true,
   'host:notice': true,
 };

@@ -18,6 +18,8 @@ export const AssembleRequest = ProjectScope.extend({
   /** UTF-16 code units into the document's saved text. */
   cursorPosition: Count,
   skillId: Identifier,
+  /** The passage a skill is to work on; skills that need one take the cursor's paragraph without it. */
+  selection: z.object({ start: Count, end: Count }).optional(),
   additionalInput: z.string().max(2_000_000).optional(),
   mute: z.array(Identifier).max(500).optional(),
   admit: z.array(Identifier).max(50).optional(),

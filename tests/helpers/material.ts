@@ -1,4 +1,5 @@
-import { findSkill } from '#main/services/context-engine/skills.ts';
+import { fileURLToPath } from 'node:url';
+import { createSkillLibrary } from '#main/services/ai/skills/library.ts';
 import { termSet } from '#main/services/context-engine/similarity.ts';
 import type { Material } from '#main/services/context-engine/material.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
@@ -6,6 +7,10 @@ import type { Entity } from '#shared/domain/knowledge.ts';
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
+
+const builtin = fileURLToPath(new URL('../../assets/skills', import.meta.url));
+/** The bundled skills, from their files. */
+export const bundledSkills = createSkillLibrary({ builtin, own: '', clock: { now: () => 0 } });
 
 /** Plain, valid material for the pure part of the engine; tests change what they are about. */
 export const aChapter = (number: number, change: Partial<DocumentInfo> = {}): DocumentInfo => ({
@@ -113,7 +118,8 @@ export const aMaterial = (change: Partial<Material> = {}): Material => {
     episodes: [],
     notes: [],
     hits: [],
-    skill: findSkill('continue'),
+    skill: bundledSkills.find('continue'),
+    passage: null,
     additionalInput: '',
     allowLaterChapters: false,
     mute: new Set(),

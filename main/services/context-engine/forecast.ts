@@ -1,6 +1,13 @@
 import type { CacheForecast, Segment } from '#shared/domain/assembly.ts';
+import type { Prices } from '#shared/domain/model-profile.ts';
 
 export type Sent = { assemblyId: string; segments: readonly Segment[]; systemTokens: number };
+
+/** Of the input alone, in the prices' currency; what the model will write is not known yet. */
+const inputCost = (cached: number, fresh: number, prices: Prices | null): number | null =>
+  prices === null
+    ? null
+    : (cached * (prices.cachedInput ?? prices.input) + fresh * prices.input) / 1_000_000;
 
 /**
  * What a provider's prefix cache will serve (N5): everything before the first segment that differs from the
@@ -10,6 +17,7 @@ export const forecastCache = (
   now: { segments: readonly Segment[]; systemTokens: number },
   previous: Sent | null,
   titleOf: (itemId: string) => string,
+  prices: Prices | null = null,
 ): CacheForecast => {
   const total = now.segments.reduce((sum, segment) => sum + segment.tokenCount, now.systemTokens);
   if (!previous) {
@@ -18,7 +26,7 @@ export const forecastCache = (
       cachedTokens: 0,
       freshTokens: total,
       firstDifference: null,
-      cost: null,
+      cost: inputCost(0, total, prices),
     };
   }
   let cached = now.systemTokens;
@@ -38,6 +46,6 @@ export const forecastCache = (
           title: different.itemId === null ? different.text.trim() : titleOf(different.itemId),
         }
       : null,
-    cost: null,
+    cost: inputCost(cached, total - cached, prices),
   };
 };

@@ -10,7 +10,8 @@ import type { MemoryService } from '#main/services/memory/service.ts';
 import type { RetrievalService } from '#main/services/retrieval/service.ts';
 import type { SettingsService } from '#main/services/settings/service.ts';
 import type { Material } from './material.ts';
-import { findSkill } from './skills.ts';
+import { passageOf } from './passage.ts';
+import type { FindSkill } from './skill.ts';
 import {
   checkHits,
   validConstraints,
@@ -29,6 +30,7 @@ export type Sources = {
   memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes'>;
   retrieval: Pick<RetrievalService, 'related'>;
   settings: Pick<SettingsService, 'get'>;
+  findSkill: FindSkill;
   /** Terms of a text for cheap likeness, cached by the engine. */
   termsOf(text: string): ReadonlySet<string>;
 };
@@ -79,7 +81,7 @@ const namesByNearness = (mentions: readonly NameMatch[]): string[] => [
 /**
  * All input and output of one assembly. A source that fails is skipped and named in `warnings` (S3-31); what the
  * request itself got wrong is an error: PROJECT_NOT_FOUND, PROJECT_CLOSED, DOCUMENT_NOT_FOUND,
- * CONTEXT_CURSOR_OUTSIDE, SKILL_NOT_FOUND, CONTEXT_SCOPE_VIOLATION.
+ * CONTEXT_CURSOR_OUTSIDE, SELECTION_INVALID, SKILL_NOT_FOUND, CONTEXT_SCOPE_VIOLATION.
  */
 export const gather = async (
   request: AssembleRequest,
@@ -90,7 +92,7 @@ export const gather = async (
   const { projectId, documentId, cursorPosition } = request;
   const project = sources.projects.get(projectId);
   const document = sources.documents.info(projectId, documentId);
-  const skill = findSkill(request.skillId);
+  const skill = sources.findSkill(request.skillId);
   const { text, version } = await sources.documents.read(projectId, documentId);
   if (cursorPosition > text.length) {
     throw new AppError(
@@ -126,11 +128,12 @@ export const gather = async (
   const low = text.charCodeAt(cursorPosition);
   const cursor =
     low >= 0xdc00 && low <= 0xdfff && cursorPosition > 0 ? cursorPosition + 1 : cursorPosition;
-  const before = text.slice(0, cursor);
-  const after = text.slice(cursor);
+  const passage = passageOf(text, cursor, request.selection, skill.passage);
+  const before = text.slice(0, passage?.start ?? cursor);
+  const after = text.slice(passage?.end ?? cursor);
   const additionalInput = request.additionalInput ?? '';
   const chapters = sources.documents.list(projectId);
-  const focus = focusOf(before, after, additionalInput);
+  const focus = focusOf(before, after, [passage?.text ?? '', additionalInput].join('\n').trim());
 
   const constraints = orElse('CONSTRAINTS_UNAVAILABLE', [], () =>
     validConstraints(sources.constraints.list(projectId), malformed),
@@ -171,7 +174,11 @@ export const gather = async (
         focus,
         names,
         limit: hitLimit,
-        exclude: { documentId, start: Math.max(0, cursor - sentAnyway), end: cursor },
+        exclude: {
+          documentId,
+          start: Math.max(0, before.length - sentAnyway),
+          end: passage?.end ?? before.length,
+        },
       });
     } catch (error) {
       failed('RETRIEVAL_UNAVAILABLE', error);
@@ -204,6 +211,7 @@ export const gather = async (
       notes: memory?.notes ?? [],
       hits: ownHits(checkHits(hits, malformed), projectId, chapters, sources.documents, logger),
       skill,
+      passage,
       additionalInput,
       allowLaterChapters: sources.settings.get().allowLaterChapters,
       mute: new Set(request.mute ?? []),

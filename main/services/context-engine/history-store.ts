@@ -53,8 +53,8 @@ export const createHistoryStore = (database: Database) => {
     `SELECT assembly_id FROM assemblies
      WHERE project_id = ? AND document_id = ? AND purpose = 'inspect'`,
   );
-  const lastRequest = database.prepare<[string], AssemblyRow>(
-    `SELECT * FROM assemblies WHERE project_id = ? AND purpose <> 'inspect'
+  const lastRequest = database.prepare<[string, string], AssemblyRow>(
+    `SELECT * FROM assemblies WHERE project_id = ? AND model = ? AND purpose <> 'inspect'
      ORDER BY sequence DESC LIMIT 1`,
   );
   const text = database.prepare<[string, string], { text: string }>(
@@ -77,7 +77,7 @@ export const createHistoryStore = (database: Database) => {
     newest: (projectId: string, limit: number) => newest.all(projectId, limit),
     beyond: (projectId: string, kept: number) => beyond.all(projectId, kept),
     inspections: (projectId: string, documentId: string) => inspections.all(projectId, documentId),
-    lastRequest: (projectId: string) => lastRequest.get(projectId),
+    lastRequest: (projectId: string, model: string) => lastRequest.get(projectId, model),
     text: (projectId: string, hash: string) => text.get(projectId, hash)?.text,
     highestSequence: () => highest.get()?.sequence ?? 0,
     removeProject(projectId: string) {

@@ -31,8 +31,8 @@ export type History = {
   find(assemblyId: string): { projectId: string; record: AssemblyRecord };
   /** The prompt again, from its stored texts; throws when it is not the prompt that was sent. */
   replay(assemblyId: string): { prompt: string; sha256: string };
-  /** The record of the project's last request, to carry its choices over a restart. */
-  last(projectId: string): AssemblyRecord | null;
+  /** The record of the last request of a project and model, to carry its choices over a restart. */
+  last(projectId: string, model: string): AssemblyRecord | null;
   forget(projectId: string): void;
   flush(): void;
 };
@@ -178,9 +178,9 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
       }
       return { prompt, sha256: hash };
     },
-    last(projectId) {
+    last(projectId, model) {
       flush();
-      const row = store.lastRequest(projectId);
+      const row = store.lastRequest(projectId, model);
       return row ? AssemblyRecord.parse(JSON.parse(row.record)) : null;
     },
     forget(projectId) {

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { nanoid } from 'nanoid';
 import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/contract/context.ts';
-import { defaultBudget } from '#shared/domain/budget.ts';
+import { type Budget, defaultBudget } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
@@ -16,8 +16,9 @@ import { framesOf } from './frames.ts';
 import { gather, type Sources } from './gather.ts';
 import { createHistory } from './history.ts';
 import { createLimiter } from './limiter.ts';
+import { budgetWithin, type ContextModel } from './model.ts';
 import type { Material } from './material.ts';
-import type { BudgetView, ContextEngine, Purpose } from './service.ts';
+import type { BudgetView, ContextEngine, Prepared, Purpose } from './service.ts';
 import { termSet } from './similarity.ts';
 import type { TokenCounter } from './trim-text.ts';
 import { warn } from './warnings.ts';
@@ -34,15 +35,25 @@ export type ContextEngineParts = {
   /** Counts when the tokenizer cannot (S3-35); never fails, never less than the truth by more than its margin. */
   estimate: TokenCounter;
   estimateMargin: number;
+  /** The chosen model; null while there is none, and a modest local one is assumed. */
+  model(): ContextModel | null;
 };
 
 /** Passages, sheets and records of a novel or two. */
 const cachedTermSets = 4000;
 
-type Made = { assemblyId: string; assembly: Assembly; material: Material; warnings: string[] };
+type Made = {
+  assemblyId: string;
+  assembly: Assembly;
+  material: Material;
+  warnings: string[];
+  model: ContextModel | null;
+};
 
-/** The model whose cache a request would meet. Until the AI service chooses one there is a single, nameless model. */
+/** Stands for the model while none is chosen. */
 const noModel = 'none';
+const cacheKey = (projectId: string, model: ContextModel | null): string =>
+  `${projectId}\n${model?.id ?? noModel}`;
 
 export const createContextEngine = (parts: ContextEngineParts): ContextEngine => {
   const { database, clock, logger, events, tokens } = parts;
@@ -68,22 +79,26 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
   const lastSent = new Map<string, Sent & { stablePrefixHash: string }>();
   const sticky = new Map<string, ReadonlySet<string>>();
 
-  const exact = (): Counting => ({ tokens, tokenizer: tokens.info() });
+  const exact = (model: ContextModel | null): Counting => {
+    const counter = model?.tokens ?? tokens;
+    return { tokens: counter, tokenizer: counter.info() };
+  };
   const estimated = (): Counting => ({
     tokens: parts.estimate,
     tokenizer: { name: 'estimate', exactness: 'estimate', margin: parts.estimateMargin },
   });
 
-  const stickyOf = (projectId: string): ReadonlySet<string> => {
-    const known = sticky.get(projectId);
+  const stickyOf = (projectId: string, model: ContextModel | null): ReadonlySet<string> => {
+    const key = cacheKey(projectId, model);
+    const known = sticky.get(key);
     if (known) return known;
-    const record = history.last(projectId);
+    const record = history.last(projectId, model?.id ?? noModel);
     const ids = new Set(
       record?.items
         .filter((item) => item.group === 'entities' && item.decision !== 'dropped')
         .map((item) => item.id),
     );
-    sticky.set(projectId, ids);
+    sticky.set(key, ids);
     return ids;
   };
 
@@ -97,27 +112,39 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     });
   };
 
-  const decideOrEstimate = (material: Material, warnings: string[]): Assembly => {
+  const decideOrEstimate = (
+    material: Material,
+    model: ContextModel | null,
+    warnings: string[],
+  ): Assembly => {
     const system = framesOf(material.language).system;
-    const run = (counting: Counting, budget: typeof defaultBudget): Assembly => {
+    const run = (counting: Counting, wished: Budget): Assembly => {
       const systemTokens = counting.tokens.count(system);
-      const total = budget.contextWindow - systemTokens - budget.outputReserve;
-      return decide(material, { ...budget, total }, counting, systemTokens);
+      const { contextWindow, outputReserve, minimums, shares } = budgetWithin(
+        wished,
+        model,
+        systemTokens,
+      );
+      const total = contextWindow - systemTokens - outputReserve;
+      const limits = { total, minimums, shares: material.skill.shares ?? shares };
+      return decide(material, limits, counting, systemTokens);
     };
     try {
-      return run(exact(), budgets.get(material.projectId));
+      return run(exact(model), budgets.get(material.projectId));
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TOKENIZER_UNAVAILABLE') throw error;
       logger.log('warn', 'CONTEXT_BUDGET_FALLBACK', { projectId: material.projectId });
       warnings.push(warn('CONTEXT_BUDGET_FALLBACK', material.language));
-      return run(estimated(), defaultBudget);
+      return run(estimated(), { version: 1, ...defaultBudget });
     }
   };
 
   const make = async (request: AssembleRequest, purpose: Purpose): Promise<Made> => {
     const { projectId } = request;
-    const { material, warnings } = await gather(request, sources, stickyOf(projectId), logger);
-    const assembly = decideOrEstimate(material, warnings);
+    const model = parts.model();
+    const sticking = stickyOf(projectId, model);
+    const { material, warnings } = await gather(request, sources, sticking, logger);
+    const assembly = decideOrEstimate(material, model, warnings);
     if (assembly.rulesOverLine) {
       warnings.push(warn('CONTEXT_RULES_OVERBUDGET', material.language));
       // The inspector looks at every pause of the cursor; the log is for what was asked for.
@@ -129,14 +156,14 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         assemblyId,
         createdAt: clock.now(),
         purpose,
-        model: noModel,
+        model: model?.id ?? noModel,
         assembly,
         material,
         request,
         budget: budgets.get(projectId),
       });
     }
-    return { assemblyId, assembly, material, warnings };
+    return { assemblyId, assembly, material, warnings, model };
   };
 
   const resultOf = ({ assemblyId, assembly, warnings }: Made): AssembleResult => {
@@ -159,14 +186,15 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
 
   const remember = (projectId: string, made: Made): void => {
     const { assembly, assemblyId } = made;
-    lastSent.set(projectId, {
+    const key = cacheKey(projectId, made.model);
+    lastSent.set(key, {
       assemblyId,
       segments: assembly.segments,
       systemTokens: assembly.systemTokens,
       stablePrefixHash: assembly.stablePrefixHash,
     });
     sticky.set(
-      projectId,
+      key,
       new Set(
         assembly.items
           .filter((item) => item.source === 'knowledge' && item.decision !== 'dropped')
@@ -175,22 +203,33 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     );
   };
 
-  const unchanged = (projectId: string, assembly: Assembly): boolean =>
-    lastSent.get(projectId)?.stablePrefixHash === assembly.stablePrefixHash;
+  const unchanged = (projectId: string, { assembly, model }: Made): boolean =>
+    lastSent.get(cacheKey(projectId, model))?.stablePrefixHash === assembly.stablePrefixHash;
+
+  const forecastOf = (projectId: string, { assembly, model }: Made) => {
+    const titles = new Map(assembly.items.map((item) => [item.id, item.title]));
+    return forecastCache(
+      assembly,
+      lastSent.get(cacheKey(projectId, model)) ?? null,
+      (itemId) => titles.get(itemId) ?? itemId,
+      model?.prices ?? null,
+    );
+  };
 
   const inTurn = <T>(request: AssembleRequest, signal: AbortSignal, task: () => Promise<T>) =>
     limiter.run(`${request.projectId}/${request.documentId}`, signal, task);
 
   const viewOf = (projectId: string): BudgetView => {
-    const budget = budgets.get(projectId);
+    const model = parts.model();
     const system = framesOf(sources.projects.get(projectId).language).system;
     let systemTokens: number;
     try {
-      systemTokens = tokens.count(system);
+      systemTokens = (model?.tokens ?? tokens).count(system);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       systemTokens = parts.estimate.count(system);
     }
+    const budget = budgetWithin(budgets.get(projectId), model, systemTokens);
     return { ...budget, total: budget.contextWindow - systemTokens - budget.outputReserve };
   };
 
@@ -198,16 +237,29 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     assemble: (request, signal) =>
       inTurn(request, signal, async () => {
         const made = await make(request, 'assemble');
-        const result = {
-          ...resultOf(made),
-          stablePrefixUnchanged: unchanged(request.projectId, made.assembly),
-        };
-        remember(request.projectId, made);
-        events.emit('context:assembled', {
-          projectId: request.projectId,
-          assemblyId: made.assemblyId,
-        });
-        return result;
+        return send(made, request.projectId);
+      }),
+    prepare: (request, signal) =>
+      inTurn(request, signal, async () => {
+        const made = await make(request, 'run');
+        const { assembly, material, model } = made;
+        const forecast = forecastOf(request.projectId, made);
+        return {
+          ...send(made, request.projectId),
+          segments: assembly.segments,
+          systemTokens: assembly.systemTokens,
+          tokenizer: assembly.tokenizer,
+          forecast,
+          language: material.language,
+          profileId: model?.profileId ?? null,
+          chapter: {
+            title: material.document.title,
+            version: material.documentVersion,
+            text: `${material.before}${material.passage?.text ?? ''}${material.after}`,
+            start: material.passage?.start ?? material.before.length,
+            end: material.passage?.end ?? material.before.length,
+          },
+        } satisfies Prepared;
       }),
     async inspect(request, signal) {
       if (!sources.settings.get().debugMode) {
@@ -223,9 +275,12 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     },
     getBudget: viewOf,
     updateBudget(change) {
-      const { total, contextWindow, outputReserve } = viewOf(change.projectId);
+      const view = viewOf(change.projectId);
+      const { total, contextWindow, outputReserve } = view;
       const systemTokens = contextWindow - outputReserve - total;
-      const budget = budgets.update(change, systemTokens);
+      // The first change of a project that followed its model must not shrink what the writer has seen.
+      const followed = view.version === 0 && parts.model() ? { contextWindow } : {};
+      const budget = budgets.update({ ...followed, ...change }, systemTokens);
       events.emit('budget:changed', { projectId: change.projectId, version: budget.version });
       return viewOf(change.projectId);
     },
@@ -248,11 +303,20 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     forgetProject(projectId) {
       history.forget(projectId);
       budgets.forget(projectId);
-      lastSent.delete(projectId);
-      sticky.delete(projectId);
+      for (const known of [lastSent, sticky]) {
+        for (const key of known.keys()) if (key.startsWith(`${projectId}\n`)) known.delete(key);
+      }
     },
     close: () => history.flush(),
   };
+
+  /** The prefix flag looks at the request before; from now on this one is the one before. */
+  function send(made: Made, projectId: string): AssembleResult {
+    const result = { ...resultOf(made), stablePrefixUnchanged: unchanged(projectId, made) };
+    remember(projectId, made);
+    events.emit('context:assembled', { projectId, assemblyId: made.assemblyId });
+    return result;
+  }
 
   function inspectionOf(made: Made, projectId: string): InspectResult {
     const { assembly } = made;
@@ -262,10 +326,9 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       items: assembly.items.filter((item) => item.layer === name),
     });
     const budget = viewOf(projectId);
-    const titles = new Map(assembly.items.map((item) => [item.id, item.title]));
     return {
       ...result,
-      stablePrefixUnchanged: unchanged(projectId, assembly),
+      stablePrefixUnchanged: unchanged(projectId, made),
       budget: assembly.total,
       contextWindow: budget.contextWindow,
       outputReserve: budget.outputReserve,
@@ -279,11 +342,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         immediate: layer('immediate'),
       },
       segments: [...assembly.segments],
-      forecast: forecastCache(
-        assembly,
-        lastSent.get(projectId) ?? null,
-        (itemId) => titles.get(itemId) ?? itemId,
-      ),
+      forecast: forecastOf(projectId, made),
     };
   }
 };

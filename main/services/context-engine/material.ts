@@ -5,7 +5,8 @@ import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts'
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { NameMatch } from '#main/services/knowledge/service.ts';
-import type { Skill } from './skills.ts';
+import type { Passage } from './passage.ts';
+import type { Skill } from './skill.ts';
 
 /** Everything one assembly is decided from. What is not in here cannot influence a prompt. */
 export type Material = {
@@ -38,6 +39,8 @@ export type Material = {
   notes: readonly WorkingNote[];
   hits: readonly SearchHit[];
   skill: Skill;
+  /** What the skill is to work on; it stands neither in `before` nor in `after`. */
+  passage: Passage | null;
   additionalInput: string;
   allowLaterChapters: boolean;
   mute: ReadonlySet<string>;

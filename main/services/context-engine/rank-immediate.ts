@@ -108,7 +108,7 @@ export const rankImmediate = (
   });
 
   const sendable = material.after.slice(0, sendableTo(material.after, unsendable));
-  const after = trimEdges(sendable, material.before.length);
+  const after = trimEdges(sendable, material.passage?.end ?? material.before.length);
   candidates.push({
     id: `after:${document.documentId}`,
     group: 'after',
@@ -162,7 +162,7 @@ export const rankImmediate = (
       title: passageHeading[material.language],
       body: `${passageHeading[material.language]}\n${text}`,
       reason: 'additionalInput',
-      excluded,
+      excluded: excluded ?? (unsendable.mentionedIn(text) ? { reason: 'neverSend' } : null),
       documentId: document.documentId,
       start,
       end,

@@ -103,7 +103,9 @@ export const recordAssembly = (
         previousVersion: material.previous?.version ?? null,
         allowLaterChapters: material.allowLaterChapters,
         skillId: request.skillId,
-        additionalHash: sha256(material.additionalInput),
+        additionalHash: sha256(
+          [material.passage?.text, material.additionalInput].filter(Boolean).join('\n'),
+        ),
         language: material.language,
         tokenizer: assembly.tokenizer.name,
         mute: [...material.mute].sort(),

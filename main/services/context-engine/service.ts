@@ -1,4 +1,6 @@
 import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/contract/context.ts';
+import type { CacheForecast, Segment, TokenizerInfo } from '#shared/domain/assembly.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 
 /** Who asked for an assembly: `run` is a request that goes on to a model. */
@@ -6,12 +8,27 @@ export type Purpose = 'assemble' | 'inspect' | 'run';
 
 export type BudgetView = Output<'context:budget:get'>;
 
+/** A request ready to be sent: its prompt, and what the answer must be measured and placed with. */
+export type Prepared = AssembleResult & {
+  segments: readonly Segment[];
+  systemTokens: number;
+  tokenizer: TokenizerInfo;
+  forecast: CacheForecast;
+  language: Language;
+  /** Profile the context was made for; null when no model is chosen. */
+  profileId: string | null;
+  /** The chapter as it was read: [start, end) is the passage, or the cursor. */
+  chapter: { title: string; version: string; text: string; start: number; end: number };
+};
+
 /**
  * The one engine (S3, Decision under S3-29): the AI service, the inspector and `context:assemble` all call this
  * instance, so what is shown is what is sent.
  */
 export type ContextEngine = {
   assemble(request: AssembleRequest, signal: AbortSignal): Promise<AssembleResult>;
+  /** The same for a request that goes on to a model. */
+  prepare(request: AssembleRequest, signal: AbortSignal): Promise<Prepared>;
   /** CONTEXT_INSPECT_FORBIDDEN unless debug mode is on (S3-45). */
   inspect(request: AssembleRequest, signal: AbortSignal): Promise<InspectResult>;
   getBudget(projectId: string): BudgetView;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Count, Identifier, Timestamp } from './identifiers.ts';
+
+/** One change of a candidate: what stands at [start, end) would become `inserted`. */
+export const Hunk = z.object({
+  index: Count,
+  /** UTF-16 code units into the document as it is now. */
+  start: Count,
+  end: Count,
+  removed: z.string(),
+  inserted: z.string(),
+});
+export type Hunk = z.infer<typeof Hunk>;
+
+/** A model's text, offered. Nothing of it is in the manuscript before the writer accepts (F14). */
+export const Candidate = z.object({
+  candidateId: Identifier,
+  runId: Identifier,
+  projectId: Identifier,
+  documentId: Identifier,
+  skillId: Identifier,
+  assemblyId: Identifier,
+  /** Where it would go, in the document as it is now; where it would have gone, when `stale`. */
+  start: Count,
+  end: Count,
+  /** What stands there. */
+  original: z.string(),
+  text: z.string(),
+  hunks: z.array(Hunk),
+  /** The run was stopped or broke off: `text` is what had come. */
+  partial: z.boolean(),
+  /** The place can no longer be found: accepting answers CANDIDATE_STALE. */
+  stale: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Candidate = z.infer<typeof Candidate>;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { ReplyError } from '../errors.ts';
+import { Count, Identifier, Timestamp } from './identifiers.ts';
+
+/** What a call took, as the provider counted it; null where it did not say. */
+export const Usage = z.object({
+  inputTokens: Count.nullable(),
+  /** Part of the input that came from the provider's cache. */
+  cachedInputTokens: Count.nullable(),
+  cacheWriteTokens: Count.nullable(),
+  outputTokens: Count.nullable(),
+  /** In `currency`; null when prices or counts are unknown. */
+  cost: z.number().nonnegative().nullable(),
+  currency: z.string().nullable(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** The forecast against what the provider reported (N5). Errors are relative: 0.02 is two percent too many. */
+export const Reconciliation = z.object({
+  forecastInputTokens: Count,
+  reportedInputTokens: Count.nullable(),
+  inputError: z.number().nullable(),
+  forecastCachedTokens: Count,
+  reportedCachedTokens: Count.nullable(),
+  forecastCost: z.number().nullable(),
+});
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+/** What was done to an answer, or is to be known of it. */
+export const OutputNote = z.enum([
+  'fenceRemoved',
+  'htmlRemoved',
+  'echoRemoved',
+  'cutToLength',
+  'lengthLimit',
+]);
+export type OutputNote = z.infer<typeof OutputNote>;
+
+/** Something the judge has to say of a text; offsets into that text. Other parts of a finding pass through. */
+export const RunFinding = z.looseObject({
+  findingId: Identifier,
+  constraintId: Identifier.optional(),
+  start: Count,
+  end: Count,
+  quote: z.string(),
+  message: z.string(),
+  by: z.enum(['rule', 'model']),
+});
+export type RunFinding = z.infer<typeof RunFinding>;
+
+export const RunState = z.enum(['running', 'done', 'failed', 'cancelled', 'interrupted']);
+export type RunState = z.infer<typeof RunState>;
+
+export const Run = z.object({
+  runId: Identifier,
+  projectId: Identifier,
+  documentId: Identifier,
+  skillId: Identifier,
+  profileId: Identifier,
+  assemblyId: Identifier,
+  state: RunState,
+  text: z.string(),
+  /** Set when the text is only what had come before the run ended early. */
+  partial: z.boolean(),
+  candidateId: Identifier.nullable(),
+  usage: Usage.nullable(),
+  reconciliation: Reconciliation.nullable(),
+  notes: z.array(OutputNote),
+  error: ReplyError.nullable(),
+  startedAt: Timestamp,
+  endedAt: Timestamp.nullable(),
+});
+export type Run = z.infer<typeof Run>;
