@@ -10,6 +10,7 @@ import { createSeedImport } from './seed-import.ts';
 import { createSkillLibrary } from './services/ai/skills/library.ts';
 import { createConstraints } from './services/constraints/index.ts';
 import { createContextEngine } from './services/context-engine/index.ts';
+import { createContextFiles } from './services/context-files/index.ts';
 import { createDocuments } from './services/documents/index.ts';
 import { createKnowledge } from './services/knowledge/index.ts';
 import { createMemory } from './services/memory/index.ts';
@@ -112,6 +113,8 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     },
   });
 
+  const contextFiles = createContextFiles({ platform, settings, events });
+
   const stopNoting = events.on((name, payload) => {
     if (name !== 'document:changed' || !('origin' in payload) || payload.origin !== 'fabula')
       return;
@@ -134,6 +137,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
       memory,
       retrieval,
       engine,
+      contextFiles,
       settings,
       host,
     }),
@@ -147,6 +151,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     notices,
     async close() {
       stopNoting();
+      await contextFiles.close();
       await retrieval.close();
       await projects.closeAll();
       engine.close();

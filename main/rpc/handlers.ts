@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import type { ContextEngine } from '#main/services/context-engine/service.ts';
+import type { ContextFilesService } from '#main/services/context-files/service.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
 import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import type { MemoryService } from '#main/services/memory/service.ts';
@@ -18,6 +19,7 @@ export type Services = {
   memory: MemoryService;
   retrieval: RetrievalService;
   engine: ContextEngine;
+  contextFiles: ContextFilesService;
   settings: SettingsService;
   host: HostHandlers;
 };
@@ -185,6 +187,18 @@ export const createHandlers = (services: Services): Handlers => {
     })),
     'context:history:replay': ({ assemblyId }) => engine.replay(assemblyId),
     'context:history:compare': ({ from, to }) => ({ changes: engine.compare(from, to) }),
+
+    'context-files:list': (input) => services.contextFiles.list(input),
+    'context-files:read': (input) => services.contextFiles.read(input),
+    'context-files:tail': (input) => services.contextFiles.tail(input),
+    'context-files:grep': (input, call) => services.contextFiles.grep(input, call.signal),
+    'context-files:export': (input) => services.contextFiles.exportTo(input),
+    'context-files:import': (input) => services.contextFiles.importFrom(input),
+    'context-files:conversations': () => services.contextFiles.conversations(),
+    'context-files:pin': (input) => services.contextFiles.pin(input),
+    'context-files:delete': (input) => services.contextFiles.remove(input),
+    'context-files:usage': () => services.contextFiles.usage(),
+    'context-files:clean': () => services.contextFiles.clean(),
 
     'settings:get': () => services.settings.get(),
     'settings:update': (change) => services.settings.update(change),

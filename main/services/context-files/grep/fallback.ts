@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { RE2JS } from 're2js';
 import type { ByteSource } from '../content/byte-source.ts';
 import type { Hit, Hits } from './hits.ts';
 import { matchableBytes, toMatchable } from './matchable.ts';
@@ -18,6 +17,8 @@ export const searchWithRe2 = async (
   wanted: number,
   signal: AbortSignal,
 ): Promise<Hits> => {
+  // Hardly ever needed, and too big to load with the program.
+  const { RE2JS } = await import('re2js');
   const expression = RE2JS.compile(pattern);
   const hits: Hit[] = [];
   let total = 0;
