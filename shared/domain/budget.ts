@@ -37,7 +37,7 @@ export type Budget = z.infer<typeof Budget>;
 
 /** S3-05; the window is that of a modest local model until a model says its own. */
 export const defaultBudget: Omit<Budget, 'version'> = {
-  contextWindow: 8192,
+  contextWindow: 16_384,
   outputReserve: 2048,
   shares: { rules: 0.15, settings: 0.1, retrieved: 0.25, immediate: 0.5 },
   minimums: { rules: 500, settings: 200, retrieved: 0, immediate: 2000 },

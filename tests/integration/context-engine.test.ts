@@ -334,7 +334,7 @@ describe('context:budget', () => {
     const refused = [
       { shares: { rules: 0.9 } },
       { contextWindow: 1000 },
-      { minimums: { immediate: 9000 } },
+      { minimums: { immediate: 20_000 } },
     ];
     for (const change of refused) {
       expect(
