@@ -79,6 +79,7 @@ const causeOf = (pair: Pair, environment: Environment, changed: Set<string>): Ch
   const own = sourceCause[item.group] ?? 'edit';
   const reasons = [before?.reason, after?.reason].map(String);
   const fenceTouched = before && after ? before.fence !== after.fence : false;
+  if (fenceTouched && item.layer === 'immediate' && !environment.edit) return 'fence';
   if (fenceTouched && (before?.reason !== after?.reason || isIn(before) !== isIn(after)))
     return 'fence';
   if (reasons.some((reason) => fenceReasons.has(reason)) && isIn(before) !== isIn(after))

@@ -50,6 +50,9 @@ const sendableTo = (text: string, unsendable: ForbiddenNames): number => {
   return first?.start ?? text.length;
 };
 
+/** Marks text that an unsendable name made shorter, so that a comparison names the fence and not an edit. */
+const withheldNames = 'names';
+
 const emptyReason = (whole: string): Exclusion => ({
   reason: whole.trim() === '' ? 'emptyText' : 'neverSend',
 });
@@ -104,7 +107,7 @@ export const rankImmediate = (
     start: before.start,
     end: before.end,
     revision: material.documentVersion,
-    fence: null,
+    fence: from > 0 ? withheldNames : null,
   });
 
   const sendable = material.after.slice(0, sendableTo(material.after, unsendable));
@@ -121,7 +124,7 @@ export const rankImmediate = (
     start: after.start,
     end: after.end,
     revision: material.documentVersion,
-    fence: null,
+    fence: sendable.length < material.after.length ? withheldNames : null,
   });
 
   for (const note of material.notes) {
