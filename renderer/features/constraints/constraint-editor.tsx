@@ -100,15 +100,17 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
             )}
             <LinkButton onPress={onDelete}>{t('constraints:edit.delete')}</LinkButton>
           </span>
-          <Button variant="quiet" onPress={stopEditing}>
-            {t('app:actions.cancel')}
-          </Button>
-          <Button
-            isDisabled={fault !== undefined || editing.saving}
-            onPress={() => void saveEdit()}
-          >
-            {t('app:actions.save')}
-          </Button>
+          <span className="constraint-buttons">
+            <Button variant="quiet" onPress={stopEditing}>
+              {t('app:actions.cancel')}
+            </Button>
+            <Button
+              isDisabled={fault !== undefined || editing.saving}
+              onPress={() => void saveEdit()}
+            >
+              {t('app:actions.save')}
+            </Button>
+          </span>
         </div>
       </div>
     </div>

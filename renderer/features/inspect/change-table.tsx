@@ -58,7 +58,9 @@ function Side({ change, tokens, absent }: SideProps) {
   );
 }
 
-function ChangeRow({ change }: { change: AssemblyChange }) {
+type ChangeRowProps = { change: AssemblyChange; budgets: { before: number; after: number } };
+
+function ChangeRow({ change, budgets }: ChangeRowProps) {
   const { t, language } = useWords();
   const { tokensBefore, tokensAfter, cause } = change;
   const kind = change.change;
@@ -70,7 +72,11 @@ function ChangeRow({ change }: { change: AssemblyChange }) {
       </td>
       <td>
         <b>{t(`inspect:compare.causes.${cause}.name`)}</b>
-        <span className="ui-quiet">{t(`inspect:compare.causes.${cause}.text`)}</span>
+        <span className="ui-quiet">
+          {cause === 'budget' && budgets.before !== budgets.after
+            ? t('inspect:compare.budgetNow', budgets)
+            : t(`inspect:compare.causes.${cause}.text`)}
+        </span>
       </td>
       <td>
         <Side change={change} tokens={tokensAfter} absent={t('inspect:compare.notInB')} />
@@ -107,7 +113,11 @@ export function ChangeTable({ a, b, changes }: ChangeTableProps) {
       </thead>
       <tbody>
         {changes.map((change) => (
-          <ChangeRow key={change.itemId} change={change} />
+          <ChangeRow
+            key={change.itemId}
+            change={change}
+            budgets={{ before: a.budget, after: b.budget }}
+          />
         ))}
       </tbody>
     </table>

@@ -1,7 +1,6 @@
 import type { InspectResult } from '#shared/contract/context.ts';
 import { type LayerName, layerNames } from '#shared/domain/budget.ts';
 import type { AssemblyItem, Reason } from '#shared/domain/assembly.ts';
-import { call } from '#renderer/rpc/index.ts';
 
 /** What the writer calls an entry, by its id. */
 export type Names = ReadonlyMap<string, string>;
@@ -18,18 +17,6 @@ export const isFenced = (item: Pick<AssemblyItem, 'reason'>): boolean =>
 
 export const mayNameFenced = ({ layers }: Pick<InspectResult, 'layers'>): boolean =>
   layerNames.some((layer: LayerName) => layers[layer].items.some(isFenced));
-
-/** @throws RpcError when one of the lists cannot be read */
-export async function fetchNames(projectId: string): Promise<Names> {
-  const [constraints, entities] = await Promise.all([
-    call('constraints:list', { projectId }),
-    call('knowledge:entities:list', { projectId }),
-  ]);
-  return new Map([
-    ...constraints.items.map(({ constraintId, text }) => [constraintId, text] as const),
-    ...entities.items.map(({ entityId, name }) => [entityId, name] as const),
-  ]);
-}
 
 /** Records and notes have no title of their own: their text says what they are. */
 const untitled = ({ source }: Pick<AssemblyItem, 'source'>): boolean =>

@@ -2,6 +2,7 @@ import type { Output } from '#shared/contract/index.ts';
 import type { AssemblyChange, AssemblySummary } from '#shared/domain/assembly.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { withChoice } from './choice.ts';
 
 const shownRequests = 60;
 
@@ -36,12 +37,6 @@ export const noRequests: RequestsState = {
   comparing: false,
   changes: null,
   replay: null,
-};
-
-/** With two chosen, another one takes the place of the second; choosing one again lets go of it. */
-export const withChoice = (chosen: readonly string[], id: string): string[] => {
-  if (chosen.includes(id)) return chosen.filter((other) => other !== id);
-  return [...chosen.slice(0, 1), id];
 };
 
 type Set = (change: Partial<RequestsState>) => void;

@@ -5,7 +5,8 @@ import { setRibbon } from '#renderer/app/ribbon.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { fetchNames, mayNameFenced, type Names } from './names.ts';
+import { fetchNames } from './fetch-names.ts';
+import { mayNameFenced, type Names } from './names.ts';
 import {
   createRequests,
   noRequests,

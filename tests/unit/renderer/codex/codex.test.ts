@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Entity } from '#shared/domain/knowledge.ts';
+import { draftOf, emptyDraft, readDraft, withAlias } from '#renderer/features/codex/draft.ts';
+import { codexLines, matching, mentionedIn } from '#renderer/features/codex/listing.ts';
+
+const entity = (name: string, given: Partial<Entity> = {}): Entity => ({
+  entityId: name,
+  kind: 'character',
+  name,
+  aliases: [],
+  summary: '',
+  validFromChapter: null,
+  validToChapter: null,
+  inclusion: 'auto',
+  fence: null,
+  tokenCount: 1,
+  version: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  ...given,
+});
+
+describe('an entry being written', () => {
+  it('comes back as it went in', () => {
+    const stored = entity('林远', {
+      aliases: ['阿远'],
+      summary: '船工。',
+      validFromChapter: 2,
+      validToChapter: 7,
+      inclusion: 'always',
+      fence: { knownBy: ['陈雪'] },
+    });
+    const { fields } = readDraft(draftOf(stored));
+    const {
+      entityId: _id,
+      tokenCount: _t,
+      version: _v,
+      createdAt: _c,
+      updatedAt: _u,
+      ...same
+    } = stored;
+    expect(fields).toEqual(same);
+  });
+
+  it('says which fields are wrong', () => {
+    const draft = emptyDraft('location');
+    expect(readDraft(draft).faults).toEqual(['name']);
+    const named = { ...draft, name: '渡口' };
+    expect(readDraft({ ...named, validFrom: '五' }).faults).toEqual(['validFrom']);
+    expect(readDraft({ ...named, validFrom: '5', validTo: '4' }).faults).toEqual(['order']);
+    expect(readDraft({ ...named, fence: { ...named.fence, notBefore: 'x' } }).faults).toEqual([
+      'fence',
+    ]);
+  });
+
+  it('takes aliases one or several at a time, each once, never the name itself', () => {
+    const draft = { name: '林远', aliases: ['阿远'] };
+    expect(withAlias(draft, ' 远哥、阿远，林远;老林 ')).toEqual(['阿远', '远哥', '老林']);
+    expect(withAlias(draft, '  ')).toEqual(['阿远']);
+  });
+});
+
+describe('the list of entries', () => {
+  const lin = entity('林远', { aliases: ['阿远'] });
+  const nin = entity('Ines Calloway', { aliases: ['Nin'] });
+  const ferry = entity('渡口', { kind: 'location' });
+
+  it('finds by name and alias', () => {
+    expect(matching([lin, nin, ferry], 'all', '阿远')).toEqual([lin]);
+    expect(matching([lin, nin, ferry], 'all', 'calloway ines')).toEqual([nin]);
+    expect(matching([lin, nin, ferry], 'location', '')).toEqual([ferry]);
+  });
+
+  it('knows who is mentioned, by whatever name', () => {
+    const found = mentionedIn('阿远回到渡口。', [lin, nin, ferry]);
+    expect([...found]).toEqual(['林远', '渡口']);
+  });
+
+  it('shows what the chapter mentions first, and every entry once', () => {
+    const lines = codexLines([lin, nin, ferry], new Set(['渡口']));
+    expect(lines.map(({ key }) => key)).toEqual([
+      'mentioned',
+      '渡口',
+      'character',
+      '林远',
+      'Ines Calloway',
+    ]);
+  });
+});

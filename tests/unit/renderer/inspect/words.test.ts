@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createI18n, type Translate } from '#renderer/i18n/index.ts';
+import { AssemblyItem, reasons } from '#shared/domain/assembly.ts';
+import type { AssemblyChange } from '#shared/domain/assembly.ts';
+import { Language } from '#shared/domain/identifiers.ts';
+import { accountFor } from '#renderer/features/inspect/accounting.ts';
+import { changeSentence, signed } from '#renderer/features/inspect/change-summary.ts';
+import { forecastWords } from '#renderer/features/inspect/forecast.ts';
+import { titleOf } from '#renderer/features/inspect/names.ts';
+import { reasonWords } from '#renderer/features/inspect/reason-words.ts';
+import { withChoice } from '#renderer/features/inspect/choice.ts';
+import { sentenceOf } from '#renderer/features/inspect/sentence.ts';
+import { inspectionOf, item } from './items.ts';
+
+const translations = new Map<Language, Translate>();
+beforeAll(async () => {
+  for (const language of Language.options) {
+    const i18n = await createI18n(language);
+    translations.set(language, i18n.t);
+  }
+});
+const t = (language: Language): Translate => {
+  const translate = translations.get(language);
+  if (translate === undefined) throw new Error(`no dictionary of ${language}`);
+  return translate;
+};
+
+const copies = (count: number, given: Partial<AssemblyItem>) =>
+  Array.from({ length: count }, (_, index) => item({ id: `${given.reason}${index}`, ...given }));
+
+const sentence = (language: Language, tokenCount: number, items: AssemblyItem[]) =>
+  sentenceOf(
+    t(language),
+    language,
+    { tokenCount, exactness: 'exact' },
+    accountFor(inspectionOf(items)),
+  );
+
+describe('the sentence', () => {
+  const usual = [
+    ...copies(24, {}),
+    ...copies(5, { decision: 'dropped', reason: 'overBudget' }),
+    ...copies(2, { decision: 'dropped', reason: 'fencedUntilChapter', chapter: 9 }),
+  ];
+
+  it('says what goes, and why the rest does not', () => {
+    expect(sentence('zh-CN', 5934, usual)).toBe(
+      '这次会送出 5,934 个词元。31 条材料用了 24 条，5 条放不下，2 条要到第九章才成立。',
+    );
+    expect(sentence('en', 5934, usual)).toBe(
+      'This sends 5,934 tokens. 24 of 31 notes go; 5 do not fit, 2 wait for chapter 9.',
+    );
+  });
+
+  it('speaks of one as of one', () => {
+    const one = [
+      item({ id: 'a' }),
+      item({ id: 'b', decision: 'dropped', reason: 'overBudget' }),
+      item({ id: 'c', decision: 'dropped', reason: 'disabled' }),
+    ];
+    expect(sentence('en', 1, one)).toBe(
+      'This sends 1 token. 1 of 3 notes goes; 1 does not fit, 1 is switched off.',
+    );
+  });
+
+  it('is short when everything goes', () => {
+    expect(sentence('zh-CN', 120, copies(4, {}))).toBe('这次会送出 120 个词元。4 条材料都用上了。');
+    expect(sentence('en', 120, copies(4, {}))).toBe('This sends 120 tokens. All 4 notes go.');
+  });
+
+  it('names three kinds and sums up the others', () => {
+    const kinds = ['overBudget', 'notYetValid', 'laterChapter', 'neverSend', 'disabled'] as const;
+    const items = kinds.flatMap((reason) => copies(2, { decision: 'dropped', reason }));
+    expect(sentence('en', 10, [item({ id: 'x' }), ...items])).toMatch(
+      /2 come after the cursor, 4 stay out for other reasons\.$/,
+    );
+  });
+});
+
+describe('reasons', () => {
+  const accounting = { numbers: new Map([['x', 3]]), bestScore: 2 };
+
+  it.each(Language.options)(
+    'F6 words every reason in %s, with and without its data',
+    (language) => {
+      for (const reason of reasons) {
+        for (const given of [{}, { matched: ['林远', '雪'], score: 1, chapter: 12 }]) {
+          for (const source of ['constraint', 'retrieval'] as const) {
+            const words = reasonWords(
+              t(language),
+              language,
+              item({ id: 'x', reason, source, ...given }),
+              accounting,
+            );
+            expect(words, reason).not.toMatch(/[{}]|undefined|NaN|inspect:|reasons\./);
+            expect(words.length, reason).toBeGreaterThan(1);
+          }
+        }
+      }
+    },
+  );
+
+  it('names what brought an item here, and the chapter it waits for', () => {
+    const passage = item({
+      id: 'x',
+      reason: 'similarPassage',
+      source: 'retrieval',
+      matched: ['母亲', '门槛'],
+      score: 1.62,
+    });
+    expect(reasonWords(t('zh-CN'), 'zh-CN', passage, accounting)).toBe(
+      '都提到“母亲、门槛”，相近 0.81',
+    );
+    const waiting = item({ id: 'x', reason: 'notYetValid', chapter: 102 });
+    expect(reasonWords(t('zh-CN'), 'zh-CN', waiting, accounting)).toBe('第一百零二章起才成立');
+    expect(reasonWords(t('en'), 'en', waiting, accounting)).toBe('Holds from chapter 102 on');
+  });
+});
+
+describe('titles', () => {
+  it('N3 show the writer their own name of a fenced entry, and nobody else’s', () => {
+    const names = new Map([['x', '撕页的人']]);
+    const hidden = item({ id: 'x', title: '设防的条目', reason: 'neverSend' });
+    expect(titleOf(hidden, names)).toBe('撕页的人');
+    expect(titleOf(hidden, null)).toBe('设防的条目');
+    expect(titleOf(item({ id: 'x', title: '人物：阿禾' }), names)).toBe('人物：阿禾');
+  });
+});
+
+describe('the cache forecast', () => {
+  const forecast = { previousAssemblyId: 'p', cachedTokens: 1240, freshTokens: 60, cost: null };
+  it('says how much is as before and where changes begin', () => {
+    const firstDifference = { layer: 'rules', itemId: 'x', title: '约束' } as const;
+    expect(forecastWords(t('zh-CN'), { ...forecast, firstDifference }, null)).toBe(
+      '开头 1,240 词元和上次一样，可从缓存取；从“约束”起变了，新的有 60 词元。',
+    );
+    expect(forecastWords(t('en'), { ...forecast, firstDifference: null }, null)).toBe(
+      'The same as the last request; all 1,240 tokens can come from the cache.',
+    );
+  });
+});
+
+describe('two requests compared', () => {
+  const change = (kind: AssemblyChange['change'], itemId: string): AssemblyChange => ({
+    change: kind,
+    layer: 'retrieved',
+    itemId,
+    title: itemId,
+    cause: 'retrieval',
+    tokensBefore: 0,
+    tokensAfter: 0,
+  });
+
+  it('N1 are summed up in one sentence', () => {
+    const changes = [change('removed', 'a'), change('removed', 'b'), change('added', 'c')];
+    expect(changeSentence(t('en'), 5934, 5595, changes)).toBe(
+      'B is 339 tokens smaller than A. 2 items dropped out, 1 came in.',
+    );
+    expect(changeSentence(t('zh-CN'), 5595, 5934, changes)).toBe(
+      'B 比 A 多 339 词元。2 条退了出去，1 条新加进来。',
+    );
+    expect(changeSentence(t('en'), 100, 100, [])).toContain('same size');
+  });
+
+  it('are shown with a true minus', () => {
+    expect([signed(11, 'en'), signed(-268, 'en'), signed(0, 'en')]).toEqual(['+11', '−268', '0']);
+  });
+
+  it('are chosen one after the other; a third takes the place of the second', () => {
+    expect(withChoice([], 'a')).toEqual(['a']);
+    expect(withChoice(['a', 'b'], 'c')).toEqual(['a', 'c']);
+    expect(withChoice(['a', 'b'], 'a')).toEqual(['b']);
+  });
+});
