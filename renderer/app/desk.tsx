@@ -1,3 +1,4 @@
+import { ChapterDialog, useChapterCommands } from '#renderer/features/chapter/index.ts';
 import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
@@ -12,6 +13,7 @@ import { StatusBar } from './status-bar.tsx';
 /** The open project: three columns and the status bar. */
 export function Desk() {
   useDeskCommands();
+  useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
   useInspectFollowing();
@@ -22,6 +24,7 @@ export function Desk() {
       <StatusBar />
       <Palette />
       <HistoryDialog />
+      <ChapterDialog />
       <SettingsDialog />
     </div>
   );

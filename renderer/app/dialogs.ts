@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type DialogName = 'settings' | 'palette' | 'history' | 'problems';
+export type DialogName = 'settings' | 'palette' | 'history' | 'problems' | 'chapter';
 
 /** At most one dialog is open. */
 export const useDialogs = create<{ open: DialogName | null }>()(() => ({ open: null }));

@@ -1,5 +1,6 @@
 import enApp from './en/app.json';
 import enBinder from './en/binder.json';
+import enChapter from './en/chapter.json';
 import enCodex from './en/codex.json';
 import enConstraints from './en/constraints.json';
 import enEditor from './en/editor.json';
@@ -12,6 +13,7 @@ import enSettings from './en/settings.json';
 import enWelcome from './en/welcome.json';
 import zhApp from './zh-CN/app.json';
 import zhBinder from './zh-CN/binder.json';
+import zhChapter from './zh-CN/chapter.json';
 import zhCodex from './zh-CN/codex.json';
 import zhConstraints from './zh-CN/constraints.json';
 import zhEditor from './zh-CN/editor.json';
@@ -27,6 +29,7 @@ import zhWelcome from './zh-CN/welcome.json';
 export const en = {
   app: enApp,
   binder: enBinder,
+  chapter: enChapter,
   codex: enCodex,
   constraints: enConstraints,
   editor: enEditor,
@@ -42,6 +45,7 @@ export const en = {
 export const zhCN = {
   app: zhApp,
   binder: zhBinder,
+  chapter: zhChapter,
   codex: zhCodex,
   constraints: zhConstraints,
   editor: zhEditor,

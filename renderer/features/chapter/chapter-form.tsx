@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useState } from 'react';
+import { closeDialog } from '#renderer/app/dialogs.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { FenceFields, type Person } from '#renderer/ui/fence-fields.tsx';
+import { fenceOfDraft } from '#renderer/ui/fence-draft.ts';
+import { Button, FailureBlock, Select } from '#renderer/ui/index.ts';
+import { matches } from '#renderer/ui/keys.ts';
+import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import { type ChapterDraft, changesOf, draftOf } from './draft.ts';
+import { fenceMeaning } from './meaning.ts';
+import { saveChapter } from './save.ts';
+
+type ChapterFormProps = { project: ProjectInfo; chapter: DocumentInfo; people: readonly Person[] };
+
+type PersonSelectProps = {
+  label: string;
+  /** Words for nobody chosen. */
+  none: string;
+  people: readonly Person[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+/** One of the codex's characters; one that has been deleted is still named as such. */
+function PersonSelect({ label, none, people, value, onChange }: PersonSelectProps) {
+  const { t } = useWords();
+  const gone = value !== null && !people.some(({ id }) => id === value);
+  const choices = [
+    { id: '', label: none },
+    ...people.map(({ id, name }) => ({ id, label: name })),
+    ...(gone ? [{ id: value, label: t('codex:fence.gone') }] : []),
+  ];
+  return (
+    <Select
+      label={label}
+      choices={choices}
+      value={value ?? ''}
+      onChange={(id) => onChange(id === '' ? null : id)}
+    />
+  );
+}
+
+/** Point of view and fence of one chapter, and the book's point of view. Ctrl Enter saves. */
+export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
+  const { t, language } = useWords();
+  const [draft, setDraft] = useState<ChapterDraft>(() => draftOf(chapter, project));
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const fence = fenceOfDraft(draft.fence);
+  const changes = changesOf(draft, chapter, project);
+  const change = (part: Partial<ChapterDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const save = () => {
+    if (changes === undefined || saving) return;
+    setSaving(true);
+    setFailure(null);
+    saveChapter(project.projectId, chapter.documentId, changes)
+      .then(closeDialog)
+      .catch((error: unknown) => {
+        setSaving(false);
+        setFailure(error);
+      });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (!matches('Mod+Enter', event.nativeEvent, navigator.platform)) return;
+    event.preventDefault();
+    save();
+  };
+  const bookName =
+    draft.bookPointOfView === null
+      ? t('chapter:pointOfView.bookNone')
+      : (names.get(draft.bookPointOfView) ?? t('codex:fence.gone'));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
+    <div className="chapter-form" onKeyDown={onKeyDown}>
+      <p className="ui-lead chapter-meaning" aria-live="polite">
+        {fenceMeaning(t, language, fence ?? null, names)}
+      </p>
+      <FenceFields
+        draft={draft.fence}
+        people={people}
+        onChange={(next) => change({ fence: next })}
+      />
+      <div className="chapter-views">
+        <PersonSelect
+          label={t('chapter:pointOfView.chapter')}
+          none={t('chapter:pointOfView.asBook', { name: bookName })}
+          people={people}
+          value={draft.pointOfView}
+          onChange={(pointOfView) => change({ pointOfView })}
+        />
+        <PersonSelect
+          label={t('chapter:pointOfView.book')}
+          none={t('chapter:pointOfView.bookNone')}
+          people={people}
+          value={draft.bookPointOfView}
+          onChange={(bookPointOfView) => change({ bookPointOfView })}
+        />
+        <p className="ui-quiet">
+          {people.length === 0 ? t('chapter:pointOfView.nobody') : t('chapter:pointOfView.hint')}
+        </p>
+      </div>
+      {failure !== null && <FailureBlock error={failure} />}
+      <div className="chapter-foot">
+        <Button variant="quiet" onPress={closeDialog}>
+          {t('app:actions.cancel')}
+        </Button>
+        <Button variant="primary" isDisabled={changes === undefined || saving} onPress={save}>
+          {t('app:actions.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

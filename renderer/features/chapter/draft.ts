@@ -1,0 +1,53 @@
+import type { Fence } from '#shared/domain/fence.ts';
+import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import { draftOfFence, type FenceDraft, fenceOfDraft } from '#renderer/ui/fence-draft.ts';
+
+/** A chapter's settings as they stand in the form. */
+export type ChapterDraft = {
+  /** Entity id; null: as the book. */
+  pointOfView: string | null;
+  fence: FenceDraft;
+  /** Entity id of the book's own; null: none named. */
+  bookPointOfView: string | null;
+};
+
+type Book = Pick<ProjectInfo, 'pointOfViewEntityId'>;
+type Chapter = Pick<DocumentInfo, 'pointOfViewEntityId' | 'fence'>;
+
+export const draftOf = (chapter: Chapter, book: Book): ChapterDraft => ({
+  pointOfView: chapter.pointOfViewEntityId,
+  fence: draftOfFence(chapter.fence),
+  bookPointOfView: book.pointOfViewEntityId,
+});
+
+/** What is to be written where; a part without changes is null. */
+export type ChapterChanges = {
+  chapter: { pointOfViewEntityId?: string | null; fence?: Fence | null } | null;
+  book: { pointOfViewEntityId: string | null } | null;
+};
+
+const sameFence = (one: Fence | null, other: Fence | null) =>
+  JSON.stringify(draftOfFence(one)) === JSON.stringify(draftOfFence(other));
+
+/** Undefined when the form holds something that cannot be stored. */
+export function changesOf(
+  draft: ChapterDraft,
+  chapter: Chapter,
+  book: Book,
+): ChapterChanges | undefined {
+  const fence = fenceOfDraft(draft.fence);
+  if (fence === undefined) return undefined;
+  const changed = {
+    ...(draft.pointOfView === chapter.pointOfViewEntityId
+      ? {}
+      : { pointOfViewEntityId: draft.pointOfView }),
+    ...(sameFence(fence, chapter.fence) ? {} : { fence }),
+  };
+  return {
+    chapter: Object.keys(changed).length === 0 ? null : changed,
+    book:
+      draft.bookPointOfView === book.pointOfViewEntityId
+        ? null
+        : { pointOfViewEntityId: draft.bookPointOfView },
+  };
+}
