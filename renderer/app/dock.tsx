@@ -17,6 +17,7 @@ export function Dock() {
         title: t(titleKey),
         content: (
           <ErrorBoundary key={id}>
+            <h2 className="ui-hidden">{t(titleKey)}</h2>
             <Component />
           </ErrorBoundary>
         ),

@@ -11,18 +11,14 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 type BinderState = {
   /** The chapter whose name is being edited in its place. */
   renaming: string | null;
-  /** Folders folded away. */
+  /** Sections folded away. */
   folded: ReadonlySet<string>;
 };
 
 export const useBinder = create<BinderState>()(() => ({ renaming: null, folded: new Set() }));
 
-export const toggleFolded = (group: string): void =>
-  useBinder.setState(({ folded }) => {
-    const next = new Set(folded);
-    if (!next.delete(group)) next.add(group);
-    return { folded: next };
-  });
+/** Everything stands open until it is folded, new folders too. */
+export const setFolded = (folded: ReadonlySet<string>): void => useBinder.setState({ folded });
 
 const session = () => useSession.getState();
 

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -8,10 +7,7 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { createChapter } from './actions.ts';
 import './binder.css';
 import { useBinderCommands, useNewChapterShortcut } from './binder-commands.ts';
-import { BinderFold } from './binder-fold.tsx';
-import { ChapterList } from './chapter-list.tsx';
-import { CodexSection } from './codex-section.tsx';
-import { chapterGroups, groupName } from './groups.ts';
+import { BinderTree } from './binder-tree.tsx';
 import { Problems } from './problems.tsx';
 
 function useCreate(): () => void {
@@ -24,7 +20,6 @@ function useCreate(): () => void {
 function Chapters({ project }: { project: ProjectInfo }) {
   const { t } = useWords();
   const create = useCreate();
-  const groups = useMemo(() => chapterGroups(project.documents), [project.documents]);
   if (project.documents.length === 0) {
     return (
       <EmptyState
@@ -34,15 +29,7 @@ function Chapters({ project }: { project: ProjectInfo }) {
       />
     );
   }
-  return groups.map(({ group, documents }) => {
-    const name = group === '' ? t('binder:noGroup') : groupName(group);
-    const id = `${group}:${documents[0]?.documentId ?? ''}`;
-    return (
-      <BinderFold key={id} id={id} title={name}>
-        <ChapterList label={name} documents={documents} />
-      </BinderFold>
-    );
-  });
+  return <BinderTree project={project} />;
 }
 
 function BinderFoot({ project }: { project: ProjectInfo }) {
@@ -58,7 +45,7 @@ function BinderFoot({ project }: { project: ProjectInfo }) {
 
 /** The left column: the novel, its chapters by folder with true counts, the codex, the total. */
 export function Binder() {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const project = useSession((session) => session.project);
   const create = useCreate();
   const shortcut = useNewChapterShortcut();
@@ -79,11 +66,8 @@ export function Binder() {
           />
         )}
       </div>
-      <div className="binder-body" data-language={language}>
-        <Chapters project={project} />
-        <CodexSection projectId={project.projectId} />
-        <Problems />
-      </div>
+      <Chapters project={project} />
+      <Problems />
       <BinderFoot project={project} />
     </nav>
   );

@@ -1,12 +1,13 @@
 import { Ellipsis, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { Button, GridListItem } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { chapterHeading } from '#renderer/app/chapter-heading.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { FenceMark, openChapterSettings } from '#renderer/features/chapter/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -78,6 +79,12 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
       shortcut: 'Alt+Down',
       onAction: () => shiftChapter(documentId, 1),
     },
+    {
+      id: 'settings',
+      label: t('chapter:menu'),
+      shortcut: 'Shift+F2',
+      onAction: () => openChapterSettings(documentId),
+    },
   ];
   return [
     ...(readOnly ? [] : changing),
@@ -120,6 +127,7 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
       <span className="ui-row-title" title={document.title}>
         {title}
       </span>
+      <FenceMark fence={document.fence} />
       <span className="ui-row-count" title={t('binder:words', { count: document.wordCount })}>
         {words}
       </span>
@@ -139,16 +147,8 @@ function ChapterLabel({ label, chapter }: { label: string; chapter: number }) {
   );
 }
 
+/** What a chapter's line holds: its name and count, or the field its name is edited in. */
 export function ChapterRow({ document }: { document: DocumentInfo }) {
   const renaming = useBinder((binder) => binder.renaming === document.documentId);
-  return (
-    <GridListItem
-      id={document.documentId}
-      textValue={document.title}
-      className="binder-item"
-      data-label={chapterHeading(document.title).label === null ? undefined : true}
-    >
-      {renaming ? <RenameField document={document} /> : <ChapterLine document={document} />}
-    </GridListItem>
-  );
+  return renaming ? <RenameField document={document} /> : <ChapterLine document={document} />;
 }

@@ -17,6 +17,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
 import './palette.css';
 
 const groupOrder: readonly CommandGroup[] = ['now', 'writing', 'panels', 'view', 'project'];
@@ -52,20 +53,30 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
   });
 }
 
-function ChapterItems() {
+/** Most of one kind shown: a book of thousands of chapters would otherwise be drawn at every key. */
+const mostShown = 50;
+
+const found = <T,>(items: readonly T[], query: string, keywords: (item: T) => string[]): T[] =>
+  items.filter((item) => filter('', query, keywords(item)) > 0).slice(0, mostShown);
+
+const chapterKeywords = (document: DocumentInfo) => [document.title, String(document.chapter)];
+const entityKeywords = (entity: Entity) => [entity.name, ...entity.aliases];
+
+function ChapterItems({ query }: { query: string }) {
   const { t } = useWords();
   const documents = useSession((session) => session.project?.documents);
   const openDocument = useSession((session) => session.openDocument);
-  if (documents === undefined || documents.length === 0) return null;
+  const shown = found(documents ?? [], query, chapterKeywords);
+  if (shown.length === 0) return null;
   return (
     <Command.Group heading={t('palette:groups.chapters')}>
-      {documents.map((document) => {
+      {shown.map((document) => {
         const { label, title } = chapterHeading(document.title);
         return (
           <Command.Item
             key={document.documentId}
             value={`chapter:${document.documentId}`}
-            keywords={[document.title, String(document.chapter)]}
+            keywords={chapterKeywords(document)}
             onSelect={() => closeAndRun(() => openDocument(document.documentId))}
           >
             {label !== null && <span className="palette-hint">{label}</span>}
@@ -91,22 +102,22 @@ function useEntities(): readonly Entity[] {
   return entities;
 }
 
-function CodexItems() {
+function CodexItems({ query }: { query: string }) {
   const { t } = useWords();
-  const entities = useEntities();
+  const entities = found(useEntities(), query, entityKeywords);
   const showPanel = useLayout((layout) => layout.showPanel);
   if (entities.length === 0) return null;
   return (
     <Command.Group heading={t('palette:groups.codex')}>
-      {entities.map(({ entityId, name, aliases, kind }) => (
+      {entities.map((entity) => (
         <Command.Item
-          key={entityId}
-          value={`entity:${entityId}`}
-          keywords={[name, ...aliases]}
+          key={entity.entityId}
+          value={`entity:${entity.entityId}`}
+          keywords={entityKeywords(entity)}
           onSelect={() => closeAndRun(() => showPanel('codex'))}
         >
-          <span>{name}</span>
-          <span className="palette-hint">{t(`binder:kinds.${kind}`)}</span>
+          <span>{entity.name}</span>
+          <span className="palette-hint">{t(`binder:kinds.${entity.kind}`)}</span>
         </Command.Item>
       ))}
     </Command.Group>
@@ -142,8 +153,8 @@ function PaletteContent() {
       <Command.List label={t('palette:label')}>
         <Command.Empty>{t('palette:empty', { query })}</Command.Empty>
         <CommandItems commands={commands} />
-        {query !== '' && <ChapterItems />}
-        {query !== '' && <CodexItems />}
+        {query !== '' && <ChapterItems query={query} />}
+        {query !== '' && <CodexItems query={query} />}
       </Command.List>
       <div className="palette-foot" aria-hidden>
         <span>↑ ↓ {t('palette:foot.choose')}</span>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chapterGroups, groupName, placeAfterMove } from '#renderer/features/binder/groups.ts';
+import { binderSections, groupName, placeAfterMove } from '#renderer/features/binder/groups.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
 const chapter = (documentId: string, group = ''): DocumentInfo => ({
@@ -19,16 +19,19 @@ const chapter = (documentId: string, group = ''): DocumentInfo => ({
 });
 
 describe('the binder', () => {
-  it('groups chapters by folder in their order', () => {
-    const groups = chapterGroups([
-      chapter('a', '上卷'),
-      chapter('b', '上卷'),
-      chapter('c', '下卷'),
-    ]);
-    expect(groups.map(({ group, documents }) => [group, documents.length])).toEqual([
+  it('groups chapters by folder in their order, and the codex last', () => {
+    const sections = binderSections(
+      [chapter('a', '上卷'), chapter('b', '上卷'), chapter('c', '下卷'), chapter('d', '上卷')],
+      [{ kind: 'character', count: 3 }],
+    );
+    expect(sections.map(({ group, lines }) => [group, lines.length])).toEqual([
       ['上卷', 2],
       ['下卷', 1],
+      ['上卷', 1],
+      [null, 1],
     ]);
+    const ids = sections.flatMap((section) => [section.id, ...section.lines.map(({ id }) => id)]);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('shows a folder without the number that orders it', () => {
@@ -39,21 +42,30 @@ describe('the binder', () => {
 
   it('names the place a dragged chapter ends at', () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
-    const documents = ids.map((id) => chapter(id));
-    const position = fc.constantFrom('before' as const, 'after' as const);
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...ids),
-        fc.constantFrom(...ids),
-        position,
-        (moved, target, side) => {
-          fc.pre(moved !== target);
-          const rest = ids.filter((id) => id !== moved);
-          rest.splice(placeAfterMove(documents, moved, target, side), 0, moved);
-          const distance = rest.indexOf(moved) - rest.indexOf(target);
-          expect(distance).toBe(side === 'before' ? -1 : 1);
-        },
-      ),
+    const sections = binderSections(
+      ids.map((id) => chapter(id, id < 'c' ? '上卷' : '下卷')),
+      [{ kind: 'item', count: 1 }],
     );
+    const position = fc.constantFrom('before' as const, 'after' as const);
+    const anId = fc.constantFrom(...ids);
+    fc.assert(
+      fc.property(anId, anId, position, (moved, target, side) => {
+        fc.pre(moved !== target);
+        const rest = ids.filter((id) => id !== moved);
+        rest.splice(placeAfterMove(sections, moved, target, side) ?? -1, 0, moved);
+        expect(rest.indexOf(moved) - rest.indexOf(target)).toBe(side === 'before' ? -1 : 1);
+      }),
+    );
+  });
+
+  it('drops on a folder’s line before its first chapter, and nothing into the codex', () => {
+    const sections = binderSections(
+      [chapter('a', '上卷'), chapter('b', '下卷')],
+      [{ kind: 'item', count: 1 }],
+    );
+    const [, second, codex] = sections.map(({ id }) => id);
+    expect(placeAfterMove(sections, 'a', second ?? '', 'after')).toBe(0);
+    expect(placeAfterMove(sections, 'a', codex ?? '', 'after')).toBe(null);
+    expect(placeAfterMove(sections, 'kind:item', 'a', 'after')).toBe(null);
   });
 });
