@@ -149,11 +149,9 @@ export const rankEpisodes = (
       ? { reason: 'mutedByWriter' }
       : forbidden.mentionedIn(episode.text)
         ? { reason: 'fencedUntilChapter' }
-        : score < episodeFloor
+        : score < episodeFloor || index >= episodeLimit
           ? { reason: 'lowRelevance' }
-          : index >= episodeLimit
-            ? { reason: 'layerLimit' }
-            : null;
+          : null;
     return {
       id: episode.episodeId,
       group: 'episodes',
