@@ -1,5 +1,7 @@
 import type { SearchHit } from '#shared/domain/retrieval.ts';
+import type { IndexedDocuments } from './indexer.ts';
 import type { Place, ProjectIndex } from './project-index.ts';
+import type { ProjectState } from './project-state.ts';
 
 export type Ranked = Place & { score: number; matched: string[] };
 
@@ -48,4 +50,21 @@ const nearest = (wanted: number, before: number, after: number): number => {
   if (before < 0) return after;
   if (after < 0) return before;
   return wanted - before <= after - wanted ? before : after;
+};
+
+/** The hits at their present offsets, without those whose text is gone since it was indexed. */
+export const presentHits = async (
+  state: ProjectState,
+  documents: IndexedDocuments,
+  hits: SearchHit[],
+): Promise<SearchHit[]> => {
+  if (state.changed.size === 0) return hits;
+  const present: SearchHit[] = [];
+  for (const hit of hits) {
+    const placed = state.changed.has(hit.documentId)
+      ? relocate(hit, (await documents.read(state.projectId, hit.documentId)).text)
+      : hit;
+    if (placed) present.push(placed);
+  }
+  return present;
 };

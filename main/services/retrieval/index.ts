@@ -1,16 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { IndexStatus, SearchHit } from '#shared/domain/retrieval.ts';
+import type { IndexStatus } from '#shared/domain/retrieval.ts';
+import { AppError } from '#shared/errors.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../settings/service.ts';
+import { createEmbedding } from './embedding.ts';
+import { presentHits } from './hits.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
-import { createSearch } from './search.ts';
+import { relatedPassages } from './related.ts';
+import { searchIndex } from './search.ts';
 import type { RetrievalService } from './service.ts';
 import { createAlphabet } from './text/alphabet.ts';
 import { createTermVisitor } from './text/terms.ts';
-import { createWorkerClient } from './worker-client.ts';
+import { createKernel } from './vector/kernel.ts';
 
 export type RetrievalNeeds = {
   platform: Pick<Platform, 'paths' | 'workers' | 'logger' | 'sqliteBinding' | 'secrets'>;
@@ -24,39 +28,52 @@ const quiet = 300;
 
 /**
  * Finds passages of the manuscript. Keeps its own derived database, `<data>/retrieval.sqlite`, which only its
- * worker writes and which may be deleted at any time. Follows 'document:changed' and 'project:changed'.
+ * worker writes and which may be deleted at any time. Follows 'document:changed', 'project:changed' and
+ * 'settings:changed'.
  */
 export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalService> => {
   const { platform, events, documents, settings } = needs;
   const states = new Map<string, ProjectState>();
-  const worker = createWorkerClient(platform.workers.retrieval, {
-    file: path.join(platform.paths.data, 'retrieval.sqlite'),
-    binding: platform.sqliteBinding,
-    assets: platform.paths.assets,
+  const kernel = createKernel();
+  const assets = path.join(platform.paths.assets, 'vectors');
+  const traditional = (await readFile(path.join(assets, 'traditional.txt'), 'utf8')).trim();
+  const alphabet = createAlphabet(traditional);
+  const visit = createTermVisitor(alphabet);
+  const embedding = createEmbedding({
+    platform,
+    kernel,
+    alphabet,
+    traditional,
+    choice: () => settings.get().embedder,
   });
-  const pairs = await readFile(
-    path.join(platform.paths.assets, 'vectors', 'traditional.txt'),
-    'utf8',
-  );
-  const search = createSearch(createTermVisitor(createAlphabet(pairs.trim())));
 
   const statusOf = (state: ProjectState): IndexStatus => {
+    const { kind } = settings.get().embedder;
+    const chunks = state.index.chunkCount();
+    const whole = kind === 'builtin' ? chunks : kind === 'none' ? 0 : state.index.endpointCount();
     return {
-      chunks: state.index.chunkCount(),
+      chunks,
       pending: state.pending,
       state: state.failure ? 'failed' : state.running ? 'indexing' : 'idle',
-      embedder: settings.get().embedder.kind,
-      embedded: state.embedded,
-      failure: state.failure,
+      embedder: kind,
+      embedded: Math.min(chunks, state.embedded ?? whole),
+      failure: state.failure ?? state.embedderFailure,
     };
   };
 
-  const indexer = createIndexer({ worker, documents, events, logger: platform.logger, statusOf });
+  const indexer = createIndexer({
+    worker: embedding.worker,
+    endpoint: embedding.endpoint,
+    documents,
+    events,
+    logger: platform.logger,
+    statusOf,
+  });
 
   const stateOf = (projectId: string): ProjectState => {
     const known = states.get(projectId);
     if (known) return known;
-    const state = createProjectState(projectId);
+    const state = createProjectState(projectId, kernel);
     states.set(projectId, state);
     return state;
   };
@@ -85,11 +102,26 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     return state;
   };
 
+  const cancel = (state: ProjectState): void => {
+    state.cancelled = true;
+    state.abort.abort();
+  };
+
   const forget = (projectId: string): void => {
     const state = states.get(projectId);
     if (state?.timer) clearTimeout(state.timer);
-    if (state) state.cancelled = true;
+    if (state) cancel(state);
     states.delete(projectId);
+  };
+
+  /** Another embedder: what is loaded goes on answering until the new vectors are there. */
+  const changeEmbedder = (): void => {
+    if (!embedding.hasChanged()) return;
+    for (const state of states.values()) {
+      state.abort.abort();
+      state.stale = true;
+      schedule(state);
+    }
   };
 
   const stopListening = events.on((name, payload) => {
@@ -102,11 +134,26 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const state = states.get(payload.projectId);
       if (state) schedule(state);
       else runQuietly(stateOf(payload.projectId));
-    }
+    } else if (name === 'settings:changed') changeEmbedder();
   });
 
   const chaptersOf = (projectId: string): Map<string, number> =>
     new Map(documents.list(projectId).map((info) => [info.documentId, info.chapter]));
+
+  /** The question in the endpoint's space; null when the endpoint fails, for words still answer. */
+  const embedQuestion = async (state: ProjectState, text: string): Promise<Float32Array | null> => {
+    if (state.index.endpointCount() === 0) return null;
+    const endpoint = await embedding.endpoint();
+    if (!endpoint) return null;
+    try {
+      const [vector] = await endpoint.embed([text], new AbortController().signal);
+      return vector ?? null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      state.embedderFailure = error.code;
+      return null;
+    }
+  };
 
   return {
     async ensure(projectId) {
@@ -125,39 +172,42 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const { chunks, pending } = statusOf(state);
       return { chunks, pending };
     },
-    status(projectId) {
-      return statusOf(stateOf(projectId));
-    },
+    status: (projectId) => statusOf(stateOf(projectId)),
     cancel(projectId) {
       const state = states.get(projectId);
-      if (state) state.cancelled = true;
+      if (state) cancel(state);
     },
     async search(projectId, query, limit) {
       const chapters = chaptersOf(projectId);
       const state = await ensure(projectId);
-      return search.current(state, documents, search.search(state.index, query, limit, chapters));
+      const endpoint = await embedQuestion(state, query);
+      const builtIn = await embedding.builtIn();
+      const question = { text: query, limit, chapters, endpoint };
+      return presentHits(state, documents, searchIndex(state.index, question, { visit, builtIn }));
     },
     async related(request) {
       const chapters = chaptersOf(request.projectId);
       const state = await ensure(request.projectId);
-      const hits: SearchHit[] = search.related(state.index, request, chapters);
-      return search.current(state, documents, hits);
+      const builtIn = await embedding.builtIn();
+      const hits = relatedPassages(state.index, request, chapters, { visit, builtIn });
+      return presentHits(state, documents, hits);
     },
     forgetProject(projectId) {
       forget(projectId);
-      worker.run('forget', { projectId }).catch((error: unknown) => {
-        platform.logger.log('error', 'project not removed from the index', {
-          projectId,
-          reason: String(error),
+      embedding
+        .worker()
+        .then((worker) => worker.run('forget', { projectId }))
+        .catch((error: unknown) => {
+          const reason = String(error);
+          platform.logger.log('error', 'project not removed from the index', { projectId, reason });
         });
-      });
     },
     async close() {
       stopListening();
       const running = [...states.values()].map((state) => state.running);
       for (const projectId of [...states.keys()]) forget(projectId);
       await Promise.allSettled(running.filter((run) => run !== null));
-      await worker.close();
+      await embedding.close();
     },
   };
 };

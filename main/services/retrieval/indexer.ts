@@ -3,13 +3,18 @@ import { AppError } from '#shared/errors.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Logger } from '#main/platform.ts';
 import type { DocumentsService } from '../documents/service.ts';
+import { embedMissing } from './embed-missing.ts';
+import type { Embedder } from './embedders/embedder.ts';
 import type { ProjectState } from './project-state.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 export type IndexedDocuments = Pick<DocumentsService, 'list' | 'read'>;
 
 export type IndexerNeeds = {
-  worker: WorkerClient;
+  /** The worker of the present settings. */
+  worker(): Promise<WorkerClient>;
+  /** The plugged-in embedder of the present settings. */
+  endpoint(): Promise<Embedder | null>;
   documents: IndexedDocuments;
   events: EventBus;
   logger: Logger;
@@ -18,6 +23,8 @@ export type IndexerNeeds = {
 
 /** So many changed documents are handed over one by one; beyond it the whole project is loaded anew. */
 const fewDocuments = 6;
+/** Then they are joined to the rest again. */
+const mostParts = 24;
 
 /** Codes that concern one document or end the run without being a fault of the index. */
 const isClosed = (error: unknown): boolean =>
@@ -35,7 +42,7 @@ export type Indexer = {
 };
 
 export const createIndexer = (needs: IndexerNeeds): Indexer => {
-  const { worker, documents, events, logger, statusOf } = needs;
+  const { documents, events, logger, statusOf } = needs;
 
   const load = (state: ProjectState): Promise<void> => {
     state.loading ??= reload(state).then(
@@ -51,7 +58,11 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
   };
 
   const reload = async (state: ProjectState): Promise<void> => {
-    const segment = await worker.run('load', { projectId: state.projectId });
+    const endpoint = (await needs.endpoint())?.id ?? null;
+    const segment = await (await needs.worker()).run('load', {
+      projectId: state.projectId,
+      endpoint,
+    });
     state.index.load(segment);
     state.versions = new Map(
       segment.documentIds.map((documentId, number) => [documentId, segment.versions[number] ?? '']),
@@ -68,30 +79,22 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
   };
 
   /** Takes what is to be looked at now; what changes meanwhile is taken next time. */
-  const takeWork = (state: ProjectState): { present: Set<string>; work: string[] } => {
+  const takeWork = (state: ProjectState): { present: Set<string>; suspects: string[] } => {
     const present = new Set(documents.list(state.projectId).map((info) => info.documentId));
-    const work = [...present].filter(
+    const suspects = [...present].filter(
       (documentId) =>
         state.checkAll || state.changed.has(documentId) || !state.versions.has(documentId),
     );
     state.checkAll = false;
     state.changed.clear();
-    return { present, work };
+    return { present, suspects };
   };
 
-  const indexOne = async (
-    state: ProjectState,
-    documentId: string,
-    answer: boolean,
-  ): Promise<boolean> => {
+  /** Whether the text is another than the one indexed; a chapter that cannot be read keeps what it has. */
+  const hasChanged = async (state: ProjectState, documentId: string): Promise<boolean> => {
     try {
-      const { text, version } = await documents.read(state.projectId, documentId);
-      if (state.cancelled || state.versions.get(documentId) === version) return false;
-      const input = { projectId: state.projectId, documentId, version, text, answer };
-      const { segment } = await worker.run('index', input);
-      if (segment) state.index.replace(documentId, segment);
-      state.versions.set(documentId, version);
-      return true;
+      const { version } = await documents.read(state.projectId, documentId);
+      return state.versions.get(documentId) !== version;
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       logger.log('warn', 'chapter not indexed', { projectId: state.projectId, documentId });
@@ -99,9 +102,31 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     }
   };
 
+  const indexOne = async (
+    state: ProjectState,
+    documentId: string,
+    answer: boolean,
+  ): Promise<void> => {
+    try {
+      const { text, version } = await documents.read(state.projectId, documentId);
+      const worker = await needs.worker();
+      const endpoint = (await needs.endpoint())?.id ?? null;
+      // Whoever cancelled or left meanwhile must find nothing written after it.
+      if (state.cancelled) return;
+      const input = { projectId: state.projectId, documentId, version, text, answer, endpoint };
+      const { segment } = await worker.run('index', input);
+      if (segment) state.index.replace(documentId, segment);
+      state.versions.set(documentId, version);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      logger.log('warn', 'chapter not indexed', { projectId: state.projectId, documentId });
+    }
+  };
+
   const removeAbsent = async (state: ProjectState, present: ReadonlySet<string>): Promise<void> => {
     const gone = [...state.versions.keys()].filter((documentId) => !present.has(documentId));
     if (gone.length === 0) return;
+    const worker = await needs.worker();
     await worker.run('remove', { projectId: state.projectId, documentIds: gone });
     for (const documentId of gone) {
       state.index.remove(documentId);
@@ -109,23 +134,50 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     }
   };
 
+  /** The endpoint's vectors of what has none yet. Its failure is told in the status and stops nothing else. */
+  const embed = async (state: ProjectState): Promise<void> => {
+    const endpoint = await needs.endpoint();
+    state.embedderFailure = null;
+    if (!endpoint || state.cancelled) return;
+    const abort = new AbortController();
+    state.abort = abort;
+    try {
+      const made = await embedMissing(await needs.worker(), endpoint, state, () =>
+        report(state, 0, 0),
+      );
+      if (made > 0) await reload(state);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'EMBEDDER_UNAVAILABLE') throw error;
+      // Cancelled, or another embedder was chosen meanwhile: no failure of this one.
+      if (abort.signal.aborted) return;
+      state.embedderFailure = error.code;
+      logger.log('warn', 'embedder unavailable', { projectId: state.projectId });
+    } finally {
+      state.embedded = null;
+    }
+  };
+
   const pass = async (state: ProjectState): Promise<void> => {
-    const { present, work } = takeWork(state);
+    const { present, suspects } = takeWork(state);
     await removeAbsent(state, present);
-    const answer = work.length <= fewDocuments && state.index.parts.length < 2 * fewDocuments;
-    let written = 0;
+    const work: string[] = [];
+    for (const documentId of suspects) {
+      if (await hasChanged(state, documentId)) work.push(documentId);
+    }
+    const stale = state.stale;
+    state.stale = false;
+    const answer = work.length <= fewDocuments && state.index.parts.length < mostParts;
     for (const [done, documentId] of work.entries()) {
       state.pending = work.length - done;
       if (state.cancelled) {
         for (const rest of work.slice(done)) state.changed.add(rest);
         break;
       }
-      if (await indexOne(state, documentId, answer)) {
-        written++;
-        report(state, done, work.length);
-      }
+      await indexOne(state, documentId, answer);
+      report(state, done, work.length);
     }
-    if (written > 0 && !answer) await reload(state);
+    if (!answer || stale) await reload(state);
+    await embed(state);
     if (!state.cancelled) state.pending = 0;
     report(state, work.length - state.pending, work.length);
   };
@@ -133,7 +185,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
   const passes = async (state: ProjectState): Promise<void> => {
     await load(state);
     do await pass(state);
-    while ((state.checkAll || state.changed.size > 0) && !state.cancelled);
+    while ((state.checkAll || state.stale || state.changed.size > 0) && !state.cancelled);
   };
 
   const run = (state: ProjectState): Promise<void> => {

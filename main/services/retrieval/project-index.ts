@@ -1,16 +1,27 @@
 import { type Collection, collect } from './lexical/bm25.ts';
 import type { Segment } from './segment.ts';
+import { type Comparable, centre, meanOf, toComparable } from './vector/compare.ts';
+import type { Kernel } from './vector/kernel.ts';
+import type { Meaning } from './vector/meaning.ts';
 
 /** A chunk's place: which part of the index, and its number there. */
 export type Place = { part: number; chunk: number };
 
-/** A segment and which of its documents are still current. */
-export type Part = { segment: Segment; current: Uint8Array };
+/** A segment, which of its documents are still current, and its vectors ready for comparing. */
+export type Part = {
+  segment: Segment;
+  current: Uint8Array;
+  windows: Comparable | null;
+  endpoint: Comparable | null;
+};
 
 /** The searchable whole of one project: one large part and the documents that changed since. */
 export type ProjectIndex = {
   readonly parts: readonly Part[];
   readonly collection: Collection;
+  /** The mean direction of the project's windows, and of its chunks in the endpoint's space. */
+  readonly mean: Float32Array;
+  readonly endpointMean: Float32Array;
   /** Changes with every update: answers of an older number are out of date. */
   readonly generation: number;
   /** Everything anew. */
@@ -19,11 +30,18 @@ export type ProjectIndex = {
   replace(documentId: string, segment: Segment): void;
   remove(documentId: string): void;
   chunkCount(): number;
+  /** Chunks that have a vector of the endpoint. */
+  endpointCount(): number;
 };
 
-export const createProjectIndex = (): ProjectIndex => {
+/** Below so many vectors the mean is taken anew with every change: it is cheap, and not settled yet. */
+const settled = 4000;
+
+export const createProjectIndex = (kernel: Kernel): ProjectIndex => {
   let parts: Part[] = [];
   let collection = collect([]);
+  let mean: Float32Array = new Float32Array(0);
+  let endpointMean: Float32Array = new Float32Array(0);
   let generation = 0;
 
   const retire = (documentId: string): void => {
@@ -34,15 +52,57 @@ export const createProjectIndex = (): ProjectIndex => {
     parts = parts.filter(({ current }, index) => index === 0 || current.some((flag) => flag === 1));
   };
 
-  const refresh = (): void => {
-    collection = collect(parts.map(({ segment }) => segment.postings));
-    generation++;
-  };
+  const comparable = (meaning: Meaning | null): Comparable | null =>
+    meaning ? toComparable(kernel, meaning) : null;
 
   const partOf = (segment: Segment): Part => ({
     segment,
     current: new Uint8Array(segment.documentIds.length).fill(1),
+    windows: comparable(segment.meaning),
+    endpoint: comparable(segment.endpoint),
   });
+
+  /** The mean of one space, taken anew or kept; parts that do not know it are told. */
+  const settle = (
+    known: Float32Array,
+    all: readonly Comparable[],
+    added: readonly Comparable[],
+    anew: boolean,
+  ): Float32Array => {
+    const dimension = all[0]?.matrix.dimension ?? 0;
+    const rows = all.reduce((sum, { matrix }) => sum + matrix.rows, 0);
+    if (!anew && rows >= settled && known.length === dimension) {
+      for (const part of added) centre(part, known);
+      return known;
+    }
+    const fresh = meanOf(all, dimension);
+    for (const part of all) centre(part, fresh);
+    return fresh;
+  };
+
+  const spaceOf = (list: readonly Part[], space: 'windows' | 'endpoint'): Comparable[] =>
+    list.flatMap((part) => part[space] ?? []);
+
+  const refresh = (added: readonly Part[], anew: boolean): void => {
+    collection = collect(parts.map(({ segment }) => segment.postings));
+    mean = settle(mean, spaceOf(parts, 'windows'), spaceOf(added, 'windows'), anew);
+    endpointMean = settle(
+      endpointMean,
+      spaceOf(parts, 'endpoint'),
+      spaceOf(added, 'endpoint'),
+      anew,
+    );
+    generation++;
+  };
+
+  const countWhere = (has: (part: Part) => boolean): number => {
+    let count = 0;
+    for (const part of parts) {
+      if (!has(part)) continue;
+      for (const document of part.segment.documents) count += part.current[document] ?? 0;
+    }
+    return count;
+  };
 
   return {
     get parts() {
@@ -51,28 +111,31 @@ export const createProjectIndex = (): ProjectIndex => {
     get collection() {
       return collection;
     },
+    get mean() {
+      return mean;
+    },
+    get endpointMean() {
+      return endpointMean;
+    },
     get generation() {
       return generation;
     },
     load(segment) {
-      parts = [partOf(segment)];
-      refresh();
+      const part = partOf(segment);
+      parts = [part];
+      refresh([part], true);
     },
     replace(documentId, segment) {
       retire(documentId);
-      parts.push(partOf(segment));
-      refresh();
+      const part = partOf(segment);
+      parts.push(part);
+      refresh([part], false);
     },
     remove(documentId) {
       retire(documentId);
-      refresh();
+      refresh([], false);
     },
-    chunkCount() {
-      let count = 0;
-      for (const { segment, current } of parts) {
-        for (const document of segment.documents) count += current[document] ?? 0;
-      }
-      return count;
-    },
+    chunkCount: () => countWhere(() => true),
+    endpointCount: () => countWhere((part) => part.endpoint !== null),
   };
 };

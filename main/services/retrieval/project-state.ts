@@ -1,4 +1,5 @@
 import { createProjectIndex, type ProjectIndex } from './project-index.ts';
+import type { Kernel } from './vector/kernel.ts';
 
 /** What the main process knows of one project's index. */
 export type ProjectState = {
@@ -17,14 +18,21 @@ export type ProjectState = {
   pending: number;
   running: Promise<void> | null;
   cancelled: boolean;
+  /** Loaded for another embedder than the settings now name. */
+  stale: boolean;
   failure: string | null;
   timer: NodeJS.Timeout | null;
-  embedded: number;
+  /** Counted while an endpoint's vectors are being made; null when the index itself knows. */
+  embedded: number | null;
+  /** Why the endpoint's vectors are not to be had; words and the built-in embedder go on. */
+  embedderFailure: string | null;
+  /** Aborts a request to the endpoint. */
+  abort: AbortController;
 };
 
-export const createProjectState = (projectId: string): ProjectState => ({
+export const createProjectState = (projectId: string, kernel: Kernel): ProjectState => ({
   projectId,
-  index: createProjectIndex(),
+  index: createProjectIndex(kernel),
   loading: null,
   loaded: false,
   versions: new Map(),
@@ -33,7 +41,10 @@ export const createProjectState = (projectId: string): ProjectState => ({
   pending: 0,
   running: null,
   cancelled: false,
+  stale: false,
   failure: null,
   timer: null,
-  embedded: 0,
+  embedded: null,
+  embedderFailure: null,
+  abort: new AbortController(),
 });

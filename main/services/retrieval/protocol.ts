@@ -1,21 +1,25 @@
 import type { Segment } from './segment.ts';
+import type { WordVectorParts } from './vector/word-vectors.ts';
 
 /** What the worker is started with. */
 export type WorkerData = {
   /** `<data>/retrieval.sqlite` */
   file: string;
   binding: string | null;
-  /** Folder of the word vectors. */
-  assets: string;
+  /** Traditional and simplified characters alternating. */
+  traditional: string;
+  /** The built-in embedder's word vectors; null when no embedder is wanted. */
+  vectors: WordVectorParts | null;
 };
+
+/** A plugged-in embedder's name, which is also that of its space; null for none. */
+type Endpoint = { endpoint: string | null };
 
 /** Every task of the worker, with what it answers. Only the worker writes to the index. */
 export type Tasks = {
-  /** The indexed version of each document. */
-  versions: { input: { projectId: string }; output: Map<string, string> };
-  /** Indexes one document and answers it as a segment. */
+  /** Indexes one document; with `answer`, answers it as a segment. */
   index: {
-    input: {
+    input: Endpoint & {
       projectId: string;
       documentId: string;
       version: string;
@@ -26,7 +30,17 @@ export type Tasks = {
   };
   remove: { input: { projectId: string; documentIds: string[] }; output: null };
   /** The whole project as one segment. */
-  load: { input: { projectId: string }; output: Segment };
+  load: { input: Endpoint & { projectId: string }; output: Segment };
+  /** The next chunks that have no vector of the endpoint. */
+  missing: {
+    input: { projectId: string; endpoint: string; limit: number };
+    output: { items: { id: number; text: string }[] };
+  };
+  /** Keeps vectors of the endpoint; chunks that are gone meanwhile are passed over. */
+  keep: {
+    input: { projectId: string; endpoint: string; items: { id: number; vector: Float32Array }[] };
+    output: null;
+  };
   forget: { input: { projectId: string }; output: null };
 };
 

@@ -1,22 +1,32 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskReply, TaskRequest, WorkerData } from './protocol.ts';
 import { openIndex } from './store/open.ts';
-import { runTask } from './tasks.ts';
+import { openSpace } from './store/vectors.ts';
+import { runTask, type Tools } from './tasks.ts';
 import { createAlphabet } from './text/alphabet.ts';
-import { createTermSplitter, createTermVisitor } from './text/terms.ts';
+import { createStemmer, createTermSplitter, createTermVisitor } from './text/terms.ts';
+import { createWordSplitter } from './vector/words.ts';
+import { createWordVectors } from './vector/word-vectors.ts';
+
+const prepare = (settings: WorkerData): Tools => {
+  const database = openIndex(settings.file, settings.binding);
+  const alphabet = createAlphabet(settings.traditional);
+  const splitTerms = createTermSplitter(createTermVisitor(alphabet));
+  if (!settings.vectors) return { database, splitTerms, own: null };
+  const vectors = createWordVectors(settings.vectors);
+  return {
+    database,
+    splitTerms,
+    own: {
+      builtIn: { vectors, splitWords: createWordSplitter(alphabet, vectors, createStemmer()) },
+      space: openSpace(database, `builtin:${vectors.stamp}`, vectors.dimension, 'int8'),
+    },
+  };
+};
 
 /** The only writer of the index: one task at a time, in the order they were asked. */
 const start = (port: NonNullable<typeof parentPort>, settings: WorkerData): void => {
-  const pairs = readFileSync(
-    path.join(settings.assets, 'vectors', 'traditional.txt'),
-    'utf8',
-  ).trim();
-  const tools = {
-    database: openIndex(settings.file, settings.binding),
-    splitTerms: createTermSplitter(createTermVisitor(createAlphabet(pairs))),
-  };
+  const tools = prepare(settings);
   const answer = (reply: TaskReply, moved: ArrayBuffer[]): void => port.postMessage(reply, moved);
   port.on('message', (request: TaskRequest | 'close') => {
     if (request === 'close') {
@@ -28,14 +38,8 @@ const start = (port: NonNullable<typeof parentPort>, settings: WorkerData): void
       const { output, moved } = runTask(tools, request);
       answer({ id: request.id, ok: true, output }, moved);
     } catch (error) {
-      answer(
-        {
-          id: request.id,
-          ok: false,
-          message: error instanceof Error ? error.message : String(error),
-        },
-        [],
-      );
+      const message = error instanceof Error ? error.message : String(error);
+      answer({ id: request.id, ok: false, message }, []);
     }
   });
 };

@@ -1,108 +1,116 @@
 import type { SearchHit } from '#shared/domain/retrieval.ts';
-import { type Chapters, relocate, toHit } from './hits.ts';
-import type { IndexedDocuments } from './indexer.ts';
+import { flatten } from './flat.ts';
+import { fuse, type Weights } from './fuse.ts';
+import { type Chapters, toHit } from './hits.ts';
+import { bestOf } from './lexical/best.ts';
 import { holdsTerm, type ResolvedTerm } from './lexical/bm25.ts';
-import { matchedWords, queryTerms, type QueryTerm } from './lexical/query.ts';
-import { type LexicalHit, rankLexically } from './lexical/rank.ts';
+import { matchedWords, type QueryTerm, queryTerms } from './lexical/query.ts';
+import { rankLexically } from './lexical/rank.ts';
 import type { Place, ProjectIndex } from './project-index.ts';
-import type { ProjectState } from './project-state.ts';
-import type { RelatedRequest } from './service.ts';
+import { type WordSpace, wordMatches } from './rerank.ts';
 import type { TermVisitor } from './text/terms.ts';
+import { encode } from './vector/encode.ts';
+import { type MeantQuery, nearness } from './vector/nearness.ts';
+import type { WordSplitter } from './vector/words.ts';
 
-/** A name of the codex says more about a passage than any other word around the cursor. */
-const nameWeight = 3;
-/** So many terms of the text around the cursor are looked up. */
-const relatedTerms = 48;
-/** At most so many words are named as the reason of a hit. */
-const shownWords = 6;
+/** The built-in embedder on the asking side. */
+export type BuiltInSearch = WordSpace & { splitWords: WordSplitter };
 
-export type Search = {
-  search(index: ProjectIndex, query: string, limit: number, chapters: Chapters): SearchHit[];
-  related(index: ProjectIndex, request: RelatedRequest, chapters: Chapters): SearchHit[];
-  /** The same hits at their present offsets, without those whose text is gone. */
-  current(
-    state: ProjectState,
-    documents: IndexedDocuments,
-    hits: SearchHit[],
-  ): Promise<SearchHit[]>;
+export type Question = {
+  text: string;
+  limit: number;
+  chapters: Chapters;
+  /** The question in the endpoint's space, when there is one and it answered. */
+  endpoint: Float32Array | null;
 };
 
-export const createSearch = (visit: TermVisitor): Search => {
-  const toHits = (
-    index: ProjectIndex,
-    hits: readonly LexicalHit[],
-    chapters: Chapters,
-    limit: number,
-    reasons: (place: Place) => string[],
-  ): SearchHit[] => {
-    const answer: SearchHit[] = [];
-    for (const found of hits) {
-      if (answer.length >= limit) break;
-      const hit = toHit(index, { ...found, matched: reasons(found) }, chapters);
-      if (hit) answer.push(hit);
+/** All terms of any question one can type. */
+const mostTerms = 400;
+/** So many of the best are looked at word by word. */
+const mostCandidates = 150;
+/** At most so many words are named as the reason of a hit. */
+const shownWords = 6;
+/** The rarest words of a question, among which the reasons are looked for. */
+const tellingTerms = 40;
+
+/** The full pipeline, some milliseconds: words, meaning, then word by word over the best. Best first. */
+export const searchIndex = (
+  index: ProjectIndex,
+  question: Question,
+  tools: { visit: TermVisitor; builtIn: BuiltInSearch | null; weights?: Weights },
+): SearchHit[] => {
+  const { builtIn } = tools;
+  const flat = flatten(index);
+  const terms = queryTerms(question.text, tools.visit);
+  const lexical = rankLexically(index, flat, terms, mostTerms);
+  const words = builtIn?.splitWords(question.text).ids ?? [];
+  const meant = meantQuery(index, question, builtIn, words);
+  const everyone: number[] = [];
+  for (let number = 0; number < flat.total; number++)
+    if (flat.isCurrent(number)) everyone.push(number);
+  const scores = fuse({
+    flat,
+    everyone,
+    lexical: lexical.scores.map((score) => (lexical.best > 0 ? score / lexical.best : 0)),
+    nearness: meant ? nearness(index, flat, meant, everyone) : null,
+    words:
+      builtIn && words.length > 0
+        ? (candidates) => wordMatches(index, flat, builtIn, words, candidates)
+        : null,
+    candidates: mostCandidates,
+    ...(tools.weights ? { weights: tools.weights } : {}),
+  });
+  const reasons = reasonsFor(index, question.text, terms, lexical.terms);
+  const hits: SearchHit[] = [];
+  for (const number of bestOf(scores, question.limit + 8)) {
+    const place = flat.place(number);
+    const hit = toHit(
+      index,
+      { ...place, score: scores[number] ?? 0, matched: reasons(place) },
+      question.chapters,
+    );
+    if (hit && hits.length < question.limit) hits.push(hit);
+  }
+  return hits;
+};
+
+const meantQuery = (
+  index: ProjectIndex,
+  question: Question,
+  builtIn: BuiltInSearch | null,
+  words: readonly number[],
+): MeantQuery | null => {
+  if (question.endpoint && index.parts.some((part) => part.endpoint?.matrix.rows)) {
+    const width = index.endpointMean.length;
+    const vector = new Float32Array(width);
+    vector.set(question.endpoint.subarray(0, width));
+    return { space: 'endpoint', vector };
+  }
+  if (!builtIn || words.length === 0 || index.mean.length === 0) return null;
+  return { space: 'windows', vector: encode(builtIn.vectors, words, 0, words.length) };
+};
+
+/** Words of the question a passage holds, in the question's order; "related" when it holds none. */
+export const reasonsFor = (
+  index: ProjectIndex,
+  question: string,
+  query: readonly QueryTerm[],
+  terms: readonly ResolvedTerm[],
+): ((place: Place) => string[]) => {
+  const asked = new Map(query.map((term) => [term.term, term]));
+  const telling = [...terms]
+    .sort((a, b) => b.idf * b.weight - a.idf * a.weight)
+    .slice(0, tellingTerms)
+    .flatMap((resolved) => {
+      const term = asked.get(resolved.term);
+      return term ? [{ resolved, term }] : [];
+    });
+  return (place) => {
+    const held: QueryTerm[] = [];
+    for (const { resolved, term } of telling) {
+      if (holdsTerm(index.collection, place.part, place.chunk, resolved)) held.push(term);
     }
-    return answer;
-  };
-
-  /** Words of the question the passage holds, rarest first in number, in the question's order. */
-  const reasonsFor =
-    (
-      index: ProjectIndex,
-      question: string,
-      query: readonly QueryTerm[],
-      terms: readonly ResolvedTerm[],
-    ) =>
-    (place: Place): string[] => {
-      const held = new Set(
-        terms
-          .filter((term) => holdsTerm(index.collection, place.part, place.chunk, term))
-          .map(({ term }) => term),
-      );
-      return matchedWords(
-        question,
-        query.filter(({ term }) => held.has(term)),
-      ).slice(0, shownWords);
-    };
-
-  return {
-    search(index, query, limit, chapters) {
-      const terms = queryTerms(query, visit);
-      const answer = rankLexically(index, terms, { terms: 400, hits: limit + 8 });
-      return toHits(
-        index,
-        answer.hits,
-        chapters,
-        limit,
-        reasonsFor(index, query, terms, answer.terms),
-      );
-    },
-    related(index, request, chapters) {
-      const names = request.names.join('\n');
-      const text = `${names}\n${request.focus}`;
-      const terms = queryTerms(text, visit).map((term) =>
-        term.spans.some(({ start }) => start < names.length)
-          ? { ...term, weight: nameWeight }
-          : term,
-      );
-      const answer = rankLexically(index, terms, { terms: relatedTerms, hits: request.limit + 8 });
-      return toHits(
-        index,
-        answer.hits,
-        chapters,
-        request.limit,
-        reasonsFor(index, text, terms, answer.terms),
-      );
-    },
-    async current(state, documents, hits) {
-      if (state.changed.size === 0) return hits;
-      const answer: SearchHit[] = [];
-      for (const hit of hits) {
-        const placed = state.changed.has(hit.documentId)
-          ? relocate(hit, (await documents.read(state.projectId, hit.documentId)).text)
-          : hit;
-        if (placed) answer.push(placed);
-      }
-      return answer;
-    },
+    if (held.length === 0) return ['related'];
+    return matchedWords(question, held).slice(0, shownWords);
   };
 };

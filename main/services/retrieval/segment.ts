@@ -1,4 +1,6 @@
 import { buildPostings, type Postings } from './lexical/postings.ts';
+import { joinMeanings, type Meaning } from './vector/meaning.ts';
+import type { ChunkMeaning } from './vector/meaning.ts';
 import type { StoredChunk } from './store/chunks.ts';
 import type { TermSplitter } from './text/terms.ts';
 
@@ -18,12 +20,23 @@ export type Segment = {
   ends: Uint32Array<ArrayBuffer>;
   paragraphs: Uint32Array<ArrayBuffer>;
   postings: Postings;
+  /** The built-in embedder's windows; null without it. */
+  meaning: Meaning | null;
+  /** One vector per chunk from a plugged-in embedder; null while not all chunks have one. */
+  endpoint: Meaning | null;
+};
+
+/** What is known of each chunk's meaning, in the order of the chunks. */
+export type Understanding = {
+  meaning: { dimension: number; chunks: ChunkMeaning[] } | null;
+  endpoint: { dimension: number; chunks: ChunkMeaning[] } | null;
 };
 
 export const buildSegment = (
   versions: ReadonlyMap<string, string>,
   chunks: readonly StoredChunk[],
   splitTerms: TermSplitter,
+  understanding: Understanding,
 ): Segment => {
   const documentIds = [...versions.keys()];
   const numbers = new Map(documentIds.map((documentId, number) => [documentId, number]));
@@ -36,9 +49,29 @@ export const buildSegment = (
     starts: Uint32Array.from(chunks, (row) => row.start),
     ends: Uint32Array.from(chunks, (row) => row.end),
     paragraphs: Uint32Array.from(chunks, (row) => row.paragraph),
-    postings: buildPostings(chunks.map((row) => splitTerms(row.text))),
+    postings: buildPostings(
+      chunks.map((row) => row.text),
+      splitTerms,
+    ),
+    meaning: joined(understanding.meaning),
+    endpoint: joined(understanding.endpoint),
   };
 };
+
+const joined = (known: Understanding['meaning']): Meaning | null =>
+  known ? joinMeanings(known.chunks, known.dimension) : null;
+
+const buffersOf = (meaning: Meaning | null): ArrayBuffer[] =>
+  meaning
+    ? [
+        meaning.words,
+        meaning.wordOffsets,
+        meaning.vectorOffsets,
+        meaning.from,
+        meaning.to,
+        meaning.cells,
+      ].map(({ buffer }) => buffer)
+    : [];
 
 /** The buffers of a segment, to be moved instead of copied. */
 export const transferable = (segment: Segment): ArrayBuffer[] => [
@@ -52,4 +85,6 @@ export const transferable = (segment: Segment): ArrayBuffer[] => [
   segment.postings.texts.buffer,
   segment.postings.counts.buffer,
   segment.postings.lengths.buffer,
+  ...buffersOf(segment.meaning),
+  ...buffersOf(segment.endpoint),
 ];

@@ -1,12 +1,26 @@
 import type { Database } from 'better-sqlite3';
-import type { TaskRequest, Tasks, TaskName } from './protocol.ts';
+import type { TaskName, TaskRequest, Tasks } from './protocol.ts';
 import { buildSegment, type Segment, transferable } from './segment.ts';
-import { chunksOfDocument, chunksOfProject } from './store/chunks.ts';
-import { documentNumber, indexedVersions, removeProjectRow } from './store/documents.ts';
-import { indexDocument, removeDocument } from './store/index-document.ts';
+import { chunksOfDocument, chunksOfProject, type StoredChunk } from './store/chunks.ts';
+import {
+  documentNumber,
+  indexedVersions,
+  projectNumber,
+  removeProjectRow,
+} from './store/documents.ts';
+import { type BuiltInSpace, indexDocument, removeDocument } from './store/index-document.ts';
+import {
+  chunkExists,
+  chunksWithout,
+  knownSpace,
+  openSpace,
+  readVectors,
+  saveVector,
+} from './store/vectors.ts';
 import type { TermSplitter } from './text/terms.ts';
+import { understandAll, vectorsOfAll } from './understanding.ts';
 
-export type Tools = { database: Database; splitTerms: TermSplitter };
+export type Tools = { database: Database; splitTerms: TermSplitter; own: BuiltInSpace | null };
 
 /** What a task answers, and the buffers that go with it. */
 export type TaskResult = { output: Tasks[TaskName]['output']; moved: ArrayBuffer[] };
@@ -15,13 +29,11 @@ const plain = (output: Tasks[TaskName]['output']): TaskResult => ({ output, move
 
 /** Does one task of the worker. */
 export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
-  const { database, splitTerms } = tools;
+  const { database, splitTerms, own } = tools;
   switch (request.name) {
-    case 'versions':
-      return plain(indexedVersions(database, request.input.projectId));
     case 'index': {
       const { input } = request;
-      const changed = indexDocument(database, splitTerms, input);
+      const changed = indexDocument(database, splitTerms, own, input);
       if (!input.answer) return plain({ ...changed, segment: null });
       const segment = documentSegment(tools, input);
       return { output: { ...changed, segment }, moved: transferable(segment) };
@@ -32,14 +44,23 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
       }
       return plain(null);
     case 'load': {
-      const { projectId } = request.input;
-      const segment = buildSegment(
+      const { projectId, endpoint } = request.input;
+      const segment = segmentOf(
+        tools,
         indexedVersions(database, projectId),
         chunksOfProject(database, projectId),
-        splitTerms,
+        { projectId, endpoint },
       );
       return { output: segment, moved: transferable(segment) };
     }
+    case 'missing': {
+      const { projectId, endpoint, limit } = request.input;
+      const space = knownSpace(database, endpoint);
+      return plain({ items: chunksWithout(database, projectId, space, limit) });
+    }
+    case 'keep':
+      keepVectors(database, request.input);
+      return plain(null);
     case 'forget': {
       const { projectId } = request.input;
       for (const documentId of indexedVersions(database, projectId).keys()) {
@@ -51,11 +72,37 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
   }
 };
 
-const documentSegment = (
-  { database, splitTerms }: Tools,
-  input: Tasks['index']['input'],
+const segmentOf = (
+  { database, splitTerms, own }: Tools,
+  versions: ReadonlyMap<string, string>,
+  chunks: readonly StoredChunk[],
+  of: { projectId: string; endpoint: string | null },
 ): Segment => {
-  const document = documentNumber(database, input.projectId, input.documentId);
-  const chunks = document === null ? [] : chunksOfDocument(database, document);
-  return buildSegment(new Map([[input.documentId, input.version]]), chunks, splitTerms);
+  const space = of.endpoint === null ? null : knownSpace(database, of.endpoint);
+  return buildSegment(versions, chunks, splitTerms, {
+    meaning: own ? understandAll(database, own, of.projectId, chunks) : null,
+    endpoint: space ? vectorsOfAll(readVectors(database, space), space.dimension, chunks) : null,
+  });
+};
+
+const documentSegment = (tools: Tools, input: Tasks['index']['input']): Segment => {
+  const document = documentNumber(tools.database, input.projectId, input.documentId);
+  const chunks = document === null ? [] : chunksOfDocument(tools.database, document);
+  return segmentOf(tools, new Map([[input.documentId, input.version]]), chunks, input);
+};
+
+const keepVectors = (database: Database, input: Tasks['keep']['input']): void => {
+  const dimension = input.items[0]?.vector.length ?? 0;
+  if (dimension === 0) return;
+  const space = openSpace(database, input.endpoint, dimension, 'float32');
+  database.transaction(() => {
+    const project = projectNumber(database, input.projectId);
+    const without = new Set(
+      chunksWithout(database, input.projectId, space, Number.MAX_SAFE_INTEGER).map(({ id }) => id),
+    );
+    for (const { id, vector } of input.items) {
+      if (without.has(id) && chunkExists(database, id))
+        saveVector(database, space, project, id, vector);
+    }
+  })();
 };

@@ -28,7 +28,7 @@ export const collect = (parts: readonly Postings[]): Collection => ({
 });
 
 const frequencyIn = (part: Postings, number: number): number =>
-  number < 0 ? 0 : (part.offsets[number + 1] ?? 0) - (part.offsets[number] ?? 0);
+  (part.offsets[number + 1] ?? 0) - (part.offsets[number] ?? 0);
 
 /** Terms nobody wrote are left out; the others get the weight of their rarity. */
 export const resolveTerms = (
@@ -38,10 +38,13 @@ export const resolveTerms = (
   const resolved: ResolvedTerm[] = [];
   for (const { term, weight } of terms) {
     const key = termKey(term);
-    const numbers = collection.parts.map((part) => getKey(part.terms, key));
+    const numbers: number[] = [];
     let frequency = 0;
-    for (const [index, part] of collection.parts.entries()) {
-      frequency += frequencyIn(part, numbers[index] ?? -1);
+    for (let index = 0; index < collection.parts.length; index++) {
+      const part = collection.parts[index];
+      const number = part ? getKey(part.terms, key) : -1;
+      numbers.push(number);
+      if (part && number >= 0) frequency += frequencyIn(part, number);
     }
     if (frequency === 0) continue;
     const idf = Math.log((collection.texts - frequency + 0.5) / (frequency + 0.5));

@@ -1,5 +1,6 @@
 import { createKeyTable, type KeyTable, setKey } from '../text/key-table.ts';
 import { termKey } from '../text/term-key.ts';
+import type { TermSplitter } from '../text/terms.ts';
 
 /**
  * The inverted index of a list of texts, in typed arrays only, so that a worker can hand it over without a copy.
@@ -16,26 +17,38 @@ export type Postings = {
   totalLength: number;
 };
 
-const countTerms = (terms: readonly string[]): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
+/** Numbers every term as it is met and lists the texts one after another: number, count, number, count … */
+const countTerms = (texts: readonly string[], splitTerms: TermSplitter) => {
+  const numbers = new Map<string, number>();
+  const frequencies: number[] = [];
+  const lengths = new Uint32Array(texts.length);
+  const counted = texts.map((text, index) => {
+    const counts = new Map<number, number>();
+    const terms = splitTerms(text);
+    lengths[index] = terms.length;
+    for (const term of terms) {
+      let number = numbers.get(term);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(term, number);
+      }
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+    const list = new Uint32Array(counts.size * 2);
+    let place = 0;
+    for (const [number, count] of counts) {
+      frequencies[number] = (frequencies[number] ?? 0) + 1;
+      list[place] = number;
+      list[place + 1] = count;
+      place += 2;
+    }
+    return list;
+  });
+  return { numbers, frequencies, lengths, counted };
 };
 
-/** @param texts the terms of each text */
-export const buildPostings = (texts: readonly (readonly string[])[]): Postings => {
-  const numbers = new Map<string, number>();
-  const counted = texts.map(countTerms);
-  const frequencies: number[] = [];
-  for (const counts of counted) {
-    for (const term of counts.keys()) {
-      const number = numbers.get(term);
-      if (number === undefined) {
-        numbers.set(term, frequencies.length);
-        frequencies.push(1);
-      } else frequencies[number] = (frequencies[number] ?? 0) + 1;
-    }
-  }
+export const buildPostings = (texts: readonly string[], splitTerms: TermSplitter): Postings => {
+  const { numbers, frequencies, lengths, counted } = countTerms(texts, splitTerms);
   const offsets = new Uint32Array(frequencies.length + 1);
   frequencies.forEach((frequency, number) => {
     offsets[number + 1] = (offsets[number] ?? 0) + frequency;
@@ -47,20 +60,17 @@ export const buildPostings = (texts: readonly (readonly string[])[]): Postings =
     offsets,
     texts: new Uint32Array(entries),
     counts: new Uint16Array(entries),
-    lengths: new Uint32Array(texts.length),
-    totalLength: 0,
+    lengths,
+    totalLength: lengths.reduce((sum, length) => sum + length, 0),
   };
-  counted.forEach((counts, text) => {
-    for (const [term, count] of counts) {
-      const number = numbers.get(term) ?? 0;
+  counted.forEach((list, text) => {
+    for (let index = 0; index < list.length; index += 2) {
+      const number = list[index] ?? 0;
       const place = next[number] ?? 0;
       postings.texts[place] = text;
-      postings.counts[place] = Math.min(count, 65_535);
+      postings.counts[place] = Math.min(list[index + 1] ?? 0, 65_535);
       next[number] = place + 1;
     }
-    const length = texts[text]?.length ?? 0;
-    postings.lengths[text] = length;
-    postings.totalLength += length;
   });
   for (const [term, number] of numbers) setKey(postings.terms, termKey(term), number);
   return postings;

@@ -15,11 +15,25 @@ export const queryTerms = (text: string, visit: TermVisitor): QueryTerm[] => {
   return [...found.values()];
 };
 
+/**
+ * Terms of a long stretch of text, for finding what is like it: pairs of ideographs and words, without the single
+ * signs, which pairs tell better.
+ */
+export const stretchTerms = (text: string, visit: TermVisitor): QueryTerm[] => {
+  const found = new Map<string, QueryTerm>();
+  visit(text, (term, start, end) => {
+    if (end - start < 2) return;
+    const known = found.get(term);
+    if (known) known.spans.push({ start, end });
+    else found.set(term, { term, weight: 1, spans: [{ start, end }] });
+  });
+  return [...found.values()];
+};
+
 /** The words of the question a passage holds, as the question spells them; neighbouring pairs are joined. */
 export const matchedWords = (question: string, terms: readonly QueryTerm[]): string[] => {
-  const spans = terms
-    .flatMap((term) => term.spans)
-    .sort((a, b) => a.start - b.start || b.end - a.end);
+  const spans = terms.map((term) => term.spans[0] ?? { start: 0, end: 0 });
+  spans.sort((a, b) => a.start - b.start || b.end - a.end);
   const words: string[] = [];
   let current: { start: number; end: number } | null = null;
   for (const span of spans) {

@@ -1,12 +1,11 @@
-import type { Place, ProjectIndex } from '../project-index.ts';
-import { bestOf } from './best.ts';
-import { bestPossible, resolveTerms, scorePart, type ResolvedTerm } from './bm25.ts';
+import type { Flat } from '../flat.ts';
+import type { ProjectIndex } from '../project-index.ts';
+import { bestPossible, type ResolvedTerm, resolveTerms, scorePart } from './bm25.ts';
 import type { QueryTerm } from './query.ts';
 
-export type LexicalHit = Place & { score: number };
-
 export type LexicalAnswer = {
-  hits: LexicalHit[];
+  /** BM25 of every chunk; 0 where nothing matches and for chunks that are no longer current. */
+  scores: Float64Array;
   /** The terms that were looked up. */
   terms: ResolvedTerm[];
   /** The score of a text that has all of the question; 0 when none of it is known. */
@@ -28,25 +27,27 @@ export const chooseTerms = (
   return chosen.sort((a, b) => b.idf * b.weight - a.idf * a.weight).slice(0, limit);
 };
 
-/** BM25 over the whole project, best first. */
+/** BM25 over the whole project. */
 export const rankLexically = (
   index: ProjectIndex,
+  flat: Flat,
   terms: readonly QueryTerm[],
-  limits: { terms: number; hits: number },
+  limit: number,
+  wanted: (term: ResolvedTerm) => boolean = () => true,
 ): LexicalAnswer => {
   const { collection } = index;
-  const chosen = chooseTerms(resolveTerms(collection, terms), collection.texts, limits.terms);
-  const hits: LexicalHit[] = [];
+  const known = resolveTerms(collection, terms).filter(wanted);
+  const chosen = chooseTerms(known, collection.texts, limit);
+  const scores = new Float64Array(flat.total);
   for (const [part, { segment, current }] of index.parts.entries()) {
-    const scores = new Float64Array(segment.chunkIds.length);
-    scorePart(collection, part, chosen, scores);
-    for (let chunk = 0; chunk < scores.length; chunk++) {
-      if (current[segment.documents[chunk] ?? 0] !== 1) scores[chunk] = 0;
-    }
-    for (const chunk of bestOf(scores, limits.hits)) {
-      hits.push({ part, chunk, score: scores[chunk] ?? 0 });
+    const offset = flat.offsets[part] ?? 0;
+    const own = scores.subarray(offset, offset + segment.chunkIds.length);
+    scorePart(collection, part, chosen, own);
+    if (current.includes(0)) {
+      for (let chunk = 0; chunk < own.length; chunk++) {
+        if (current[segment.documents[chunk] ?? 0] !== 1) own[chunk] = 0;
+      }
     }
   }
-  hits.sort((a, b) => b.score - a.score);
-  return { hits: hits.slice(0, limits.hits), terms: chosen, best: bestPossible(chosen) };
+  return { scores, terms: chosen, best: bestPossible(chosen) };
 };

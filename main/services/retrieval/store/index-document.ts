@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { chunk } from '../text/chunk.ts';
 import type { TermSplitter } from '../text/terms.ts';
+import { type BuiltIn, understand } from '../vector/meaning.ts';
 import { chunksOfDocument, insertChunk, moveChunk, type NewChunk, removeChunk } from './chunks.ts';
 import { documentNumber, projectNumber, removeDocumentRow, saveDocument } from './documents.ts';
-import { removeVectors } from './vectors.ts';
+import { removeVectors, saveMeaning, type Space } from './vectors.ts';
 
 /** Named by document and content, so that a chunk that only moved keeps its id. */
 const identify = (documentId: string, text: string): NewChunk[] => {
@@ -18,10 +19,14 @@ const identify = (documentId: string, text: string): NewChunk[] => {
   });
 };
 
+/** The built-in embedder and the space its vectors go to. */
+export type BuiltInSpace = { builtIn: BuiltIn; space: Space };
+
 /** Brings one document up to date in one short transaction; only chunks whose text changed are written. */
 export const indexDocument = (
   database: Database,
   splitTerms: TermSplitter,
+  own: BuiltInSpace | null,
   input: { projectId: string; documentId: string; version: string; text: string },
 ): { written: number; removed: number } =>
   database.transaction(() => {
@@ -35,7 +40,8 @@ export const indexDocument = (
         moveChunk(database, kept.id, piece);
         before.delete(piece.chunkId);
       } else {
-        insertChunk(database, document, piece, splitTerms(piece.text).join(' '));
+        const id = insertChunk(database, document, piece, splitTerms(piece.text).join(' '));
+        if (own) saveMeaning(database, own.space, project, id, understand(own.builtIn, piece.text));
         written++;
       }
     }

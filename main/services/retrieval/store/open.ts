@@ -4,7 +4,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 
 /** Raise it whenever the tables below or the way text is cut change: the index is then made anew. */
-export const schemaNumber = 1;
+export const schemaNumber = 2;
 
 const schema = `
   CREATE TABLE projects (id INTEGER PRIMARY KEY, project_id TEXT NOT NULL UNIQUE);
@@ -39,6 +39,8 @@ const schema = `
     chunk INTEGER NOT NULL,
     space INTEGER NOT NULL,
     vectors INTEGER NOT NULL,
+    words BLOB NOT NULL,
+    windows BLOB NOT NULL,
     PRIMARY KEY (chunk, space)
   ) WITHOUT ROWID;
 `;

@@ -1,18 +1,29 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { ChunkMeaning, WindowVector } from '../vector/meaning.ts';
 
 /** One table of vectors per embedder and dimension; spaces are never mixed. */
 export type Space = { id: number; element: 'int8' | 'float32'; dimension: number };
 
-/** A chunk's vectors have neighbouring rowids, so that they are found by number. */
+/** A chunk's vectors have neighbouring rowids, so that they are found by number; no chunk has as many windows. */
 const vectorsPerChunk = 256;
 
 const Id = z.number().int();
 const Held = z.object({ space: Id, vectors: Id });
+const Bytes = z.instanceof(Buffer);
+const Understood = z.object({ vectors: Id, words: Bytes, windows: Bytes });
 
 const tableOf = (space: number): string => `vectors_${space}`;
 const rowOf = (chunk: number, index: number): bigint =>
   BigInt(chunk) * BigInt(vectorsPerChunk) + BigInt(index);
+
+const findSpace = (database: Database, embedder: string, dimension: number): number | null =>
+  Id.nullable().parse(
+    database
+      .prepare('SELECT id FROM spaces WHERE embedder = ? AND dimension = ?')
+      .pluck()
+      .get(embedder, dimension) ?? null,
+  );
 
 /** The space of an embedder, made when it has none. */
 export const openSpace = (
@@ -21,16 +32,13 @@ export const openSpace = (
   dimension: number,
   element: Space['element'],
 ): Space => {
-  const find = database
-    .prepare('SELECT id FROM spaces WHERE embedder = ? AND dimension = ?')
-    .pluck();
-  const found = Id.nullable().parse(find.get(embedder, dimension) ?? null);
+  const found = findSpace(database, embedder, dimension);
   if (found !== null) return { id: found, element, dimension };
   return database.transaction(() => {
-    database
+    const made = database
       .prepare('INSERT INTO spaces (embedder, dimension) VALUES (?, ?)')
       .run(embedder, dimension);
-    const id = Id.parse(find.get(embedder, dimension));
+    const id = Number(made.lastInsertRowid);
     const column = element === 'int8' ? `int8[${dimension}]` : `float[${dimension}]`;
     database.exec(
       `CREATE VIRTUAL TABLE ${tableOf(id)} USING vec0(
@@ -40,28 +48,79 @@ export const openSpace = (
   })();
 };
 
-const bytesOf = (vector: Int8Array | Float32Array): Buffer =>
+/** Spaces of an embedder whose dimension only its answers tell. */
+export const knownSpace = (database: Database, embedder: string): Space | null => {
+  const row = database
+    .prepare('SELECT id, dimension FROM spaces WHERE embedder = ? ORDER BY id DESC')
+    .get(embedder);
+  const found = z.object({ id: Id, dimension: Id }).optional().parse(row);
+  return found ? { ...found, element: 'float32' } : null;
+};
+
+const bytesOf = (vector: Int8Array | Float32Array | Uint32Array | Uint16Array): Buffer =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** Replaces the vectors of one chunk. At most 256 are kept. */
-export const saveVectors = (
+const insertVectors = (
   database: Database,
   space: Space,
   project: number,
   chunk: number,
   vectors: readonly (Int8Array | Float32Array)[],
 ): void => {
+  if (vectors.length > vectorsPerChunk) throw new RangeError('A chunk has too many windows.');
   const value = space.element === 'int8' ? 'vec_int8(?)' : '?';
   const insert = database.prepare(
     `INSERT INTO ${tableOf(space.id)} (rowid, project, vector) VALUES (?, ?, ${value})`,
   );
-  const kept = vectors.slice(0, vectorsPerChunk);
-  kept.forEach((vector, index) => {
+  vectors.forEach((vector, index) => {
     insert.run(rowOf(chunk, index), BigInt(project), bytesOf(vector));
   });
+};
+
+const note = (
+  database: Database,
+  space: Space,
+  chunk: number,
+  held: { vectors: number; words: Buffer; windows: Buffer },
+): void => {
   database
-    .prepare('INSERT INTO embedded (chunk, space, vectors) VALUES (?, ?, ?)')
-    .run(chunk, space.id, kept.length);
+    .prepare('INSERT INTO embedded (chunk, space, vectors, words, windows) VALUES (?, ?, ?, ?, ?)')
+    .run(chunk, space.id, held.vectors, held.words, held.windows);
+};
+
+/** What the built-in embedder made of a chunk that has nothing in this space yet. */
+export const saveMeaning = (
+  database: Database,
+  space: Space,
+  project: number,
+  chunk: number,
+  meaning: ChunkMeaning,
+): void => {
+  const { words, windows } = meaning;
+  insertVectors(
+    database,
+    space,
+    project,
+    chunk,
+    windows.map(({ cells }) => cells),
+  );
+  note(database, space, chunk, {
+    vectors: windows.length,
+    words: bytesOf(Uint32Array.from(words)),
+    windows: bytesOf(Uint16Array.from(windows.flatMap(({ from, to }) => [from, to]))),
+  });
+};
+
+/** An endpoint's vector of a whole chunk that has none in this space yet. */
+export const saveVector = (
+  database: Database,
+  space: Space,
+  project: number,
+  chunk: number,
+  vector: Float32Array,
+): void => {
+  insertVectors(database, space, project, chunk, [vector]);
+  note(database, space, chunk, { vectors: 1, words: Buffer.alloc(0), windows: Buffer.alloc(0) });
 };
 
 /** Of every space. */
@@ -74,4 +133,92 @@ export const removeVectors = (database: Database, chunk: number): void => {
     for (let index = 0; index < vectors; index++) remove.run(rowOf(chunk, index));
   }
   database.prepare('DELETE FROM embedded WHERE chunk = ?').run(chunk);
+};
+
+/** Reads stored vectors chunk by chunk. */
+export type VectorReader = {
+  /** Null when the chunk has nothing in this space. */
+  meaning(chunk: number): ChunkMeaning | null;
+  vector(chunk: number): Float32Array | null;
+};
+
+export const readVectors = (database: Database, space: Space): VectorReader => {
+  const held = database.prepare(
+    'SELECT vectors, words, windows FROM embedded WHERE chunk = ? AND space = ?',
+  );
+  const find = database.prepare(`SELECT vector FROM ${tableOf(space.id)} WHERE rowid = ?`).pluck();
+  const cellsAt = (chunk: number, index: number): Buffer =>
+    Bytes.parse(find.get(rowOf(chunk, index)));
+  return {
+    meaning(chunk) {
+      const row = Understood.optional().parse(held.get(chunk, space.id));
+      if (!row) return null;
+      const ids = Array.from({ length: row.words.length / 4 }, (_, at) =>
+        row.words.readUInt32LE(at * 4),
+      );
+      const windows = Array.from({ length: row.vectors }, (_, at): WindowVector => {
+        const cells = cellsAt(chunk, at);
+        return {
+          from: row.windows.readUInt16LE(at * 4),
+          to: row.windows.readUInt16LE(at * 4 + 2),
+          cells: new Int8Array(cells.buffer, cells.byteOffset, cells.length),
+        };
+      });
+      return { words: ids, windows };
+    },
+    vector(chunk) {
+      const row = Understood.optional().parse(held.get(chunk, space.id));
+      if (!row || row.vectors === 0) return null;
+      const bytes = cellsAt(chunk, 0);
+      return Float32Array.from({ length: space.dimension }, (_, at) => bytes.readFloatLE(at * 4));
+    },
+  };
+};
+
+/** Chunks of a project that have nothing in a space. */
+export const chunksWithout = (
+  database: Database,
+  projectId: string,
+  space: Space | null,
+  limit: number,
+): { id: number; text: string }[] =>
+  z.array(z.object({ id: Id, text: z.string() })).parse(
+    database
+      .prepare(
+        `SELECT chunks.id AS id, text FROM chunks JOIN documents ON documents.id = chunks.document
+         JOIN projects ON projects.id = documents.project
+         WHERE projects.project_id = ?
+           AND NOT EXISTS (SELECT 1 FROM embedded WHERE chunk = chunks.id AND space = ?)
+         ORDER BY chunks.id LIMIT ?`,
+      )
+      .all(projectId, space?.id ?? -1, limit),
+  );
+
+export const chunkExists = (database: Database, chunk: number): boolean =>
+  database.prepare('SELECT 1 FROM chunks WHERE id = ?').get(chunk) !== undefined;
+
+/** The space's own exact answer, nearest first: cosine distances of stored vectors. */
+export const nearest = (
+  database: Database,
+  space: Space,
+  project: number,
+  query: Int8Array | Float32Array,
+  limit: number,
+): { chunk: number; index: number; distance: number }[] => {
+  const value = space.element === 'int8' ? 'vec_int8(?)' : '?';
+  return z
+    .array(z.object({ rowid: Id, distance: z.number() }))
+    .parse(
+      database
+        .prepare(
+          `SELECT rowid, distance FROM ${tableOf(space.id)}
+           WHERE vector MATCH ${value} AND k = ? AND project = ?`,
+        )
+        .all(bytesOf(query), limit, BigInt(project)),
+    )
+    .map(({ rowid, distance }) => ({
+      chunk: Math.floor(rowid / vectorsPerChunk),
+      index: rowid % vectorsPerChunk,
+      distance,
+    }));
 };

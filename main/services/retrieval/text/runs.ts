@@ -38,11 +38,19 @@ const skipEnding = (
   return index - apostrophe <= 3 ? index : apostrophe + 1;
 };
 
-/** The run as it is compared: folded unit by unit. */
+/** The run as it is compared: folded unit by unit. Most runs are what they fold to, and are not built anew. */
 export const foldedRun = (text: string, run: Run, alphabet: Alphabet): string => {
+  const { fold } = alphabet;
+  let index = run.start;
+  while (index < run.end && fold[text.charCodeAt(index)] === text.charCodeAt(index)) index++;
+  if (index === run.end) return text.slice(run.start, run.end);
   let folded = '';
-  for (let index = run.start; index < run.end; index++) {
-    folded += String.fromCharCode(alphabet.fold[text.charCodeAt(index)] ?? 0);
+  for (let from = run.start; from < run.end; from += 1024) {
+    const units: number[] = [];
+    for (index = from; index < Math.min(from + 1024, run.end); index++) {
+      units.push(fold[text.charCodeAt(index)] ?? 0);
+    }
+    folded += String.fromCharCode(...units);
   }
   return folded;
 };

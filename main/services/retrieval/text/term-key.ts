@@ -2,13 +2,13 @@ const first = { seed: 0x2f0b4f1d, factor: 0x5bd1e995 };
 const second = { seed: 0x6c62272e, factor: 0x01000193 };
 
 /**
- * A 52-bit whole number for a string, taken unit by unit: keys of typed-array tables. Two different terms of a
- * library sharing a key is less likely than one in a hundred thousand.
+ * A 52-bit whole number for a string or a part of it, taken unit by unit: keys of typed-array tables. Two different
+ * terms of a library sharing a key is less likely than one in a hundred thousand.
  */
-export const termKey = (text: string): number => {
+export const termKey = (text: string, start = 0, end = text.length): number => {
   let high = first.seed;
   let low = second.seed;
-  for (let index = 0; index < text.length; index++) {
+  for (let index = start; index < end; index++) {
     const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, first.factor);
     high ^= high >>> 15;

@@ -1,0 +1,42 @@
+import type { Embedder } from './embedders/embedder.ts';
+import type { ProjectState } from './project-state.ts';
+import type { WorkerClient } from './worker-client.ts';
+
+/** Texts in one request to an endpoint. */
+const batch = 64;
+
+/**
+ * Asks the endpoint for the vectors of all chunks that have none, batch by batch, and keeps each batch at once, so
+ * that what is paid for is not lost. Ends when nothing is missing or the run is cancelled.
+ * @returns how many were made
+ */
+export const embedMissing = async (
+  worker: WorkerClient,
+  endpoint: Embedder,
+  state: ProjectState,
+  progress: () => void,
+): Promise<number> => {
+  const { projectId } = state;
+  let made = 0;
+  for (;;) {
+    const asked = { projectId, endpoint: endpoint.id, limit: Number.MAX_SAFE_INTEGER };
+    const missing = (await worker.run('missing', asked)).items;
+    if (missing.length === 0 || state.cancelled) return made;
+    const whole = state.index.chunkCount();
+    for (let from = 0; from < missing.length && !state.cancelled; from += batch) {
+      const items = missing.slice(from, from + batch);
+      const vectors = await endpoint.embed(
+        items.map(({ text }) => text),
+        state.abort.signal,
+      );
+      const kept = items.flatMap(({ id }, index) => {
+        const vector = vectors[index];
+        return vector ? [{ id, vector }] : [];
+      });
+      await worker.run('keep', { projectId, endpoint: endpoint.id, items: kept });
+      made += kept.length;
+      state.embedded = Math.max(0, whole - missing.length + from + items.length);
+      progress();
+    }
+  }
+};

@@ -1,0 +1,35 @@
+import type { EmbedderChoice } from '#shared/domain/settings.ts';
+import type { Secrets } from '#main/platform.ts';
+import type { Embedder } from './embedder.ts';
+import { createOllamaEmbedder } from './ollama.ts';
+import { createOpenAiEmbedder } from './openai-compatible.ts';
+
+/** Under which name the keychain holds the key of an embedding endpoint. */
+export const embedderSecret = (baseUrl: string): string => `embedder:${baseUrl}`;
+
+/** The plugged-in embedder of the settings; null for the built-in one and for none. */
+export const chooseEndpoint = async (
+  choice: EmbedderChoice,
+  secrets: Secrets | null,
+): Promise<Embedder | null> => {
+  switch (choice.kind) {
+    case 'none':
+    case 'builtin':
+      return null;
+    case 'ollama':
+      return createOllamaEmbedder(
+        choice.baseUrl,
+        choice.model,
+        await keyOf(choice.baseUrl, secrets),
+      );
+    case 'openai-compatible':
+      return createOpenAiEmbedder(
+        choice.baseUrl,
+        choice.model,
+        await keyOf(choice.baseUrl, secrets),
+      );
+  }
+};
+
+const keyOf = async (baseUrl: string, secrets: Secrets | null): Promise<string | null> =>
+  secrets?.available() ? secrets.get(embedderSecret(baseUrl)) : null;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Embedder } from './embedder.ts';
+import { checked, join, post } from './request.ts';
+
+/** Base64 of little-endian 32-bit floats where the server knows it, numbers where it does not. */
+const Vector = z.union([z.string(), z.array(z.number())]);
+const Answer = z.object({
+  data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: Vector })),
+});
+
+const toFloats = (vector: z.infer<typeof Vector>): Float32Array => {
+  if (typeof vector !== 'string') return Float32Array.from(vector);
+  const bytes = Buffer.from(vector, 'base64');
+  return Float32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
+    bytes.readFloatLE(index * 4),
+  );
+};
+
+/** `POST /v1/embeddings`; a base address that already ends in a version keeps it. */
+export const createOpenAiEmbedder = (
+  baseUrl: string,
+  model: string,
+  key: string | null,
+): Embedder => {
+  const versioned = /\/v\d+\/*$/.test(baseUrl) ? baseUrl : join(baseUrl, '/v1');
+  return {
+    id: `openai-compatible:${baseUrl}:${model}`,
+    async embed(texts, signal) {
+      const body = { model, input: texts, encoding_format: 'base64' };
+      const { data } = await post(join(versioned, '/embeddings'), body, key, Answer, signal);
+      const ordered = [...data].sort((a, b) => a.index - b.index);
+      return checked(
+        ordered.map(({ embedding }) => toFloats(embedding)),
+        texts.length,
+      );
+    },
+  };
+};

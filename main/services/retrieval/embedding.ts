@@ -1,0 +1,95 @@
+import path from 'node:path';
+import type { EmbedderChoice } from '#shared/domain/settings.ts';
+import type { Platform } from '#main/platform.ts';
+import { type LoadedBuiltIn, loadBuiltIn } from './built-in.ts';
+import { chooseEndpoint } from './embedders/choose.ts';
+import type { Embedder } from './embedders/embedder.ts';
+import type { BuiltInSearch } from './search.ts';
+import type { Alphabet } from './text/alphabet.ts';
+import type { Kernel } from './vector/kernel.ts';
+import { createWorkerClient, type WorkerClient } from './worker-client.ts';
+
+/** The embedders of the present settings and the worker that knows them, each made when first asked for. */
+export type Embedding = {
+  worker(): Promise<WorkerClient>;
+  /** Null with the embedder 'none': words alone. RETRIEVAL_UNAVAILABLE when its file cannot be read. */
+  builtIn(): Promise<BuiltInSearch | null>;
+  endpoint(): Promise<Embedder | null>;
+  /** Whether the settings name another embedder than the last time somebody asked this. */
+  hasChanged(): boolean;
+  close(): Promise<void>;
+};
+
+type Needs = {
+  platform: Pick<Platform, 'paths' | 'workers' | 'sqliteBinding' | 'secrets'>;
+  kernel: Kernel;
+  alphabet: Alphabet;
+  traditional: string;
+  choice(): EmbedderChoice;
+};
+
+export const createEmbedding = (needs: Needs): Embedding => {
+  const { platform, kernel, alphabet, traditional, choice } = needs;
+  let loaded: Promise<LoadedBuiltIn> | null = null;
+  let worker: { client: Promise<WorkerClient>; understands: boolean } | null = null;
+  let endpoint: { name: string; embedder: Promise<Embedder | null> } | null = null;
+  let asked = JSON.stringify(choice());
+  let closed = false;
+
+  const load = (): Promise<LoadedBuiltIn> => {
+    loaded ??= loadBuiltIn(platform.paths.assets, alphabet, kernel).catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
+  };
+
+  const startWorker = async (understands: boolean): Promise<WorkerClient> => {
+    const vectors = understands ? (await load()).parts : null;
+    return createWorkerClient(platform.workers.retrieval, {
+      file: path.join(platform.paths.data, 'retrieval.sqlite'),
+      binding: platform.sqliteBinding,
+      traditional,
+      vectors,
+    });
+  };
+
+  /** A worker that was started without word vectors is replaced when they are wanted. */
+  const currentWorker = (): Promise<WorkerClient> => {
+    const understands = choice().kind !== 'none' && !closed;
+    if (worker && (worker.understands || !understands)) return worker.client;
+    const before = worker?.client;
+    const client = (async () => {
+      await (await before)?.close();
+      return startWorker(understands);
+    })();
+    worker = { client, understands };
+    client.catch(() => {
+      if (worker?.client === client) worker = null;
+    });
+    return client;
+  };
+
+  return {
+    worker: currentWorker,
+    async builtIn() {
+      return choice().kind === 'none' ? null : (await load()).search;
+    },
+    endpoint() {
+      const name = JSON.stringify(choice());
+      if (endpoint?.name !== name) {
+        endpoint = { name, embedder: chooseEndpoint(choice(), platform.secrets) };
+      }
+      return endpoint.embedder;
+    },
+    hasChanged() {
+      const before = asked;
+      asked = JSON.stringify(choice());
+      return asked !== before;
+    },
+    async close() {
+      closed = true;
+      await (await worker?.client)?.close();
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import { firstUnknown } from './words.ts';
+import type { WordVectors } from './word-vectors.ts';
+
+/** The direction of a list of words: each by its weight and 1 + ln of its count; unit length, or zeros. */
+export const encode = (
+  vectors: WordVectors,
+  ids: readonly number[],
+  from: number,
+  to: number,
+): Float32Array => {
+  const sum = new Float32Array(vectors.dimension);
+  const counts = new Map<number, number>();
+  for (let index = from; index < to; index++) {
+    const id = ids[index] ?? firstUnknown;
+    if (id < firstUnknown) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  for (const [id, count] of counts)
+    vectors.addTo(sum, id, vectors.weightOf(id) * (1 + Math.log(count)));
+  return unitLength(sum);
+};
+
+/** In place. */
+export const unitLength = (vector: Float32Array): Float32Array => {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  if (sum > 0) {
+    const factor = 1 / Math.sqrt(sum);
+    for (let index = 0; index < vector.length; index++)
+      vector[index] = (vector[index] ?? 0) * factor;
+  }
+  return vector;
+};
+
+/** 8-bit numbers of the same direction, the greatest 127. */
+export const quantise = (vector: Float32Array): Int8Array => {
+  let greatest = 0;
+  for (const value of vector) greatest = Math.max(greatest, Math.abs(value));
+  const factor = greatest > 0 ? 127 / greatest : 0;
+  return Int8Array.from(vector, (value) => Math.round(value * factor));
+};

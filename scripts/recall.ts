@@ -1,0 +1,48 @@
+/**
+ * `npm run recall -- <folder of .md> <pairs.tsv> [ollama|openai-compatible <address> <model>]`: how often a question
+ * finds its passage among the chunks of a whole book, by words alone, with the built-in embedder and with an endpoint.
+ */
+import { readFileSync } from 'node:fs';
+import { EmbedderChoice } from '#shared/domain/settings.ts';
+import { chooseEndpoint } from '#main/services/retrieval/embedders/choose.ts';
+import { createReader, indexFolder } from './recall/book.ts';
+import { measure, type Method, parsePairs, questionKinds } from './recall/measure.ts';
+
+const [folder, pairsFile, kind, baseUrl, model] = process.argv.slice(2);
+if (!folder || !pairsFile) {
+  process.stderr.write(
+    'usage: npm run recall -- <folder> <pairs.tsv> [ollama|openai-compatible <address> <model>]\n',
+  );
+  process.exit(2);
+}
+const endpoint = kind
+  ? await chooseEndpoint(EmbedderChoice.parse({ kind, baseUrl, model }), null)
+  : null;
+const reader = await createReader();
+const book = await indexFolder(reader, folder, endpoint);
+const pairs = parsePairs(readFileSync(pairsFile, 'utf8'));
+process.stdout.write(
+  `${book.texts.size} chapters, ${book.index.chunkCount()} chunks, ${pairs.length} pairs\n`,
+);
+process.stdout.write(
+  `${'recall@1 / @5 / @10 / MRR'.padEnd(28)}${questionKinds.map((name) => name.padEnd(24)).join('')}\n`,
+);
+
+const methods: [string, Method][] = [
+  ['words alone', { builtIn: false, endpoint: null }],
+  ['built-in embedder', { builtIn: true, endpoint: null }],
+  ...(endpoint ? [[endpoint.id, { builtIn: true, endpoint }] satisfies [string, Method]] : []),
+];
+for (const [name, method] of methods) {
+  const cells: string[] = [];
+  for (const question of questionKinds) {
+    const { first, five, ten, reciprocal } = await measure(reader, book, pairs, question, method);
+    cells.push(
+      [first, five, ten, reciprocal]
+        .map((value) => value.toFixed(2))
+        .join(' ')
+        .padEnd(24),
+    );
+  }
+  process.stdout.write(`${name.padEnd(28)}${cells.join('')}\n`);
+}

@@ -1,0 +1,109 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { createProjectIndex, type ProjectIndex } from '#main/services/retrieval/project-index.ts';
+import { loadBuiltIn } from '#main/services/retrieval/built-in.ts';
+import type { Embedder } from '#main/services/retrieval/embedders/embedder.ts';
+import { buildSegment } from '#main/services/retrieval/segment.ts';
+import type { BuiltInSearch } from '#main/services/retrieval/search.ts';
+import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
+import { chunk } from '#main/services/retrieval/text/chunk.ts';
+import {
+  createTermSplitter,
+  createTermVisitor,
+  type TermVisitor,
+} from '#main/services/retrieval/text/terms.ts';
+import { quantise } from '#main/services/retrieval/vector/encode.ts';
+import { createKernel } from '#main/services/retrieval/vector/kernel.ts';
+import { type ChunkMeaning, understand } from '#main/services/retrieval/vector/meaning.ts';
+import { root } from '../bootstrap/paths.mjs';
+
+/** What turns a folder into an index and questions into vectors, as the program does it. */
+export type Reader = {
+  visit: TermVisitor;
+  builtIn: BuiltInSearch;
+  kernel: ReturnType<typeof createKernel>;
+};
+
+export const createReader = async (): Promise<Reader> => {
+  const assets = path.join(root, 'assets');
+  const pairs = readFileSync(path.join(assets, 'vectors', 'traditional.txt'), 'utf8').trim();
+  const alphabet = createAlphabet(pairs);
+  const kernel = createKernel();
+  const { search } = await loadBuiltIn(assets, alphabet, kernel);
+  return { visit: createTermVisitor(alphabet), builtIn: search, kernel };
+};
+
+export type BookIndex = {
+  index: ProjectIndex;
+  /** Text of each chapter by file name. */
+  texts: Map<string, string>;
+  chapters: Map<string, number>;
+};
+
+const batch = 64;
+
+/** Every .md file of a folder, indexed in memory; with an endpoint its vectors stand beside the built-in ones. */
+export const indexFolder = async (
+  reader: Reader,
+  folder: string,
+  endpoint: Embedder | null,
+): Promise<BookIndex> => {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .sort();
+  const texts = new Map(
+    files.map((file) => [
+      file,
+      readFileSync(path.join(folder, file), 'utf8')
+        .replace(/^\uFEFF/, '')
+        .replace(/\r\n?/g, '\n'),
+    ]),
+  );
+  const chunks = [...texts].flatMap(([documentId, text]) =>
+    chunk(text).map((piece, position) => ({
+      ...piece,
+      id: position,
+      documentId,
+      chunkId: `${documentId}/${position}`,
+    })),
+  );
+  const { dimension } = reader.builtIn.vectors;
+  const segment = buildSegment(
+    new Map(files.map((file) => [file, ''])),
+    chunks,
+    createTermSplitter(reader.visit),
+    {
+      meaning: { dimension, chunks: chunks.map(({ text }) => understand(reader.builtIn, text)) },
+      endpoint: endpoint
+        ? await embedAll(
+            endpoint,
+            chunks.map(({ text }) => text),
+          )
+        : null,
+    },
+  );
+  const index = createProjectIndex(reader.kernel);
+  index.load(segment);
+  return { index, texts, chapters: new Map(files.map((file, number) => [file, number + 1])) };
+};
+
+const embedAll = async (
+  endpoint: Embedder,
+  texts: readonly string[],
+): Promise<{ dimension: number; chunks: ChunkMeaning[] }> => {
+  const chunks: ChunkMeaning[] = [];
+  let dimension = 0;
+  for (let from = 0; from < texts.length; from += batch) {
+    const vectors = await endpoint.embed(
+      texts.slice(from, from + batch),
+      new AbortController().signal,
+    );
+    for (const vector of vectors) {
+      dimension = Math.ceil(vector.length / 16) * 16;
+      const row = new Float32Array(dimension);
+      row.set(vector);
+      chunks.push({ words: [], windows: [{ from: 0, to: 0, cells: quantise(row) }] });
+    }
+  }
+  return { dimension, chunks };
+};

@@ -1,0 +1,87 @@
+import { searchIndex } from '#main/services/retrieval/search.ts';
+import type { Weights } from '#main/services/retrieval/fuse.ts';
+import type { Embedder } from '#main/services/retrieval/embedders/embedder.ts';
+import type { BookIndex, Reader } from './book.ts';
+
+/** A question in three forms, and the passage that answers it. */
+export type Pair = {
+  file: string;
+  passage: string;
+  keyword: string;
+  paraphrase: string;
+  otherLanguage: string;
+};
+
+export type QuestionKind = 'keyword' | 'paraphrase' | 'otherLanguage';
+export const questionKinds: readonly QuestionKind[] = ['keyword', 'paraphrase', 'otherLanguage'];
+
+/** Shares of the questions whose passage is among the first 1, 5 and 10; mean of 1 / rank. */
+export type Recall = { first: number; five: number; ten: number; reciprocal: number };
+
+/** Columns: chapter file, exact passage, keyword question, paraphrase, question in the other language. */
+export const parsePairs = (table: string): Pair[] =>
+  table
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, number) => {
+      const [file, passage, keyword, paraphrase, otherLanguage] = line.split('\t');
+      if (!file || !passage || !keyword || !paraphrase || !otherLanguage) {
+        throw new Error(`Line ${number + 1} of the pairs has not five columns.`);
+      }
+      return { file, passage, keyword, paraphrase, otherLanguage };
+    });
+
+/** Where the passage stands. Throws when the chapter does not hold it exactly. */
+export const locate = (book: BookIndex, pair: Pair): { start: number; end: number } => {
+  const start = book.texts.get(pair.file)?.indexOf(pair.passage) ?? -1;
+  if (start < 0)
+    throw new Error(`${pair.file} does not hold the passage "${pair.passage.slice(0, 40)}".`);
+  return { start, end: start + pair.passage.length };
+};
+
+export type Method = {
+  /** Without the built-in embedder only words count. */
+  builtIn: boolean;
+  endpoint: Embedder | null;
+  weights?: Weights;
+};
+
+/** Asks one kind of question of every pair. A hit is a chunk that overlaps the passage. */
+export const measure = async (
+  reader: Reader,
+  book: BookIndex,
+  pairs: readonly Pair[],
+  kind: QuestionKind,
+  method: Method,
+): Promise<Recall> => {
+  const recall: Recall = { first: 0, five: 0, ten: 0, reciprocal: 0 };
+  for (const pair of pairs) {
+    const target = locate(book, pair);
+    const [endpoint = null] = method.endpoint
+      ? await method.endpoint.embed([pair[kind]], new AbortController().signal)
+      : [];
+    const hits = searchIndex(
+      book.index,
+      { text: pair[kind], limit: 200, chapters: book.chapters, endpoint },
+      {
+        visit: reader.visit,
+        builtIn: method.builtIn ? reader.builtIn : null,
+        ...(method.weights ? { weights: method.weights } : {}),
+      },
+    );
+    const place = hits.findIndex(
+      (hit) => hit.documentId === pair.file && hit.start < target.end && hit.end > target.start,
+    );
+    if (place === 0) recall.first++;
+    if (place >= 0 && place < 5) recall.five++;
+    if (place >= 0 && place < 10) recall.ten++;
+    if (place >= 0) recall.reciprocal += 1 / (place + 1);
+  }
+  const share = (sum: number): number => sum / pairs.length;
+  return {
+    first: share(recall.first),
+    five: share(recall.five),
+    ten: share(recall.ten),
+    reciprocal: share(recall.reciprocal),
+  };
+};

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadBuiltIn } from '#main/services/retrieval/built-in.ts';
+import { chunksOfProject } from '#main/services/retrieval/store/chunks.ts';
+import { openIndex } from '#main/services/retrieval/store/open.ts';
+import { nearest, openSpace } from '#main/services/retrieval/store/vectors.ts';
+import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
+import { encode, quantise } from '#main/services/retrieval/vector/encode.ts';
+import { createKernel } from '#main/services/retrieval/vector/kernel.ts';
+import { understand } from '#main/services/retrieval/vector/meaning.ts';
+import { createRetrievalBench, type RetrievalBench } from '#tests/helpers/retrieval-book.ts';
+
+const assets = path.resolve(import.meta.dirname, '../../../assets');
+const paragraphs = [
+  '灯塔的看守人死了，三天后才有人发现。他的狗一直守在门口，谁也不让进去。',
+  '药铺关门以后，掌柜把账本锁进抽屉，又在火盆里烧掉了两封信。',
+  '她划着船穿过芦苇，水面上漂着一只红色的布鞋。',
+  '孩子们在桑树下分糖，最小的那个躲在墙后面哭。',
+].map((part) => part.repeat(9));
+
+let bench: RetrievalBench;
+beforeEach(async () => {
+  bench = await createRetrievalBench({ embedder: { kind: 'builtin' } });
+});
+afterEach(() => bench.close());
+
+it('finds a passage by meaning, without a word in common, and in another language', async () => {
+  bench.open('p').write('one', paragraphs.join('\n\n'));
+  await bench.retrieval.index('p', true);
+  expect(
+    (await bench.retrieval.search('p', 'the keeper of the lighthouse has died', 1))[0]?.text,
+  ).toContain('灯塔');
+  const [hit] = await bench.retrieval.search('p', 'a shoe floating on the water', 1);
+  expect(hit?.text).toContain('布鞋');
+  expect(hit?.matched).toEqual(['related']);
+});
+
+it('the stored vectors are those the text gives, and sqlite-vec orders them as plain arithmetic does', async () => {
+  bench.open('p').write('one', paragraphs.join('\n\n'));
+  await bench.retrieval.index('p', true);
+  await bench.retrieval.close();
+  const pairs = readFileSync(path.join(assets, 'vectors/traditional.txt'), 'utf8').trim();
+  const { search } = await loadBuiltIn(assets, createAlphabet(pairs), createKernel());
+  const database = openIndex(bench.file, null);
+  try {
+    const { stamp, dimension } = search.vectors;
+    const space = openSpace(database, `builtin:${stamp}`, dimension, 'int8');
+    const { ids } = search.splitWords('烧信的药铺掌柜');
+    const query = quantise(encode(search.vectors, ids, 0, ids.length));
+    const stored = nearest(database, space, 1, query, 500);
+    const cosine = (left: Int8Array, right: Int8Array): number => {
+      let dot = 0;
+      let a = 0;
+      let b = 0;
+      left.forEach((value, index) => {
+        const other = right[index] ?? 0;
+        dot += value * other;
+        a += value * value;
+        b += other * other;
+      });
+      return dot / Math.sqrt(a * b);
+    };
+    const rows = chunksOfProject(database, 'p');
+    const expected = rows.flatMap(({ id, text }) =>
+      understand(search, text).windows.map(({ cells }, index) => ({
+        id,
+        index,
+        distance: 1 - cosine(query, cells),
+      })),
+    );
+    expect(stored.length).toBe(expected.length);
+    const distances = new Map(
+      expected.map(({ id, index, distance }) => [`${id}/${index}`, distance]),
+    );
+    for (const { chunk, index, distance } of stored) {
+      expect(distance).toBeCloseTo(distances.get(`${chunk}/${index}`) ?? 9, 4);
+    }
+    const best = expected.reduce((a, b) => (b.distance < a.distance ? b : a));
+    expect(stored[0]?.distance).toBeCloseTo(best.distance, 4);
+  } finally {
+    database.close();
+  }
+});
+
+it('related leaves out the stretch that is sent anyway and prefers the names of the codex', async () => {
+  const book = bench.open('p');
+  book.write('one', paragraphs.join('\n\n'));
+  const focus = '沈砚秋回到药铺，掌柜正在烧信。';
+  const own = `${focus}\n\n${paragraphs[2]}`;
+  book.write('two', own);
+  book.write('three', `沈砚秋第一次见到海，是十二岁那年。${paragraphs[3]}`);
+  await bench.retrieval.index('p', true);
+  const hits = await bench.retrieval.related({
+    projectId: 'p',
+    focus,
+    names: ['沈砚秋'],
+    limit: 10,
+    exclude: { documentId: 'two', start: 0, end: own.length },
+  });
+  expect(hits.some(({ documentId }) => documentId === 'two')).toBe(false);
+  expect(hits[0]).toMatchObject({ documentId: 'three', matched: ['沈砚秋'] });
+  expect(hits.some(({ text }) => text.includes('药铺关门以后'))).toBe(true);
+});

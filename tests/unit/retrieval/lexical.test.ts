@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bestOf } from '#main/services/retrieval/lexical/best.ts';
+import {
+  bestPossible,
+  collect,
+  holdsTerm,
+  resolveTerms,
+  scorePart,
+} from '#main/services/retrieval/lexical/bm25.ts';
+import { buildPostings } from '#main/services/retrieval/lexical/postings.ts';
+import { matchedWords, queryTerms, stretchTerms } from '#main/services/retrieval/lexical/query.ts';
+import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
+import { createKeyTable, getKey, setKey } from '#main/services/retrieval/text/key-table.ts';
+import { termKey } from '#main/services/retrieval/text/term-key.ts';
+import { createTermSplitter, createTermVisitor } from '#main/services/retrieval/text/terms.ts';
+
+const visit = createTermVisitor(createAlphabet('銅铜鑰钥'));
+const split = createTermSplitter(visit);
+
+describe('terms', () => {
+  it.each([
+    ['铜钥匙', ['铜', '铜钥', '钥', '钥匙', '匙']],
+    ['銅鑰匙', ['铜', '铜钥', '钥', '钥匙', '匙']],
+    ['Ｌａｍｐｓ, naïve Café', ['lamp', 'naiv', 'cafe']],
+    ["Imogen’s isn't hanging", ['imogen', 'hang']],
+    ['第3章X', ['第', '3', '章', 'x']],
+    ['', []],
+  ])('of %s', (text, terms) => {
+    expect(split(text)).toEqual(terms);
+  });
+
+  it('have offsets of the text they were made from', () => {
+    const text = 'Lamps 在銅鑰';
+    const seen: string[] = [];
+    visit(text, (_, start, end) => seen.push(text.slice(start, end)));
+    expect(seen).toEqual(['Lamps', '在', '在銅', '銅', '銅鑰', '鑰']);
+  });
+
+  it('of a stretch leave out single signs', () => {
+    expect(stretchTerms('铜钥匙 a lamp', visit).map(({ term }) => term)).toEqual([
+      '铜钥',
+      '钥匙',
+      'lamp',
+    ]);
+  });
+
+  it('that match are shown as the question spells them, neighbours joined', () => {
+    const question = '找銅鑰匙 Lamps';
+    const terms = queryTerms(question, visit).filter(({ term }) =>
+      ['铜钥', '钥匙', 'lamp'].includes(term),
+    );
+    expect(matchedWords(question, terms)).toEqual(['銅鑰匙', 'Lamps']);
+  });
+});
+
+describe('the key table', () => {
+  it('finds what was put in and nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ maxLength: 6 }), { maxLength: 200 }),
+        fc.string(),
+        (words, other) => {
+          const table = createKeyTable(words.length);
+          words.forEach((word, number) => {
+            setKey(table, termKey(word), number);
+          });
+          words.forEach((word, number) => {
+            expect(getKey(table, termKey(word))).toBe(number);
+          });
+          if (!words.includes(other)) expect(getKey(table, termKey(other))).toBe(-1);
+        },
+      ),
+    );
+  });
+
+  it('keys a part of a string as the string itself', () => {
+    expect(termKey('一二三四', 1, 3)).toBe(termKey('二三'));
+    expect(Number.isSafeInteger(termKey('任何'))).toBe(true);
+  });
+});
+
+const word = fc.constantFrom('灯', '塔', '海', '船', '风', 'lamp', 'sail');
+const texts = fc.array(
+  fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
+  { minLength: 1, maxLength: 12 },
+);
+
+describe('BM25', () => {
+  it('equals the formula, however the texts are parted', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(12), fc.uniqueArray(word, { minLength: 1 }), (all, cut, asked) => {
+        const parts = [all.slice(0, cut), all.slice(cut)].map((part) => buildPostings(part, split));
+        const collection = collect(parts);
+        const terms = resolveTerms(
+          collection,
+          asked.map((term) => ({ term, weight: 1 })),
+        );
+        const scores = parts.flatMap((part, index) => {
+          const own = new Float64Array(part.lengths.length);
+          scorePart(collection, index, terms, own);
+          return [...own];
+        });
+        const lists = all.map(split);
+        const average = lists.reduce((sum, list) => sum + list.length, 0) / lists.length;
+        lists.forEach((list, text) => {
+          let expected = 0;
+          for (const term of asked) {
+            const holding = lists.filter((other) => other.includes(term)).length;
+            const count = list.filter((other) => other === term).length;
+            const idf = Math.max(Math.log((lists.length - holding + 0.5) / (holding + 0.5)), 1e-6);
+            expected +=
+              (idf * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * list.length) / average));
+          }
+          expect(scores[text]).toBeCloseTo(expected, 9);
+          expect(scores[text]).toBeLessThanOrEqual(bestPossible(terms) + 1e-9);
+        });
+        const part = cut === 0 ? 1 : 0;
+        for (const term of terms) {
+          parts[part]?.lengths.forEach((_, text) => {
+            const holds = split(all[part === 0 ? text : cut + text] ?? '').includes(term.term);
+            expect(holdsTerm(collection, part, text, term)).toBe(holds);
+          });
+        }
+      }),
+    );
+  });
+});
+
+describe('the best of many', () => {
+  it('are those a full sort would give, without what scores nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(20)), fc.nat(30), (scores, limit) => {
+        const expected = scores
+          .map((score, number) => ({ score, number }))
+          .filter(({ score }) => score > 0)
+          .sort((a, b) => b.score - a.score || a.number - b.number)
+          .slice(0, limit)
+          .map(({ number }) => number);
+        expect(bestOf(scores, limit)).toEqual(expected);
+      }),
+    );
+  });
+});
