@@ -130,7 +130,7 @@ export const importArchive = async (
       const chosen = chooseNew(imported, draft);
       await quota.check(draft.values(), total);
       for (const { entry, from } of chosen) {
-        if (!(await claimRef(tree.folder(conversationId), entry))) {
+        if (!claimRef(tree.folder(conversationId), entry)) {
           throw new AppError(
             'CONTEXT_FILE_EXISTS',
             'An id of the archive means another file here.',
@@ -140,7 +140,7 @@ export const importArchive = async (
           );
         }
         undo(() => releaseRef(tree.folder(conversationId), entry.id));
-        await tree.adopt(from, conversationId, entry.path);
+        tree.adopt(from, conversationId, entry.path);
         undo(() => tree.remove(conversationId, entry.path));
         draft.set(entry.id, entry);
       }

@@ -43,6 +43,9 @@ const openPlain = async (handle: FileHandle): Promise<ByteSource> => {
   };
 };
 
+/** Blocks unpacked at once when all are wanted: each takes a thread. */
+const ahead = 4;
+
 const openPacked = async (handle: FileHandle): Promise<ByteSource> => {
   const index = await readPackedIndex(handle);
   const size = index.byteSize;
@@ -70,7 +73,20 @@ const openPacked = async (handle: FileHandle): Promise<ByteSource> => {
   return {
     size,
     read,
-    chunks: () => chunksOf({ size, read }),
+    async *chunks() {
+      const blocks = Math.ceil(size / blockBytes);
+      const coming: Promise<Buffer>[] = [];
+      for (let block = 0; block < blocks + ahead; block += 1) {
+        if (block < blocks) {
+          const next = readBlock(handle, index, block);
+          // Awaited in its turn; until then a damaged block must not count as unhandled.
+          next.catch(() => undefined);
+          coming.push(next);
+        }
+        const first = block >= ahead ? coming.shift() : undefined;
+        if (first) yield await first;
+      }
+    },
     descriptor: null,
     close: () => handle.close(),
   };

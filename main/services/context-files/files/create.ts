@@ -36,8 +36,8 @@ export const createCreateFiles = (context: FilesContext, quota: Quota): CreateFi
               await quota.check(draft.values(), bytes);
               const stored = { packed: false, bytes };
               const content = { lazy: false, byteSize: bytes, sha256, stored };
-              const placed = await placeEntry(context, conversationId, file, content, draft, undo);
-              await tree.adopt(path, conversationId, placed.path);
+              const placed = placeEntry(context, conversationId, file, content, draft, undo);
+              tree.adopt(path, conversationId, placed.path);
               undo(() => tree.remove(conversationId, placed.path));
               return placed;
             }),
@@ -56,7 +56,7 @@ export const createCreateFiles = (context: FilesContext, quota: Quota): CreateFi
     },
     async createLazy(conversationId, file) {
       try {
-        const entry = await conversations.change(conversationId, (draft, undo) =>
+        const entry = await conversations.change(conversationId, async (draft, undo) =>
           placeEntry(
             context,
             conversationId,

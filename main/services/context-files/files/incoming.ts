@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { type ContextContent, writeContent, type WrittenContent } from '../content/write.ts';
 import type { FilesContext } from './context.ts';
 
@@ -24,6 +24,6 @@ export const withIncoming = async <T>(
     }
     return await use(path, written);
   } finally {
-    await rm(path, { force: true });
+    rmSync(path, { force: true });
   }
 };

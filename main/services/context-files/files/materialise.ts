@@ -32,7 +32,7 @@ export const createMaterialise = (context: FilesContext): Materialise => {
               stored: { packed: false, bytes: written.bytes },
               lastUsedAt: clock.now(),
             };
-            await tree.adopt(path, conversationId, storedPath(fresh));
+            tree.adopt(path, conversationId, storedPath(fresh));
             draft.set(id, fresh);
             return fresh;
           }),

@@ -38,7 +38,7 @@ export const packFile = async (
         if (now === undefined || now.stored?.packed !== false || now.sha256 !== entry.sha256) {
           return false;
         }
-        await tree.adopt(path, conversationId, storedPath(packed));
+        tree.adopt(path, conversationId, storedPath(packed));
         undo(() => tree.remove(conversationId, storedPath(packed)));
         draft.set(entry.id, { ...now, stored: packed.stored });
         return true;

@@ -14,31 +14,31 @@ const patience = 3;
  * Finds an id and a name that nothing has yet, in any letter case, claims the id and puts the entry into the draft.
  * Throws CONTEXT_FILE_EXISTS when the name is fixed and taken.
  */
-export const placeEntry = async (
+export const placeEntry = (
   context: FilesContext,
   conversationId: string,
   file: NewLazyFile,
   content: Pick<ManifestEntry, 'lazy' | 'byteSize' | 'sha256' | 'stored'>,
   draft: Draft,
   undo: (step: () => Promise<void>) => void,
-): Promise<ManifestEntry> => {
+): ManifestEntry => {
   const { tree, clock } = context;
   const folder = tree.folder(conversationId);
   const now = clock.now();
   const ids = new Set(Array.from(draft.keys(), foldedKey));
   const paths = new Set(Array.from(draft.values(), ({ path }) => foldedKey(path)));
-  const isFree = async (path: string): Promise<boolean> =>
+  const isFree = (path: string): boolean =>
     !paths.has(foldedKey(path)) &&
-    !(await tree.exists(conversationId, path)) &&
-    !(await tree.exists(conversationId, `${path}.gz`));
+    !tree.exists(conversationId, path) &&
+    !tree.exists(conversationId, `${path}.gz`);
 
   for (let attempt = 0; ; attempt += 1) {
     const id = context.newId(shortestId + Math.max(0, attempt - patience));
     if (ids.has(foldedKey(id))) continue;
     const { path: wished, otherwise } = pathFor(file.name, id, now, file.mimeType);
-    const path = (await isFree(wished))
+    const path = isFree(wished)
       ? wished
-      : otherwise !== null && (await isFree(otherwise))
+      : otherwise !== null && isFree(otherwise)
         ? otherwise
         : null;
     if (path === null && otherwise === null) {
@@ -70,7 +70,7 @@ export const placeEntry = async (
         field: parsed.error.issues[0]?.path.map(String).join('.') ?? '',
       });
     }
-    if (!(await claimRef(folder, entry))) continue;
+    if (!claimRef(folder, entry)) continue;
     undo(() => releaseRef(folder, id));
     draft.set(id, entry);
     return entry;

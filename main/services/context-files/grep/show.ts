@@ -1,8 +1,10 @@
 import type { GrepMatch } from '#shared/domain/context-file.ts';
 import type { ByteSource } from '../content/byte-source.ts';
+import { windowed } from '../content/windowed.ts';
 import { floorBoundary } from '../reading/utf8.ts';
 import type { Hit } from './hits.ts';
 
+type Source = Pick<ByteSource, 'size' | 'read'>;
 type Shown = { text: string; bytes: number; truncated: boolean };
 type Bounds = { lineBytes: number; answerBytes: number };
 
@@ -14,7 +16,7 @@ const farthest = 1024 * 1024;
 const blockBytes = 16 * 1024;
 
 /** First byte behind the line that begins at or covers `offset`, its line feed not included. */
-const findEnd = async (source: ByteSource, offset: number): Promise<number> => {
+const findEnd = async (source: Source, offset: number): Promise<number> => {
   const limit = Math.min(source.size, offset + farthest);
   for (let from = offset; from < limit; from += blockBytes) {
     const at = (await source.read(from, Math.min(blockBytes, limit - from))).indexOf(lineFeed);
@@ -24,11 +26,14 @@ const findEnd = async (source: ByteSource, offset: number): Promise<number> => {
 };
 
 /** First byte of the line whose line feed is at `end`. */
-const findStart = async (source: ByteSource, end: number): Promise<number> => {
+const findStart = async (source: Source, end: number): Promise<number> => {
   const limit = Math.max(0, end - farthest);
   for (let to = end; to > limit; to -= blockBytes) {
     const from = Math.max(limit, to - blockBytes);
-    const at = (await source.read(from, to - from)).lastIndexOf(lineFeed);
+    const bytes = await source.read(from, to - from);
+    // Buffer.lastIndexOf takes far longer than this for a line of ordinary length.
+    let at = bytes.length - 1;
+    while (at >= 0 && bytes[at] !== lineFeed) at -= 1;
     if (at >= 0) return from + at + 1;
   }
   return limit;
@@ -36,7 +41,7 @@ const findStart = async (source: ByteSource, end: number): Promise<number> => {
 
 /** A line, or the part of it around `focus` that fits, with an ellipsis where something is missing. */
 const showLine = async (
-  source: ByteSource,
+  source: Source,
   start: number,
   end: number,
   focus: number,
@@ -60,7 +65,7 @@ const showLine = async (
 };
 
 const linesBefore = async (
-  source: ByteSource,
+  source: Source,
   offset: number,
   count: number,
   lineBytes: number,
@@ -77,7 +82,7 @@ const linesBefore = async (
 };
 
 const linesAfter = async (
-  source: ByteSource,
+  source: Source,
   end: number,
   count: number,
   lineBytes: number,
@@ -100,11 +105,12 @@ const linesAfter = async (
  * not, which the caller sees from `totalMatches` and can read from each match's `offset`.
  */
 export const showHits = async (
-  source: ByteSource,
+  opened: ByteSource,
   hits: readonly Hit[],
   contextLines: number,
   { lineBytes, answerBytes }: Bounds,
 ): Promise<{ matches: GrepMatch[]; truncated: boolean }> => {
+  const source = windowed(opened);
   const matches: GrepMatch[] = [];
   let room = answerBytes;
   for (const { line, offset, column } of hits) {

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
@@ -37,9 +37,9 @@ export type Conversations = {
   ): Promise<T>;
 };
 
-const isFolder = async (path: string): Promise<boolean> => {
+const isFolder = (path: string): boolean => {
   try {
-    return (await stat(path)).isDirectory();
+    return statSync(path).isDirectory();
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return false;
     throw error;
@@ -66,8 +66,8 @@ export const createConversations = (parts: {
     held.users += 1;
     try {
       return await held.mutex.runExclusive(async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await tree.checkFolder(conversationId);
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        tree.checkFolder(conversationId);
         return withFileLock(join(folder, '.lock'), parts.patience, work);
       });
     } finally {
@@ -76,8 +76,8 @@ export const createConversations = (parts: {
     }
   };
 
-  const remember = async (conversationId: string, entries: Entries): Promise<Entries> => {
-    const stamp = await stampManifest(tree.folder(conversationId));
+  const remember = (conversationId: string, entries: Entries): Entries => {
+    const stamp = stampManifest(tree.folder(conversationId));
     if (stamp !== null) known.set(conversationId, { stamp, entries });
     return entries;
   };
@@ -108,18 +108,18 @@ export const createConversations = (parts: {
         }
       }
     }
-    await writeManifest(folder, conversationId, merged);
+    writeManifest(folder, conversationId, merged);
     return remember(conversationId, merged);
   };
 
   /** The manifest as it is on disk now; null when it must be mended first. */
   const look = async (conversationId: string): Promise<Entries | null> => {
     const folder = tree.folder(conversationId);
-    const stamp = await stampManifest(folder);
+    const stamp = stampManifest(folder);
     const remembered = known.get(conversationId);
     if (stamp !== null && remembered?.stamp === stamp) return remembered.entries;
-    if (stamp === null && !(await isFolder(folder))) return new Map();
-    await tree.checkFolder(conversationId);
+    if (stamp === null && !isFolder(folder)) return new Map();
+    tree.checkFolder(conversationId);
     const loaded = await loadManifest(folder);
     if (loaded.state !== 'sound') return null;
     if (remembered === undefined && (await lacksRefs(folder, loaded.entries))) return null;
@@ -148,8 +148,8 @@ export const createConversations = (parts: {
             draft.size !== before.size ||
             [...draft].some(([id, entry]) => before.get(id) !== entry);
           if (changed) {
-            await writeManifest(folder, conversationId, draft);
-            await remember(conversationId, draft);
+            writeManifest(folder, conversationId, draft);
+            remember(conversationId, draft);
           }
           return result;
         } catch (error) {

@@ -1,4 +1,5 @@
-import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { unlinkSync, writeFileSync } from 'node:fs';
+import { link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
@@ -31,18 +32,22 @@ const readOwner = async (path: string): Promise<Owner | null> => {
   }
 };
 
-const take = async (path: string, self: Owner): Promise<boolean> => {
+const take = (path: string, self: Owner): boolean => {
   try {
-    const handle = await open(path, 'wx');
-    try {
-      await handle.writeFile(JSON.stringify(self));
-    } finally {
-      await handle.close();
-    }
+    writeFileSync(path, JSON.stringify(self), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false;
     throw error;
+  }
+};
+
+/** The folder may have been deleted under the lock, and the lock with it. */
+const release = (path: string): void => {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
   }
 };
 
@@ -75,7 +80,7 @@ export const withFileLock = async <T>(
 ): Promise<T> => {
   const self: Owner = { host: hostname(), pid: process.pid, token: nanoid(8) };
   const until = performance.now() + patience;
-  for (let pause = 1; !(await take(path, self)); pause = Math.min(longestPause, pause * 2)) {
+  for (let pause = 1; !take(path, self); pause = Math.min(longestPause, pause * 2)) {
     if (performance.now() > until) {
       throw new AppError('CONTEXT_FILE_TIMEOUT', 'Another process keeps the context files busy.');
     }
@@ -85,6 +90,6 @@ export const withFileLock = async <T>(
   try {
     return await work();
   } finally {
-    await rm(path, { force: true });
+    release(path);
   }
 };

@@ -1,4 +1,5 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
@@ -20,9 +21,9 @@ export type Entries = ReadonlyMap<string, ManifestEntry>;
 /** Tells whether the file was replaced since: every write makes a new one. */
 export type ManifestStamp = string;
 
-export const stampManifest = async (folder: string): Promise<ManifestStamp | null> => {
+export const stampManifest = (folder: string): ManifestStamp | null => {
   try {
-    const { ino, size, mtimeNs } = await stat(join(folder, manifestName), { bigint: true });
+    const { ino, size, mtimeNs } = statSync(join(folder, manifestName), { bigint: true });
     return `${ino}:${size}:${mtimeNs}`;
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return null;
@@ -81,20 +82,16 @@ export const formatManifest = (conversationId: string, entries: Entries): string
   ).join(',\n')}\n]}\n`;
 
 /** Replaces the manifest whole or not at all. Not synced: a torn one is rebuilt from the tree. */
-export const writeManifest = async (
-  folder: string,
-  conversationId: string,
-  entries: Entries,
-): Promise<void> => {
+export const writeManifest = (folder: string, conversationId: string, entries: Entries): void => {
   const temporary = join(folder, `.manifest-${nanoid()}`);
   try {
-    await writeFile(temporary, formatManifest(conversationId, entries), {
+    writeFileSync(temporary, formatManifest(conversationId, entries), {
       flag: 'wx',
       mode: 0o600,
     });
-    await rename(temporary, join(folder, manifestName));
+    renameSync(temporary, join(folder, manifestName));
   } catch (error) {
-    await rm(temporary, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
 };

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ManifestEntry } from '../entry.ts';
 import { systemCode } from '../failure.ts';
@@ -11,17 +12,17 @@ import { readFolder, refsFolder } from './tree.ts';
 const refPath = (folder: string, id: string): string => join(folder, refsFolder, `${id}.json`);
 
 /** False when the id is taken, in whatever letter case the file system tells apart. */
-export const claimRef = async (folder: string, entry: ManifestEntry): Promise<boolean> => {
+export const claimRef = (folder: string, entry: ManifestEntry): boolean => {
   const path = refPath(folder, entry.id);
   const text = JSON.stringify(entry);
   for (;;) {
     try {
-      await writeFile(path, text, { flag: 'wx', mode: 0o600 });
+      writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
       return true;
     } catch (error) {
       if (systemCode(error) === 'EEXIST') return false;
       if (systemCode(error) !== 'ENOENT') throw error;
-      await mkdir(join(folder, refsFolder), { recursive: true, mode: 0o700 });
+      mkdirSync(join(folder, refsFolder), { recursive: true, mode: 0o700 });
     }
   }
 };

@@ -1,14 +1,5 @@
-import { constants, type Dirent } from 'node:fs';
-import {
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  realpath,
-  rename,
-  rm,
-} from 'node:fs/promises';
+import { constants, type Dirent, lstatSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { Logger } from '#main/platform.ts';
@@ -19,13 +10,18 @@ import { checkConversationId } from '../names.ts';
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const noWait = constants.O_NONBLOCK ?? 0;
 
+/*
+ * Looks and renames are synchronous here and in the store: each takes microseconds, a turn through the thread pool
+ * many times that, and a file is made of dozens of them. Contents always go the asynchronous way.
+ */
+
 /** The folder of all conversations, and the only code that turns names into paths (S0-16, S0-20). */
 export type Tree = {
   readonly root: string;
   /** Absolute path of a conversation's folder. Throws CONTEXT_FILE_INVALID. */
   folder(conversationId: string): string;
   /** Throws CONTEXT_FILE_NOT_FOUND when the folder, or one that is the store's own inside it, is a link. */
-  checkFolder(conversationId: string): Promise<void>;
+  checkFolder(conversationId: string): void;
   /** Names of the conversations on disk. */
   conversations(): Promise<string[]>;
   /** Opens a regular file for reading. Throws CONTEXT_FILE_NOT_FOUND when a link or a special file lies there. */
@@ -33,8 +29,8 @@ export type Tree = {
   /** A new file of this process, beside the content folders. */
   createTemporary(conversationId: string): Promise<{ handle: FileHandle; path: string }>;
   /** Moves a temporary file to its place; the caller knows that nothing is there. */
-  adopt(temporary: string, conversationId: string, path: string): Promise<void>;
-  exists(conversationId: string, path: string): Promise<boolean>;
+  adopt(temporary: string, conversationId: string, path: string): void;
+  exists(conversationId: string, path: string): boolean;
   remove(conversationId: string, path: string): Promise<void>;
   /** Everything of a conversation, gone at once for everybody who looks. */
   discard(conversationId: string): Promise<void>;
@@ -61,9 +57,9 @@ export const createTree = (root: string, logger: Logger): Tree => {
   };
 
   /** True when no link on the way leads elsewhere; a folder of another letter case is elsewhere too. */
-  const isOwn = async (conversationId: string, path: string): Promise<boolean> => {
-    const wanted = join(await realpath(root), conversationId, path);
-    return (await realpath(join(folder(conversationId), path))) === wanted;
+  const isOwn = (conversationId: string, path: string): boolean => {
+    const wanted = join(realpathSync.native(root), conversationId, path);
+    return realpathSync.native(join(folder(conversationId), path)) === wanted;
   };
 
   const refuse = (conversationId: string, id: string): never => {
@@ -71,18 +67,18 @@ export const createTree = (root: string, logger: Logger): Tree => {
     throw fileNotFound(id);
   };
 
-  const makeFolder = async (conversationId: string, path: string): Promise<void> => {
-    await mkdir(join(folder(conversationId), path), { recursive: true, mode: 0o700 });
-    if (!(await isOwn(conversationId, path))) refuse(conversationId, path);
+  const makeFolder = (conversationId: string, path: string): void => {
+    mkdirSync(join(folder(conversationId), path), { recursive: true, mode: 0o700 });
+    if (!isOwn(conversationId, path)) refuse(conversationId, path);
   };
 
   return {
     root,
     folder,
-    async checkFolder(conversationId) {
+    checkFolder(conversationId) {
       for (const path of ['', refsFolder, incomingFolder]) {
         try {
-          if (!(await isOwn(conversationId, path))) refuse(conversationId, conversationId);
+          if (!isOwn(conversationId, path)) refuse(conversationId, conversationId);
         } catch (error) {
           if (systemCode(error) !== 'ENOENT') throw error;
           // What is not there leads nowhere; without the folder there is nothing below it either.
@@ -105,8 +101,8 @@ export const createTree = (root: string, logger: Logger): Tree => {
     },
     async openFile(conversationId, path, id) {
       const full = join(folder(conversationId), path);
-      if (!(await isOwn(conversationId, dirname(path)))) refuse(conversationId, id);
-      if (noFollow === 0 && (await lstat(full)).isSymbolicLink()) refuse(conversationId, id);
+      if (!isOwn(conversationId, dirname(path))) refuse(conversationId, id);
+      if (noFollow === 0 && lstatSync(full).isSymbolicLink()) refuse(conversationId, id);
       let handle: FileHandle;
       try {
         handle = await open(full, constants.O_RDONLY | noFollow | noWait);
@@ -119,17 +115,17 @@ export const createTree = (root: string, logger: Logger): Tree => {
       return refuse(conversationId, id);
     },
     async createTemporary(conversationId) {
-      await makeFolder(conversationId, incomingFolder);
+      makeFolder(conversationId, incomingFolder);
       const path = join(folder(conversationId), incomingFolder, nanoid());
       return { handle: await open(path, 'wx', 0o600), path };
     },
-    async adopt(temporary, conversationId, path) {
-      await makeFolder(conversationId, dirname(path));
-      await rename(temporary, join(folder(conversationId), path));
+    adopt(temporary, conversationId, path) {
+      makeFolder(conversationId, dirname(path));
+      renameSync(temporary, join(folder(conversationId), path));
     },
-    async exists(conversationId, path) {
+    exists(conversationId, path) {
       try {
-        await lstat(join(folder(conversationId), path));
+        lstatSync(join(folder(conversationId), path));
         return true;
       } catch (error) {
         if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return false;
