@@ -57,9 +57,11 @@ const hitExclusion = (
   at: Standpoint,
   forbidden: ForbiddenNames,
 ): Exclusion | null => {
-  if (material.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
   const fenced = fenceExclusion(chapter.fence, at);
   if (fenced) return fenced;
+  // Before anything that would show the passage among what was left out: a secret stays one there too.
+  if (forbidden.mentionedIn(hit.text)) return { reason: 'fencedUntilChapter' };
+  if (material.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
   if (!material.allowLaterChapters) {
     if (chapter.chapter > at.chapter) return { reason: 'laterChapter', chapter: chapter.chapter };
     const samePlace = chapter.documentId === material.document.documentId;
@@ -67,7 +69,7 @@ const hitExclusion = (
       return { reason: 'laterChapter', chapter: chapter.chapter };
     }
   }
-  return forbidden.mentionedIn(hit.text) ? { reason: 'fencedUntilChapter' } : null;
+  return null;
 };
 
 /**
