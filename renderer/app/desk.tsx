@@ -2,7 +2,7 @@ import { ChapterDialog, useChapterCommands } from '#renderer/features/chapter/in
 import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
-import { useInspectFollowing } from '#renderer/features/inspect/index.ts';
+import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { Palette } from '#renderer/features/palette/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
 import { Columns } from './columns.tsx';
@@ -16,6 +16,7 @@ export function Desk() {
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
+  useInspectCommands();
   useInspectFollowing();
   return (
     <div className="desk">

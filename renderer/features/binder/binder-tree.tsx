@@ -10,12 +10,13 @@ import {
   useDragAndDrop,
   Virtualizer,
 } from 'react-aria-components';
-import { useLayout } from '#renderer/app/layout.ts';
+import { showCodexKind } from '#renderer/app/codex-kind.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { EntityKind } from '#shared/domain/knowledge.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { moveChapter, setFolded, shiftChapter, useBinder } from './actions.ts';
 import { ChapterRow } from './chapter-row.tsx';
@@ -150,7 +151,6 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
   const folded = useBinder((binder) => binder.folded);
   const documentId = useSession((session) => session.documentId);
   const openDocument = useSession((session) => session.openDocument);
-  const showPanel = useLayout((layout) => layout.showPanel);
   const dragAndDropHooks = useChapterDragging(sections, project.readOnly);
   const tree = useLineInSight(sections);
   const chapters = useMemo(
@@ -166,7 +166,8 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     [sections],
   );
   const act = (key: string) => {
-    if (key.startsWith('kind:')) showPanel('codex');
+    const kind = EntityKind.safeParse(key.replace(/^kind:/, ''));
+    if (kind.success) showCodexKind(kind.data);
     else if (key.startsWith('section:')) {
       const next = new Set(folded);
       if (!next.delete(key)) next.add(key);

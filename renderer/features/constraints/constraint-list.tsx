@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { ConstraintEditor } from './constraint-editor.tsx';
 import { ConstraintRow } from './constraint-row.tsx';
-import { type Numbered, stepTarget } from './order.ts';
+import { movedBefore, type Numbered, stepTarget } from './order.ts';
 import { useRowDrag } from './row-drag.ts';
 import { useConstraints } from './store.ts';
 
@@ -42,8 +42,12 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
     getItemKey: (index) => ids[index] ?? index,
     overscan: 8,
   });
+  const [announced, setAnnounced] = useState('');
   const moveBefore = (id: string, beforeId: string | null) => {
     keepFocus(id);
+    const after = movedBefore(ids, id, beforeId);
+    const text = rows.find(({ constraint }) => constraint.constraintId === id)?.constraint.text;
+    setAnnounced(t('constraints:moved', { text: text ?? '', place: after.indexOf(id) + 1 }));
     void move(id, beforeId);
   };
   const drag = useRowDrag(
@@ -96,6 +100,9 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
       : (virtualizer.measurementsCache[drag.dragged.to]?.start ?? virtualizer.getTotalSize());
   return (
     <div className="constraints-scroller" ref={scroller}>
+      <span className="ui-hidden" role="status">
+        {announced}
+      </span>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of it */}
       <div
         role="list"

@@ -41,6 +41,7 @@ function DebugModeOff() {
 function Views() {
   const { t } = useWords();
   const view = useInspect((state) => state.view);
+  const waiting = useInspect((state) => state.phase === 'waiting');
   const { setView } = useInspect.getState();
   return (
     <div className="inspect-views">
@@ -51,6 +52,7 @@ function Views() {
         value={view}
         onChange={setView}
       />
+      <span className="ui-quiet">{waiting ? t('inspect:state.waiting') : ''}</span>
     </div>
   );
 }

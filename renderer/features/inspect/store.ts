@@ -112,6 +112,15 @@ export const useInspect = create<Store>()((set, get) => {
     };
   };
 
+  /** What must be sent is told by id; without the names the failure still stands there. */
+  const learnNames = async (projectId: string): Promise<void> => {
+    try {
+      set({ names: get().names ?? (await fetchNames(projectId)) });
+    } catch (error) {
+      if (failureOf(error).code === 'INTERNAL') throw error;
+    }
+  };
+
   const inspect = async (request: NonNullable<ReturnType<typeof requestNow>>): Promise<void> => {
     const own = new AbortController();
     running = own;
@@ -125,8 +134,10 @@ export const useInspect = create<Store>()((set, get) => {
       showInStatusBar(result);
       if (get().view === 'requests') await get().loadRequests();
     } catch (failure) {
-      if (running !== own || failureOf(failure).code === 'CANCELLED') return;
+      const { code } = failureOf(failure);
+      if (running !== own || code === 'CANCELLED') return;
       set({ phase: 'idle', failure });
+      if (code === 'CONTEXT_INPUT_TOO_LARGE') await learnNames(request.projectId);
     }
   };
 

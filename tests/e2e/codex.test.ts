@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, startDesk } from './pages/desk.ts';
+import { codexModel } from './pages/dock-models.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const open = async (text = '# 第一章\n\n林远坐在灯下。\n') => {
+  const project = await desk.project({ '第一章.md': text });
+  const { projectId } = project;
+  await desk.call('knowledge:entities:create', {
+    projectId,
+    kind: 'character',
+    name: '林远',
+    aliases: ['阿远'],
+    summary: '摆船的人。',
+  });
+  await desk.call('knowledge:entities:create', {
+    projectId,
+    kind: 'location',
+    name: '渡口',
+    summary: '村子东头。',
+  });
+  const models = await desk.window('zh-CN', { project });
+  const codex = codexModel(models.page, 'zh-CN');
+  const stored = async () => (await desk.call('knowledge:entities:list', { projectId })).items;
+  return { ...models, codex, projectId, stored };
+};
+
+describe('the codex in the dock', () => {
+  it('shows first what the chapter mentions, and finds by alias', async () => {
+    const { page, codex } = await open();
+    await codex.show();
+    await codex.dock.getByText('这一章提到 1 条').first().waitFor();
+    await codex.search.fill('阿远');
+    await codex.entry('林远').waitFor();
+    await expect.poll(() => codex.entry('渡口').count()).toBe(0);
+    await page.close();
+  });
+
+  it('opens on the kind a line of the binder names', async () => {
+    const { page, codex, binder } = await open();
+    await binder.binder.getByRole('row', { name: /地点/ }).click();
+    await codex.entry('渡口').waitFor();
+    expect(await codex.entry('林远').count()).toBe(0);
+    await page.close();
+  });
+
+  it('writes an entry with aliases, chapters and a fence', async () => {
+    const { page, codex, stored } = await open();
+    await codex.show();
+    await codex.add.click();
+    await codex.field('name').fill('沈青');
+    await codex.field('aliases').fill('青儿');
+    await page.keyboard.press('Enter');
+    await codex.field('summary').fill('收灯的人。');
+    await codex.field('validFrom').fill('5');
+    await codex.field('validTo').fill('3');
+    expect(await codex.save.isDisabled()).toBe(true);
+    await codex.field('validTo').fill('9');
+    await page.keyboard.press('Control+Enter');
+    await codex.entry('沈青').waitFor();
+    const entity = (await stored()).find(({ name }) => name === '沈青');
+    expect(entity).toMatchObject({
+      aliases: ['青儿'],
+      summary: '收灯的人。',
+      validFromChapter: 5,
+      validToChapter: 9,
+    });
+    await page.close();
+  });
+
+  it('ties two entries and undoes that; deletes one and brings it back with its ties', async () => {
+    const { page, codex, projectId, stored } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    await codex.dock.getByRole('textbox', { name: '是什么关系' }).fill('住在');
+    await codex.dock.getByRole('button', { name: /选一条/ }).click();
+    await page.getByRole('option', { name: '渡口' }).click();
+    await codex.dock.getByRole('button', { name: '加上' }).click();
+    await codex.dock.getByText('林远 — 住在 — 渡口').waitFor();
+    await codex.remove.click();
+    await expect.poll(async () => (await stored()).length).toBe(1);
+    await codex.undo.click();
+    await codex.entry('林远').waitFor();
+    const relations = await desk.call('knowledge:relations:list', { projectId });
+    expect(relations.items.map(({ predicate }) => predicate)).toEqual(['住在']);
+    await page.close();
+  });
+
+  it('goes back to the list on Esc without storing anything', async () => {
+    const { page, codex, stored } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    await codex.field('name').fill('别的名字');
+    await page.keyboard.press('Escape');
+    await codex.entry('林远').waitFor();
+    expect((await stored()).map(({ name }) => name).toSorted()).toEqual(
+      ['林远', '渡口'].toSorted(),
+    );
+    await page.close();
+  });
+});

@@ -1,0 +1,256 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AssembleRequest } from '#shared/contract/context.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { type Desk, startDesk } from './pages/desk.ts';
+import { codexModel, constraintsModel, inspectModel } from './pages/dock-models.ts';
+
+let desk: Desk;
+let novel: ProjectInfo;
+beforeAll(async () => {
+  desk = await startDesk();
+  novel = await desk.call('projects:openSample', { language: 'zh-CN' });
+  await desk.call('retrieval:index', { projectId: novel.projectId, wait: true });
+});
+afterAll(() => desk.close());
+
+const open = async (language: Language = 'zh-CN', width = 1440, height = 900) => {
+  const models = await desk.window(language, { project: novel, width, height });
+  await models.binder.open('秋分大潮');
+  await expect.poll(() => models.binder.current.textContent()).toContain('秋分大潮');
+  const inspect = inspectModel(models.page, language);
+  await inspect.show();
+  await inspect.item(language === 'en' ? 'Constraint 1' : '约束 1').waitFor();
+  return { ...models, inspect };
+};
+
+describe('inspect', () => {
+  it('S3-45 teaches in one line while debug mode is off, and turns it on', async () => {
+    const { page } = await desk.window('zh-CN', { project: novel });
+    await desk.call('settings:update', { debugMode: false });
+    const inspect = inspectModel(page, 'zh-CN');
+    await inspect.show();
+    const button = inspect.dock.getByRole('button', { name: '打开调试模式' });
+    await button.click();
+    await inspect.lead.waitFor();
+    expect((await desk.call('settings:get', {})).debugMode).toBe(true);
+    await page.close();
+  });
+
+  it('S3-29, F5 says and shows to the letter what the engine answers to the same request', async () => {
+    const { page, inspect } = await open();
+    const seen: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('context%3Ainspect')) seen.push(request.postDataJSON());
+    });
+    await inspect.dock.getByRole('textbox', { name: '补充要求' }).fill('写得短一些');
+    await inspect.view('prompt');
+    await expect.poll(inspect.prompt).toContain('写得短一些');
+    const request = AssembleRequest.parse(seen.at(-1));
+    const inspection = await desk.call('context:inspect', request);
+    expect(await inspect.prompt()).toBe(inspection.prompt);
+    const total = new Intl.NumberFormat('zh-CN').format(inspection.tokenCount);
+    expect(await inspect.lead.textContent()).toContain(`${total} 个词元`);
+    expect(await inspect.ribbon.textContent()).toContain(total);
+    await page.close();
+  });
+
+  it('follows the caret, the skill and the instruction', async () => {
+    const { page, inspect, text } = await open();
+    const before = await inspect.lead.textContent();
+    await text.text.focus();
+    await page.keyboard.press('Control+End');
+    await expect.poll(() => inspect.lead.textContent()).not.toBe(before);
+    await inspect.view('prompt');
+    await expect.poll(inspect.prompt).toContain('从光标处接着写下去');
+    await inspect.dock.getByRole('button', { name: '要做的事' }).click();
+    await page.getByRole('option', { name: '出主意' }).click();
+    await expect.poll(inspect.prompt).toContain('五种往下走的可能');
+    await page.close();
+  });
+
+  it('N2 lets in what did not fit, and takes it back', async () => {
+    const { page, inspect } = await open();
+    const row = inspect.list.locator('.inspect-item:has(.inspect-admit)').first();
+    await inspect.list.evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight));
+    const title = (await row.locator('.ui-row-two-title').textContent()) ?? '';
+    const hint = row.locator('.inspect-admit');
+    await hint.getByRole('button').click();
+    await inspect.folds.first().click();
+    await inspect.list.evaluate((list) => list.parentElement?.scrollTo(0, 0));
+    const admitted = inspect.list.locator('.inspect-item').filter({ hasText: '你放进来的' });
+    for (let step = 0; step < 40 && (await admitted.count()) === 0; step += 1) {
+      await inspect.list.evaluate((list) => list.parentElement?.scrollBy(0, 200));
+      await page.waitForTimeout(30);
+    }
+    expect(await admitted.locator('.ui-row-two-title').textContent()).toBe(title);
+    await admitted.locator('[data-rove]').click();
+    await admitted.getByRole('button', { name: '撤回' }).click();
+    await expect.poll(() => admitted.count()).toBe(0);
+    await page.close();
+  });
+
+  it('N6 leaves an item out this time, and sends it again', async () => {
+    const { page, inspect } = await open();
+    const text = (await inspect.item('约束 1').locator('.ui-row-two-title').textContent()) ?? '';
+    await inspect.open('约束 1');
+    await inspect.action('约束 1', 'inspect:item.mute').click();
+    await expect.poll(() => inspect.item('约束 1').textContent()).not.toContain(text);
+    await inspect.view('prompt');
+    await expect.poll(inspect.prompt).not.toContain(text.slice(0, 20));
+    await page.close();
+  });
+
+  it('opens a passage in its chapter', async () => {
+    const { page, inspect, binder } = await open();
+    const passage = inspect.list.locator('.inspect-item:has([data-layer="retrieved"])').first();
+    const title = (await passage.locator('.ui-row-two-title').textContent()) ?? '';
+    await passage.locator('[data-rove]').click();
+    await passage.getByRole('button', { name: '在正文里看' }).click();
+    const chapter = title.split(' §')[0] ?? '';
+    await expect
+      .poll(async () => chapter.includes((await binder.current.textContent()) ?? ' '))
+      .toBe(true);
+    await page.close();
+  });
+
+  it('N3 names a fenced entry to the writer, and shows nothing of its text', async () => {
+    const project = await desk.project({ '第一章.md': '# 第一章\n\n窗外的雪落了一夜。\n' });
+    await desk.call('constraints:create', {
+      projectId: project.projectId,
+      type: 'plot',
+      text: '灯是沈青收的',
+      fence: { notBeforeChapter: 9 },
+    });
+    const { page } = await desk.window('zh-CN', { project });
+    const inspect = inspectModel(page, 'zh-CN');
+    await inspect.show();
+    await inspect.item('灯是沈青收的').waitFor();
+    expect(await inspect.item('灯是沈青收的').textContent()).toContain('第九章之前不让模型知道');
+    expect(await inspect.lead.textContent()).toContain('1 条要到第九章才成立');
+    await inspect.view('prompt');
+    expect(await inspect.prompt()).not.toContain('沈青');
+    await page.close();
+  });
+
+  it('N1 keeps a request, compares two, and names the cause', async () => {
+    const { page, inspect } = await open();
+    await inspect.view('requests');
+    await inspect.keep.click();
+    await expect.poll(() => inspect.requests.count()).toBeGreaterThan(0);
+    const { projectId } = novel;
+    const created = await desk.call('constraints:create', {
+      projectId,
+      type: 'style',
+      text: '这一场不写月亮。',
+    });
+    await inspect.keep.click();
+    const kept = async () =>
+      (await desk.call('context:history:list', { projectId })).items.filter(
+        ({ purpose }) => purpose === 'assemble',
+      ).length;
+    await expect.poll(kept).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(async () => {
+        const { items } = await desk.call('context:history:list', { projectId });
+        return (await inspect.requests.count()) === items.length;
+      })
+      .toBe(true);
+    const { items } = await desk.call('context:history:list', { projectId });
+    const places = items
+      .map(({ purpose }, index) => ({ purpose, place: items.length - 1 - index }))
+      .filter(({ purpose }) => purpose === 'assemble')
+      .slice(0, 2)
+      .map(({ place }) => place)
+      .toSorted((left, right) => left - right);
+    for (const place of places) await inspect.requests.nth(place).click();
+    await inspect.compare.click();
+    const row = inspect.comparison.getByRole('row').filter({ hasText: '这一场不写月亮' });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('约束');
+    expect(await row.textContent()).toContain('A 里没有');
+    await page.keyboard.press('Escape');
+    await inspect.comparison.waitFor({ state: 'detached' });
+    await desk.call('constraints:delete', { projectId, constraintId: created.constraintId });
+    await page.close();
+  });
+
+  it('says in words when what must be sent does not fit', async () => {
+    const project = await desk.project({ '第一章.md': '# 第一章\n\n雪。\n' });
+    const { projectId } = project;
+    const { version } = await desk.call('context:budget:get', { projectId });
+    await desk.call('context:budget:update', {
+      projectId,
+      expectedVersion: version,
+      contextWindow: 600,
+      outputReserve: 100,
+      minimums: { rules: 0, settings: 0, retrieved: 0, immediate: 0 },
+    });
+    await desk.call('constraints:create', {
+      projectId,
+      type: 'plot',
+      text: '雪落无声。'.repeat(200),
+    });
+    const { page } = await desk.window('zh-CN', { project });
+    const inspect = inspectModel(page, 'zh-CN');
+    await inspect.show();
+    await inspect.dock.getByRole('alert').waitFor();
+    expect(await inspect.dock.textContent()).toContain('最长的几条');
+    expect(await inspect.dock.textContent()).toContain('雪落无声。');
+    await page.close();
+  });
+});
+
+/** What axe finds in the dock, as lines one can act on. */
+async function findingsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .include('#dock-column')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+}
+
+describe('the dock for everyone', () => {
+  it.each([
+    ['zh-CN', 'light'],
+    ['en', 'dark'],
+  ] as const)('F24 has no finding of axe in any panel (%s, %s)', async (language, colorScheme) => {
+    const { page } = await desk.window(language, { project: novel, colorScheme });
+    const inspect = inspectModel(page, language);
+    const constraints = constraintsModel(page, language);
+    const codex = codexModel(page, language);
+    const findings: Record<string, string[]> = {};
+    await inspect.show();
+    await inspect.list.locator('.inspect-item').first().waitFor();
+    await inspect.list.locator('[data-rove]').first().click();
+    findings.inspect = await findingsOf(page);
+    await inspect.view('prompt');
+    findings.prompt = await findingsOf(page);
+    await inspect.view('requests');
+    await inspect.keep.waitFor();
+    findings.requests = await findingsOf(page);
+    await inspect.view('items');
+    await constraints.show();
+    await constraints.rows.first().waitFor();
+    findings.constraints = await findingsOf(page);
+    await constraints.rows.first().locator('[data-rove]').click();
+    await constraints.editor.waitFor();
+    findings.editing = await findingsOf(page);
+    await codex.show();
+    await codex.list.getByRole('button').first().waitFor();
+    findings.codex = await findingsOf(page);
+    await codex.list.getByRole('button').first().click();
+    await codex.field('name').waitFor();
+    findings.entry = await findingsOf(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab').last().click();
+    await page.locator('.memory-rule').first().waitFor();
+    findings.memory = await findingsOf(page);
+    expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
+    await page.close();
+  });
+});
