@@ -39,9 +39,11 @@ export function useRemembering(): void {
       });
     });
     const stopSession = useSession.subscribe((now, before) => {
-      const { project, documentId, cursor } = now;
-      if (project === null || documentId === null) return;
-      if (documentId === before.documentId && cursor === before.cursor) return;
+      const { project, documentId, cursor, savedVersion } = now;
+      // While a chapter is being opened its caret is not known yet.
+      if (project === null || documentId === null || savedVersion === null) return;
+      const arrived = before.savedVersion === null;
+      if (!arrived && documentId === before.documentId && cursor === before.cursor) return;
       place.later(() => {
         const layout = { [placeKey(project.projectId)]: { documentId, cursor } };
         updateSettings({ layout }).catch(reportFailure);

@@ -17,7 +17,7 @@ type SessionState = {
   cursor: number;
   selection: TextRange;
   saveState: SaveState;
-  /** Version of the open chapter as last read or saved; changes with every save. */
+  /** Version of the open chapter as last read or saved; changes with every save. Null while it is being opened. */
   savedVersion: string | null;
   destination: Destination | null;
 };
@@ -43,6 +43,9 @@ const nothingOpen = {
   destination: null,
 } as const satisfies Partial<SessionState>;
 
+/** Until the chapter is on the page nothing is known of its caret. */
+const arriving = { cursor: 0, selection: { start: 0, end: 0 }, savedVersion: null };
+
 /**
  * What everyone may know about the sitting. Panels read it with a selector:
  *
@@ -63,6 +66,7 @@ export const useSession = create<SessionState & SessionActions>()((set, get) => 
   },
   openDocument: (documentId, range) =>
     set((state) => ({
+      ...(state.documentId === documentId ? {} : arriving),
       documentId,
       destination: {
         documentId,

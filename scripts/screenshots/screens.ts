@@ -29,6 +29,7 @@ async function openChapter({ page, language }: { page: Page; language: Language 
   await page.getByRole('row').filter({ hasText: chapters[language].open }).click();
   await page.locator('.cm-heading').filter({ hasText: chapters[language].open }).waitFor();
   await page.keyboard.press('Escape');
+  await page.mouse.move(700, 20);
   await page.locator('.status-save[data-state="saved"]').waitFor();
 }
 
@@ -92,6 +93,7 @@ export const screens: readonly Screen[] = [
       await stage.page.keyboard.type(chapters[stage.language].find);
       await stage.page.keyboard.press('Enter');
       await stage.page.locator('.cm-searchMatch-selected').waitFor();
+      await stage.page.locator('.find-count').waitFor();
     },
   },
   {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, deskModels, startDesk } from './pages/desk.ts';
+import { type Desk, deskModels, startDesk, soon } from './pages/desk.ts';
 
 let desk: Desk;
 
@@ -52,7 +52,7 @@ describe('the first start', () => {
       .getByRole('button', { name: word('binder:problems.summary', { count: 1 }) })
       .click();
     const reason = page.getByRole('dialog').getByText(word('binder:problems.binary'));
-    await expect.poll(() => reason.count()).toBe(1);
+    await expect.poll(() => reason.count(), soon).toBe(1);
     await page.close();
   });
 
@@ -78,7 +78,7 @@ describe('the first start', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
     await deskModels(page, 'zh-CN').palette.run('换成深色');
     await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor), soon)
       .toBe('rgb(25, 24, 22)');
     await page.close();
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from './pages/desk.ts';
+import { type Desk, startDesk, soon } from './pages/desk.ts';
 
 let desk: Desk;
 
@@ -45,7 +45,7 @@ describe('input methods', () => {
     await compose(session, ['s', 'sh', 'shi', 'shi j', 'shi jie']);
     await commit(session, '世界');
     await text.saved();
-    await expect.poll(onDisk).toBe(chapter.replace('林远坐', '林远坐你好世界'));
+    await expect.poll(onDisk, soon).toBe(chapter.replace('林远坐', '林远坐你好世界'));
     await page.close();
   });
 
@@ -59,7 +59,7 @@ describe('input methods', () => {
     await compose(session, ['x', 'xue']);
     await commit(session, '雪');
     await text.saved();
-    await expect.poll(onDisk).toContain('\n\n雪\n\n林远');
+    await expect.poll(onDisk, soon).toContain('\n\n雪\n\n林远');
     expect((await onDisk()).replaceAll('了', '').replace('雪\n\n', '')).toBe(chapter);
     await page.close();
   });
@@ -73,7 +73,7 @@ describe('input methods', () => {
     expect(await onDisk()).toBe(chapter.replace('林远坐', '林远坐着'));
     await commit(session, '等');
     await text.saved();
-    await expect.poll(onDisk).toBe(chapter.replace('林远坐', '林远坐着等'));
+    await expect.poll(onDisk, soon).toBe(chapter.replace('林远坐', '林远坐着等'));
     await page.close();
   });
 
@@ -85,7 +85,7 @@ describe('input methods', () => {
     await text.saved();
     await page.keyboard.press('Control+Z');
     await text.saved();
-    await expect.poll(onDisk).toBe(chapter);
+    await expect.poll(onDisk, soon).toBe(chapter);
     await page.close();
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from './pages/desk.ts';
+import { type Desk, startDesk, soon } from './pages/desk.ts';
 
 let desk: Desk;
 
@@ -89,11 +89,11 @@ describe('commands and the binder', () => {
     const { page, binder } = await open();
     await binder.chapter('归途').focus();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(() => binder.titles()).toEqual(['归途', '雪夜', '渡口']);
+    await expect.poll(() => binder.titles(), soon).toEqual(['归途', '雪夜', '渡口']);
     await binder.menu('雪夜', 'delete');
-    await expect.poll(() => binder.titles()).toEqual(['归途', '渡口']);
+    await expect.poll(() => binder.titles(), soon).toEqual(['归途', '渡口']);
     await binder.undo.click();
-    await expect.poll(() => binder.titles()).toEqual(['归途', '雪夜', '渡口']);
+    await expect.poll(() => binder.titles(), soon).toEqual(['归途', '雪夜', '渡口']);
     await page.close();
   });
 
@@ -116,7 +116,7 @@ describe('commands and the binder', () => {
       .click();
     await dialog.getByRole('button', { name: word('history:restore') }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => text.visibleLines()).not.toContain('窗外的雪落了一夜。没有风。');
+    await expect.poll(() => text.visibleLines(), soon).not.toContain('窗外的雪落了一夜。没有风。');
     await binder.undo.click();
     await text.paragraph('没有风。').waitFor();
     await page.close();
@@ -132,7 +132,7 @@ describe('commands and the binder', () => {
     await bar.getByText(word('editor:find.total', { count: 3 })).waitFor();
     await bar.getByRole('textbox', { name: word('editor:find.replace'), exact: true }).fill('雨');
     await bar.getByRole('button', { name: word('editor:find.replaceAll') }).click();
-    await expect.poll(() => text.visibleLines()).toContain('窗外的雨落了一夜。雨又落。');
+    await expect.poll(() => text.visibleLines(), soon).toContain('窗外的雨落了一夜。雨又落。');
     await page.keyboard.press('Escape');
     await bar.waitFor({ state: 'detached' });
     await page.close();

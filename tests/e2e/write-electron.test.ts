@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchElectron } from '#tests/helpers/electron-runtime.ts';
-import { type DeskModels, deskModels } from './pages/desk.ts';
+import { type DeskModels, deskModels, soon } from './pages/desk.ts';
 
 let data: string;
 let app: ElectronApplication;
@@ -51,7 +51,7 @@ describe('the desk in its window', () => {
     await text.paragraph('秋分大潮').waitFor();
     await palette.run(word('app:commands.darkTheme'));
     await expect
-      .poll(() => page.evaluate(() => document.documentElement.dataset.theme))
+      .poll(() => page.evaluate(() => document.documentElement.dataset.theme), soon)
       .toBe('dark');
     await app.close();
   });

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from './pages/desk.ts';
+import { type Desk, startDesk, soon } from './pages/desk.ts';
 
 let desk: Desk;
 
@@ -95,8 +95,10 @@ describe('writing', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Z');
     await text.saved();
-    await expect.poll(() => onDisk('02.md')).toBe(second.replace('天亮了。', '天亮了。雪停了。'));
-    await expect.poll(() => onDisk()).toBe(first);
+    await expect
+      .poll(() => onDisk('02.md'), soon)
+      .toBe(second.replace('天亮了。', '天亮了。雪停了。'));
+    await expect.poll(() => onDisk(), soon).toBe(first);
     await page.close();
   });
 
@@ -123,7 +125,7 @@ describe('writing', () => {
     await text.text.focus();
     await page.keyboard.press('Control+Z');
     await text.paragraph('林远坐在灯下。').waitFor();
-    await expect.poll(() => onDisk()).toBe(first);
+    await expect.poll(() => onDisk(), soon).toBe(first);
     await page.close();
   });
 
@@ -140,7 +142,7 @@ describe('writing', () => {
     await dialog.getByText('没有风').waitFor();
     await dialog.getByRole('button', { name: word('editor:conflict.merge') }).click();
     await bar.waitFor({ state: 'detached' });
-    await expect.poll(() => onDisk()).toBe(first.replace('落了一夜。', '落了一夜。没有风。'));
+    await expect.poll(() => onDisk(), soon).toBe(first.replace('落了一夜。', '落了一夜。没有风。'));
     await page.close();
   });
 

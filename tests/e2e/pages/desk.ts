@@ -12,6 +12,9 @@ import { pageModel } from './page-model.ts';
 import { paletteModel } from './palette-model.ts';
 import { word } from './words.ts';
 
+/** How long a test waits for what is to happen soon, an autosave for one; ms. */
+export const soon = { timeout: 10_000 };
+
 /** The models of one window, in a browser or in Electron. */
 export const deskModels = (page: Page, language: Language) => ({
   page,

@@ -8,8 +8,8 @@ import { type Find, useFind } from './use-find.ts';
 
 function MatchCount({ find }: { find: Find }) {
   const { t } = useWords();
+  if (find.query.search === '' || find.matches === null) return null;
   const { total, current, capped } = find.matches;
-  if (find.query.search === '') return null;
   const words = () => {
     if (total === 0) return t('editor:find.none');
     if (capped) return t('editor:find.many');

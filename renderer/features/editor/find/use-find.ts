@@ -48,7 +48,7 @@ const initialQuery = (view: EditorView | null): Query => {
 /** The find bar's state and its work on the page. */
 export function useFind(controller: PageController) {
   const [query, change] = useState(() => initialQuery(controller.view()));
-  const [matches, setMatches] = useState<Matches>({ total: 0, current: 0, capped: false });
+  const [matches, setMatches] = useState<Matches | null>(null);
   const [replaced, setReplaced] = useState<number | null>(null);
   const documentId = useSession((session) => session.documentId);
   const savedVersion = useSession((session) => session.savedVersion);
