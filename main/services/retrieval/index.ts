@@ -132,6 +132,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       schedule(state);
     } else if (name === 'project:changed' && 'projectId' in payload) {
       const state = states.get(payload.projectId);
+      // Chapters may stand in another order now, which hits tell.
+      state?.related.clear();
       if (state) schedule(state);
       else runQuietly(stateOf(payload.projectId));
     } else if (name === 'settings:changed') changeEmbedder();
@@ -189,7 +191,10 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const chapters = chaptersOf(request.projectId);
       const state = await ensure(request.projectId);
       const builtIn = await embedding.builtIn();
-      const hits = relatedPassages(state.index, request, chapters, { visit, builtIn });
+      const question = JSON.stringify([request, builtIn === null]);
+      const hits = state.related.answer(state.index.generation, question, () =>
+        relatedPassages(state.index, request, chapters, { visit, builtIn }),
+      );
       return presentHits(state, documents, hits);
     },
     forgetProject(projectId) {

@@ -35,13 +35,14 @@ export const wordMatches = (
       owners.push(number);
     }
   }
+  const [ofWindows, ofChunks] = softMatch(vectors, matrix, question, [windows, chunks]);
   const window = new Float32Array(flat.total).fill(Number.NEGATIVE_INFINITY);
-  softMatch(vectors, matrix, question, windows).forEach((score, row) => {
+  ofWindows?.forEach((score, row) => {
     const owner = owners[row] ?? 0;
     window[owner] = Math.max(window[owner] ?? score, score);
   });
   const chunk = new Float32Array(flat.total);
-  softMatch(vectors, matrix, question, chunks).forEach((score, row) => {
+  ofChunks?.forEach((score, row) => {
     chunk[known[row] ?? 0] = score;
   });
   const lowest = owners.reduce((least, owner) => Math.min(least, window[owner] ?? 0), 0);

@@ -8,6 +8,9 @@ export type WorkerClient = {
   close(): Promise<void>;
 };
 
+/** Garbage of indexing is collected early, so that the worker stays small beside the program. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1024 };
+
 type Waiting = { resolve(output: unknown): void; reject(error: Error): void };
 
 const unavailable = (message: string, cause?: unknown): AppError =>
@@ -28,7 +31,7 @@ export const createWorkerClient = (entry: URL, settings: WorkerData): WorkerClie
   };
 
   const start = (): Worker => {
-    const started = new Worker(entry, { workerData: settings });
+    const started = new Worker(entry, { workerData: settings, resourceLimits });
     started.on('message', (reply: TaskReply) => {
       const task = waiting.get(reply.id);
       waiting.delete(reply.id);

@@ -22,7 +22,7 @@ export const encode = (
 /** In place. */
 export const unitLength = (vector: Float32Array): Float32Array => {
   let sum = 0;
-  for (const value of vector) sum += value * value;
+  for (let index = 0; index < vector.length; index++) sum += (vector[index] ?? 0) ** 2;
   if (sum > 0) {
     const factor = 1 / Math.sqrt(sum);
     for (let index = 0; index < vector.length; index++)
@@ -34,7 +34,13 @@ export const unitLength = (vector: Float32Array): Float32Array => {
 /** 8-bit numbers of the same direction, the greatest 127. */
 export const quantise = (vector: Float32Array): Int8Array => {
   let greatest = 0;
-  for (const value of vector) greatest = Math.max(greatest, Math.abs(value));
+  for (let index = 0; index < vector.length; index++) {
+    greatest = Math.max(greatest, Math.abs(vector[index] ?? 0));
+  }
   const factor = greatest > 0 ? 127 / greatest : 0;
-  return Int8Array.from(vector, (value) => Math.round(value * factor));
+  const cells = new Int8Array(vector.length);
+  for (let index = 0; index < vector.length; index++) {
+    cells[index] = Math.round((vector[index] ?? 0) * factor);
+  }
+  return cells;
 };

@@ -9,47 +9,49 @@ const leastCosine = 0.2;
 
 /**
  * For every text, how well each word of the question is met by the nearest word in it: the cosine, 1 for the word
- * itself, no less than 0.2; as deviations from what is usual among these texts, weighted by what each word tells.
+ * itself, no less than 0.2; as deviations from what is usual among the texts of its group, weighted by what each
+ * word tells. Answers one row of scores per group.
  */
 export const softMatch = (
   vectors: WordVectors,
   matrix: Matrix,
   question: readonly number[],
-  texts: readonly WordRange[],
-): Float32Array => {
-  const asked = [...new Set(question)];
-  const { distinct, numbers } = distinctWords(texts, vectors.count);
-  const scores = new Float32Array(texts.length);
-  const near = new Float32Array(texts.length);
+  groups: readonly (readonly WordRange[])[],
+): Float32Array[] => {
+  const { distinct, numbers } = distinctWords(groups.flat(), vectors.count);
+  const scores = groups.map((texts) => new Float32Array(texts.length));
   const query = new Float32Array(vectors.dimension);
   let weights = 0;
-  for (const word of asked) {
+  for (const word of new Set(question)) {
     const weight = word < firstUnknown ? vectors.weightOf(word) : 1;
-    const cosines = cosinesWith(vectors, matrix, word, distinct, query);
-    texts.forEach((text, index) => {
-      let best = leastCosine;
-      for (let place = text.from; place < text.to; place++) {
-        const other = text.words[place] ?? 0;
-        if (other === word) {
-          best = 1;
-          break;
-        }
-        const cosine = other < firstUnknown ? (cosines[numbers[other] ?? 0] ?? 0) : 0;
-        if (cosine > best) best = cosine;
-      }
-      near[index] = best;
-    });
-    const { mean, deviation } = spread(near);
     weights += weight;
-    for (let index = 0; index < scores.length; index++) {
-      scores[index] =
-        (scores[index] ?? 0) + (weight * ((near[index] ?? 0) - mean)) / (deviation + 0.05);
+    const cosines = cosinesWith(vectors, matrix, word, distinct, query);
+    for (const [group, texts] of groups.entries()) {
+      const near = texts.map((text) => nearestWord(word, text, cosines, numbers));
+      const { mean, deviation } = spread(near);
+      const row = scores[group];
+      near.forEach((value, index) => {
+        if (row) row[index] = (row[index] ?? 0) + (weight * (value - mean)) / (deviation + 0.05);
+      });
     }
   }
-  if (weights > 0)
-    for (let index = 0; index < scores.length; index++)
-      scores[index] = (scores[index] ?? 0) / weights;
-  return scores;
+  return scores.map((row) => (weights > 0 ? row.map((score) => score / weights) : row));
+};
+
+const nearestWord = (
+  word: number,
+  { words, from, to }: WordRange,
+  cosines: Float32Array,
+  numbers: Int32Array,
+): number => {
+  let best = leastCosine;
+  for (let place = from; place < to; place++) {
+    const other = words[place] ?? 0;
+    if (other === word) return 1;
+    const cosine = other < firstUnknown ? (cosines[numbers[other] ?? 0] ?? 0) : 0;
+    if (cosine > best) best = cosine;
+  }
+  return best;
 };
 
 const distinctWords = (
