@@ -6,7 +6,7 @@
 /** Services by floor, lowest first; a service never reaches up. */
 const floors = [
   ['projects', 'documents', 'constraints', 'knowledge', 'memory', 'retrieval', 'tokens', 'settings'],
-  ['context-engine', 'context-files'],
+  ['context-engine', 'context-files', 'judge'],
   ['ai', 'conversation'],
   ['agent'],
 ];

@@ -12,6 +12,7 @@ import { createConstraints } from './services/constraints/index.ts';
 import { createContextEngine } from './services/context-engine/index.ts';
 import { createContextFiles } from './services/context-files/index.ts';
 import { createDocuments } from './services/documents/index.ts';
+import { createJudge } from './services/judge/index.ts';
 import { createKnowledge } from './services/knowledge/index.ts';
 import { createMemory } from './services/memory/index.ts';
 import { createProjects } from './services/projects/index.ts';
@@ -115,6 +116,15 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
 
   const contextFiles = createContextFiles({ platform, settings, events });
 
+  const judge = createJudge({
+    database,
+    clock,
+    logger,
+    events,
+    sources: { projects, documents, constraints, knowledge },
+    model: null,
+  });
+
   const stopNoting = events.on((name, payload) => {
     if (name !== 'document:changed' || !('origin' in payload) || payload.origin !== 'fabula')
       return;
@@ -137,6 +147,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
       memory,
       retrieval,
       engine,
+      judge,
       contextFiles,
       settings,
       host,

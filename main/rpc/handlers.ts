@@ -3,6 +3,7 @@ import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import type { ContextEngine } from '#main/services/context-engine/service.ts';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
+import type { JudgeService } from '#main/services/judge/service.ts';
 import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import type { MemoryService } from '#main/services/memory/service.ts';
 import type { ProjectsService } from '#main/services/projects/service.ts';
@@ -19,6 +20,7 @@ export type Services = {
   memory: MemoryService;
   retrieval: RetrievalService;
   engine: ContextEngine;
+  judge: JudgeService;
   contextFiles: ContextFilesService;
   settings: SettingsService;
   host: HostHandlers;
@@ -35,7 +37,8 @@ const defaultEpisodeLimit = 200;
  * before a service sees them: services key everything by project and need not know which projects there are.
  */
 export const createHandlers = (services: Services): Handlers => {
-  const { projects, documents, constraints, knowledge, memory, retrieval, engine } = services;
+  const { projects, documents, constraints, knowledge, memory, retrieval, engine, judge } =
+    services;
   const within =
     <I extends { projectId: string }, O>(handle: (input: I) => O) =>
     (input: I): O => {
@@ -66,7 +69,7 @@ export const createHandlers = (services: Services): Handlers => {
     },
     'projects:forget': async ({ projectId }) => {
       await projects.forget(projectId);
-      for (const service of [constraints, knowledge, memory, retrieval, engine]) {
+      for (const service of [constraints, knowledge, memory, retrieval, engine, judge]) {
         service.forgetProject(projectId);
       }
       return nothing();
@@ -199,6 +202,18 @@ export const createHandlers = (services: Services): Handlers => {
     'context-files:delete': (input) => services.contextFiles.remove(input),
     'context-files:usage': () => services.contextFiles.usage(),
     'context-files:clean': () => services.contextFiles.clean(),
+
+    'judge:check': (input, call) => judge.check(input, call.signal),
+    'judge:waive': within((input) => judge.waive(input)),
+    'judge:unwaive': within(({ projectId, findingId }) => {
+      judge.unwaive(projectId, findingId);
+      return nothing();
+    }),
+    'judge:waivers:list': within(({ projectId }) => ({ items: judge.listWaivers(projectId) })),
+    'judge:settings:get': within(({ projectId }) => ({ mode: judge.getMode(projectId) })),
+    'judge:settings:update': within(({ projectId, mode }) => ({
+      mode: judge.setMode(projectId, mode),
+    })),
 
     'settings:get': () => services.settings.get(),
     'settings:update': (change) => services.settings.update(change),

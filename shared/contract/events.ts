@@ -56,6 +56,8 @@ export const eventSchemas = {
   }),
   'ai:candidates:changed': z.object({ projectId: Identifier, documentId: Identifier }),
   'ai:models:changed': z.object({ selectedId: Identifier.nullable() }),
+  /** Waivers or the mode changed. */
+  'judge:changed': z.object({ projectId: Identifier }),
   'settings:changed': z.object({ settings: Settings }),
   'host:notice': z.object({ code: z.string(), message: z.string() }),
 } as const;

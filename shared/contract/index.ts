@@ -4,6 +4,7 @@ import { contextContract } from './context.ts';
 import { contextFilesContract } from './context-files.ts';
 import { documentsContract } from './documents.ts';
 import { hostContract } from './host.ts';
+import { judgeContract } from './judge.ts';
 import { knowledgeContract } from './knowledge.ts';
 import { memoryContract } from './memory.ts';
 import { projectsContract } from './projects.ts';
@@ -20,6 +21,7 @@ export const contract = {
   ...retrievalContract,
   ...contextContract,
   ...contextFilesContract,
+  ...judgeContract,
   ...settingsContract,
   ...hostContract,
 };

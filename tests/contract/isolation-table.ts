@@ -210,6 +210,21 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'context-files:delete': { unscoped: 'acts within the conversation it names; no project in it' },
   'context-files:usage': { unscoped: 'counts and sizes only' },
   'context-files:clean': { unscoped: 'counts and sizes only' },
+  'judge:check': (a, b) => [
+    { input: { projectId: a.projectId, documentId: b.documentId }, refusals: document },
+    { input: { projectId: a.projectId, documentId: a.documentId }, refusals: [] },
+  ],
+  'judge:waive': (a, b) => {
+    const waiver = { projectId: a.projectId, findingId: 'x', quote: 'x', reason: 'x' };
+    return [
+      { input: { ...waiver, constraintId: b.constraintId }, refusals: ['CONSTRAINT_NOT_FOUND'] },
+      { input: { ...waiver, entityId: b.entityId }, refusals: entity },
+    ];
+  },
+  'judge:unwaive': { unscoped: 'acts on the project it names; no second id' },
+  'judge:waivers:list': ownOnly,
+  'judge:settings:get': ownOnly,
+  'judge:settings:update': { unscoped: 'acts on the project it names; no second id' },
   'settings:get': { unscoped: 'settings belong to the writer' },
   'settings:update': { unscoped: 'settings belong to the writer' },
   'host:capabilities': { unscoped: 'no project in it' },

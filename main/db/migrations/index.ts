@@ -5,6 +5,7 @@ import { knowledgeMigration } from './0003-knowledge.ts';
 import { memoryMigration } from './0004-memory.ts';
 import { settingsMigration } from './0005-settings.ts';
 import { assembliesMigration } from './0006-assemblies.ts';
+import { judgeMigration } from './0009-judge.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   memoryMigration,
   settingsMigration,
   assembliesMigration,
+  judgeMigration,
 ];

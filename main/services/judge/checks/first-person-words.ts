@@ -1,0 +1,40 @@
+import type { Script } from '../text/script.ts';
+import { matchSpans, type Span } from '../text/span.ts';
+import type { Reading } from '../text/voices.ts';
+
+/** 我 as a pronoun, not in 自我, 忘我, 我国, nor where it pairs with 你: 你死我活, 你一言我一语. */
+const han =
+  /(?<![自忘大小本非无唯真超物依故]|你[^，。！？；\n]{0,4})我(?![国军方党省市县行我素活执])(?:们|俩)?(?![行]我素)|咱们?|俺们?/gu;
+/** I, me, my; not a numeral, an initial or the name of the letter. */
+const latin =
+  /(?<![\p{L}\p{N}.&’'/-])(?:I(?![\p{L}\p{N}/&]|\.(?!\s*$|\s+[A-Z])|-)|[Mm]y(?:self)?(?=[\s,.;:!?—])(?!\s+(?:God|Lord|goodness|word|dear|love|lord|lady)\b)|[Mm]e(?=[\s,.;:!?—)]))/gu;
+
+const numeralBefore =
+  /\b(?:Part|Chapter|Act|Book|Volume|Scene|Section|Vol|War|Type|Class|Phase|Title|Article|letter|capital|initial|the|an?|King|Queen|Pope|Elizabeth|Charles|James|George|William|Napoleon|Nicholas|Francis|Edward|Richard|Henry|Mary|John|Paul|Alexander|Peter|Catherine)\.?\s+$/u;
+const verbAfter = /^\s*(?:[’']|[a-z])/u;
+const nameBefore = /\p{Lu}\p{Ll}+,?\s+$/u;
+
+const isPronoun = (text: string, { start, end }: Span): boolean => {
+  if (text.slice(start, end) !== 'I') return true;
+  const before = text.slice(Math.max(0, start - 24), start);
+  if (numeralBefore.test(before)) return false;
+  const after = text.slice(end, end + 4);
+  if (after.startsWith('.')) return false;
+  // "Elizabeth I stood": a name directly before it, without a break, makes a numeral of it.
+  return verbAfter.test(after)
+    ? !nameBefore.test(before) || /,\s+$/.test(before)
+    : !nameBefore.test(before);
+};
+
+/** Where a stretch of prose speaks of itself. */
+export const firstPersonSpans = (text: string, script: Script): Span[] =>
+  script === 'han'
+    ? matchSpans(text, han)
+    : matchSpans(text, latin).filter((span) => isPronoun(text, span));
+
+const hanAny = /我|咱|俺/u;
+const latinAny = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
+
+/** Whether narration between two places has a first person, of any number. */
+export const speaksOfItself = (reading: Reading, start: number, end: number): boolean =>
+  (reading.script === 'han' ? hanAny : latinAny).test(reading.narration.slice(start, end));

@@ -1,0 +1,100 @@
+import type { Case, Complaint, HeldRule } from '../material.ts';
+import { isSceneBreak } from '../text/paragraphs.ts';
+import { matchSpans, type Span } from '../text/span.ts';
+import { indexAt, type Reading, voice } from '../text/voices.ts';
+import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
+import { hanPredicate, hanThoughts } from './han-verbs.ts';
+import { latinPredicate, latinThoughts } from './latin-verbs.ts';
+import { plainNames } from './names.ts';
+
+/** The narrator guesses, or was told: that is not another's mind. */
+const hanHedge =
+  /猜|看样子|看上去|看起来|像是|好像|仿佛|似乎|大概|也许|恐怕|或许|多半|说不定|想必|一定|准是|不知|谁知|难道|是不是|会不会|如果|要是|说|告诉|讲|听|后来|问|据/u;
+const latinHedge =
+  /\b(?:perhaps|maybe|seem\w*|looked|must have|might|may|could have|told|said|says|by the look|no doubt|apparently|suppose\w*|guess\w*|doubtless|probably|evidently|if|what|whatever|later|heard|asked)\b/i;
+const hanQuestion = /^(?:了?些?什么|的)/u;
+
+const hanPronoun = /(?<=^|[，。！？；：、\n”」』"\u3000])(?:他们|她们|他|她)/gmu;
+const latinPronoun = /(?<![\p{L}’'-])(?:He|She|They|he|she|they)(?![\p{L}’'-])/gu;
+const latinLead = /(?:^|[.!?;:—,\n”"\u3000]\s*|\b(?:and|but|while|as|because|for)\s+)$/u;
+
+const hanThought = hanPredicate(hanThoughts);
+const latinThought = latinPredicate(latinThoughts);
+/** So much narration without an I, and somebody thinks in it, is no longer told by the narrator. */
+const longStretch = { han: 100, latin: 300 } as const;
+
+const thoughtEnd = (reading: Reading, subject: Span): number | null => {
+  const { narration, script } = reading;
+  const expression = script === 'han' ? hanThought : latinThought;
+  expression.lastIndex = subject.end;
+  const found = expression.exec(narration);
+  if (!found || found[0].length > 24) return null;
+  const end = subject.end + found[0].length;
+  if (script === 'han') return hanQuestion.test(narration.slice(end, end + 4)) ? null : end;
+  const before = narration.slice(Math.max(0, subject.start - 12), subject.start);
+  return latinLead.test(before) ? end : null;
+};
+
+/** Units of narration around a place without a first person, within its scene. */
+const stretchAround = (reading: Reading, firstPersons: readonly Span[], at: number): number => {
+  let [from, to] = [0, reading.text.length];
+  for (const { start, end } of firstPersons) {
+    if (end <= at) from = Math.max(from, end);
+    else if (start > at) to = Math.min(to, start);
+  }
+  for (const paragraph of reading.paragraphs) {
+    if (!isSceneBreak(reading.text.slice(paragraph.start, paragraph.end))) continue;
+    if (paragraph.end <= at) from = Math.max(from, paragraph.end);
+    else if (paragraph.start > at) to = Math.min(to, paragraph.start);
+  }
+  return reading.narration.slice(from, to).replace(/[\s\u3000]/g, '').length;
+};
+
+/**
+ * Thoughts the narrator cannot know: where a constraint keeps to one mind, every plain one; in a first-person book
+ * without such a constraint only within a long stretch in which the narrator is not there.
+ */
+export const checkOtherMind = (judged: Case): Complaint[] => {
+  const { reading, material, rules, entities } = judged;
+  const ownMind = rules.find((rule) => rule.check === 'ownMind');
+  const persons = new Set(rules.flatMap((rule) => (rule.check === 'person' ? [rule.person] : [])));
+  const firstPerson = rules.find((rule) => rule.check === 'person' && rule.person === 'first');
+  const inFirst = firstPerson !== undefined && persons.size === 1;
+  const rule: HeldRule | undefined = ownMind ?? (inFirst ? firstPerson : undefined);
+  if (!rule) return [];
+
+  const narrator = material.pointOfViewEntityId;
+  const others = plainNames(judged).filter(
+    ({ entityId, start }) =>
+      entityId !== narrator &&
+      narrator !== null &&
+      reading.voices[start] === voice.narration &&
+      entities.get(entityId)?.kind === 'character',
+  );
+  // In the third person a pronoun may well be the one whose mind it is.
+  const pronouns = inFirst
+    ? matchSpans(reading.narration, reading.script === 'han' ? hanPronoun : latinPronoun)
+    : [];
+  const firstPersons = firstPersonSpans(reading.narration, reading.script);
+  const { constraintId, basis } = rule;
+
+  return [...others, ...pronouns].flatMap((subject): Complaint[] => {
+    const end = thoughtEnd(reading, subject);
+    const sentence = reading.sentences[indexAt(reading.sentences, subject.start)];
+    if (end === null || !sentence) return [];
+    if (speaksOfItself(reading, sentence.start, sentence.end)) return [];
+    const hedge = reading.script === 'han' ? hanHedge : latinHedge;
+    if (hedge.test(reading.narration.slice(sentence.start, subject.start))) return [];
+    if (
+      reading.script === 'han' &&
+      /猜|大概|也许|似乎|好像|一定/u.test(reading.narration.slice(subject.start, end))
+    )
+      return [];
+    if (
+      !ownMind &&
+      stretchAround(reading, firstPersons, subject.start) < longStretch[reading.script]
+    )
+      return [];
+    return [{ kind: 'otherMind', start: subject.start, end, constraintId, basis, words: {} }];
+  });
+};

@@ -1,0 +1,40 @@
+import type { Case, Complaint } from '../material.ts';
+import { labelOf } from '../rules/text-pattern.ts';
+import type { Where } from '../rules/rule.ts';
+import type { Span } from '../text/span.ts';
+import { indexAt, type Reading, voice } from '../text/voices.ts';
+import { patternSpans } from './pattern-spans.ts';
+
+const within =
+  (reading: Reading, where: Where) =>
+  (span: Span): boolean =>
+    where === 'anywhere' ||
+    (reading.voices[span.start] === voice.speech) === (where === 'dialogue');
+
+/** Characters, words and patterns that are ruled out, and those that come more often than allowed. */
+export const checkWording = ({ reading, rules }: Case): Complaint[] =>
+  rules.flatMap((rule): Complaint[] => {
+    if (rule.check !== 'forbid' && rule.check !== 'limit') return [];
+    const spans = patternSpans(reading, rule.pattern).filter(within(reading, rule.where));
+    const { constraintId, basis } = rule;
+    const name = labelOf(rule.pattern);
+    if (rule.check === 'forbid') {
+      return spans.map((span) => ({
+        kind: 'forbiddenText',
+        ...span,
+        constraintId,
+        basis,
+        words: { name },
+      }));
+    }
+    const seen = new Map<number, number>();
+    return spans.flatMap((span): Complaint[] => {
+      const place = rule.per === 'chapter' ? 0 : indexAt(reading.paragraphs, span.start);
+      const count = (seen.get(place) ?? 0) + 1;
+      seen.set(place, count);
+      if (count <= rule.atMost) return [];
+      return [
+        { kind: 'tooMany', ...span, constraintId, basis, words: { name, limit: rule.atMost } },
+      ];
+    });
+  });

@@ -1,0 +1,58 @@
+import { checkDead } from './checks/dead.ts';
+import { checkNames } from './checks/names.ts';
+import { checkPerson } from './checks/narrative-person.ts';
+import { checkOtherMind } from './checks/other-mind.ts';
+import { checkWording } from './checks/wording.ts';
+import type { Case, Complaint, JudgeMaterial } from './material.ts';
+import { readConstraint } from './rules/read-constraint.ts';
+import type { ReadConstraint } from './rules/rule.ts';
+import { type Reading, readText } from './text/voices.ts';
+
+const checks = [checkPerson, checkOtherMind, checkWording, checkNames, checkDead];
+
+export type Judgement = {
+  reading: Reading;
+  /** In text order. */
+  complaints: Complaint[];
+  /** Constraints that no exact rule covers whole. */
+  needsModel: string[];
+};
+
+/** The same place complained about twice for the same reason counts once; what names its constraint wins. */
+const distinct = (complaints: readonly Complaint[]): Complaint[] => {
+  const known = new Map<string, Complaint>();
+  for (const complaint of complaints) {
+    const { kind, start, entityId, constraintId } = complaint;
+    const key = `${kind} ${start} ${entityId ?? constraintId ?? ''}`;
+    const earlier = known.get(key);
+    if (!earlier || (earlier.constraintId === undefined && constraintId !== undefined)) {
+      known.set(key, complaint);
+    }
+  }
+  return [...known.values()].sort((one, other) => one.start - other.start || one.end - other.end);
+};
+
+/**
+ * The exact part of the judge (N4): what the constraints and the codex rule out, where it stands. Pure, linear in
+ * the text, and silent where it is not sure.
+ */
+export const judgeText = (
+  material: JudgeMaterial,
+  read: (text: string) => ReadConstraint = readConstraint,
+): Judgement => {
+  const reading = readText(material.text);
+  const needsModel: string[] = [];
+  const rules = material.constraints.flatMap(({ constraintId, text }) => {
+    const understood = read(text);
+    if (!understood.complete) needsModel.push(constraintId);
+    return understood.rules.map((rule) => ({ ...rule, constraintId }));
+  });
+  const judged: Case = {
+    reading,
+    material,
+    rules,
+    names: material.entities.length > 0 ? material.findNames(material.text) : [],
+    entities: new Map(material.entities.map((entity) => [entity.entityId, entity])),
+  };
+  return { reading, complaints: distinct(checks.flatMap((check) => check(judged))), needsModel };
+};

@@ -1,0 +1,53 @@
+import type { NameMatch } from '#main/services/knowledge/service.ts';
+import type { Constraint } from '#shared/domain/constraint.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { FindingKind, QuotedSpan } from '#shared/domain/finding.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import type { Rule } from './rules/rule.ts';
+import type { Reading } from './text/voices.ts';
+
+/** Everything the exact part of a judgement is decided from. */
+export type JudgeMaterial = {
+  language: Language;
+  text: string;
+  /** Number of the chapter the text stands in, or would stand in. */
+  chapter: number;
+  pointOfViewEntityId: string | null;
+  /** The enabled constraints that hold at this chapter and point of view. */
+  constraints: readonly Constraint[];
+  entities: readonly Entity[];
+  relations: readonly Relation[];
+  findNames(text: string): NameMatch[];
+};
+
+/** A rule and the constraint it was read from. */
+export type HeldRule = Rule & { constraintId: string };
+
+/** What the checks work on: the text read once, its names found once. */
+export type Case = {
+  reading: Reading;
+  material: JudgeMaterial;
+  names: readonly NameMatch[];
+  rules: readonly HeldRule[];
+  /** By id. */
+  entities: ReadonlyMap<string, Entity>;
+};
+
+/** A complaint before it is quoted, keyed and worded. */
+export type Complaint = {
+  kind: FindingKind;
+  start: number;
+  end: number;
+  constraintId?: string;
+  entityId?: string;
+  basis?: QuotedSpan;
+  words: MessageWords;
+};
+
+/** What a message names. */
+export type MessageWords = {
+  name?: string;
+  chapter?: number;
+  limit?: number;
+  person?: 'first' | 'third';
+};

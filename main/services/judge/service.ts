@@ -1,0 +1,32 @@
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { JudgeMode, Waiver } from '#shared/domain/finding.ts';
+
+/** A model that judges what no exact rule reaches. The AI service provides it. */
+export type ModelJudge = {
+  /**
+   * Should answer `{findings: [{constraintId, quote, message, start?}]}`; whatever it answers is verified, and a
+   * quote that does not stand in the text is discarded. Rejects when the model cannot be asked.
+   */
+  check(
+    text: string,
+    constraints: readonly { constraintId: string; text: string }[],
+    signal: AbortSignal,
+  ): Promise<unknown>;
+};
+
+export type JudgeService = {
+  /**
+   * Judges whatever the mode is: the mode says what the AI service does with its own text. PROJECT_NOT_FOUND,
+   * PROJECT_CLOSED, DOCUMENT_NOT_FOUND, CANCELLED.
+   */
+  check(input: Parsed<'judge:check'>, signal: AbortSignal): Promise<Output<'judge:check'>>;
+  /** CONSTRAINT_NOT_FOUND, ENTITY_NOT_FOUND. Waiving again replaces the reason. */
+  waive(input: Parsed<'judge:waive'>): Waiver;
+  /** Does nothing when there is no such waiver. */
+  unwaive(projectId: string, findingId: string): void;
+  listWaivers(projectId: string): Waiver[];
+  getMode(projectId: string): JudgeMode;
+  setMode(projectId: string, mode: JudgeMode): JudgeMode;
+  /** Deletes everything of a forgotten project. */
+  forgetProject(projectId: string): void;
+};

@@ -1,0 +1,99 @@
+import type { Script } from './script.ts';
+import type { Span } from './span.ts';
+
+/** Quotation marks that open and close with different signs. */
+const pairs: Readonly<Record<string, string>> = {
+  '“': '”',
+  '「': '」',
+  '『': '』',
+  '〝': '〞',
+  '«': '»',
+  '‘': '’',
+};
+
+/** Speech that runs on without its mark being opened again is followed this far. */
+const longestUnopened = 2000;
+
+const letter = /[\p{L}\p{N}]/u;
+const isLetter = (text: string, at: number): boolean => letter.test(text[at] ?? '');
+const opensHere = (text: string, at: number): boolean =>
+  (at === 0 || /[\s(（[—–“"]/.test(text[at - 1] ?? '')) &&
+  /[\p{L}\p{N}….—]/u.test(text[at + 1] ?? '');
+const elision = /^['‘’](?:tis|twas|twere|twill|em|til|till|cause|bout|round|gainst|d|n)\b/i;
+
+/** Where a single quotation that begins at `open` ends, among its apostrophes; -1 when nowhere. */
+const singleCloser = (text: string, open: number, limit: number, mark: string): number => {
+  let unsure = -1;
+  for (let at = open + 1; at < limit; at += 1) {
+    const character = text[at];
+    if (at > open + 1 && character === text[open] && mark !== text[open]) break;
+    if (character !== mark || isLetter(text, at + 1)) continue;
+    if (!isLetter(text, at - 1)) return at;
+    if (unsure < 0) unsure = at;
+  }
+  return unsure;
+};
+
+/** Whether the closing mark comes again, farther down, before any opening one. */
+const closesLater = (text: string, from: number, open: string, close: string): boolean => {
+  const nextClose = text.indexOf(close, from);
+  if (nextClose < 0 || nextClose - from > longestUnopened) return false;
+  const nextOpen = text.indexOf(open, from);
+  return nextOpen < 0 || nextClose < nextOpen;
+};
+
+type Open = { mark: string; close: string; start: number; depth: number };
+
+/** Follows the marks of one paragraph; `open` is what the paragraphs before left open. Answers what this one leaves. */
+const scanParagraph = (
+  text: string,
+  paragraph: Span,
+  script: Script,
+  before: Open | null,
+  spans: Span[],
+): Open | null => {
+  let open = before;
+  for (let at = paragraph.start; at < paragraph.end; at += 1) {
+    const character = text[at] ?? '';
+    if (open) {
+      if (character === open.close) {
+        if (open.depth > 1) open = { ...open, depth: open.depth - 1 };
+        else {
+          spans.push({ start: open.start, end: at + 1 });
+          open = null;
+        }
+      } else if (character === open.mark) {
+        const anew = at === paragraph.start || text[at - 1] === '\n';
+        open = { ...open, depth: anew ? 1 : open.depth + 1 };
+      }
+    } else if (character === "'" || (character === '‘' && script === 'latin')) {
+      if (!opensHere(text, at) || elision.test(text.slice(at, at + 9))) continue;
+      const close = singleCloser(text, at, paragraph.end, character === "'" ? "'" : '’');
+      if (close < 0) continue;
+      spans.push({ start: at, end: close + 1 });
+      at = close;
+    } else {
+      const close = character === '"' ? '"' : pairs[character];
+      if (close !== undefined) open = { mark: character, close, start: at, depth: 1 };
+    }
+  }
+  return open;
+};
+
+/**
+ * Spans inside quotation marks, the marks included: “ ”, ‘ ’, 「」, 『』, « », " and '. Quotations inside
+ * quotations belong to the outer one. A mark that is opened and not closed quotes to the end of its paragraph,
+ * or on to the closing mark when the next mark is one (speech over several paragraphs, opened anew in each or not).
+ */
+export const quotedSpans = (text: string, paragraphs: readonly Span[], script: Script): Span[] => {
+  const spans: Span[] = [];
+  let open: Open | null = null;
+  for (const paragraph of paragraphs) {
+    open = scanParagraph(text, paragraph, script, open, spans);
+    if (!open) continue;
+    if (open.mark !== '"' && closesLater(text, paragraph.end, open.mark, open.close)) continue;
+    spans.push({ start: open.start, end: paragraph.end });
+    open = null;
+  }
+  return spans;
+};

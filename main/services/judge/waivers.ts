@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Constraint } from '#shared/domain/constraint.ts';
+import type { Finding, Waiver } from '#shared/domain/finding.ts';
+import type { Entity } from '#shared/domain/knowledge.ts';
+import type { StoredWaiver } from './store.ts';
+
+/** What a finding rests on, as it stands now. */
+export type Basis = { version: number; digest: string };
+
+const digestOf = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** Changes with what the constraint demands, not with its priority: reordering must not ask everything again. */
+export const constraintBasis = ({ version, text, fence }: Constraint): Basis => ({
+  version,
+  digest: digestOf(text, fence),
+});
+
+export const entityBasis = (entity: Entity): Basis => {
+  const { version, name, aliases, validFromChapter, validToChapter, fence } = entity;
+  return { version, digest: digestOf(name, aliases, validFromChapter, validToChapter, fence) };
+};
+
+/** Everything a project's findings can rest on, by id. */
+export type Bases = {
+  constraints: ReadonlyMap<string, Basis>;
+  entities: ReadonlyMap<string, Basis>;
+};
+
+const holds = (waiver: StoredWaiver, bases: Bases): boolean => {
+  const basis =
+    waiver.constraintId === null
+      ? bases.entities.get(waiver.entityId ?? '')
+      : bases.constraints.get(waiver.constraintId);
+  return basis?.digest === waiver.digest;
+};
+
+export const describeWaiver = (waiver: StoredWaiver, bases: Bases): Waiver => {
+  const { digest: _digest, ...shown } = waiver;
+  return { ...shown, lapsed: !holds(waiver, bases) };
+};
+
+/** Findings with their waivers, as long as what they rest on is worded as it was then. */
+export const applyWaivers = (
+  findings: readonly Finding[],
+  waivers: readonly StoredWaiver[],
+  bases: Bases,
+): Finding[] => {
+  const byFinding = new Map(waivers.map((waiver) => [waiver.findingId, waiver]));
+  return findings.map((finding) => {
+    const waiver = byFinding.get(finding.findingId);
+    if (!waiver || !holds(waiver, bases)) return finding;
+    return { ...finding, waived: true, reason: waiver.reason };
+  });
+};

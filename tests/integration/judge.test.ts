@@ -1,0 +1,232 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let test: TestApp;
+let projectId: string;
+let documents: { documentId: string }[];
+
+const open = async (name: string, chapters: readonly string[], language: 'zh-CN' | 'en') => {
+  const folder = join(test.folder, name);
+  mkdirSync(folder, { recursive: true });
+  chapters.forEach((text, index) => {
+    writeFileSync(join(folder, `${index + 1}.md`), text);
+  });
+  return test.call('projects:open', { path: folder, language });
+};
+
+beforeEach(async () => {
+  test = await createTestApp({ countTokens: (text) => text.length });
+  const project = await open(
+    'mine',
+    [
+      '# 一\n\n郑九推开门，走了进来。',
+      '# 二\n\n灯忽然灭了。郑九推开门，走了进来。',
+      '# 三\n\n他睡了。',
+    ],
+    'zh-CN',
+  );
+  projectId = project.projectId;
+  documents = project.documents;
+});
+afterEach(() => test.close());
+
+const documentId = (chapter: number): string => documents[chapter - 1]?.documentId ?? '';
+const forbid = () =>
+  test.call('constraints:create', { projectId, type: 'style', text: '不用“忽然”。' });
+
+describe('the judge, through the contract', () => {
+  it('S3-25 F13 marks a chapter with quotes at offsets and the constraint they break', async () => {
+    const { constraintId } = await forbid();
+    const dead = await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: '郑九',
+      summary: '',
+      validToChapter: 1,
+    });
+    const { text } = await test.call('documents:read', { projectId, documentId: documentId(2) });
+    const { findings, model } = await test.call('judge:check', {
+      projectId,
+      documentId: documentId(2),
+    });
+    expect(findings.map(({ kind, quote, by }) => [kind, quote, by])).toEqual([
+      ['forbiddenText', '忽然', 'rule'],
+      ['deadActs', '郑九推开', 'rule'],
+    ]);
+    expect(findings[0]).toMatchObject({ constraintId, waived: false });
+    expect(findings[1]).toMatchObject({ entityId: dead.entityId });
+    for (const { start, end, quote } of findings) expect(text.slice(start, end)).toBe(quote);
+    expect(model).toBe('absent');
+    const first = await test.call('judge:check', { projectId, documentId: documentId(1) });
+    expect(first.findings).toEqual([]);
+  });
+
+  it('S3-25 judges a text as part of a chapter, or of the end of the book', async () => {
+    await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'item',
+      name: '青铜匣',
+      summary: '',
+      fence: { notBeforeChapter: 3 },
+    });
+    const text = '桌上放着那只青铜匣。';
+    const inChapter = await test.call('judge:check', {
+      projectId,
+      documentId: documentId(2),
+      text,
+    });
+    expect(inChapter.findings.map(({ kind }) => kind)).toEqual(['nameTooEarly']);
+    expect((await test.call('judge:check', { projectId, text })).findings).toEqual([]);
+    expect(await test.fail('judge:check', { projectId })).toBe('INVALID_INPUT');
+    expect(await test.fail('judge:check', { projectId, documentId: 'none' })).toBe(
+      'DOCUMENT_NOT_FOUND',
+    );
+  });
+
+  it('N3 knows a secret from whoever the chapter is told by', async () => {
+    const create = (name: string, fence?: { knownBy: string[] }) =>
+      test.call('knowledge:entities:create', {
+        projectId,
+        kind: fence ? 'item' : 'character',
+        name,
+        summary: '',
+        ...(fence ? { fence } : {}),
+      });
+    const knows = await create('沈青');
+    const stranger = await create('林远');
+    await create('暗账本', { knownBy: [knows.entityId] });
+    const check = async (pointOfViewEntityId: string) => {
+      await test.call('documents:update', {
+        projectId,
+        documentId: documentId(3),
+        pointOfViewEntityId,
+      });
+      const found = await test.call('judge:check', { projectId, text: '暗账本不见了。' });
+      return found.findings.map(({ kind }) => kind);
+    };
+    expect(await check(knows.entityId)).toEqual([]);
+    expect(await check(stranger.entityId)).toEqual(['notKnownToPointOfView']);
+  });
+
+  it('N4 says which constraints no exact rule covers, and leaves out what is switched off or fenced', async () => {
+    const style = await forbid();
+    const vague = await test.call('constraints:create', {
+      projectId,
+      type: 'character',
+      text: '让舅公说短话。',
+    });
+    await test.call('constraints:create', {
+      projectId,
+      type: 'style',
+      text: '不用“灯”。',
+      fence: { notBeforeChapter: 3 },
+    });
+    const check = () => test.call('judge:check', { projectId, documentId: documentId(2) });
+    expect(await check()).toMatchObject({
+      findings: [{ quote: '忽然' }],
+      needsModel: [vague.constraintId],
+    });
+    await test.call('constraints:update', {
+      projectId,
+      constraintId: style.constraintId,
+      expectedVersion: 1,
+      enabled: false,
+    });
+    expect((await check()).findings).toEqual([]);
+  });
+
+  it('F13 waives with a reason, over edits, other places and restarts, until the constraint is reworded', async () => {
+    const { constraintId } = await forbid();
+    const [finding] = (await test.call('judge:check', { projectId, documentId: documentId(2) }))
+      .findings;
+    if (!finding) throw new Error('nothing was found');
+    const { findingId, quote } = finding;
+    const heard: string[] = [];
+    test.app.events.on((name) => heard.push(name));
+    await test.call('judge:waive', {
+      projectId,
+      findingId,
+      constraintId,
+      quote,
+      reason: '  这里要突兀  ',
+    });
+    expect(heard).toEqual(['judge:changed']);
+    await test.restart({ countTokens: (text) => text.length });
+    await open('mine', [], 'zh-CN');
+    const text = '风更大了。灯忽然灭了。门忽然开了。';
+    const check = () => test.call('judge:check', { projectId, text });
+    expect((await check()).findings.map(({ waived, reason }) => [waived, reason])).toEqual([
+      [true, '这里要突兀'],
+      [false, undefined],
+    ]);
+    const change = { projectId, constraintId };
+    await test.call('constraints:update', { ...change, expectedVersion: 1, priority: 5 });
+    expect((await check()).findings[0]?.waived).toBe(true);
+    await test.call('constraints:update', {
+      ...change,
+      expectedVersion: 2,
+      text: '绝对不用“忽然”。',
+    });
+    expect((await check()).findings[0]?.waived).toBe(false);
+    const { items } = await test.call('judge:waivers:list', { projectId });
+    expect(items).toMatchObject([{ findingId, constraintId, version: 1, quote, lapsed: true }]);
+    await test.call('judge:unwaive', { projectId, findingId });
+    expect((await test.call('judge:waivers:list', { projectId })).items).toEqual([]);
+  });
+
+  it('S3-36 refuses to waive on what is not there or without a reason', async () => {
+    const waiver = { projectId, findingId: 'x', quote: 'x', reason: 'y' };
+    expect(await test.fail('judge:waive', { ...waiver, constraintId: 'none' })).toBe(
+      'CONSTRAINT_NOT_FOUND',
+    );
+    expect(await test.fail('judge:waive', { ...waiver, entityId: 'none' })).toBe(
+      'ENTITY_NOT_FOUND',
+    );
+    expect(await test.fail('judge:waive', waiver)).toBe('INVALID_INPUT');
+    const { constraintId } = await forbid();
+    expect(await test.fail('judge:waive', { ...waiver, constraintId, reason: ' ' })).toBe(
+      'INVALID_INPUT',
+    );
+  });
+
+  it('S3-25 keeps a mode per project, and forgets everything with it', async () => {
+    const other = await open('theirs', ['# One\n'], 'en');
+    expect(await test.call('judge:settings:get', { projectId })).toEqual({ mode: 'mark' });
+    await test.call('judge:settings:update', { projectId, mode: 'regenerate' });
+    expect(await test.call('judge:settings:get', { projectId })).toEqual({ mode: 'regenerate' });
+    expect(await test.call('judge:settings:get', { projectId: other.projectId })).toEqual({
+      mode: 'mark',
+    });
+    expect(await test.fail('judge:settings:get', { projectId: 'nowhere' })).toBe(
+      'PROJECT_NOT_FOUND',
+    );
+    await test.call('projects:forget', { projectId });
+    projectId = (await open('mine', [], 'zh-CN')).projectId;
+    expect(await test.call('judge:settings:get', { projectId })).toEqual({ mode: 'mark' });
+  });
+
+  it('S3-44 logs no word of the manuscript', async () => {
+    await forbid();
+    await test.call('judge:check', { projectId, documentId: documentId(2) });
+    expect(JSON.stringify(test.logs)).not.toContain('忽然');
+  });
+});
+
+describe('the judge on the samples', () => {
+  it.each([
+    ['zh-CN', 4],
+    ['en', 2],
+  ] as const)('S3-25 finds next to nothing in a finished novel, %s', async (language, most) => {
+    const sample = await test.call('projects:openSample', { language });
+    const found: string[] = [];
+    for (const { documentId: id, chapter } of sample.documents) {
+      const scope = { projectId: sample.projectId, documentId: id };
+      const { findings } = await test.call('judge:check', scope);
+      found.push(...findings.map(({ kind, quote }) => `${chapter} ${kind} ${quote}`));
+    }
+    expect(sample.documents.length).toBeGreaterThan(10);
+    expect(found.slice(most)).toEqual([]);
+  });
+});
