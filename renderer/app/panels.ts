@@ -1,5 +1,6 @@
 import { codexPanel } from '#renderer/features/codex/index.ts';
 import { constraintsPanel } from '#renderer/features/constraints/index.ts';
+import { filesPanel } from '#renderer/features/context-files/index.ts';
 import { inspectPanel } from '#renderer/features/inspect/index.ts';
 import { memoryPanel } from '#renderer/features/memory/index.ts';
 import type { DockPanel } from './dock-panel.ts';
@@ -10,4 +11,5 @@ export const panels: readonly DockPanel[] = [
   constraintsPanel,
   codexPanel,
   memoryPanel,
+  filesPanel,
 ];

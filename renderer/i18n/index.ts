@@ -17,6 +17,7 @@ export const namespaces = [
   'chapter',
   'codex',
   'constraints',
+  'context-files',
   'editor',
   'errors',
   'history',

@@ -3,6 +3,7 @@ import enBinder from './en/binder.json';
 import enChapter from './en/chapter.json';
 import enCodex from './en/codex.json';
 import enConstraints from './en/constraints.json';
+import enContextFiles from './en/context-files.json';
 import enEditor from './en/editor.json';
 import enErrors from './en/errors.json';
 import enHistory from './en/history.json';
@@ -16,6 +17,7 @@ import zhBinder from './zh-CN/binder.json';
 import zhChapter from './zh-CN/chapter.json';
 import zhCodex from './zh-CN/codex.json';
 import zhConstraints from './zh-CN/constraints.json';
+import zhContextFiles from './zh-CN/context-files.json';
 import zhEditor from './zh-CN/editor.json';
 import zhErrors from './zh-CN/errors.json';
 import zhHistory from './zh-CN/history.json';
@@ -32,6 +34,7 @@ export const en = {
   chapter: enChapter,
   codex: enCodex,
   constraints: enConstraints,
+  'context-files': enContextFiles,
   editor: enEditor,
   errors: enErrors,
   history: enHistory,
@@ -48,6 +51,7 @@ export const zhCN = {
   chapter: zhChapter,
   codex: zhCodex,
   constraints: zhConstraints,
+  'context-files': zhContextFiles,
   editor: zhEditor,
   errors: zhErrors,
   history: zhHistory,

@@ -208,7 +208,7 @@ describe('export and import (S0-18)', () => {
 
 describe('hostile archives (S0-19)', () => {
   const good = 'context/c1/artifacts/tool/good.txt';
-  const refuse = async () => {
+  const expectRefusal = async () => {
     await expect(restore()).rejects.toMatchObject({ code: 'CONTEXT_ARCHIVE_INVALID' });
     expect(await list('target')).toEqual([]);
     // Nothing half-written, and nothing beside the tree.
@@ -237,7 +237,7 @@ describe('hostile archives (S0-19)', () => {
     'artifacts',
   ])('S0-19 refuses the name %j', async (name) => {
     await writeZip([{ name: good }, { name }]);
-    await refuse();
+    await expectRefusal();
   });
 
   it.each([
@@ -246,19 +246,19 @@ describe('hostile archives (S0-19)', () => {
     ['context/c1/artifacts/tool/\u00e9.txt', 'context/c1/artifacts/tool/e\u0301.txt'],
   ])('S0-19 refuses two names for one file: %s, %s', async (one, other) => {
     await writeZip([{ name: one }, { name: other }]);
-    await refuse();
+    await expectRefusal();
   });
 
   it('S0-19 refuses links and special files', async () => {
     for (const mode of [0o120777, 0o020666, 0o140777]) {
       await writeZip([{ name: good, content: '/etc/passwd', mode }]);
-      await refuse();
+      await expectRefusal();
     }
   });
 
   it('S0-19 refuses bombs before unpacking them, and too many files', async () => {
     await writeZip([{ name: good, content: Buffer.alloc(40 * 1024 * 1024) }]);
-    await refuse();
+    await expectRefusal();
     await writeZip([{ name: good }, { name: 'context/c1/artifacts/tool/more.txt' }]);
     const small = world.another({ limits: { archiveEntries: 1 } });
     await expect(restore(archive, 'target', small)).rejects.toMatchObject({
@@ -276,7 +276,7 @@ describe('hostile archives (S0-19)', () => {
     const directory = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     bytes.writeUInt32LE(1000, directory + 24);
     writeFileSync(archive, bytes);
-    await refuse();
+    await expectRefusal();
   });
 
   it('S0-19 refuses damaged contents, manifests and archives', async () => {
@@ -284,12 +284,12 @@ describe('hostile archives (S0-19)', () => {
     const bytes = readFileSync(archive);
     bytes.write('SOME', bytes.indexOf('some content'));
     writeFileSync(archive, bytes);
-    await refuse();
+    await expectRefusal();
     await writeZip([{ name: good }, { name: 'context/c1/manifest.json', content: '{"version":1' }]);
-    await refuse();
+    await expectRefusal();
     for (const content of ['', 'no zip at all', readFileSync(archive).subarray(0, 60)]) {
       writeFileSync(archive, content);
-      await refuse();
+      await expectRefusal();
     }
     rmSync(archive);
     await expect(restore()).rejects.toMatchObject({ code: 'CONTEXT_ARCHIVE_INVALID' });
@@ -305,9 +305,9 @@ describe('hostile archives (S0-19)', () => {
     expect(ref.byteSize).toBe(8);
     const index = { name: 'context/c1/manifest.json', content: manifest };
     await writeZip([{ name: good, content: 'tampered' }, index]);
-    await refuse();
+    await expectRefusal();
     await writeZip([index]);
-    await refuse();
+    await expectRefusal();
     const led = Buffer.from(
       manifest.toString().replace('artifacts/tool/good.txt', '../../outside/x.txt'),
     );
@@ -315,7 +315,7 @@ describe('hostile archives (S0-19)', () => {
       { name: good, content: 'original' },
       { ...index, content: led },
     ]);
-    await refuse();
+    await expectRefusal();
     await writeZip([{ name: good, content: 'original' }, index]);
     expect(await restore()).toEqual({ files: 1, bytes: 8 });
     expect(await read('target', ref.id)).toBe('original');

@@ -25,7 +25,7 @@ export const largestPacked = mostBlocks * blockBytes;
 
 const indexMember = (sizes: readonly number[], byteSize: number): Buffer => {
   const field = Buffer.alloc(sizes.length * 4 + 12);
-  sizes.forEach((size, block) => field.writeUInt32LE(size, block * 4));
+  for (const [block, size] of sizes.entries()) field.writeUInt32LE(size, block * 4);
   field.writeDoubleLE(byteSize, sizes.length * 4);
   field.writeUInt32LE(sizes.length, sizes.length * 4 + 8);
   const lengths = Buffer.alloc(6);

@@ -16,7 +16,7 @@ export const secretPatterns: readonly SecretPattern[] = [
     name: 'private key',
     marks: ['PRIVATE KEY'],
     pattern:
-      /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----[^]{0,32768}?-----END (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----/g,
+      /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,32768}?-----END (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----/g,
   },
   {
     name: 'api key',

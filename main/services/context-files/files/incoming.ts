@@ -3,7 +3,7 @@ import { type ContextContent, writeContent, type WrittenContent } from '../conte
 import type { FilesContext } from './context.ts';
 
 /**
- * Writes content to a temporary file and hands it to `use`, which may move it to its place; whatever happens, no
+ * Writes content to a temporary file and hands it to `work`, which may move it to its place; whatever happens, no
  * temporary file stays.
  */
 export const withIncoming = async <T>(
@@ -11,7 +11,7 @@ export const withIncoming = async <T>(
   conversationId: string,
   content: ContextContent,
   room: number,
-  use: (path: string, written: WrittenContent) => Promise<T>,
+  work: (path: string, written: WrittenContent) => Promise<T>,
 ): Promise<T> => {
   const { handle, path } = await context.tree.createTemporary(conversationId);
   try {
@@ -22,7 +22,7 @@ export const withIncoming = async <T>(
     } finally {
       await handle.close();
     }
-    return await use(path, written);
+    return await work(path, written);
   } finally {
     rmSync(path, { force: true });
   }

@@ -10,11 +10,11 @@ const rememberedUses = 10_000;
 export type OpenFiles = {
   /** The entry of an id. Throws CONTEXT_FILE_NOT_FOUND, also once it expired. */
   find(conversationId: string, id: string): Promise<ManifestEntry>;
-  /** Opens a file, written first if it is lazy, for as long as `use` takes. */
+  /** Opens a file, written first if it is lazy, for as long as `work` takes. */
   withSource<T>(
     conversationId: string,
     id: string,
-    use: (source: ByteSource) => Promise<T>,
+    work: (source: ByteSource) => Promise<T>,
   ): Promise<T>;
   /** When a file was last opened, here or as the manifest knows. */
   lastUse(conversationId: string, entry: ManifestEntry): number;
@@ -70,7 +70,7 @@ export const createOpenFiles = (
 
   return {
     find,
-    async withSource(conversationId, id, use) {
+    async withSource(conversationId, id, work) {
       let source: ByteSource;
       try {
         source = await open(conversationId, id);
@@ -79,7 +79,7 @@ export const createOpenFiles = (
       }
       uses.set(`${conversationId}/${id}`, clock.now());
       try {
-        return await use(source);
+        return await work(source);
       } catch (error) {
         throw readFailure(id, error);
       } finally {

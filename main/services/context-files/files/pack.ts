@@ -31,7 +31,12 @@ export const packFile = async (
     if ((await compress(sample)).length > sample.length * worthwhile) return 0;
     const { handle, path } = await tree.createTemporary(conversationId);
     try {
-      const bytes = await writePacked(handle, source.chunks()).finally(() => handle.close());
+      let bytes: number;
+      try {
+        bytes = await writePacked(handle, source.chunks());
+      } finally {
+        await handle.close();
+      }
       const packed = { ...entry, stored: { packed: true, bytes } };
       const replaced = await conversations.change(conversationId, async (draft, undo) => {
         const now = draft.get(entry.id);

@@ -80,12 +80,12 @@ export const parsePattern = (text: string, properties: Properties): Pattern => {
         }
         if (reader.take('A')) return { type: 'start' };
         if (reader.take('z') || reader.take('Z')) return { type: 'end' };
-        const escape = readEscape(reader, properties);
-        if ('points' in escape)
-          return flagged({ type: 'class', points: escape.points, negated: false });
-        if (escape.codePoint === 10)
+        const named = readEscape(reader, properties);
+        if ('points' in named)
+          return flagged({ type: 'class', points: named.points, negated: false });
+        if (named.codePoint === 10)
           throw patternInvalid('lines are searched one by one; none has a line break in it', at);
-        return flagged({ type: 'literal', codePoint: escape.codePoint });
+        return flagged({ type: 'literal', codePoint: named.codePoint });
       }
       case '\n':
         throw patternInvalid('lines are searched one by one; none has a line break in it', at);

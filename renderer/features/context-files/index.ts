@@ -1,0 +1,8 @@
+import type { DockPanel } from '#renderer/app/dock-panel.ts';
+import { FilesPanel } from './panel.tsx';
+
+export const filesPanel: DockPanel = {
+  id: 'context-files',
+  titleKey: 'context-files:title',
+  Component: FilesPanel,
+};

@@ -1,0 +1,137 @@
+import { Ellipsis } from 'lucide-react';
+import { formatMoment } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { EmptyState, FailureBlock, IconButton, Menu, Select } from '#renderer/ui/index.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { FileList } from './file-list.tsx';
+import { useLiveFiles } from './live.ts';
+import { OpenFile } from './open-file.tsx';
+import { formatSize } from './size-words.ts';
+import { useFiles } from './store.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+import './context-files.css';
+
+function Tools() {
+  const { t, language } = useWords();
+  const conversationId = useFiles((state) => state.conversationId);
+  const cleaning = useFiles((state) => state.cleaning);
+  const { clean, startTransfer } = useFiles.getState();
+  const freed = (bytes: number): string =>
+    t('context-files:cleaned', { size: formatSize(bytes, language) });
+  return (
+    <Menu
+      label={t('context-files:tools')}
+      entries={[
+        {
+          id: 'export',
+          label: t('context-files:export.menu'),
+          isDisabled: conversationId === null,
+          onAction: () => startTransfer('export'),
+        },
+        {
+          id: 'import',
+          label: t('context-files:import.menu'),
+          onAction: () => startTransfer('import'),
+        },
+        { id: 'line', separator: true },
+        {
+          id: 'clean',
+          label: t('context-files:clean'),
+          isDisabled: cleaning,
+          onAction: () => void clean(freed),
+        },
+      ]}
+    >
+      <IconButton icon={Ellipsis} label={t('context-files:tools')} />
+    </Menu>
+  );
+}
+
+function Conversations() {
+  const { t, language } = useWords();
+  const conversations = useFiles((state) => state.conversations) ?? [];
+  const conversationId = useFiles((state) => state.conversationId);
+  const { choose } = useFiles.getState();
+  if (conversationId === null) return <span />;
+  const choices = conversations.map((conversation) => ({
+    id: conversation.conversationId,
+    label: t('context-files:conversation', {
+      when: formatMoment(conversation.changedAt, Date.now(), language),
+      count: conversation.files,
+    }),
+  }));
+  return (
+    <Select
+      label={t('context-files:conversations')}
+      hideLabel
+      choices={choices}
+      value={conversationId}
+      onChange={(chosen) => void choose(chosen)}
+    />
+  );
+}
+
+function Used() {
+  const { t, language } = useWords();
+  const storage = useFiles((state) => state.storage);
+  if (storage === null || storage.files === 0) return null;
+  return (
+    <p className="files-used">
+      {t('context-files:used', {
+        used: formatSize(storage.storedBytes, language),
+        quota: formatSize(storage.quota, language),
+      })}
+    </p>
+  );
+}
+
+function Files() {
+  const { t } = useWords();
+  const conversationId = useFiles((state) => state.conversationId);
+  const files = useFiles((state) => state.files);
+  const openId = useFiles((state) => state.open);
+  const opened = files.find(({ id }) => id === openId);
+  if (conversationId !== null && opened !== undefined) {
+    return <OpenFile key={opened.id} conversationId={conversationId} file={opened} />;
+  }
+  return (
+    <>
+      <div className="files-head">
+        <Conversations />
+        <Tools />
+      </div>
+      {files.length === 0 ? (
+        <EmptyState title={t('context-files:empty.title')} text={t('context-files:empty.text')} />
+      ) : (
+        <FileList files={files} />
+      )}
+      <Used />
+    </>
+  );
+}
+
+/** Everything too big for a conversation, as the files it lies in: looked into, kept, taken along or deleted. */
+export function FilesPanel() {
+  const { t } = useWords();
+  useLiveFiles();
+  const conversations = useFiles((state) => state.conversations);
+  const failure = useFiles((state) => state.failure);
+  const { load } = useFiles.getState();
+  return (
+    <div className="files">
+      {failure !== null && (
+        <div className="files-failure">
+          <FailureBlock error={failure} onRetry={() => void load()} />
+        </div>
+      )}
+      {conversations === null && failure === null && (
+        <p className="ui-waiting" role="status">
+          {t('app:loading')}
+        </p>
+      )}
+      {conversations !== null && <Files />}
+      <DeleteDialog />
+      <TransferDialog />
+    </div>
+  );
+}
