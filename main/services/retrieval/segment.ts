@@ -70,6 +70,8 @@ const buffersOf = (meaning: Meaning | null): ArrayBuffer[] =>
         meaning.from,
         meaning.to,
         meaning.cells,
+        meaning.scales,
+        meaning.sum,
       ].map(({ buffer }) => buffer)
     : [];
 

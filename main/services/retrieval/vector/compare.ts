@@ -1,7 +1,6 @@
 import { type Kernel, type Matrix, queryScale } from './kernel.ts';
 import type { Meaning } from './meaning.ts';
 import { unitLength } from './encode.ts';
-import { inverseLengths } from './word-vectors.ts';
 
 /**
  * The vectors of one part of the index, compared after the project's mean is taken away from both sides. The mean
@@ -21,11 +20,10 @@ export const toComparable = (kernel: Kernel, meaning: Meaning): Comparable => {
   const rows = meaning.from.length;
   const matrix = kernel.createMatrix(rows, meaning.dimension);
   matrix.cells.set(meaning.cells);
-  const scales = inverseLengths(matrix.cells, rows, meaning.dimension);
   return {
     meaning,
     matrix,
-    scales,
+    scales: meaning.scales,
     withMean: new Float32Array(rows),
     rest: new Float32Array(rows).fill(1),
   };
@@ -35,19 +33,13 @@ export const toComparable = (kernel: Kernel, meaning: Meaning): Comparable => {
 export const meanOf = (parts: readonly Comparable[], dimension: number): Float32Array => {
   const mean = new Float32Array(dimension);
   let rows = 0;
-  for (const { matrix, scales } of parts) {
-    rows += matrix.rows;
-    for (let row = 0; row < matrix.rows; row++) {
-      const scale = scales[row] ?? 0;
-      const at = row * dimension;
-      for (let index = 0; index < dimension; index++) {
-        mean[index] = (mean[index] ?? 0) + scale * (matrix.cells[at + index] ?? 0);
-      }
-    }
+  for (const { meaning } of parts) {
+    rows += meaning.scales.length;
+    meaning.sum.forEach((value, index) => {
+      mean[index] = (mean[index] ?? 0) + value;
+    });
   }
-  if (rows > 0)
-    for (let index = 0; index < dimension; index++) mean[index] = (mean[index] ?? 0) / rows;
-  return mean;
+  return rows > 0 ? mean.map((value) => value / rows) : mean;
 };
 
 const square = (vector: Float32Array): number =>

@@ -1,7 +1,7 @@
 import { encode, quantise } from './encode.ts';
 import { windows } from './windows.ts';
 import type { WordSplitter } from './words.ts';
-import type { WordVectors } from './word-vectors.ts';
+import { inverseLengths, type WordVectors } from './word-vectors.ts';
 
 /** The built-in embedder as the index uses it. */
 export type BuiltIn = { vectors: WordVectors; splitWords: WordSplitter };
@@ -37,6 +37,10 @@ export type Meaning = {
   from: Uint32Array<ArrayBuffer>;
   to: Uint32Array<ArrayBuffer>;
   cells: Int8Array<ArrayBuffer>;
+  /** 1 / length of each row of `cells`. */
+  scales: Float32Array<ArrayBuffer>;
+  /** Of all rows as unit vectors. */
+  sum: Float32Array<ArrayBuffer>;
 };
 
 export const joinMeanings = (chunks: readonly ChunkMeaning[], dimension: number): Meaning => {
@@ -58,6 +62,8 @@ export const joinMeanings = (chunks: readonly ChunkMeaning[], dimension: number)
     from: new Uint32Array(vectors),
     to: new Uint32Array(vectors),
     cells: new Int8Array(vectors * dimension),
+    scales: new Float32Array(vectors),
+    sum: new Float32Array(dimension),
   };
   chunks.forEach((chunk, index) => {
     const firstWord = wordOffsets[index] ?? 0;
@@ -69,5 +75,13 @@ export const joinMeanings = (chunks: readonly ChunkMeaning[], dimension: number)
       meaning.cells.set(window.cells, place * dimension);
     });
   });
+  meaning.scales.set(inverseLengths(meaning.cells, vectors, dimension));
+  for (let row = 0; row < vectors; row++) {
+    const scale = meaning.scales[row] ?? 0;
+    for (let index = 0; index < dimension; index++) {
+      const cell = meaning.cells[row * dimension + index] ?? 0;
+      meaning.sum[index] = (meaning.sum[index] ?? 0) + scale * cell;
+    }
+  }
   return meaning;
 };

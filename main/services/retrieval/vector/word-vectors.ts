@@ -33,8 +33,6 @@ export type WordVectorParts = {
   stamp: string;
   table: KeyTable;
   weights: Uint8Array;
-  /** 1 / length of each row of `cells`. */
-  scales: Float32Array;
   cells: Int8Array;
 };
 
@@ -54,9 +52,8 @@ export const parseWordVectors = (
     throw new TypeError('The file of word vectors is not whole.');
   }
   const table = createKeyTable(count);
-  for (let number = 0; number < count; number++) {
-    setKey(table, file.readDoubleLE(headerBytes + number * 8), number);
-  }
+  const keys = new Float64Array(Uint8Array.from(file.subarray(headerBytes, weightsAt)).buffer);
+  for (let number = 0; number < count; number++) setKey(table, keys[number] ?? -1, number);
   const matrix = kernel.createMatrix(count, dimension);
   matrix.cells.set(file.subarray(weightsAt + count));
   const parts: WordVectorParts = {
@@ -64,7 +61,6 @@ export const parseWordVectors = (
     stamp: word(4).toString(16).padStart(8, '0'),
     table,
     weights: Uint8Array.from(file.subarray(weightsAt, weightsAt + count)),
-    scales: inverseLengths(matrix.cells, count, dimension),
     cells: matrix.cells,
   };
   return { parts, matrix };
@@ -85,16 +81,29 @@ export const inverseLengths = (cells: Int8Array, rows: number, dimension: number
 };
 
 export const createWordVectors = (parts: WordVectorParts): WordVectors => {
-  const { dimension, table, weights, scales, cells } = parts;
+  const { dimension, table, weights, cells } = parts;
+  // Lengths are taken when a word is first met: a book has few of all words.
+  const scales = new Float32Array(weights.length);
+  const scaleOf = (word: number): number => {
+    const known = scales[word] ?? 0;
+    if (known > 0) return known;
+    const scale = inverseLengths(
+      cells.subarray(word * dimension, (word + 1) * dimension),
+      1,
+      dimension,
+    )[0];
+    scales[word] = scale ?? 0;
+    return scale ?? 0;
+  };
   return {
     count: weights.length,
     dimension,
     stamp: parts.stamp,
     find: (text, start, end) => getKey(table, termKey(text, start, end)),
     weightOf: (word) => (weights[word] ?? 255) / 255,
-    scaleOf: (word) => scales[word] ?? 0,
+    scaleOf,
     addTo(sum, word, factor) {
-      const scale = factor * (scales[word] ?? 0);
+      const scale = factor * scaleOf(word);
       const from = word * dimension;
       for (let index = 0; index < dimension; index++) {
         sum[index] = (sum[index] ?? 0) + scale * (cells[from + index] ?? 0);
