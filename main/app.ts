@@ -7,7 +7,18 @@ import { createEventBus, type EventBus } from './events.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
 import { createSeedImport } from './seed-import.ts';
-import { createSkillLibrary } from './services/ai/skills/library.ts';
+import {
+  type AiTiming,
+  createAi,
+  createKeyFile,
+  createKeyStore,
+  createModelJudge,
+  createModels,
+  createSkillLibrary,
+  type UsualPlace,
+  usualPlaces,
+  usualTiming,
+} from './services/ai/index.ts';
 import { createConstraints } from './services/constraints/index.ts';
 import { createContextEngine } from './services/context-engine/index.ts';
 import { createContextFiles } from './services/context-files/index.ts';
@@ -18,7 +29,13 @@ import { createMemory } from './services/memory/index.ts';
 import { createProjects } from './services/projects/index.ts';
 import { createRetrieval } from './services/retrieval/index.ts';
 import { createSettings } from './services/settings/index.ts';
-import { createTokens, estimateTokens, splitParagraphs } from './services/tokens/index.ts';
+import {
+  createTokens,
+  estimateTokens,
+  splitParagraphs,
+  tokenizerFor,
+} from './services/tokens/index.ts';
+import { createModelCounters } from './services/tokens/model-counters.ts';
 import type { CountTokens } from './services/tokens/service.ts';
 
 export type App = {
@@ -35,6 +52,10 @@ export type AppOptions = {
   checkOutputs?: boolean;
   /** Takes the place of the tokenizer: tests of its failure do. */
   countTokens?: CountTokens;
+  /** How long models are waited for: tests are shorter of breath. */
+  aiTiming?: AiTiming;
+  /** Where local model servers are looked for; the usual ports unless told otherwise. */
+  localServers?: readonly UsualPlace[];
 };
 
 const workingNote: Record<Language, (title: string) => string> = {
@@ -85,6 +106,23 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     own: join(paths.data, 'skills'),
     clock,
   });
+  const keys = createKeyStore({
+    secrets: platform.secrets,
+    file: createKeyFile(join(paths.data, 'keys')),
+    environment: process.env,
+  });
+  const counters = createModelCounters(tokens, options.countTokens);
+  const timing = options.aiTiming ?? usualTiming;
+  const models = createModels({
+    database,
+    events,
+    clock,
+    keys,
+    tokenizerOf: tokenizerFor,
+    counterOf: counters.of,
+    localServers: options.localServers ?? usualPlaces,
+    ...timing,
+  });
   const engine = createContextEngine({
     database,
     clock,
@@ -101,7 +139,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
         })),
     },
     estimateMargin: 0.3,
-    model: () => null,
+    model: models.contextModel,
     sources: {
       projects,
       documents,
@@ -122,7 +160,28 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     logger,
     events,
     sources: { projects, documents, constraints, knowledge },
-    model: null,
+    model: createModelJudge(models),
+  });
+
+  const ai = createAi({
+    database,
+    events,
+    clock,
+    logger,
+    keys,
+    counterOf: counters.of,
+    models,
+    skills,
+    engine,
+    documents,
+    memory,
+    languageOf: (projectId) => projects.get(projectId).language,
+    judge: {
+      mode: judge.getMode,
+      check: async ({ projectId, documentId, text }, signal) =>
+        (await judge.check({ projectId, documentId, text }, signal)).findings,
+    },
+    timing,
   });
 
   const stopNoting = events.on((name, payload) => {
@@ -147,6 +206,13 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
       memory,
       retrieval,
       engine,
+      models,
+      skills,
+      ai,
+      language: () => {
+        const { language } = settings.get();
+        return language === 'system' ? platform.systemLanguage : language;
+      },
       judge,
       contextFiles,
       settings,
@@ -162,10 +228,12 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     notices,
     async close() {
       stopNoting();
+      await ai.close();
       await contextFiles.close();
       await retrieval.close();
       await projects.closeAll();
       engine.close();
+      counters.close();
       tokens.close();
       backUpDatabase(database, paths.data);
       database.close();

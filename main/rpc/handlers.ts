@@ -1,4 +1,6 @@
 import { AppError } from '#shared/errors.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { AiService, ModelsService, SkillLibrary } from '#main/services/ai/service.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import type { ContextEngine } from '#main/services/context-engine/service.ts';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
@@ -20,6 +22,11 @@ export type Services = {
   memory: MemoryService;
   retrieval: RetrievalService;
   engine: ContextEngine;
+  models: ModelsService;
+  skills: SkillLibrary;
+  ai: AiService;
+  /** The interface's language: the settings' own, or the machine's. */
+  language(): Language;
   judge: JudgeService;
   contextFiles: ContextFilesService;
   settings: SettingsService;
@@ -30,6 +37,7 @@ const nothing = (): Record<string, never> => ({});
 
 const defaultSearchLimit = 20;
 const defaultHistoryLimit = 50;
+const defaultRunLimit = 50;
 const defaultEpisodeLimit = 200;
 
 /**
@@ -39,6 +47,7 @@ const defaultEpisodeLimit = 200;
 export const createHandlers = (services: Services): Handlers => {
   const { projects, documents, constraints, knowledge, memory, retrieval, engine, judge } =
     services;
+  const { models, skills, ai } = services;
   const within =
     <I extends { projectId: string }, O>(handle: (input: I) => O) =>
     (input: I): O => {
@@ -69,7 +78,7 @@ export const createHandlers = (services: Services): Handlers => {
     },
     'projects:forget': async ({ projectId }) => {
       await projects.forget(projectId);
-      for (const service of [constraints, knowledge, memory, retrieval, engine, judge]) {
+      for (const service of [constraints, knowledge, memory, retrieval, engine, judge, ai]) {
         service.forgetProject(projectId);
       }
       return nothing();
@@ -214,6 +223,33 @@ export const createHandlers = (services: Services): Handlers => {
     'judge:settings:update': within(({ projectId, mode }) => ({
       mode: judge.setMode(projectId, mode),
     })),
+
+    'ai:models:list': () => models.list(),
+    'ai:models:save': (input) => models.save(input),
+    'ai:models:select': ({ id }) => models.select(id),
+    'ai:models:remove': ({ id }) => models.remove(id),
+    'ai:models:test': ({ id }, call) => models.test(id, call.signal),
+    'ai:models:discover': () => models.discover(),
+    'ai:skills:list': () => skills.list(services.language()),
+    'ai:skills:read': ({ skillId }) => skills.read(skillId),
+    'ai:skills:copy': ({ skillId, newSkillId }) => skills.copy(skillId, newSkillId),
+    'ai:run': (input, call) => ai.run(input, call.signal),
+    'ai:cancel': ({ runId }) => {
+      ai.cancel(runId);
+      return nothing();
+    },
+    'ai:runs:list': within(({ projectId, limit }) => ({
+      items: ai.listRuns(projectId, limit ?? defaultRunLimit),
+    })),
+    'ai:candidates:list': within(async ({ projectId, documentId }) => {
+      if (documentId) documents.info(projectId, documentId);
+      return { items: await ai.listCandidates(projectId, documentId) };
+    }),
+    'ai:candidates:accept': ({ candidateId, hunks }) => ai.accept(candidateId, hunks),
+    'ai:candidates:reject': ({ candidateId }) => {
+      ai.reject(candidateId);
+      return nothing();
+    },
 
     'settings:get': () => services.settings.get(),
     'settings:update': (change) => services.settings.update(change),

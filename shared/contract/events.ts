@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ConstraintType } from '../domain/constraint.ts';
+import { Finding } from '../domain/finding.ts';
 import { Count, Identifier } from '../domain/identifiers.ts';
 import { DocumentInfo } from '../domain/project.ts';
 import { IndexStatus } from '../domain/retrieval.ts';
-import { OutputNote, Reconciliation, RunFinding, Usage } from '../domain/run.ts';
+import { OutputNote, Reconciliation, Usage } from '../domain/run.ts';
 import { Settings } from '../domain/settings.ts';
 import { ErrorCode, ReplyError } from '../errors.ts';
 
@@ -35,12 +36,18 @@ export const eventSchemas = {
   'ai:delta': z.object({ runId: Identifier, text: z.string() }),
   /** A try failed before anything came; the next one starts after `delay` ms. */
   'ai:retrying': z.object({ runId: Identifier, attempt: Count, delay: Count, code: ErrorCode }),
+  /** The judge found something and the project asks for a second try: what the deltas made is void. */
+  'ai:regenerating': z.object({
+    runId: Identifier,
+    assemblyId: Identifier,
+    findings: z.array(Finding),
+  }),
   'ai:done': z.object({
     runId: Identifier,
     /** The whole answer, cleaned; it takes the place of what the deltas made. */
     text: z.string(),
     usage: Usage,
-    findings: z.array(RunFinding),
+    findings: z.array(Finding),
     assemblyId: Identifier,
     /** Null when the answer goes to the panel. */
     candidateId: Identifier.nullable(),

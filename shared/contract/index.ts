@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { aiContract } from './ai.ts';
 import { constraintsContract } from './constraints.ts';
 import { contextContract } from './context.ts';
 import { contextFilesContract } from './context-files.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...contextContract,
   ...contextFilesContract,
   ...judgeContract,
+  ...aiContract,
   ...settingsContract,
   ...hostContract,
 };

@@ -36,18 +36,6 @@ export const OutputNote = z.enum([
 ]);
 export type OutputNote = z.infer<typeof OutputNote>;
 
-/** Something the judge has to say of a text; offsets into that text. Other parts of a finding pass through. */
-export const RunFinding = z.looseObject({
-  findingId: Identifier,
-  constraintId: Identifier.optional(),
-  start: Count,
-  end: Count,
-  quote: z.string(),
-  message: z.string(),
-  by: z.enum(['rule', 'model']),
-});
-export type RunFinding = z.infer<typeof RunFinding>;
-
 export const RunState = z.enum(['running', 'done', 'failed', 'cancelled', 'interrupted']);
 export type RunState = z.infer<typeof RunState>;
 

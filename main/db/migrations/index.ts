@@ -5,6 +5,7 @@ import { knowledgeMigration } from './0003-knowledge.ts';
 import { memoryMigration } from './0004-memory.ts';
 import { settingsMigration } from './0005-settings.ts';
 import { assembliesMigration } from './0006-assemblies.ts';
+import { aiMigration } from './0008-ai.ts';
 import { judgeMigration } from './0009-judge.ts';
 
 /** In rising order; numbers are never reused. */
@@ -15,5 +16,6 @@ export const migrations: readonly Migration[] = [
   memoryMigration,
   settingsMigration,
   assembliesMigration,
+  aiMigration,
   judgeMigration,
 ];

@@ -23,6 +23,7 @@ import { termSet } from './similarity.ts';
 import type { TokenCounter } from './trim-text.ts';
 import { warn } from './warnings.ts';
 
+export type { ContextModel } from './model.ts';
 export type { ContextEngine } from './service.ts';
 
 export type ContextEngineParts = {

@@ -197,11 +197,11 @@ export const createDocuments = (
       recordOf(folderOf(projectId), documentId);
       return context.snapshots.list({ projectId, documentId });
     },
-    async createSnapshot(projectId, documentId) {
+    async createSnapshot(projectId, documentId, reason = 'manual') {
       const folder = folderOf(projectId);
       return folder.mutex.runExclusive(async () => {
         const file = await currentOf(folder, recordOf(folder, documentId));
-        return context.snapshots.add({ projectId, documentId }, file.text, 'manual');
+        return context.snapshots.add({ projectId, documentId }, file.text, reason);
       });
     },
     async readSnapshot(projectId, documentId, snapshotId) {

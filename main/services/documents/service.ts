@@ -4,6 +4,7 @@ import type {
   DocumentInfo,
   ScanProblem,
   SnapshotInfo,
+  SnapshotReason,
 } from '#shared/domain/project.ts';
 
 export type DocumentText = {
@@ -32,7 +33,12 @@ export type DocumentsService = {
   readConflict(projectId: string, documentId: string): Promise<DocumentConflict>;
   resolveConflict(input: Parsed<'documents:conflict:resolve'>): Promise<DocumentText>;
   listSnapshots(projectId: string, documentId: string): Promise<SnapshotInfo[]>;
-  createSnapshot(projectId: string, documentId: string): Promise<SnapshotInfo>;
+  /** `reason` is 'manual' unless said otherwise. */
+  createSnapshot(
+    projectId: string,
+    documentId: string,
+    reason?: SnapshotReason,
+  ): Promise<SnapshotInfo>;
   readSnapshot(
     projectId: string,
     documentId: string,

@@ -1,0 +1,31 @@
+import type { TokenizerInfo } from '#shared/domain/assembly.ts';
+import type { TokensService } from '#main/services/tokens/service.ts';
+import type { Correction } from './fit.ts';
+import { hanShare } from './scripts.ts';
+
+export type Counter = Pick<TokensService, 'info' | 'count' | 'paragraphs'>;
+
+/** Ratios move in steps, so that one more call does not move every border of a prompt. */
+const step = 0.01;
+const stepped = (ratio: number): number => Math.ceil(ratio / step - 1e-9) * step;
+
+/** Counts as the provider would at most (N7): our count by script, corrected, at the upper bound. */
+export const correctedCounter = (counter: Counter, correction: Correction | null): Counter => {
+  if (!correction || counter.info().exactness === 'exact') return counter;
+  const han = stepped(correction.han * correction.upper);
+  const other = stepped(correction.other * correction.upper);
+  const paragraphs = (text: string): { start: number; end: number; tokens: number }[] =>
+    counter.paragraphs(text).map(({ start, end, tokens }) => {
+      const share = hanShare(text.slice(start, end));
+      return { start, end, tokens: Math.ceil(tokens * (share * han + (1 - share) * other)) };
+    });
+  return {
+    paragraphs,
+    count: (text) => paragraphs(text).reduce((sum, { tokens }) => sum + tokens, 0),
+    info: (): TokenizerInfo => ({
+      name: `${counter.info().name}, corrected by ${correction.samples} calls`,
+      exactness: 'estimate',
+      margin: Math.min(counter.info().margin, Math.ceil((correction.upper - 1) * 1000) / 1000),
+    }),
+  };
+};

@@ -1,0 +1,204 @@
+import type { EventSink } from '#shared/contract/events.ts';
+import type { Output } from '#shared/contract/index.ts';
+import type { Candidate } from '#shared/domain/candidate.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { Mutex } from 'async-mutex';
+import { AppError } from '#shared/errors.ts';
+import type { Clock } from '#main/platform.ts';
+import type { DocumentsService, DocumentText } from '#main/services/documents/service.ts';
+import type { MemoryService } from '#main/services/memory/service.ts';
+import { findAnchor } from './anchor.ts';
+import type { CandidateStore, StoredCandidate } from './candidate-store.ts';
+import { episodeWords } from './episode-words.ts';
+import { applyHunks, hunksOf } from './hunks.ts';
+import type { Taste } from './taste-store.ts';
+
+export type Candidates = {
+  add(candidate: StoredCandidate): void;
+  list(projectId: string, documentId?: string): Promise<Candidate[]>;
+  /** CANDIDATE_NOT_FOUND, CANDIDATE_STALE, CANDIDATE_INVALID, and the errors of saving. */
+  accept(candidateId: string, hunks?: readonly number[]): Promise<Output<'ai:candidates:accept'>>;
+  /** CANDIDATE_NOT_FOUND. */
+  reject(candidateId: string): void;
+  forgetProject(projectId: string): void;
+};
+
+export type CandidatesNeeds = {
+  store: CandidateStore;
+  taste: Taste;
+  clock: Clock;
+  events: EventSink;
+  documents: Pick<DocumentsService, 'read' | 'info' | 'save' | 'createSnapshot'>;
+  memory: Pick<MemoryService, 'createEpisode'>;
+  languageOf(projectId: string): Language;
+  skillTitle(skillId: string, language: Language): string;
+};
+
+/** Looks at a chapter that is being saved meanwhile before giving up. */
+const settlingTries = 3;
+
+const notFound = (candidateId: string): AppError =>
+  new AppError('CANDIDATE_NOT_FOUND', 'There is no such pending candidate.', { candidateId });
+
+/** The candidate in the text as it is now. */
+const placed = (stored: StoredCandidate, { text, version }: DocumentText): Candidate => {
+  const { baseVersion, beforeContext, afterContext, ...candidate } = stored;
+  const place = findAnchor(text, version, {
+    version: baseVersion,
+    start: stored.start,
+    end: stored.end,
+    original: stored.original,
+    before: beforeContext,
+    after: afterContext,
+  });
+  const start = place?.start ?? stored.start;
+  return {
+    ...candidate,
+    start,
+    end: place?.end ?? stored.end,
+    hunks: hunksOf(stored.original, stored.text, start),
+    stale: place === null,
+  };
+};
+
+const chosenOf = (candidate: Candidate, hunks: readonly number[] | undefined): Set<number> => {
+  const all = candidate.hunks.map(({ index }) => index);
+  const chosen = new Set(hunks ?? all);
+  const unknown = [...chosen].filter((index) => !all.includes(index));
+  if (unknown.length === 0) return chosen;
+  throw new AppError('CANDIDATE_INVALID', 'The candidate has no such hunks.', { unknown });
+};
+
+/** The model's texts that wait for the writer's word. Nothing else writes a model's text into the manuscript. */
+export const createCandidates = (needs: CandidatesNeeds): Candidates => {
+  const { store, documents, clock } = needs;
+  /** One write at a time: the second of two accepts must see what the first one wrote. */
+  const oneAtATime = new Mutex();
+
+  const find = (candidateId: string): StoredCandidate => {
+    const stored = store.find(candidateId);
+    if (!stored) throw notFound(candidateId);
+    return stored;
+  };
+
+  const remember = (candidate: Candidate, chosen: ReadonlySet<number>, chapter: string): void => {
+    const { projectId, documentId, hunks, skillId } = candidate;
+    const language = needs.languageOf(projectId);
+    const text = (wanted: boolean, part: 'inserted' | 'removed'): string =>
+      hunks
+        .filter(({ index }) => chosen.has(index) === wanted)
+        .map((hunk) => hunk[part])
+        .join('\n');
+    const accepted = text(true, 'inserted');
+    needs.memory.createEpisode({
+      projectId,
+      documentId,
+      text: episodeWords(language, {
+        skill: needs.skillTitle(skillId, language),
+        chapter,
+        taken: chosen.size,
+        of: hunks.length,
+        characters: accepted.length,
+      }),
+    });
+    needs.taste.learn(projectId, language, {
+      accepted,
+      rejected: text(false, 'inserted'),
+      removed: text(true, 'removed'),
+    });
+  };
+
+  const changed = ({ projectId, documentId }: StoredCandidate): void =>
+    needs.events.emit('ai:candidates:changed', { projectId, documentId });
+
+  const list = async (projectId: string, documentId?: string): Promise<Candidate[]> => {
+    const stored = store
+      .list(projectId)
+      .filter((candidate) => documentId === undefined || candidate.documentId === documentId);
+    const texts = new Map<string, DocumentText | null>();
+    for (const { documentId: id } of stored) {
+      if (texts.has(id)) continue;
+      try {
+        texts.set(id, await documents.read(projectId, id));
+      } catch (error) {
+        // A chapter that is away may come back, and its candidates with it.
+        if (!(error instanceof AppError)) throw error;
+        texts.set(id, null);
+      }
+    }
+    return stored.flatMap((candidate) => {
+      const text = texts.get(candidate.documentId);
+      return text ? [placed(candidate, text)] : [];
+    });
+  };
+
+  /** The text a snapshot was just taken of: a save that came between is looked at again. */
+  const snapshotOfCurrent = async ({ projectId, documentId }: StoredCandidate) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const before = await documents.read(projectId, documentId);
+      const snapshot = await documents.createSnapshot(projectId, documentId, 'beforeAi');
+      const current = await documents.read(projectId, documentId);
+      if (current.version === before.version) return { current, snapshot };
+      if (attempt === settlingTries) {
+        throw new AppError('DOCUMENT_CONFLICT', 'The chapter keeps changing.', { documentId });
+      }
+    }
+  };
+
+  const requirePlace = (candidate: Candidate): Candidate => {
+    if (!candidate.stale) return candidate;
+    const { candidateId, documentId } = candidate;
+    throw new AppError('CANDIDATE_STALE', 'The text around the candidate has changed.', {
+      candidateId,
+      documentId,
+    });
+  };
+
+  const accept: Candidates['accept'] = async (candidateId, hunks) => {
+    const stored = find(candidateId);
+    const { projectId, documentId } = stored;
+    // Looked at first, so that a refusal leaves no snapshot behind.
+    chosenOf(requirePlace(placed(stored, await documents.read(projectId, documentId))), hunks);
+    const { current, snapshot } = await snapshotOfCurrent(stored);
+    const candidate = requirePlace(placed(stored, current));
+    const chosen = chosenOf(candidate, hunks);
+    const { start, end, original } = candidate;
+    const written = applyHunks(original, start, candidate.hunks, chosen);
+    const { version } = await documents.save({
+      projectId,
+      documentId,
+      text: `${current.text.slice(0, start)}${written}${current.text.slice(end)}`,
+      expectedVersion: current.version,
+      reason: 'save',
+    });
+    const decision = JSON.stringify({ hunks: [...chosen], of: candidate.hunks.length });
+    store.decide(candidateId, 'accepted', decision, clock.now());
+    remember(candidate, chosen, documents.info(projectId, documentId).title);
+    changed(stored);
+    const { snapshotId } = snapshot;
+    return { version, snapshotId, documentId, start, end: start + written.length };
+  };
+
+  return {
+    list,
+    add(candidate) {
+      store.insert(candidate);
+      changed(candidate);
+    },
+    accept: (candidateId, hunks) => oneAtATime.runExclusive(() => accept(candidateId, hunks)),
+    reject(candidateId) {
+      const stored = find(candidateId);
+      const { projectId, documentId, original, text, start } = stored;
+      // A closed project's candidate can wait; its chapter must be known to name it.
+      const { title } = documents.info(projectId, documentId);
+      store.decide(candidateId, 'rejected', '', clock.now());
+      const hunks = hunksOf(original, text, start);
+      remember({ ...stored, hunks, stale: false }, new Set(), title);
+      changed(stored);
+    },
+    forgetProject(projectId) {
+      store.forget(projectId);
+      needs.taste.forget(projectId);
+    },
+  };
+};

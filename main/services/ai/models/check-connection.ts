@@ -1,0 +1,47 @@
+import type { ConnectionResult } from '#shared/contract/ai.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { ask } from '../streaming/ask.ts';
+import type { StoredProfile } from './profile-store.ts';
+
+/** Enough for a word; models that think first are heard thinking, which is answer enough. */
+const fewTokens = 32;
+const patience = { firstToken: 60_000, betweenTokens: 30_000 };
+const once = { attempts: 1, firstDelay: 0, longestDelay: 0 };
+
+/** One short call, whose outcome is an answer in any case. The call holds nothing of the manuscript. */
+export const checkConnection = async (
+  profile: StoredProfile,
+  keys: Pick<KeyStore, 'get'>,
+  signal: AbortSignal,
+): Promise<ConnectionResult> => {
+  const stored = await keys.get(profile.id);
+  const begun = performance.now();
+  let hasThought = false;
+  const asked = await ask(
+    {
+      profile,
+      key: stored?.key ?? null,
+      conversation: {
+        system: [{ role: 'system', content: 'You are asked whether you can be reached.' }],
+        user: 'Answer with the one word: yes',
+      },
+      maxOutputTokens: fewTokens,
+      patience,
+      signal,
+      onText: () => undefined,
+      onSign: () => {
+        hasThought = true;
+      },
+    },
+    once,
+    Date.now,
+    () => undefined,
+  );
+  const milliseconds = Math.round(performance.now() - begun);
+  if (!asked.ok && !hasThought) {
+    const { code, message, details } = asked.error;
+    const quote = typeof details?.provider === 'string' ? ` (${details.provider})` : '';
+    return { ok: false, code, message: `${message}${quote}`, milliseconds };
+  }
+  return { ok: true, code: null, message: 'The model answers.', milliseconds };
+};

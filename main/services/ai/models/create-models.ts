@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3';
+import { createForeignWrites } from '#main/db/foreign-writes.ts';
+import type { EventSink } from '#shared/contract/events.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Clock } from '#main/platform.ts';
+import type { TokenizerInfo } from '#shared/domain/assembly.ts';
+import { type Calibration, createCalibration } from '../calibration/calibration.ts';
+import type { Counter } from '../calibration/counter.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import type { ModelsService } from '../service.ts';
+import { ask, type RetryPlan } from '../streaming/ask.ts';
+import type { Patience } from '../streaming/stream-answer.ts';
+import { usageOf } from '../streaming/usage.ts';
+import { checkConnection } from './check-connection.ts';
+import { contextModelOf } from './context-model.ts';
+import { findLocalServers, type UsualPlace } from './local-servers.ts';
+import { createProfileStore } from './profile-store.ts';
+import { createProfiles, type Profiles } from './profiles.ts';
+
+export type ModelsNeeds = {
+  database: Database;
+  events: EventSink;
+  clock: Clock;
+  keys: KeyStore;
+  tokenizerOf(model: string): TokenizerInfo;
+  counterOf(model: string): Counter;
+  localServers: readonly UsualPlace[];
+  patience: Patience;
+  retries: RetryPlan;
+};
+
+export type Models = ModelsService & { profiles: Profiles; calibration: Calibration };
+
+export const createModels = (needs: ModelsNeeds): Models => {
+  const { database, clock, keys } = needs;
+  const calibration = createCalibration(database);
+  const profiles = createProfiles({
+    store: createProfileStore(database),
+    keys,
+    events: needs.events,
+    clock,
+    tokenizerOf: needs.tokenizerOf,
+    writtenElsewhere: createForeignWrites(database),
+  });
+  return {
+    profiles,
+    calibration,
+    list: profiles.list,
+    save: profiles.save,
+    select: profiles.select,
+    remove: profiles.remove,
+    async test(id, signal) {
+      const result = await checkConnection(profiles.find(id), keys, signal);
+      return { ...(await profiles.list()), result };
+    },
+    discover: async () => ({ items: await findLocalServers(needs.localServers) }),
+    contextModel() {
+      const profile = profiles.selected();
+      return profile && contextModelOf(profile, needs.counterOf(profile.model), calibration);
+    },
+    async complete({ system, user, maxOutputTokens, profileId }, signal, onText) {
+      const profile = profileId ? profiles.find(profileId) : profiles.selected();
+      if (!profile) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
+      const stored = await keys.get(profile.id);
+      const asked = await ask(
+        {
+          profile,
+          key: stored?.key ?? null,
+          conversation: { system: [{ role: 'system', content: system }], user },
+          maxOutputTokens: Math.min(maxOutputTokens ?? profile.maxOutput, profile.maxOutput),
+          patience: needs.patience,
+          signal,
+          onText: onText ?? (() => undefined),
+        },
+        needs.retries,
+        clock.now,
+        () => undefined,
+      );
+      if (!asked.ok) throw asked.error;
+      const { text, usage, finish } = asked.answer;
+      return { text, finish, usage: usageOf(usage, profile.prices) };
+    },
+  };
+};

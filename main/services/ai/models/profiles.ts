@@ -1,0 +1,134 @@
+import type { EventSink } from '#shared/contract/events.ts';
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { TokenizerInfo } from '#shared/domain/assembly.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Clock } from '#main/platform.ts';
+import { type KeyStore, keyVariable } from '../keys/key-store.ts';
+import { completeBaseUrl } from './base-url.ts';
+import type { ProfileStore, StoredProfile } from './profile-store.ts';
+
+export type ModelList = Output<'ai:models:list'>;
+
+export type Profiles = {
+  list(): Promise<ModelList>;
+  save(input: Parsed<'ai:models:save'>): Promise<ModelList>;
+  /** MODEL_NOT_FOUND. */
+  select(id: string): Promise<ModelList>;
+  remove(id: string): Promise<ModelList>;
+  /** MODEL_NOT_FOUND. */
+  find(id: string): StoredProfile;
+  selected(): StoredProfile | null;
+};
+
+const defaultMaxOutput = 4096;
+
+/** Header values may hold visible ASCII only: anything else is a slip of the clipboard. */
+const keyForm = /^[\x21-\x7e]+$/u;
+
+const notFound = (id: string): AppError =>
+  new AppError('MODEL_NOT_FOUND', 'There is no such model profile.', { id });
+
+/** The writer's models. Keys go to the key store and nowhere else. */
+export const createProfiles = (needs: {
+  store: ProfileStore;
+  keys: KeyStore;
+  events: EventSink;
+  clock: Clock;
+  tokenizerOf(model: string): TokenizerInfo;
+  /** Whether another process wrote to the database since the last look. */
+  writtenElsewhere(): boolean;
+}): Profiles => {
+  const { store, keys } = needs;
+  let known: readonly StoredProfile[] | null = null;
+  const all = (): readonly StoredProfile[] => {
+    if (needs.writtenElsewhere()) known = null;
+    known ??= store.list();
+    return known;
+  };
+  const selected = (): StoredProfile | null => all().find((profile) => profile.selected) ?? null;
+  const find = (id: string): StoredProfile => {
+    const profile = all().find((candidate) => candidate.id === id);
+    if (!profile) throw notFound(id);
+    return profile;
+  };
+  const changed = (): void => {
+    known = null;
+    needs.events.emit('ai:models:changed', { selectedId: selected()?.id ?? null });
+  };
+
+  const list = async (): Promise<ModelList> => {
+    const items = await Promise.all(
+      all().map(async (profile) => {
+        const { name, exactness, margin } = needs.tokenizerOf(profile.model);
+        return {
+          ...profile,
+          tokenizer: { name, exactness, margin },
+          keySource: await keys.source(profile.id),
+          keyVariable: keyVariable(profile.id),
+        };
+      }),
+    );
+    return { items, selectedId: selected()?.id ?? null, keyStorage: keys.storage() };
+  };
+
+  const saveKey = async (id: string, given: string | undefined): Promise<void> => {
+    if (given === undefined) return;
+    const key = given.trim();
+    if (key === '') return keys.remove(id);
+    if (!keyForm.test(key)) {
+      throw new AppError('MODEL_INVALID', 'The key holds characters no key has.', {
+        field: 'apiKey',
+      });
+    }
+    return keys.set(id, key);
+  };
+
+  return {
+    list,
+    find,
+    selected,
+    async save(input) {
+      const { id, provider, model, contextWindow } = input;
+      const before = all().find((profile) => profile.id === id);
+      const baseUrl = completeBaseUrl(provider, input.baseUrl);
+      const maxOutput =
+        input.maxOutput ?? Math.min(defaultMaxOutput, Math.floor(contextWindow / 2));
+      if (maxOutput >= contextWindow) {
+        throw new AppError('MODEL_INVALID', 'The answer must be shorter than the window.', {
+          field: 'maxOutput',
+        });
+      }
+      // A key must not follow its profile to another server unless it is given again.
+      const moved = before && new URL(before.baseUrl).hostname !== new URL(baseUrl).hostname;
+      await saveKey(id, input.apiKey ?? (moved ? '' : undefined));
+      const prices = input.prices === undefined ? (before?.prices ?? null) : input.prices;
+      store.save(
+        {
+          id,
+          provider,
+          baseUrl,
+          model,
+          contextWindow,
+          maxOutput,
+          toolProtocol: input.toolProtocol ?? before?.toolProtocol ?? 'react',
+          caching: input.caching ?? before?.caching ?? true,
+          prices,
+        },
+        needs.clock.now(),
+      );
+      changed();
+      return list();
+    },
+    async select(id) {
+      if (!store.select(id)) throw notFound(id);
+      changed();
+      return list();
+    },
+    async remove(id) {
+      if (!store.remove(id)) throw notFound(id);
+      await keys.remove(id);
+      changed();
+      return list();
+    },
+  };
+};

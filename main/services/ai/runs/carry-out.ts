@@ -1,0 +1,189 @@
+import { nanoid } from 'nanoid';
+import type { Finding } from '#shared/domain/finding.ts';
+import type { OutputNote, Reconciliation, Run, Usage } from '#shared/domain/run.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Active, type RunsNeeds, targetOf } from './active.ts';
+import { attempt, type AttemptOutcome } from './attempt.ts';
+import { candidateOf, cleaned } from './keep-answer.ts';
+import { faultsInWords } from './run-judge.ts';
+
+/** What has come is written down at most so often (ms), for the case that the process dies. */
+const progressEvery = 1000;
+/** While nothing comes a run shows so often (ms) that it is alive. */
+const signEvery = 15_000;
+
+type Finished = Extract<AttemptOutcome, { ok: true }>;
+
+const add = (left: number | null, right: number | null): number | null =>
+  left === null || right === null ? (left ?? right) : left + right;
+
+/** Two calls of one run are paid for both. */
+const bothUsages = (first: Usage, second: Usage): Usage => ({
+  inputTokens: add(first.inputTokens, second.inputTokens),
+  cachedInputTokens: add(first.cachedInputTokens, second.cachedInputTokens),
+  cacheWriteTokens: add(first.cacheWriteTokens, second.cacheWriteTokens),
+  outputTokens: add(first.outputTokens, second.outputTokens),
+  cost: add(first.cost, second.cost),
+  currency: second.currency ?? first.currency,
+});
+
+const errorOf = (error: unknown): AppError =>
+  error instanceof AppError
+    ? error
+    : new AppError('INTERNAL', 'An unexpected error occurred; the log has its details.');
+
+const replyOf = ({ code, message, details }: AppError) =>
+  details ? { code, message, details } : { code, message };
+
+/** One run from its prepared request to its event. Never throws: whatever happens is told and stored. */
+export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void> => {
+  const { store, events, clock, logger } = needs;
+  const { runId, projectId } = started.run;
+  let under = started;
+  let text = '';
+  let writtenAt = 0;
+  const keepAlive = setInterval(() => store.progress(runId, text, clock.now()), signEvery);
+
+  const send = (now: Active): Promise<AttemptOutcome> => {
+    text = '';
+    return attempt(needs, now.profile, now.prepared, now.signal, {
+      onText(part) {
+        text += part;
+        events.emit('ai:delta', { runId, text: part });
+        if (clock.now() - writtenAt < progressEvery) return;
+        writtenAt = clock.now();
+        store.progress(runId, text, writtenAt);
+      },
+      onSign: () => undefined,
+      onRetry: (tried, delay, code) => {
+        logger.log('info', 'a call to a model is tried again', { runId, tried, delay, code });
+        events.emit('ai:retrying', { runId, attempt: tried, delay, code });
+      },
+    });
+  };
+
+  /** A judge that fails must not cost the writer the answer. */
+  const judged = async (now: Active, answer: string): Promise<Finding[]> => {
+    if (!needs.judge || needs.judge.mode(projectId) === 'off' || !now.target) return [];
+    try {
+      const { documentId } = now.run;
+      const input = { projectId, documentId, start: now.target.start, text: answer };
+      return await needs.judge.check(input, now.signal);
+    } catch (error) {
+      now.signal.throwIfAborted();
+      logger.log('warn', 'a judgement failed', { runId, code: errorOf(error).code });
+      return [];
+    }
+  };
+
+  /** The same request once more with the findings behind it (S3-25); null when the chapter has moved on. */
+  const preparedAgain = async (findings: readonly Finding[]): Promise<Active | null> => {
+    const { request, prepared, skill } = under;
+    const words = faultsInWords(prepared.language, findings);
+    const additionalInput = [request.additionalInput?.trim(), words].filter(Boolean).join('\n\n');
+    const again = await needs.engine.prepare({ ...request, additionalInput }, under.signal);
+    if (again.chapter.version !== prepared.chapter.version) return null;
+    const run = { ...under.run, assemblyId: again.assemblyId };
+    return { ...under, run, prepared: again, target: targetOf(skill, again) };
+  };
+
+  type Kept = { answer: string; notes: OutputNote[]; findings: Finding[]; finished: Finished };
+  const receive = async (now: Active): Promise<Kept | AppError> => {
+    const outcome = await send(now);
+    if (!outcome.ok) return outcome.error;
+    const gated = cleaned(now, outcome.text);
+    if (!gated.ok) return new AppError(gated.code, 'The answer holds nothing that can be used.');
+    const notes: OutputNote[] = [...gated.notes];
+    if (outcome.finish === 'length') notes.push('lengthLimit');
+    const findings = await judged(now, gated.text);
+    return { answer: gated.text, notes, findings, finished: outcome };
+  };
+
+  const finish = (kept: Kept, usage: Usage, reconciliation: Reconciliation): void => {
+    const { run, target } = under;
+    const done: Run = {
+      ...run,
+      state: 'done',
+      text: kept.answer,
+      candidateId: target ? nanoid() : null,
+      usage,
+      reconciliation,
+      notes: kept.notes,
+      endedAt: clock.now(),
+    };
+    if (target) needs.candidates.add(candidateOf(done, target, kept.answer));
+    store.end(done);
+    const { candidateId, assemblyId, notes } = done;
+    events.emit('ai:done', {
+      runId,
+      text: kept.answer,
+      usage,
+      findings: kept.findings,
+      assemblyId,
+      candidateId,
+      notes,
+      reconciliation,
+    });
+  };
+
+  const fail = (error: AppError): void => {
+    const { run, target } = under;
+    const gated = text.trim() === '' ? null : cleaned(under, text);
+    const rest = gated?.ok ? gated : null;
+    const state =
+      error.code === 'CANCELLED'
+        ? 'cancelled'
+        : error.code === 'RUN_INTERRUPTED'
+          ? 'interrupted'
+          : 'failed';
+    const failed: Run = {
+      ...run,
+      state,
+      text: rest?.text ?? text,
+      partial: text !== '',
+      candidateId: rest && target ? nanoid() : null,
+      notes: rest?.notes ?? [],
+      error: replyOf(error),
+      endedAt: clock.now(),
+    };
+    if (rest && target) needs.candidates.add(candidateOf(failed, target, rest.text));
+    store.end(failed);
+    logger.log('info', 'a run ended early', { runId, code: error.code, characters: text.length });
+    const { candidateId } = failed;
+    events.emit('ai:failed', { runId, error: replyOf(error), text: failed.text, candidateId });
+  };
+
+  const write = async (): Promise<void> => {
+    const first = await receive(under);
+    if (first instanceof AppError) return fail(first);
+    const open = first.findings.filter(({ waived }) => !waived);
+    const wanted = open.length > 0 && needs.judge?.mode(projectId) === 'regenerate';
+    const again = wanted ? await preparedAgain(open) : null;
+    if (!again) return finish(first, first.finished.usage, first.finished.reconciliation);
+    events.emit('ai:regenerating', { runId, findings: open, assemblyId: again.run.assemblyId });
+    const before = under;
+    under = again;
+    const second = await receive(under);
+    if (second instanceof AppError) {
+      // The first answer is whole, if not faultless: better than nothing.
+      under = before;
+      return finish(first, first.finished.usage, first.finished.reconciliation);
+    }
+    const { usage, reconciliation } = second.finished;
+    return finish(second, bothUsages(first.finished.usage, usage), reconciliation);
+  };
+
+  try {
+    await write();
+  } catch (error) {
+    const aborted: unknown = started.signal.aborted ? started.signal.reason : error;
+    if (!(aborted instanceof AppError)) {
+      const described = error instanceof Error ? error : new Error('unknown');
+      const stack = (described.stack ?? '').split('\n').slice(1).join('\n');
+      logger.log('error', 'a run met an unexpected error', { runId, name: described.name, stack });
+    }
+    fail(errorOf(aborted));
+  } finally {
+    clearInterval(keepAlive);
+  }
+};

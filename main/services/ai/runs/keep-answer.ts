@@ -1,0 +1,41 @@
+import type { Run } from '#shared/domain/run.ts';
+import type { Anchor } from '../candidates/anchor.ts';
+import type { StoredCandidate } from '../candidates/candidate-store.ts';
+import { gateOutput, type Gated } from '../output/gate.ts';
+import { fitIntoPlace } from '../output/fit-into-place.ts';
+import type { Active } from './active.ts';
+
+/** A run's text as a candidate at the run's place; the run must already name it. */
+export const candidateOf = (run: Run, target: Anchor, text: string): StoredCandidate => ({
+  candidateId: run.candidateId ?? run.runId,
+  runId: run.runId,
+  projectId: run.projectId,
+  documentId: run.documentId,
+  skillId: run.skillId,
+  assemblyId: run.assemblyId,
+  baseVersion: target.version,
+  start: target.start,
+  end: target.end,
+  original: target.original,
+  beforeContext: target.before,
+  afterContext: target.after,
+  text,
+  partial: run.partial,
+  createdAt: run.endedAt ?? run.startedAt,
+});
+
+/** The answer behind the gate, with the white space its place needs. */
+export const cleaned = ({ prepared, skill, target }: Active, answer: string): Gated => {
+  const { chapter, language } = prepared;
+  const gated = gateOutput(answer, {
+    rules: skill.output,
+    before: chapter.text.slice(0, chapter.start),
+    passage: chapter.text.slice(chapter.start, chapter.end),
+    instruction: skill.instruction[language],
+    isProse: skill.placement !== 'panel',
+  });
+  if (!gated.ok || !target) return gated;
+  const { original, before, after } = target;
+  const text = fitIntoPlace(gated.text, { before, after, replaces: original !== '' });
+  return { ...gated, text };
+};

@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import {
+  flagColumn,
+  jsonColumn,
+  nullableJsonColumn,
+  parseRow,
+  toNullableJson,
+} from '#main/db/columns.ts';
+import { Count } from '#shared/domain/identifiers.ts';
+import { OutputNote, Reconciliation, Run, Usage } from '#shared/domain/run.ts';
+import { ReplyError } from '#shared/errors.ts';
+
+/** Where a run's answer would go; null when it goes to the panel. */
+export const Target = z.object({
+  version: z.string(),
+  start: Count,
+  end: Count,
+  original: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+
+const Row = Run.extend({
+  partial: flagColumn,
+  usage: nullableJsonColumn(Usage),
+  reconciliation: nullableJsonColumn(Reconciliation),
+  notes: jsonColumn(z.array(OutputNote)),
+  error: nullableJsonColumn(ReplyError),
+});
+const Abandoned = Row.extend({ target: nullableJsonColumn(Target) });
+export type AbandonedRun = z.infer<typeof Abandoned>;
+
+const columns = `run_id AS runId, project_id AS projectId, document_id AS documentId,
+  skill_id AS skillId, profile_id AS profileId, assembly_id AS assemblyId, state, text, partial,
+  candidate_id AS candidateId, usage, reconciliation, notes, error, started_at AS startedAt,
+  ended_at AS endedAt`;
+
+export type RunStore = {
+  begin(run: Run, target: z.infer<typeof Target> | null): void;
+  /** Keeps what has come, and shows that somebody still writes it. */
+  progress(runId: string, text: string, now: number): void;
+  end(run: Run): void;
+  list(projectId: string, limit: number): Run[];
+  /** Runs that nobody has touched since `before`: their process is gone. */
+  abandoned(before: number): AbandonedRun[];
+  forget(projectId: string): void;
+};
+
+/** Runs kept of each project. */
+const keptRuns = 200;
+
+export const createRunStore = (database: Database): RunStore => {
+  const insert = database.prepare(`
+    INSERT INTO ai_runs (run_id, project_id, document_id, skill_id, profile_id, assembly_id, state,
+      text, partial, candidate_id, notes, target, started_at, seen_at)
+    VALUES (@runId, @projectId, @documentId, @skillId, @profileId, @assemblyId, @state, @text, 0,
+      NULL, '[]', @target, @startedAt, @startedAt)`);
+  const progress = database.prepare(
+    "UPDATE ai_runs SET text = ?, seen_at = ? WHERE run_id = ? AND state = 'running'",
+  );
+  const end = database.prepare(`
+    UPDATE ai_runs SET state = @state, assembly_id = @assemblyId, text = @text, partial = @partial,
+      candidate_id = @candidateId, usage = @usage, reconciliation = @reconciliation, notes = @notes,
+      error = @error, target = NULL, ended_at = @endedAt
+    WHERE run_id = @runId`);
+  const newest = database.prepare(
+    `SELECT ${columns} FROM ai_runs WHERE project_id = ? ORDER BY sequence DESC LIMIT ?`,
+  );
+  const abandoned = database.prepare(
+    `SELECT ${columns}, target FROM ai_runs WHERE state = 'running' AND seen_at < ?`,
+  );
+  const trim = database.prepare(
+    `DELETE FROM ai_runs WHERE project_id = @projectId AND sequence NOT IN
+       (SELECT sequence FROM ai_runs WHERE project_id = @projectId ORDER BY sequence DESC LIMIT @kept)`,
+  );
+  const forget = database.prepare('DELETE FROM ai_runs WHERE project_id = ?');
+  return {
+    begin: (run, target) => {
+      const { runId, projectId, documentId, skillId, profileId, assemblyId, state, text } = run;
+      const row = { runId, projectId, documentId, skillId, profileId, assemblyId, state, text };
+      insert.run({ ...row, startedAt: run.startedAt, target: toNullableJson(target) });
+      trim.run({ projectId, kept: keptRuns });
+    },
+    progress: (runId, text, now) => {
+      progress.run(text, now, runId);
+    },
+    end: (run) => {
+      const { runId, assemblyId, state, text, candidateId, endedAt } = run;
+      end.run({
+        runId,
+        assemblyId,
+        state,
+        text,
+        candidateId,
+        endedAt,
+        partial: run.partial ? 1 : 0,
+        usage: toNullableJson(run.usage),
+        reconciliation: toNullableJson(run.reconciliation),
+        notes: JSON.stringify(run.notes),
+        error: toNullableJson(run.error),
+      });
+    },
+    list: (projectId, limit) =>
+      newest.all(projectId, limit).map((row) => parseRow(Row, 'ai_runs', row)),
+    abandoned: (before) => abandoned.all(before).map((row) => parseRow(Abandoned, 'ai_runs', row)),
+    forget: (projectId) => {
+      forget.run(projectId);
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import { nanoid } from 'nanoid';
+import type { AssembleRequest } from '#shared/contract/context.ts';
+import type { Output } from '#shared/contract/index.ts';
+import type { Run } from '#shared/domain/run.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Active, type RunsNeeds, targetOf } from './active.ts';
+import { carryOut } from './carry-out.ts';
+import { candidateOf } from './keep-answer.ts';
+
+export type Runs = {
+  /** MODEL_NOT_SELECTED, SELECTION_INVALID and the errors of assembling. */
+  run(request: AssembleRequest, signal: AbortSignal): Promise<Output<'ai:run'>>;
+  /** RUN_NOT_FOUND when it is not running here. */
+  cancel(runId: string): void;
+  list(projectId: string, limit: number): Run[];
+  /** Makes candidates of what runs of a process that is gone had received. */
+  recover(): void;
+  /** Ends all runs, keeps what they had, and waits until that is written. */
+  close(): Promise<void>;
+};
+
+/** A run whose process has not been heard of for so long (ms) is taken for ended. */
+const abandonedAfter = 60_000;
+
+const cancelled = (): AppError => new AppError('CANCELLED', 'The run was cancelled.');
+const interrupted = (): AppError =>
+  new AppError('RUN_INTERRUPTED', 'The program ended during the run.');
+
+export const createRuns = (needs: RunsNeeds): Runs => {
+  const { store, clock } = needs;
+  const active = new Map<string, { controller: AbortController; ended: Promise<void> }>();
+
+  /** Runs are for a model that is chosen, about a passage that may be sent. */
+  const prepare = async (request: AssembleRequest, signal: AbortSignal) => {
+    const selected = needs.profiles.selected();
+    if (!selected) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
+    const skill = needs.findSkill(request.skillId);
+    const prepared = await needs.engine.prepare(request, signal);
+    const hasPassage = prepared.segments.some(({ itemId }) => itemId === 'request:passage');
+    if (skill.passage === 'required' && !hasPassage) {
+      throw new AppError('SELECTION_INVALID', 'The passage may not be sent to a model.', {
+        reason: 'fenced',
+      });
+    }
+    // The choice may have changed while the context was made for the former one.
+    const profile = prepared.profileId ? needs.profiles.find(prepared.profileId) : selected;
+    return { skill, prepared, profile };
+  };
+
+  return {
+    async run(request, signal) {
+      const { skill, prepared, profile } = await prepare(request, signal);
+      const run: Run = {
+        runId: nanoid(),
+        projectId: request.projectId,
+        documentId: request.documentId,
+        skillId: skill.skillId,
+        profileId: profile.id,
+        assemblyId: prepared.assemblyId,
+        state: 'running',
+        text: '',
+        partial: false,
+        candidateId: null,
+        usage: null,
+        reconciliation: null,
+        notes: [],
+        error: null,
+        startedAt: clock.now(),
+        endedAt: null,
+      };
+      const target = targetOf(skill, prepared);
+      store.begin(run, target);
+      const controller = new AbortController();
+      const under: Active = {
+        run,
+        request,
+        prepared,
+        profile,
+        skill,
+        target,
+        signal: controller.signal,
+      };
+      // The answer to this call goes first: nobody can follow a run whose id they do not have.
+      const ended = new Promise<void>((resolve) => {
+        setImmediate(() => {
+          carryOut(needs, under)
+            .catch((error: unknown) => {
+              const name = error instanceof Error ? error.name : 'unknown';
+              needs.logger.log('error', 'the end of a run could not be stored', { name });
+            })
+            .finally(() => {
+              active.delete(run.runId);
+              resolve();
+            });
+        });
+      });
+      active.set(run.runId, { controller, ended });
+      return { runId: run.runId, assemblyId: prepared.assemblyId };
+    },
+    cancel(runId) {
+      const running = active.get(runId);
+      if (!running)
+        throw new AppError('RUN_NOT_FOUND', 'There is no such run under way.', { runId });
+      running.controller.abort(cancelled());
+    },
+    list: (projectId, limit) => store.list(projectId, limit),
+    recover() {
+      const { code, message } = interrupted();
+      for (const { target, ...run } of store.abandoned(clock.now() - abandonedAfter)) {
+        if (active.has(run.runId)) continue;
+        const kept = run.text.trim() !== '' && target !== null;
+        const ended: Run = {
+          ...run,
+          state: 'interrupted',
+          partial: run.text !== '',
+          candidateId: kept ? nanoid() : null,
+          error: { code, message },
+          endedAt: clock.now(),
+        };
+        if (kept) needs.candidates.add(candidateOf(ended, target, run.text));
+        store.end(ended);
+      }
+    },
+    async close() {
+      for (const { controller } of active.values()) controller.abort(interrupted());
+      await Promise.all([...active.values()].map(({ ended }) => ended));
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import type { AppError, ErrorCode } from '#shared/errors.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { explainFailure, retryOf } from './explain-failure.ts';
+import { type Answer, type Question, streamAnswer } from './stream-answer.ts';
+
+export type RetryPlan = {
+  /** Tries in all. */
+  attempts: number;
+  /** Ms before the second try; doubled for each further one. */
+  firstDelay: number;
+  /** The longest a server may ask us to wait; beyond it the run fails and says so. */
+  longestDelay: number;
+};
+
+export type Asked =
+  | { ok: true; answer: Answer }
+  /** `text`: what had come. */
+  | { ok: false; error: AppError; text: string };
+
+/**
+ * Ms to wait before try number `attempt` + 1, or null when there is none: what the server asks for, else growing
+ * pauses. `jitter` lies in [0, 1) so that many clients do not come back at once.
+ */
+export const delayBefore = (
+  attempt: number,
+  asked: number | null,
+  plan: RetryPlan,
+  jitter: number,
+): number | null => {
+  if (attempt >= plan.attempts) return null;
+  if (asked !== null) return asked <= plan.longestDelay ? Math.ceil(asked) : null;
+  const pause = plan.firstDelay * 2 ** (attempt - 1);
+  return Math.min(plan.longestDelay, Math.ceil(pause * (1 + jitter / 4)));
+};
+
+/**
+ * Asks until an answer comes or there is no point. Tries again only while nothing has come: an answer that broke
+ * off is kept and never silently begun anew. Throws only what is thrown when `question.signal` aborts.
+ */
+export const ask = async (
+  question: Question,
+  plan: RetryPlan,
+  now: () => number,
+  onRetry: (attempt: number, delay: number, code: ErrorCode) => void,
+): Promise<Asked> => {
+  let text = '';
+  const watched: Question = {
+    ...question,
+    onText: (part) => {
+      text += part;
+      question.onText(part);
+    },
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { ok: true, answer: await streamAnswer(watched) };
+    } catch (raw) {
+      question.signal.throwIfAborted();
+      const error = explainFailure(raw, { key: question.key, begun: text !== '' });
+      const { again, after } = retryOf(raw, error.code, now());
+      const delay = again && text === '' ? delayBefore(attempt, after, plan, Math.random()) : null;
+      if (delay === null) return { ok: false, error, text };
+      onRetry(attempt, delay, error.code);
+      await wait(delay, undefined, { signal: question.signal });
+    }
+  }
+};

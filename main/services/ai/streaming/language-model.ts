@@ -1,0 +1,32 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModel } from 'ai';
+import { createOllama } from 'ollama-ai-provider-v2';
+import type { StoredProfile } from '../models/profile-store.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+
+/** The provider library's model of a profile. Made anew for each call, so that no client outlives a key. */
+export const languageModelOf = (profile: StoredProfile, key: string | null): LanguageModel => {
+  const { baseUrl: baseURL, model, provider } = profile;
+  const fetch = guardedFetch(provider);
+  switch (provider) {
+    case 'openai-compatible':
+      return createOpenAICompatible({
+        name: 'openai-compatible',
+        baseURL,
+        fetch,
+        includeUsage: true,
+        ...(key === null ? {} : { apiKey: key }),
+      }).chatModel(model);
+    case 'anthropic':
+      // Without a key of ours the library would look for one in the environment.
+      return createAnthropic({ baseURL, fetch, apiKey: key ?? '' })(model);
+    case 'ollama':
+      return createOllama({
+        baseURL,
+        fetch,
+        compatibility: 'strict',
+        ...(key === null ? {} : { headers: { authorization: `Bearer ${key}` } }),
+      })(model);
+  }
+};

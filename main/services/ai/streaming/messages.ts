@@ -1,0 +1,38 @@
+import type { SystemModelMessage } from 'ai';
+import type { Provider } from '#shared/domain/model-profile.ts';
+
+/** What is said to the model: constant and stable text first, everything that varies after it. */
+export type Conversation = { system: SystemModelMessage[]; user: string };
+
+/** What stands between the constant text and the stable part where a provider takes one system text only. */
+export const systemJoint = '\n\n';
+
+/**
+ * The prompt's two parts as messages (F5: the segments' bytes, nothing added inside, nothing left out). Providers
+ * other than Anthropic get one system text: some servers take no second one. Anthropic gets blocks, the last of
+ * them marked for its cache when the prefix is the one it has seen (S3-17).
+ */
+export const conversationOf = (
+  provider: Provider,
+  parts: { systemPrompt: string; prompt: string; stablePrefixLength: number },
+  cachePrefix: boolean,
+): Conversation => {
+  const { systemPrompt, prompt, stablePrefixLength } = parts;
+  const stable = prompt.slice(0, stablePrefixLength);
+  const user = prompt.slice(stablePrefixLength);
+  if (provider !== 'anthropic') {
+    const content = stable === '' ? systemPrompt : `${systemPrompt}${systemJoint}${stable}`;
+    return { system: [{ role: 'system', content }], user };
+  }
+  const blocks = [systemPrompt, stable].filter((text) => text !== '');
+  return {
+    user,
+    system: blocks.map((content, index) => ({
+      role: 'system',
+      content,
+      ...(cachePrefix && index === blocks.length - 1
+        ? { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
+        : {}),
+    })),
+  };
+};

@@ -1,0 +1,104 @@
+import { type LanguageModelUsage, streamText } from 'ai';
+import { AppError } from '#shared/errors.ts';
+import type { StoredProfile } from '../models/profile-store.ts';
+import { languageModelOf } from './language-model.ts';
+import type { Conversation } from './messages.ts';
+import { WireError } from './wire-error.ts';
+
+export type Patience = {
+  /** Ms until something must have come. Local models read long prompts for minutes. */
+  firstToken: number;
+  /** Ms without anything after which a stream counts as stalled. */
+  betweenTokens: number;
+};
+
+export type Answer = {
+  text: string;
+  /** `length`: the limit cut it off. */
+  finish: 'stop' | 'length';
+  usage: LanguageModelUsage | null;
+};
+
+export type Question = {
+  profile: StoredProfile;
+  key: string | null;
+  conversation: Conversation;
+  maxOutputTokens: number;
+  patience: Patience;
+  signal: AbortSignal;
+  onText(text: string): void;
+  /** Something came, be it only thoughts that are not shown. */
+  onSign?(): void;
+};
+
+const stalled = (): AppError => new AppError('MODEL_STALLED', 'The model stopped sending.');
+
+/** What only this provider must be told. Ollama otherwise cuts the prompt to a window of its own choosing. */
+const optionsOf = (profile: StoredProfile, maxOutputTokens: number) =>
+  profile.provider === 'ollama'
+    ? {
+        ollama: {
+          options: { num_ctx: profile.contextWindow, num_predict: maxOutputTokens },
+        },
+      }
+    : {};
+
+/**
+ * One try: asks once and passes on what comes. Throws whatever went wrong, raw, the library's silent endings
+ * among it; MODEL_STALLED when nothing comes for too long. Aborting closes the connection at once.
+ */
+export const streamAnswer = async (question: Question): Promise<Answer> => {
+  const { profile, patience, signal } = question;
+  const own = new AbortController();
+  let timer = setTimeout(() => own.abort(stalled()), patience.firstToken);
+  const sign = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => own.abort(stalled()), patience.betweenTokens);
+    question.onSign?.();
+  };
+  const abortSignal = AbortSignal.any([signal, own.signal]);
+  let text = '';
+  try {
+    const result = streamText({
+      model: languageModelOf(profile, question.key),
+      system: question.conversation.system,
+      messages: [{ role: 'user', content: question.conversation.user }],
+      maxOutputTokens: question.maxOutputTokens,
+      providerOptions: optionsOf(profile, question.maxOutputTokens),
+      maxRetries: 0,
+      abortSignal,
+      // The same errors come as parts of the stream; left to itself the library writes them to the console.
+      onError: () => undefined,
+    });
+    let end: { finish: string; usage: LanguageModelUsage } | null = null;
+    for await (const part of result.fullStream) {
+      if (part.type === 'error') throw part.error;
+      if (part.type === 'abort') break;
+      if (part.type === 'text-delta' && part.text !== '') {
+        text += part.text;
+        sign();
+        question.onText(part.text);
+      } else if (part.type === 'reasoning-delta') {
+        sign();
+      } else if (part.type === 'finish') {
+        // Without a reason of the provider's own the stream merely stopped.
+        const isNamed = part.rawFinishReason !== undefined;
+        end = { finish: isNamed ? part.finishReason : 'error', usage: part.totalUsage };
+      }
+    }
+    abortSignal.throwIfAborted();
+    if (end === null) throw new WireError('MODEL_STREAM_BROKEN', 'The answer has no end.');
+    if (end.finish === 'content-filter') {
+      throw new AppError('MODEL_REQUEST_REFUSED', 'The provider held the answer back.', {
+        reason: 'content-filter',
+      });
+    }
+    if (end.finish === 'error') throw new WireError('MODEL_STREAM_BROKEN', 'The answer broke off.');
+    return { text, finish: end.finish === 'length' ? 'length' : 'stop', usage: end.usage };
+  } catch (error) {
+    if (own.signal.aborted && !signal.aborted) throw own.signal.reason;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+};

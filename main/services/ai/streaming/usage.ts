@@ -1,0 +1,50 @@
+import type { LanguageModelUsage } from 'ai';
+import type { Prices } from '#shared/domain/model-profile.ts';
+import type { Reconciliation, Usage } from '#shared/domain/run.ts';
+
+const count = (value: number | undefined): number | null =>
+  value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : null;
+
+/** Cached and freshly cached tokens are part of the input and have prices of their own. */
+const costOf = (usage: Omit<Usage, 'cost' | 'currency'>, prices: Prices | null): number | null => {
+  const { inputTokens, outputTokens } = usage;
+  if (!prices || inputTokens === null || outputTokens === null) return null;
+  const cached = Math.min(usage.cachedInputTokens ?? 0, inputTokens);
+  const written = Math.min(usage.cacheWriteTokens ?? 0, inputTokens - cached);
+  const fresh = inputTokens - cached - written;
+  return (
+    (fresh * prices.input +
+      cached * (prices.cachedInput ?? prices.input) +
+      written * (prices.cacheWrite ?? prices.input) +
+      outputTokens * prices.output) /
+    1_000_000
+  );
+};
+
+/** What the provider says it took; null where it said nothing. */
+export const usageOf = (reported: LanguageModelUsage | null, prices: Prices | null): Usage => {
+  const tokens = {
+    inputTokens: count(reported?.inputTokens),
+    cachedInputTokens: count(reported?.inputTokenDetails.cacheReadTokens),
+    cacheWriteTokens: count(reported?.inputTokenDetails.cacheWriteTokens),
+    outputTokens: count(reported?.outputTokens),
+  };
+  const cost = costOf(tokens, prices);
+  return { ...tokens, cost, currency: cost === null ? null : (prices?.currency ?? null) };
+};
+
+/** The forecast beside what came of it (N5). A report of 0 tokens is none: some servers leave it out so. */
+export const reconcile = (
+  forecast: { inputTokens: number; cachedTokens: number; cost: number | null },
+  usage: Usage,
+): Reconciliation => {
+  const reported = usage.inputTokens === 0 ? null : usage.inputTokens;
+  return {
+    forecastInputTokens: forecast.inputTokens,
+    reportedInputTokens: reported,
+    inputError: reported === null ? null : (forecast.inputTokens - reported) / reported,
+    forecastCachedTokens: forecast.cachedTokens,
+    reportedCachedTokens: usage.cachedInputTokens,
+    forecastCost: forecast.cost,
+  };
+};

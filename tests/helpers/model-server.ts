@@ -1,0 +1,310 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type WireFormat = 'openai' | 'anthropic' | 'ollama';
+
+/** What one call is answered with. Words are sent piece by piece. */
+export type Script = {
+  pieces?: readonly string[];
+  /** Ms between pieces. */
+  pause?: number;
+  /** Counted for the request when absent: one token for three bytes. */
+  usage?: { input?: number; cached?: number; cacheWrite?: number; output?: number };
+  finish?: 'stop' | 'length';
+  /** Thoughts before the answer. */
+  reasoning?: string;
+  /** After the pieces: `half` ends without an end, `drop` breaks the connection, `stall` says nothing more. */
+  end?: 'half' | 'drop' | 'stall' | 'garbage' | 'error';
+  /** Answers with this status instead of a stream. */
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** Body of such an answer, or of any, sent as it is. */
+  body?: string;
+};
+
+export type RecordedCall = {
+  format: WireFormat | 'other';
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  /** The request's bytes. */
+  bytes: Buffer;
+  body: Record<string, unknown>;
+  /** Whether the client had closed the connection before the answer was whole. */
+  aborted: boolean;
+};
+
+export type ModelServer = {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  port: number;
+  calls: RecordedCall[];
+  /** Answers in this order; the last one stays. A function sees the request. */
+  script(...scripts: (Script | ((call: RecordedCall) => Script))[]): void;
+  /** Fulfilled when a call that was under way is closed by the client. */
+  nextAbort(): Promise<RecordedCall>;
+  /** Fulfilled when a call has received all its pieces (before its end). */
+  nextPieces(): Promise<RecordedCall>;
+  close(): Promise<void>;
+};
+
+const formatOf = (path: string): RecordedCall['format'] => {
+  if (path.endsWith('/chat/completions')) return 'openai';
+  if (path.endsWith('/messages')) return 'anthropic';
+  return path.endsWith('/api/chat') ? 'ollama' : 'other';
+};
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+};
+
+const parse = (bytes: Buffer): Record<string, unknown> => {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return {};
+  }
+};
+
+type Wire = {
+  type: string;
+  opening(script: Script, input: number): string[];
+  piece(text: string): string;
+  thought(text: string): string;
+  ending(script: Script, input: number, output: number): string[];
+  garbage: string;
+  error: string;
+};
+
+const data = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
+const named = (type: string, value: object): string =>
+  `event: ${type}\n${data({ type, ...value })}`;
+const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
+const chunk = (delta: object, finish: string | null = null): string =>
+  data({
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'scripted',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  });
+const ollama = { model: 'scripted', created_at: '2026-01-01T00:00:00Z' };
+
+const wires: Record<WireFormat, Wire> = {
+  openai: {
+    type: 'text/event-stream',
+    opening: () => [chunk({ role: 'assistant', content: '' })],
+    piece: (content) => chunk({ content }),
+    thought: (text) => chunk({ reasoning_content: text }),
+    ending: ({ finish = 'stop', usage = {} }, input, output) => [
+      chunk({}, finish),
+      data({
+        id: 'chatcmpl-1',
+        object: 'chat.completion.chunk',
+        created: 1,
+        model: 'scripted',
+        choices: [],
+        usage: {
+          prompt_tokens: input,
+          completion_tokens: output,
+          total_tokens: input + output,
+          prompt_tokens_details: { cached_tokens: usage.cached ?? 0 },
+        },
+      }),
+      'data: [DONE]\n\n',
+    ],
+    garbage: 'data: {"choices":[{"de\n\n',
+    error: data({ error: { message: 'The engine is overloaded', type: 'server_error' } }),
+  },
+  anthropic: {
+    type: 'text/event-stream',
+    opening: ({ usage = {} }, input) => [
+      named('message_start', {
+        message: {
+          id: 'msg_1',
+          type: 'message',
+          role: 'assistant',
+          model: 'scripted',
+          content: [],
+          stop_reason: null,
+          stop_sequence: null,
+          usage: {
+            input_tokens: input - (usage.cached ?? 0) - (usage.cacheWrite ?? 0),
+            cache_read_input_tokens: usage.cached ?? 0,
+            cache_creation_input_tokens: usage.cacheWrite ?? 0,
+            output_tokens: 1,
+          },
+        },
+      }),
+      named('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+    ],
+    piece: (text) =>
+      named('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
+    thought: () => named('ping', {}),
+    ending: ({ finish = 'stop' }, _input, output) => [
+      named('content_block_stop', { index: 0 }),
+      named('message_delta', {
+        delta: { stop_reason: finish === 'stop' ? 'end_turn' : 'max_tokens', stop_sequence: null },
+        usage: { output_tokens: output },
+      }),
+      named('message_stop', {}),
+    ],
+    garbage: 'event: content_block_delta\ndata: {"type":"content_bl\n\n',
+    error: named('error', { error: { type: 'overloaded_error', message: 'Overloaded' } }),
+  },
+  ollama: {
+    type: 'application/x-ndjson',
+    opening: () => [],
+    piece: (content) => line({ ...ollama, message: { role: 'assistant', content }, done: false }),
+    thought: (thinking) =>
+      line({ ...ollama, message: { role: 'assistant', content: '', thinking }, done: false }),
+    ending: ({ finish = 'stop' }, input, output) => [
+      line({
+        ...ollama,
+        message: { role: 'assistant', content: '' },
+        done: true,
+        done_reason: finish,
+        total_duration: 5,
+        load_duration: 1,
+        prompt_eval_count: input,
+        prompt_eval_duration: 2,
+        eval_count: output,
+        eval_duration: 2,
+      }),
+    ],
+    garbage: '{"message":{"role":"assis\n',
+    error: line({ error: 'llama runner process has terminated' }),
+  },
+};
+
+/**
+ * One scripted model server on loopback that speaks what OpenAI-compatible servers, Anthropic and Ollama speak,
+ * well and badly. Only the words are scripted: the HTTP is real.
+ */
+export const startModelServer = async (
+  models: readonly string[] = ['scripted'],
+): Promise<ModelServer> => {
+  const calls: RecordedCall[] = [];
+  const sockets = new Set<Socket>();
+  let scripts: (Script | ((call: RecordedCall) => Script))[] = [{}];
+  const waiting = { abort: [], pieces: [] } as Record<
+    'abort' | 'pieces',
+    ((call: RecordedCall) => void)[]
+  >;
+  const tell = (what: 'abort' | 'pieces', call: RecordedCall): void => {
+    for (const listener of waiting[what].splice(0)) listener(call);
+  };
+
+  const stream = async (
+    response: ServerResponse,
+    call: RecordedCall,
+    format: WireFormat,
+    script: Script,
+  ): Promise<void> => {
+    const wire = wires[format];
+    const pieces = script.pieces ?? ['好。'];
+    const input = script.usage?.input ?? Math.ceil(call.bytes.length / 3);
+    const output = script.usage?.output ?? Math.ceil(pieces.join('').length * 0.8);
+    const send = async (text: string): Promise<void> => {
+      if (!response.destroyed) response.write(text);
+      if (script.pause) await wait(script.pause);
+    };
+    response.writeHead(200, { 'content-type': wire.type, ...script.headers });
+    response.flushHeaders();
+    for (const part of wire.opening(script, input)) await send(part);
+    if (script.reasoning !== undefined) await send(wire.thought(script.reasoning));
+    for (const piece of pieces) await send(wire.piece(piece));
+    tell('pieces', call);
+    if (script.end === 'stall') return;
+    if (script.end === 'drop') {
+      // What was written must arrive before the connection breaks.
+      await wait(20);
+      response.destroy();
+      return;
+    }
+    if (script.end === 'garbage') await send(wire.garbage);
+    if (script.end === 'error') await send(wire.error);
+    if (script.end === undefined)
+      for (const part of wire.ending(script, input, output)) await send(part);
+    response.end();
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '/';
+    const bytes = await readBody(request);
+    const format = formatOf(path);
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(
+          path.endsWith('/tags')
+            ? { models: models.map((name) => ({ name })) }
+            : { object: 'list', data: models.map((id) => ({ id, object: 'model' })) },
+        ),
+      );
+      return;
+    }
+    const call: RecordedCall = {
+      format,
+      path,
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      bytes,
+      body: parse(bytes),
+      aborted: false,
+    };
+    calls.push(call);
+    response.on('close', () => {
+      if (response.writableEnded) return;
+      call.aborted = true;
+      tell('abort', call);
+    });
+    const next = scripts.length > 1 ? scripts.shift() : scripts[0];
+    const script = typeof next === 'function' ? next(call) : (next ?? {});
+    if (script.status !== undefined || script.body !== undefined || format === 'other') {
+      response.writeHead(script.status ?? (format === 'other' ? 404 : 200), {
+        'content-type': 'application/json',
+        ...script.headers,
+      });
+      response.end(script.body ?? '{"error":{"message":"scripted refusal"}}');
+      return;
+    }
+    await stream(response, call, format, script);
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : new Error('scripted server'));
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const next = (what: 'abort' | 'pieces') =>
+    new Promise<RecordedCall>((resolve) => {
+      waiting[what].push(resolve);
+    });
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    port,
+    calls,
+    script: (...given) => {
+      scripts = given;
+    },
+    nextAbort: () => next('abort'),
+    nextPieces: () => next('pieces'),
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+};
