@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createSkillLibrary } from '#main/services/ai/skills/library.ts';
-import { termSet } from '#main/services/context-engine/similarity.ts';
+import { sketchOf } from '#main/services/context-engine/similarity.ts';
 import type { Material } from '#main/services/context-engine/material.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
@@ -112,7 +112,7 @@ export const aMaterial = (change: Partial<Material> = {}): Material => {
     relations: [],
     mentions: [],
     findNames: () => [],
-    termsOf: termSet,
+    sketchOf,
     focus: '窗外的雪落了一夜。林远坐在灯下。',
     rules: [],
     episodes: [],

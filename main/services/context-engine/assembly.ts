@@ -7,11 +7,14 @@ export type LayerState = { tokens: number; budget: number; truncated: boolean };
 /** The one value everything about a request is read from: result, inspector, snapshot, comparison, forecast. */
 export type Assembly = {
   chosen: readonly Chosen[];
-  items: readonly AssemblyItem[];
+  /** Explained when first asked for: most requests only want their prompt. */
+  readonly items: readonly AssemblyItem[];
   segments: readonly Segment[];
   systemPrompt: string;
   systemTokens: number;
   prompt: string;
+  /** Passages and records in the Retrieved layer. */
+  chunks: number;
   tokenCount: number;
   framingTokens: number;
   /** Tokens there were for the four layers. */

@@ -1,8 +1,8 @@
-import type { TokenizerInfo } from '#shared/domain/assembly.ts';
+import type { AssemblyItem, TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { Minimums, Shares } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
-import type { Candidate, GroupName } from './candidate.ts';
+import { type Candidate, type GroupName, layerOfGroup } from './candidate.ts';
 import type { Standpoint } from './eligibility.ts';
 import { describeItems, summariseLayers } from './explain.ts';
 import { type Frames, framesOf } from './frames.ts';
@@ -271,11 +271,21 @@ export const decide = (
     );
   }
 
-  const items = describeItems(chosen, rendered.segments, frames);
-  const itemTokens = items.reduce((sum, item) => sum + item.tokenCount, 0);
+  const itemTokens = rendered.segments.reduce(
+    (sum, segment) => sum + (segment.kind === 'item' ? segment.tokenCount : 0),
+    0,
+  );
+  let items: readonly AssemblyItem[] | null = null;
   return {
     chosen,
-    items,
+    get items() {
+      items ??= describeItems(chosen, rendered.segments, frames, tokens);
+      return items;
+    },
+    chunks: chosen.filter(
+      ({ candidate, decision }) =>
+        layerOfGroup[candidate.group] === 'retrieved' && decision !== 'dropped',
+    ).length,
     segments: rendered.segments,
     systemPrompt: frames.system,
     systemTokens,
@@ -285,7 +295,7 @@ export const decide = (
     total,
     stablePrefixLength: rendered.stablePrefixLength,
     stablePrefixHash: hashStablePrefix(rendered.prompt, rendered.stablePrefixLength),
-    layers: summariseLayers(items, rendered.segments, limits),
+    layers: summariseLayers(chosen, rendered.segments, limits),
     rulesOverLine: final.rulesOverLine,
     tokenizer: counting.tokenizer,
   };

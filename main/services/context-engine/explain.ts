@@ -5,7 +5,9 @@ import { layerOfGroup } from './candidate.ts';
 import type { Frames } from './frames.ts';
 import { lineOf } from './plan.ts';
 import type { Limits } from './decide.ts';
+import { wholeCost } from './price.ts';
 import type { Chosen } from './select.ts';
+import type { TokenCounter } from './trim-text.ts';
 
 const fenced: ReadonlySet<Reason> = new Set([
   'fencedUntilChapter',
@@ -30,6 +32,7 @@ export const describeItems = (
   chosen: readonly Chosen[],
   segments: readonly Segment[],
   frames: Frames,
+  tokens: TokenCounter,
 ): AssemblyItem[] => {
   const segmentById = new Map(segments.map((segment) => [segment.itemId, segment]));
   return chosen.map((choice) => {
@@ -43,7 +46,8 @@ export const describeItems = (
       title: secret ? frames.fencedTitle : shortTitle(candidate.title),
       text: segment?.text ?? (secret ? '' : candidate.body),
       tokenCount: segment?.tokenCount ?? 0,
-      fullTokenCount: choice.fullCost,
+      // What may not go was not priced while deciding, but shows its cost like everything considered (F6).
+      fullTokenCount: candidate.excluded ? wholeCost(candidate, 0, tokens) : choice.fullCost,
       decision,
       reason,
       ...(candidate.score === undefined ? {} : { score: candidate.score }),
@@ -59,7 +63,7 @@ export const describeItems = (
 
 /** S3-28. A layer is truncated when room, not the writer or the book, kept something out of it. */
 export const summariseLayers = (
-  items: readonly AssemblyItem[],
+  chosen: readonly Chosen[],
   segments: readonly Segment[],
   limits: Limits,
 ): Record<LayerName, LayerState> => {
@@ -69,7 +73,9 @@ export const summariseLayers = (
       0,
     ),
     budget: lineOf(limits.shares[layer], limits.minimums[layer], limits.total),
-    truncated: items.some((item) => item.layer === layer && cutReasons.has(item.reason)),
+    truncated: chosen.some(
+      ({ candidate, reason }) => layerOfGroup[candidate.group] === layer && cutReasons.has(reason),
+    ),
   });
   return {
     rules: state('rules'),

@@ -1,5 +1,6 @@
 import type { AssembleRequest } from '#shared/contract/context.ts';
-import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import type { ProjectsService } from '#main/services/projects/service.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
@@ -12,6 +13,7 @@ import type { SettingsService } from '#main/services/settings/service.ts';
 import type { Material } from './material.ts';
 import { passageOf } from './passage.ts';
 import type { FindSkill } from './skill.ts';
+import type { Sketch } from './similarity.ts';
 import {
   checkHits,
   validConstraints,
@@ -23,7 +25,7 @@ import { type WarningCode, warn } from './warnings.ts';
 
 /** The sources of the layers, as the engine needs them. */
 export type Sources = {
-  projects: { get(projectId: string): ProjectInfo };
+  projects: Pick<ProjectsService, 'bearing'>;
   documents: Pick<DocumentsService, 'list' | 'info' | 'read' | 'ownerOf'>;
   constraints: Pick<ConstraintsService, 'list'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
@@ -31,14 +33,13 @@ export type Sources = {
   retrieval: Pick<RetrievalService, 'related'>;
   settings: Pick<SettingsService, 'get'>;
   findSkill: FindSkill;
-  /** Terms of a text for cheap likeness, cached by the engine. */
-  termsOf(text: string): ReadonlySet<string>;
+  /** A text's terms for cheap likeness, cached by the engine. */
+  sketchOf(text: string): Sketch;
 };
 
 /** Code units around the cursor that say what the scene is about. */
 const focusBefore = 1200;
 const focusAfter = 300;
-const hitLimit = 48;
 /** Text before the cursor that any budget sends: what is farther back may be retrieved again. */
 const sentAnyway = 2000;
 const episodeLimit = 50;
@@ -87,10 +88,11 @@ export const gather = async (
   request: AssembleRequest,
   sources: Sources,
   stickyEntityIds: ReadonlySet<string>,
+  hitLimit: number,
   logger: Logger,
 ): Promise<{ material: Material; warnings: string[] }> => {
   const { projectId, documentId, cursorPosition } = request;
-  const project = sources.projects.get(projectId);
+  const project = sources.projects.bearing(projectId);
   const document = sources.documents.info(projectId, documentId);
   const skill = sources.findSkill(request.skillId);
   const { text, version } = await sources.documents.read(projectId, documentId);
@@ -204,7 +206,7 @@ export const gather = async (
       relations: knowledge?.relations ?? [],
       mentions: knowledge?.mentions ?? [],
       findNames: knowledge?.find ?? (() => []),
-      termsOf: sources.termsOf,
+      sketchOf: sources.sketchOf,
       focus,
       rules: memory?.rules ?? [],
       episodes: memory?.episodes ?? [],

@@ -39,6 +39,8 @@ export type History = {
 
 /** How many of a project's assemblies stay. */
 const keptPerProject = 500;
+/** Milliseconds to wait, so that many requests at once are answered before the first is written. */
+const pause = 300;
 /** Assemblies written in one go: a few milliseconds, so that the window never stalls. */
 const perTransaction = 8;
 
@@ -57,7 +59,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   const store = createHistoryStore(database);
   const waiting: Kept[] = [];
   let sequence = store.highestSequence();
-  let timer: NodeJS.Immediate | null = null;
+  let timer: NodeJS.Timeout | null = null;
 
   const textsOf = (record: AssemblyRecord): Set<string> =>
     new Set(record.segments.map((segment) => segment.textHash));
@@ -120,11 +122,11 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     } catch (error) {
       onFailure(error);
     }
-    if (waiting.length > 0) timer = setImmediate(writeSome);
+    if (waiting.length > 0) timer = setTimeout(writeSome, 0);
   };
 
   const flush = (): void => {
-    if (timer) clearImmediate(timer);
+    if (timer) clearTimeout(timer);
     timer = null;
     while (waiting.length > 0) write(waiting.splice(0, perTransaction));
   };
@@ -132,7 +134,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   return {
     keep(kept) {
       waiting.push(kept);
-      timer ??= setImmediate(writeSome);
+      timer ??= setTimeout(writeSome, pause);
     },
     list(projectId, limit) {
       flush();

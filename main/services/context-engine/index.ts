@@ -18,8 +18,9 @@ import { createHistory } from './history.ts';
 import { createLimiter } from './limiter.ts';
 import { budgetWithin, type ContextModel } from './model.ts';
 import type { Material } from './material.ts';
+import { retrievedLimit } from './rank-retrieved.ts';
 import type { BudgetView, ContextEngine, Prepared, Purpose } from './service.ts';
-import { termSet } from './similarity.ts';
+import { type Sketch, sketchOf } from './similarity.ts';
 import type { TokenCounter } from './trim-text.ts';
 import { warn } from './warnings.ts';
 
@@ -31,7 +32,7 @@ export type ContextEngineParts = {
   clock: Clock;
   logger: Logger;
   events: Pick<EventBus, 'emit'>;
-  sources: Omit<Sources, 'termsOf'>;
+  sources: Omit<Sources, 'sketchOf'>;
   tokens: Pick<TokensService, 'info' | 'count' | 'paragraphs'>;
   /** Counts when the tokenizer cannot (S3-35); never fails, never less than the truth by more than its margin. */
   estimate: TokenCounter;
@@ -41,7 +42,11 @@ export type ContextEngineParts = {
 };
 
 /** Passages, sheets and records of a novel or two. */
-const cachedTermSets = 4000;
+const cachedSketches = 4000;
+
+/** Passages to look for: enough to fill the layer's line with something left over to show, at most S3-43's 200. */
+const hitLimitOf = ({ contextWindow, shares }: Budget): number =>
+  Math.min(retrievedLimit, Math.max(24, Math.ceil((contextWindow * shares.retrieved * 1.5) / 200)));
 
 type Made = {
   assemblyId: string;
@@ -58,15 +63,15 @@ const cacheKey = (projectId: string, model: ContextModel | null): string =>
 
 export const createContextEngine = (parts: ContextEngineParts): ContextEngine => {
   const { database, clock, logger, events, tokens } = parts;
-  const terms = new LRUCache<string, ReadonlySet<string>>({ max: cachedTermSets });
+  const sketches = new LRUCache<string, Sketch>({ max: cachedSketches });
   const sources: Sources = {
     ...parts.sources,
-    termsOf(text) {
-      const known = terms.get(text);
+    sketchOf(text) {
+      const known = sketches.get(text);
       if (known) return known;
-      const found = termSet(text);
-      terms.set(text, found);
-      return found;
+      const sketch = sketchOf(text);
+      sketches.set(text, sketch);
+      return sketch;
     },
   };
   const budgets = createBudgetStore(database);
@@ -144,7 +149,13 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     const { projectId } = request;
     const model = parts.model();
     const sticking = stickyOf(projectId, model);
-    const { material, warnings } = await gather(request, sources, sticking, logger);
+    const { material, warnings } = await gather(
+      request,
+      sources,
+      sticking,
+      hitLimitOf(budgetWithin(budgets.get(projectId), model, 0)),
+      logger,
+    );
     const assembly = decideOrEstimate(material, model, warnings);
     if (assembly.rulesOverLine) {
       warnings.push(warn('CONTEXT_RULES_OVERBUDGET', material.language));
@@ -169,9 +180,6 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
 
   const resultOf = ({ assemblyId, assembly, warnings }: Made): AssembleResult => {
     const { rules, settings, retrieved, immediate } = assembly.layers;
-    const chunks = assembly.items.filter(
-      (item) => item.layer === 'retrieved' && item.decision !== 'dropped',
-    ).length;
     return {
       assemblyId,
       prompt: assembly.prompt,
@@ -180,7 +188,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       stablePrefixHash: assembly.stablePrefixHash,
       stablePrefixUnchanged: false,
       stablePrefixLength: assembly.stablePrefixLength,
-      layers: { rules, settings, retrieved: { ...retrieved, chunks }, immediate },
+      layers: { rules, settings, retrieved: { ...retrieved, chunks: assembly.chunks }, immediate },
       warnings,
     };
   };
@@ -197,9 +205,11 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     sticky.set(
       key,
       new Set(
-        assembly.items
-          .filter((item) => item.source === 'knowledge' && item.decision !== 'dropped')
-          .map((item) => item.id),
+        assembly.chosen
+          .filter(
+            ({ candidate, decision }) => candidate.group === 'entities' && decision !== 'dropped',
+          )
+          .map(({ candidate }) => candidate.id),
       ),
     );
   };
@@ -222,7 +232,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
 
   const viewOf = (projectId: string): BudgetView => {
     const model = parts.model();
-    const system = framesOf(sources.projects.get(projectId).language).system;
+    const system = framesOf(sources.projects.bearing(projectId).language).system;
     let systemTokens: number;
     try {
       systemTokens = (model?.tokens ?? tokens).count(system);

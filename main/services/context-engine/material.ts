@@ -7,6 +7,7 @@ import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { NameMatch } from '#main/services/knowledge/service.ts';
 import type { Passage } from './passage.ts';
 import type { Skill } from './skill.ts';
+import type { Sketch } from './similarity.ts';
 
 /** Everything one assembly is decided from. What is not in here cannot influence a prompt. */
 export type Material = {
@@ -30,8 +31,8 @@ export type Material = {
   mentions: readonly NameMatch[];
   /** Finds the project's names in a text; results may be cached. */
   findNames(text: string): readonly NameMatch[];
-  /** Terms of a text for cheap likeness; results may be cached. */
-  termsOf(text: string): ReadonlySet<string>;
+  /** A text's terms for cheap likeness; results may be cached. */
+  sketchOf(text: string): Sketch;
   /** The text the mentions were looked for in. */
   focus: string;
   rules: readonly MemoryRule[];

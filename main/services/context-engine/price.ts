@@ -4,8 +4,8 @@ import type { TokenCounter } from './trim-text.ts';
 const bulleted: ReadonlySet<GroupName> = new Set(['preferences', 'episodes', 'working']);
 
 /**
- * The line an item makes in the prompt, with its line end. Constraints are numbered from 1 and otherwise bare
- * (S3-23). The last item of a group also ends the group with a blank line.
+ * What an item is in the prompt, with its line ends. Constraints are numbered from 1 and otherwise bare (S3-23);
+ * lists stand line by line, everything else in paragraphs; a blank line ends every group.
  */
 export const itemText = (
   group: GroupName,
@@ -13,25 +13,35 @@ export const itemText = (
   position: number,
   isLast: boolean,
 ): string => {
-  const line =
-    group === 'constraints' ? `${position + 1}. ${body}` : bulleted.has(group) ? `- ${body}` : body;
-  return `${line}\n${isLast ? '\n' : ''}`;
+  if (group === 'constraints') return `${position + 1}. ${body}\n${isLast ? '\n' : ''}`;
+  if (bulleted.has(group)) return `- ${body}\n${isLast ? '\n' : ''}`;
+  return `${body}\n\n`;
 };
+
+/** Whether an item's text is the same wherever it stands in its group, so that its price is its cost. */
+export const isPlaceless = (group: GroupName): boolean =>
+  group !== 'constraints' && !bulleted.has(group);
 
 export const headingText = (heading: string): string => `${heading}\n`;
 
+/**
+ * Tokens of a candidate whole. Priced with the blank line that ends a group, so that being the last of its group
+ * never costs more than was planned.
+ */
+export const wholeCost = (candidate: Candidate, position: number, tokens: TokenCounter): number =>
+  tokens.count(itemText(candidate.group, candidate.body, position, true));
+
 export type Priced = { candidate: Candidate; cost: number };
 
-/** What each candidate would take, whole: also those that may not go, since every one shows its cost (F6). */
+/** What each candidate that may go would take, whole. */
 export const priceAll = (candidates: readonly Candidate[], tokens: TokenCounter): Priced[] => {
   const positions = new Map<GroupName, number>();
   return candidates.map((candidate) => {
     const position = positions.get(candidate.group) ?? 0;
     if (!candidate.excluded) positions.set(candidate.group, position + 1);
-    // Priced with the blank line so that being the last of its group never costs more than was planned.
     return {
       candidate,
-      cost: tokens.count(itemText(candidate.group, candidate.body, position, true)),
+      cost: candidate.excluded ? 0 : wholeCost(candidate, position, tokens),
     };
   });
 };

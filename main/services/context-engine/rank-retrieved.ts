@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
-import { jaccard, sharedShare } from './similarity.ts';
+import { areNearCopies, type Sketch, sharedShare } from './similarity.ts';
 
 /** S3-43. */
 export const retrievedLimit = 200;
@@ -86,7 +86,7 @@ export const rankPassages = (
   const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
   /** Score of the best passage that may go: what is already in Immediate says nothing about the others. */
   let best: number | null = null;
-  const taken: ReadonlySet<string>[] = [];
+  const taken: Sketch[] = [];
   const candidates: Candidate[] = [];
   for (const hit of material.hits) {
     const chapter = chapters.get(hit.documentId);
@@ -103,13 +103,13 @@ export const rankPassages = (
       if (hit.score < best * relevanceFloor) excluded = { reason: 'lowRelevance' };
     }
     if (!excluded) {
-      const terms = material.termsOf(text);
-      if (taken.some((other) => jaccard(other, terms) >= nearDuplicateLikeness)) {
+      const sketch = material.sketchOf(text);
+      if (taken.some((other) => areNearCopies(other, sketch, nearDuplicateLikeness))) {
         excluded = { reason: 'nearDuplicate' };
       } else if (taken.length >= retrievedLimit) {
         excluded = { reason: 'layerLimit' };
       } else {
-        taken.push(terms);
+        taken.push(sketch);
       }
     }
     candidates.push({
@@ -140,9 +140,12 @@ export const rankEpisodes = (
   frames: Frames,
   forbidden: ForbiddenNames,
 ): Candidate[] => {
-  const focus = material.termsOf(material.focus);
+  const focus = material.sketchOf(material.focus).terms;
   const scored = material.episodes
-    .map((episode) => ({ episode, score: sharedShare(material.termsOf(episode.text), focus) }))
+    .map((episode) => ({
+      episode,
+      score: sharedShare(material.sketchOf(episode.text).terms, focus),
+    }))
     .sort(
       (left, right) => right.score - left.score || left.episode.createdAt - right.episode.createdAt,
     );

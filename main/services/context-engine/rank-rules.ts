@@ -89,12 +89,12 @@ const entityCandidates = (material: Material, frames: Frames, at: Standpoint): C
     linesBySubject.set(relation.subjectId, lines);
   }
 
-  const focusTerms = material.termsOf(material.focus);
+  const focusTerms = material.sketchOf(material.focus).terms;
   return material.entities.map((entity) => {
     const kind = frames.kinds[entity.kind];
     const mention = mentions.get(entity.entityId);
     const kept = material.stickyEntityIds.has(entity.entityId) ? tier.kept : 0;
-    const likeness = sharedShare(material.termsOf(entity.summary), focusTerms);
+    const likeness = sharedShare(material.sketchOf(entity.summary).terms, focusTerms);
     const [reason, base] =
       entity.inclusion === 'always'
         ? (['alwaysIncluded', tier.always] as const)

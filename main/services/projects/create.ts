@@ -63,6 +63,12 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       throw new AppError('PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
     return project;
   };
+  const openOf = (projectId: string): Opened => {
+    const open = opened.get(projectId);
+    if (open) return open;
+    storedOf(projectId);
+    throw new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId });
+  };
   const infoOf = (projectId: string): ProjectInfo => {
     const project = storedOf(projectId);
     const open = opened.get(projectId);
@@ -216,6 +222,10 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       return Promise.all(items);
     },
     get: infoOf,
+    bearing(projectId) {
+      const { project } = openOf(projectId);
+      return { language: project.language, pointOfViewEntityId: project.pointOfViewEntityId };
+    },
     async rename(projectId, name) {
       infoOf(projectId);
       change(projectId, { name });

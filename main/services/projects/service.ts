@@ -7,6 +7,8 @@ export type ProjectsService = {
   list(): Promise<ProjectListItem[]>;
   /** PROJECT_NOT_FOUND when unknown, PROJECT_CLOSED when known and not open. */
   get(projectId: string): ProjectInfo;
+  /** What every request needs of an open project, without its chapters. Errors as `get`. */
+  bearing(projectId: string): Pick<ProjectInfo, 'language' | 'pointOfViewEntityId'>;
   rename(projectId: string, name: string): Promise<ProjectInfo>;
   update(input: Parsed<'projects:update'>): Promise<ProjectInfo>;
   close(projectId: string): Promise<void>;
