@@ -5,7 +5,7 @@ import { AssembleRequest } from '#shared/contract/context.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
-import { codexModel, constraintsModel, inspectModel } from './pages/dock-models.ts';
+import { codexModel, constraintsModel, inspectModel, memoryModel } from './pages/dock-models.ts';
 
 let desk: Desk;
 let novel: ProjectInfo;
@@ -223,6 +223,7 @@ describe('the dock for everyone', () => {
     const inspect = inspectModel(page, language);
     const constraints = constraintsModel(page, language);
     const codex = codexModel(page, language);
+    const memory = memoryModel(page, language);
     const findings: Record<string, string[]> = {};
     await inspect.show();
     await inspect.list.locator('.inspect-item').first().waitFor();
@@ -247,8 +248,8 @@ describe('the dock for everyone', () => {
     await codex.field('name').waitFor();
     findings.entry = await findingsOf(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('tab').last().click();
-    await page.locator('.memory-rule').first().waitFor();
+    await memory.show();
+    await memory.rules.first().waitFor();
     findings.memory = await findingsOf(page);
     expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
     await page.close();

@@ -21,6 +21,7 @@ function follow(): () => void {
   });
   const endings = [
     useSession.subscribe((now, before) => {
+      if (now.documentId !== before.documentId) inspect().forgetChoices();
       if (
         now.documentId !== before.documentId ||
         now.cursor !== before.cursor ||

@@ -2,6 +2,7 @@ import type { DockPanel } from '#renderer/app/dock-panel.ts';
 import { InspectPanel } from './panel.tsx';
 
 export { useInspectFollowing } from './following.ts';
+export { inspectAs, requestChoices, showRequest } from './show-request.ts';
 export { useInspectCommands } from './inspect-commands.ts';
 
 export const inspectPanel: DockPanel = {

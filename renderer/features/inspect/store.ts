@@ -51,6 +51,8 @@ type InspectActions = {
   setInstruction(instruction: string): void;
   setView(view: View): void;
   toggleItem(itemId: string): void;
+  /** What was let in, left out or opened belongs to one chapter. */
+  forgetChoices(): void;
   forgetNames(): void;
   turnOnDebugMode(): Promise<void>;
   /** Keeps the present request for comparing; nothing is sent. */
@@ -154,10 +156,7 @@ export const useInspect = create<Store>()((set, get) => {
     },
     async refresh() {
       stop();
-      const { documentId, saveState } = useSession.getState();
-      if (documentId !== get().documentId && get().documentId !== null) {
-        set({ admit: [], mute: [], openItem: null });
-      }
+      const { saveState } = useSession.getState();
       const request = requestNow();
       if (request === null || !usePreferences.getState().settings.debugMode) {
         set({ phase: 'idle', result: null, documentId: null, failure: null });
@@ -186,6 +185,7 @@ export const useInspect = create<Store>()((set, get) => {
     setView: (view) => set({ view }),
     toggleItem: (itemId) =>
       set(({ openItem }) => ({ openItem: openItem === itemId ? null : itemId })),
+    forgetChoices: () => set({ admit: [], mute: [], openItem: null }),
     forgetNames: () => set({ names: null }),
     async turnOnDebugMode() {
       try {

@@ -99,3 +99,8 @@ export function codexModel(page: Page, language: Language) {
     remove: dock.getByRole('button', { name: word(language, 'codex:form.delete') }),
   };
 }
+
+export function memoryModel(page: Page, language: Language) {
+  const panel = panelModel(page, language, 'memory');
+  return { ...panel, rules: panel.dock.locator('.memory-rule') };
+}

@@ -7,7 +7,7 @@ const digits = '零一二三四五六七八九';
 const units: Record<string, number> = { 十: 10, 百: 100, 千: 1000, 万: 10_000 };
 
 /** Reads a numeral the schoolbook way: a digit times the unit after it, 万 closing what stands before. */
-const valueOf = (numeral: string): number => {
+const numberOf = (numeral: string): number => {
   let total = 0;
   let digit = 0;
   for (const character of numeral) {
@@ -42,7 +42,7 @@ describe('chapter numbers in words', () => {
   it('reads back as the number it was, for every chapter there can be', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), (value) => {
-        expect(valueOf(chineseNumeral(value))).toBe(value);
+        expect(numberOf(chineseNumeral(value))).toBe(value);
         expect(chineseNumeral(value)).not.toMatch(/零零|零$/);
       }),
     );

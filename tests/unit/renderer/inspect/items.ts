@@ -1,6 +1,6 @@
 import type { InspectResult } from '#shared/contract/context.ts';
 import type { AssemblyItem, Segment } from '#shared/domain/assembly.ts';
-import { layerNames } from '#shared/domain/budget.ts';
+import type { LayerName } from '#shared/domain/budget.ts';
 
 /** An item as the engine describes one; whatever the test speaks of is given. */
 export const item = (given: Partial<AssemblyItem> & { id: string }): AssemblyItem => ({
@@ -20,7 +20,7 @@ export const inspectionOf = (
   items: readonly AssemblyItem[],
   order: readonly string[] = items.map(({ id }) => id),
 ): Pick<InspectResult, 'layers' | 'segments'> => {
-  const layer = (name: (typeof layerNames)[number]) => ({
+  const layer = (name: LayerName) => ({
     tokens: 0,
     budget: 0,
     truncated: false,

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createI18n, type Translate } from '#renderer/i18n/index.ts';
-import { AssemblyItem, reasons } from '#shared/domain/assembly.ts';
-import type { AssemblyChange } from '#shared/domain/assembly.ts';
+import { type AssemblyChange, type AssemblyItem, reasons } from '#shared/domain/assembly.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 import { accountFor } from '#renderer/features/inspect/accounting.ts';
 import { changeSentence, signed } from '#renderer/features/inspect/change-summary.ts';

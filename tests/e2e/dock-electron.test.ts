@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ElectronApplication } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { launchElectron } from '#tests/helpers/electron-runtime.ts';
+import { deskModels } from './pages/desk.ts';
+import { constraintsModel, inspectModel } from './pages/dock-models.ts';
+
+let data: string;
+let app: ElectronApplication;
+
+beforeEach(async () => {
+  data = await mkdtemp(path.join(tmpdir(), 'fabula-dock-'));
+});
+afterEach(() => rm(data, { recursive: true, force: true, maxRetries: 3 }));
+
+const launch = async () => {
+  app = await launchElectron({ args: [`--data-dir=${data}`] });
+  const page = await app.firstWindow();
+  await page.waitForLoadState('load');
+  await page.evaluate(() =>
+    window.host?.call('settings:update', { language: 'zh-CN', debugMode: true }),
+  );
+  const { text } = deskModels(page, 'zh-CN');
+  return {
+    page,
+    text,
+    constraints: constraintsModel(page, 'zh-CN'),
+    inspect: inspectModel(page, 'zh-CN'),
+  };
+};
+
+describe('the dock in its window', () => {
+  it('S3-24 puts a new constraint into the prompt, and keeps it over a restart', async () => {
+    const folder = path.join(data, '长夜');
+    await mkdir(folder);
+    await writeFile(path.join(folder, '第一章.md'), '# 第一章 雪夜\n\n窗外的雪落了一夜。\n');
+    const { page, text, constraints, inspect } = await launch();
+    await page.evaluate((place) => window.host?.call('projects:open', { path: place }), folder);
+    await page.reload();
+    await text.ready();
+    await constraints.show();
+    await constraints.add('只写林远看见的。');
+    await inspect.show();
+    await inspect.view('prompt');
+    await expect.poll(inspect.prompt).toContain('[创作约束 - 不可违反]\n1. 只写林远看见的。\n');
+    await app.close();
+    const again = await launch();
+    await again.text.ready();
+    await again.constraints.show();
+    await expect.poll(again.constraints.texts).toEqual(['只写林远看见的。']);
+    await app.close();
+  });
+});
