@@ -8,7 +8,15 @@ export function pageModel(page: Page) {
   return {
     text,
     paragraph,
-    ready: () => page.locator('.page-text[data-ready="true"]').waitFor(),
+    /** @throws Error with what the page shows instead */
+    async ready(): Promise<void> {
+      try {
+        await page.locator('.page-text[data-ready="true"]').waitFor();
+      } catch (cause) {
+        const shown = await page.locator('body').innerText();
+        throw new Error(`No chapter is shown, but:\n${shown}`, { cause });
+      }
+    },
     /** Puts the caret behind the last character of the paragraph with these words. */
     async caretAfter(words: string): Promise<void> {
       const line = paragraph(words);
