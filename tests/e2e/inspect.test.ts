@@ -78,8 +78,9 @@ describe('inspect', () => {
     const title = (await row.locator('.ui-row-two-title').textContent()) ?? '';
     const hint = row.locator('.inspect-admit');
     await hint.getByRole('button').click();
-    await inspect.folds.first().click();
     await inspect.list.evaluate((list) => list.parentElement?.scrollTo(0, 0));
+    await inspect.list.getByText('按送出的次序').waitFor();
+    await inspect.folds.first().click();
     const admitted = inspect.list.locator('.inspect-item').filter({ hasText: '你放进来的' });
     for (let step = 0; step < 40 && (await admitted.count()) === 0; step += 1) {
       await inspect.list.evaluate((list) => list.parentElement?.scrollBy(0, 200));
