@@ -12,12 +12,14 @@ const rowHeight = 52;
 
 function Facts({ file }: { file: ContextFile }) {
   const { t, language } = useWords();
-  const { kind, byteSize, createdAt, source, referredBy = [], costTokens = 0 } = file;
+  const { kind, hint, byteSize, createdAt, source, referredBy = [], costTokens = 0 } = file;
+  const tool = source?.name ?? '';
   const facts = [
     t(`context-files:kind.${kind}`),
     byteSize === undefined ? t('context-files:notWritten') : formatSize(byteSize, language),
     formatMoment(createdAt, Date.now(), language),
-    source?.name,
+    // The hint mostly names it already.
+    hint.includes(tool) ? '' : tool,
     referredBy.length > 0 && t('context-files:referred', { count: referredBy.length }),
     costTokens > 0 && t('context-files:cost', { count: costTokens }),
   ];

@@ -4,30 +4,62 @@ import type { ContextFile } from '#shared/domain/context-file.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Marked } from './marked.tsx';
-import { countPages, pageBytes, rangeOf, textOfPage } from './page-text.ts';
+import { countPages, pageBytes, type PageText, placeIn, rangeOf, textOfPage } from './page-text.ts';
 import { useFiles } from './store.ts';
 
 /** Guessed before a page was drawn, px; all guesses together stay below what browsers can scroll. */
 const guessedHeight = 1_200;
 const highest = 12_000_000;
 
-type PageProps = { conversationId: string; id: string; page: number; words: string };
+type Target = { offset: number; turn: number };
+type PageProps = {
+  conversationId: string;
+  id: string;
+  page: number;
+  words: string;
+  target: Target | null;
+};
 
-function Page({ conversationId, id, page, words }: PageProps) {
-  const [text, setText] = useState<string | null>(null);
+/** Frames after which the heights above have settled and the line found can be brought into the middle. */
+const settled = 6;
+
+function useShownLine(target: Target | null, ready: boolean) {
+  const line = useRef<HTMLSpanElement>(null);
+  const turn = target?.turn;
+  useEffect(() => {
+    if (turn === undefined || !ready) return;
+    let frame = 0;
+    let waiting = settled;
+    const wait = () => {
+      waiting -= 1;
+      if (waiting > 0) frame = requestAnimationFrame(wait);
+      else line.current?.scrollIntoView({ block: 'center' });
+    };
+    wait();
+    return () => cancelAnimationFrame(frame);
+  }, [turn, ready]);
+  return line;
+}
+
+function Page({ conversationId, id, page, words, target }: PageProps) {
+  const [shown, setShown] = useState<PageText | null>(null);
   useEffect(() => {
     const ended = new AbortController();
     call('context-files:read', { conversationId, id, ...rangeOf(page) }, { signal: ended.signal })
-      .then((read) => setText(textOfPage(page, read)))
+      .then((read) => setShown(textOfPage(page, read)))
       .catch((failure: unknown) => {
         if (!ended.signal.aborted) useFiles.setState({ failure });
       });
     return () => ended.abort();
   }, [conversationId, id, page]);
-  if (text === null) return <div style={{ height: guessedHeight }} />;
+  const place = shown === null || target === null ? null : placeIn(shown, target.offset);
+  const line = useShownLine(place === null ? null : target, shown !== null);
+  if (shown === null) return <div style={{ height: guessedHeight }} />;
   return (
     <pre className="files-text">
-      <Marked text={text} words={words} />
+      <Marked text={shown.text.slice(0, place ?? 0)} words={words} />
+      <span ref={line} />
+      <Marked text={shown.text.slice(place ?? 0)} words={words} />
     </pre>
   );
 }
@@ -67,7 +99,13 @@ export function Reader({ conversationId, file, byteSize }: ReaderProps) {
             data-index={index}
             style={{ transform: `translateY(${start}px)` }}
           >
-            <Page conversationId={conversationId} id={file.id} page={index} words={words} />
+            <Page
+              conversationId={conversationId}
+              id={file.id}
+              page={index}
+              words={words}
+              target={target}
+            />
           </div>
         ))}
       </div>

@@ -5,6 +5,7 @@ import {
   countPages,
   overlap,
   pageBytes,
+  placeIn,
   rangeOf,
   textOfPage,
 } from '#renderer/features/context-files/page-text.ts';
@@ -16,7 +17,9 @@ const pagesOf = async (text: string): Promise<string[]> => {
   for (let page = 0; page < countPages(source.size); page += 1) {
     const { offset, limit } = rangeOf(page);
     expect(limit).toBeLessThanOrEqual(65_536);
-    pages.push(textOfPage(page, await readPage(source, offset, limit)));
+    const shown = textOfPage(page, await readPage(source, offset, limit));
+    expect(Buffer.from(text).toString('utf8', shown.offset).startsWith(shown.text)).toBe(true);
+    pages.push(shown.text);
   }
   return pages;
 };
@@ -60,5 +63,17 @@ describe('the pages of the reader', () => {
     expect(pages.length).toBeGreaterThan(8);
     expect(pages.every((page) => !page.includes('\ufffd'))).toBe(true);
     expect(overlap).toBeLessThan(pageBytes);
+  });
+
+  it('F15 knows where in its text a byte of the file is', () => {
+    const page = { text: '林黛玉\nx', offset: 100 };
+    expect([99, 100, 103, 110, 111, 112].map((byte) => placeIn(page, byte))).toEqual([
+      null,
+      0,
+      1,
+      4,
+      5,
+      null,
+    ]);
   });
 });

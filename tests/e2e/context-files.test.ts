@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createContextFiles,
+  type ContextFilesService,
+} from '#main/services/context-files/index.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { toolFile } from '#tests/helpers/context-files.ts';
+import { type Desk, startDesk } from './pages/desk.ts';
+import { filesModel } from './pages/files-model.ts';
+
+let desk: Desk;
+/** What the agent leaves, from another process on the same data folder. */
+let agent: ContextFilesService;
+beforeAll(async () => {
+  desk = await startDesk();
+  agent = createContextFiles({
+    platform: {
+      paths: { data: desk.data, documents: desk.data, assets: desk.data, samples: desk.data },
+      clock: { now: () => Date.now() },
+      logger: { log: () => undefined },
+    },
+    settings: { get: () => defaultSettings },
+  });
+});
+afterAll(async () => {
+  await agent.close();
+  await desk.close();
+});
+
+const open = async (language: 'zh-CN' | 'en' = 'zh-CN') => {
+  const project = await desk.project({ '第一章.md': '# 第一章\n\n灯亮着。\n' });
+  const models = await desk.window(language, { project });
+  const files = filesModel(models.page, language);
+  await files.show();
+  return { ...models, files };
+};
+const lines = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, index) => `第 ${index} 行 ${index % 1000 === 7 ? 'ERROR 断了' : 'ok'}`,
+  ).join('\n');
+
+describe('the files in the dock', () => {
+  it('F15 teaches in one line while there is nothing', async () => {
+    const { page, files } = await open();
+    await files.dock.getByText('工具的输出太大').waitFor();
+    await page.close();
+  });
+
+  it('F15 opens a file of any size, finds in it, and goes where it was found', async () => {
+    await agent.create('c1', { ...toolFile('small'), hint: '先写的' });
+    await agent.create('c1', { ...toolFile(lines(400_000)), hint: '很长的记录' });
+    const { page, files } = await open();
+    expect(await files.titles()).toEqual(['很长的记录', '先写的']);
+    await files.row('很长的记录').click();
+    await files.reader.getByText('第 0 行 ok').waitFor();
+    expect(await files.reader.locator('pre').count()).toBeLessThan(10);
+    await files.find('error 断了');
+    await files.dock.getByText('找到 400 行，这里是前 200 行。').waitFor();
+    await files.results.getByText('第 150007 行').click();
+    await files.reader.getByText(/第 150007 行/).waitFor();
+    const inSight = async () => {
+      const reader = await files.reader.boundingBox();
+      const marks = await files.reader.locator('mark').all();
+      const boxes = await Promise.all(marks.map((mark) => mark.boundingBox()));
+      const [top, bottom] = [reader?.y ?? 0, (reader?.y ?? 0) + (reader?.height ?? 0)];
+      return boxes.some((box) => box !== null && box.y > top && box.y < bottom);
+    };
+    await expect.poll(inSight).toBe(true);
+    expect(await files.reader.locator('mark').first().textContent()).toBe('ERROR 断了');
+    await page.close();
+  });
+
+  it('F15 keeps, deletes after asking, exports and imports', async () => {
+    await agent.create('c2', { ...toolFile('一'), hint: '第一个' });
+    await agent.create('c2', { ...toolFile('二'), hint: '第二个' });
+    const { page, files } = await open();
+    await files.row('第一个').click();
+    await files.button('pin').click();
+    await files.button('unpin').waitFor();
+    await files.button('back').click();
+    const archive = path.join(desk.data, 'files.zip');
+    await files.transfer('export', archive);
+    await files.row('第二个').waitFor();
+    expect(existsSync(archive)).toBe(true);
+
+    await files.row('第二个').click();
+    await files.button('delete.action').click();
+    await files.confirm('delete.action');
+    await files.row('第一个').waitFor();
+    await expect.poll(files.titles).toEqual(['第一个']);
+    await files.transfer('import', archive);
+    await expect.poll(files.titles).toEqual(['第二个', '第一个']);
+    const { items } = await desk.call('context-files:list', { conversationId: 'c2' });
+    expect(items.find(({ hint }) => hint === '第一个')?.pinned).toBe(true);
+    await page.close();
+  });
+
+  it('F15 follows what happens to the files elsewhere, and says how much space they take', async () => {
+    const ref = await agent.create('c3', { ...toolFile('三'), hint: 'the third' });
+    const { page, files } = await open('en');
+    await files.row('the third').waitFor();
+    await files.dock.getByText(/of 4 GB used/).waitFor();
+    await desk.call('context-files:delete', { conversationId: 'c3', id: ref.id });
+    await expect.poll(() => files.row('the third').count()).toBe(0);
+    await page.close();
+  });
+
+  it('F24 has no serious accessibility finding, in the list, the reader and the dialogs', async () => {
+    await agent.create('c4', { ...toolFile(lines(3000)), hint: '一份记录' });
+    const { page, files } = await open();
+    const expectNoFindings = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        // The edges between columns belong to no landmark; they are named and moved by arrow keys.
+        .exclude('.column-edge')
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual(
+        [],
+      );
+    };
+    await expectNoFindings();
+    await files.row('一份记录').click();
+    await files.find('断了');
+    await files.results.first().waitFor();
+    await expectNoFindings();
+    await files.button('delete.action').click();
+    await page.getByRole('dialog').waitFor();
+    await expectNoFindings();
+    await page.close();
+  });
+});
