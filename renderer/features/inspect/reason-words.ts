@@ -5,6 +5,9 @@ import { formatShare } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { Accounting } from './accounting.ts';
 
+/** What retrieval says of a passage that is close in meaning and shares no word. */
+const relatedMark = 'related';
+
 /** At most so many names stand in a line. */
 const shownNames = 4;
 
@@ -20,7 +23,8 @@ export const reasonWords = (
   item: AssemblyItem,
   { numbers, bestScore }: Pick<Accounting, 'numbers' | 'bestScore'>,
 ): string => {
-  const { reason, matched = [] } = item;
+  const { reason } = item;
+  const matched = item.matched?.filter((name) => name !== relatedMark) ?? [];
   const names = t('inspect:names', {
     names: matched.slice(0, shownNames).join(t('inspect:nameSeparator')),
   });

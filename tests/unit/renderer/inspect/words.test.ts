@@ -110,6 +110,8 @@ describe('reasons', () => {
     expect(reasonWords(t('zh-CN'), 'zh-CN', passage, accounting)).toBe(
       '都提到“母亲、门槛”，相近 0.81',
     );
+    const meant = { ...passage, matched: ['related'] };
+    expect(reasonWords(t('zh-CN'), 'zh-CN', meant, accounting)).toBe('意思相近，0.81');
     const waiting = item({ id: 'x', reason: 'notYetValid', chapter: 102 });
     expect(reasonWords(t('zh-CN'), 'zh-CN', waiting, accounting)).toBe('第一百零二章起才成立');
     expect(reasonWords(t('en'), 'en', waiting, accounting)).toBe('Holds from chapter 102 on');
