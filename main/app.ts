@@ -178,8 +178,12 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     languageOf: (projectId) => projects.get(projectId).language,
     judge: {
       mode: judge.getMode,
-      check: async ({ projectId, documentId, text }, signal) =>
-        (await judge.check({ projectId, documentId, text }, signal)).findings,
+      check: async ({ projectId, documentId, text }, signal) => {
+        // A second call to the model for every answer would double its price: only who asks for regeneration pays it.
+        const askModel = judge.getMode(projectId) === 'regenerate';
+        const input = { projectId, documentId, text, askModel };
+        return (await judge.check(input, signal)).findings;
+      },
     },
     timing,
   });

@@ -68,6 +68,10 @@ const codeOfStatus = (status: number, said: string, key: string | null): ErrorCo
   return 'MODEL_REQUEST_REFUSED';
 };
 
+/** Fetch turns status 407 into a failure that says nothing, and nothing else into such a one. */
+const isProxyRefusal = (error: unknown): error is Error =>
+  error instanceof Error && error.message === '' && error.name === 'Error' && !isCoded(error);
+
 const codeOfConnection = (code: string, message: string, begun: boolean): ErrorCode | null => {
   if (tls.test(code)) return 'MODEL_TLS_FAILED';
   if (code.startsWith('HPE_')) return 'MODEL_PROTOCOL_WRONG';
@@ -83,6 +87,7 @@ const codeOf = (error: unknown, { key, begun }: Circumstances): ErrorCode => {
   if (wire) {
     return wire.code === 'MODEL_STREAM_BROKEN' && !begun ? 'MODEL_PROTOCOL_WRONG' : wire.code;
   }
+  if (causeOf(error, isProxyRefusal)) return 'MODEL_PROXY_FAILED';
   const connection = causeOf(error, isCoded);
   const found = connection && codeOfConnection(connection.code, connection.message, begun);
   if (found) return found;

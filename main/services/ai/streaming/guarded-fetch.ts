@@ -3,14 +3,6 @@ import { WireError } from './wire-error.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw new WireError('MODEL_STREAM_BROKEN', 'A line of the answer is not JSON.');
-  }
-};
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
@@ -20,28 +12,58 @@ const explainNdjsonError = (message: string): WireError =>
     ? new WireError('MODEL_UNKNOWN', 'The server does not have this model.')
     : new WireError('MODEL_OVERLOADED', 'The server broke off with an error.');
 
-/** Passes newline-delimited JSON through, and fails where the provider library would only stop. */
-const watchNdjson = (): TransformStream<Uint8Array, Uint8Array> => {
+const unreadable = (): WireError =>
+  new WireError('MODEL_STREAM_BROKEN', 'A line of the answer cannot be read.');
+
+/** What is wrong with a line, and whether it is the last one. */
+const lookAt = (line: string): { fault: WireError | null; isLast: boolean } => {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { fault: unreadable(), isLast: true };
+  }
+  if (!isRecord(value)) return { fault: unreadable(), isLast: true };
+  if (typeof value.error === 'string') {
+    return { fault: explainNdjsonError(value.error), isLast: true };
+  }
+  // What lacks these the library would print, words and all.
+  const isKnown =
+    typeof value.done === 'boolean' &&
+    typeof value.model === 'string' &&
+    typeof value.created_at === 'string' &&
+    isRecord(value.message);
+  if (!isKnown) return { fault: unreadable(), isLast: true };
+  return { fault: null, isLast: value.done === true };
+};
+
+/**
+ * Passes newline-delimited JSON through up to the first line that is wrong, and tells what the provider library
+ * would be silent about. The stream itself ends quietly: failing it would throw away what has not been read yet.
+ */
+const watchNdjson = (
+  onFault: (fault: WireError) => void,
+): TransformStream<Uint8Array, Uint8Array> => {
   const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
   let rest = '';
-  let isDone = false;
-  const look = (line: string): void => {
-    if (line.trim() === '') return;
-    const value = parsed(line);
-    if (!isRecord(value)) throw new WireError('MODEL_STREAM_BROKEN', 'A line is not an object.');
-    if (typeof value.error === 'string') throw explainNdjsonError(value.error);
-    if (value.done === true) isDone = true;
+  let ended = false;
+  const pass = (line: string, controller: TransformStreamDefaultController<Uint8Array>): void => {
+    if (ended || line.trim() === '') return;
+    const { fault, isLast } = lookAt(line);
+    ended = isLast;
+    if (fault) onFault(fault);
+    else controller.enqueue(encoder.encode(`${line}\n`));
   };
   return new TransformStream({
     transform(chunk, controller) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) look(line);
-      controller.enqueue(chunk);
+      for (const line of lines) pass(line, controller);
     },
-    flush() {
-      look(rest + decoder.decode());
-      if (!isDone) throw new WireError('MODEL_STREAM_BROKEN', 'The answer ended in the middle.');
+    flush(controller) {
+      pass(rest + decoder.decode(), controller);
+      if (!ended) onFault(new WireError('MODEL_STREAM_BROKEN', 'The answer ended in the middle.'));
     },
   });
 };
@@ -60,7 +82,7 @@ const withNewLimitName = (init: RequestInit | undefined): RequestInit | undefine
  * that, redirects to other places are not followed with a key, and Ollama's stream is checked line by line.
  */
 export const guardedFetch =
-  (provider: Provider, fetch: Fetch = globalThis.fetch): Fetch =>
+  (provider: Provider, onFault: (fault: WireError) => void): Fetch =>
   async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     const isOpenAi = new URL(address).hostname === 'api.openai.com';
@@ -81,7 +103,7 @@ export const guardedFetch =
       throw new WireError('MODEL_PROTOCOL_WRONG', 'The server answered with a web page.');
     }
     if (provider !== 'ollama') return response;
-    return new Response(response.body.pipeThrough(watchNdjson()), {
+    return new Response(response.body.pipeThrough(watchNdjson(onFault)), {
       status: response.status,
       statusText: response.statusText,
       headers: response.headers,

@@ -4,11 +4,19 @@ import type { LanguageModel } from 'ai';
 import { createOllama } from 'ollama-ai-provider-v2';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { guardedFetch } from './guarded-fetch.ts';
+import type { WireError } from './wire-error.ts';
 
-/** The provider library's model of a profile. Made anew for each call, so that no client outlives a key. */
-export const languageModelOf = (profile: StoredProfile, key: string | null): LanguageModel => {
+/**
+ * The provider library's model of a profile. Made anew for each call, so that no client outlives a key. `onFault`
+ * hears of what the library would end silently over.
+ */
+export const languageModelOf = (
+  profile: StoredProfile,
+  key: string | null,
+  onFault: (fault: WireError) => void,
+): LanguageModel => {
   const { baseUrl: baseURL, model, provider } = profile;
-  const fetch = guardedFetch(provider);
+  const fetch = guardedFetch(provider, onFault);
   switch (provider) {
     case 'openai-compatible':
       return createOpenAICompatible({

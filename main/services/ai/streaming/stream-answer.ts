@@ -58,9 +58,13 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
   };
   const abortSignal = AbortSignal.any([signal, own.signal]);
   let text = '';
+  let fault: WireError | null = null;
+  const noteFault = (found: WireError): void => {
+    fault ??= found;
+  };
   try {
     const result = streamText({
-      model: languageModelOf(profile, question.key),
+      model: languageModelOf(profile, question.key, noteFault),
       system: question.conversation.system,
       messages: [{ role: 'user', content: question.conversation.user }],
       maxOutputTokens: question.maxOutputTokens,
@@ -87,6 +91,7 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
       }
     }
     abortSignal.throwIfAborted();
+    if (fault !== null) throw fault;
     if (end === null) throw new WireError('MODEL_STREAM_BROKEN', 'The answer has no end.');
     if (end.finish === 'content-filter') {
       throw new AppError('MODEL_REQUEST_REFUSED', 'The provider held the answer back.', {

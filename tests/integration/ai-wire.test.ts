@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AiWorld, createAiWorld, doneOf, failedOf } from '#tests/helpers/ai-world.ts';
+import type { Provider } from '#shared/domain/model-profile.ts';
+
+let world: AiWorld;
+beforeAll(async () => {
+  world = await createAiWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.server.calls.length = 0;
+  world.server.script({});
+});
+
+const candidateOf = async (runId: string) => {
+  const { items } = await world.test.call('ai:candidates:list', { projectId: world.projectId });
+  return items.filter((candidate) => candidate.runId === runId);
+};
+
+const pathOf: Record<Provider, string> = {
+  'openai-compatible': '/v1',
+  anthropic: '/v1',
+  ollama: '',
+};
+const modelOf: Record<Provider, string> = {
+  'openai-compatible': 'gpt-4o',
+  anthropic: 'claude-sonnet-4-5',
+  ollama: 'qwen3:8b',
+};
+const providers: readonly Provider[] = ['openai-compatible', 'anthropic', 'ollama'];
+
+const connect = (provider: Provider) =>
+  world.connect({
+    provider,
+    baseUrl: `${world.server.url}${pathOf[provider]}`,
+    model: modelOf[provider],
+    apiKey: provider === 'ollama' ? '' : 'test-key-1234567890',
+  });
+
+type Block = { text: string; cache_control?: unknown };
+/** The text the model is told before anything varies, as it lies on the wire. */
+const systemOf = (body: Record<string, unknown> | undefined): string => {
+  const system = body?.system as Block[] | undefined;
+  if (system) return system.map(({ text }) => text).join('\n\n');
+  const messages = (body?.messages ?? []) as { role: string; content: string }[];
+  return messages.find(({ role }) => role === 'system')?.content ?? '';
+};
+
+describe.each(providers)('%s', (provider) => {
+  beforeAll(async () => {
+    await connect(provider);
+  });
+
+  it('streams text and reports what it took', async () => {
+    world.server.script({
+      pieces: ['潮水', '退了。'],
+      usage: { input: 900, cached: provider === 'ollama' ? 0 : 300, output: 12 },
+    });
+    const done = doneOf(await world.run());
+    expect(done.text).toBe('潮水退了。');
+    expect(done.usage).toMatchObject({ inputTokens: 900, outputTokens: 12 });
+    expect(done.usage.cachedInputTokens).toBe(provider === 'ollama' ? null : 300);
+    expect(done.candidateId).not.toBeNull();
+  });
+
+  it('S3-17 keeps the prefix byte-identical over three continues', async () => {
+    const { test, server, projectId } = world;
+    await test.call('constraints:create', { projectId, type: 'style', text: '句子要短' });
+    for (let round = 0; round < 3; round += 1) doneOf(await world.run());
+    const prefixes = server.calls.map(({ body }) => systemOf(body));
+    expect(prefixes[0]).toContain('. 句子要短');
+    expect(new Set(prefixes).size).toBe(1);
+    await test.call('constraints:create', { projectId, type: 'style', text: '少用比喻' });
+    doneOf(await world.run());
+    expect(systemOf(server.calls[3]?.body)).not.toBe(prefixes[0]);
+  });
+
+  it.each([
+    ['drop', 'MODEL_STREAM_BROKEN'],
+    ['half', 'MODEL_STREAM_BROKEN'],
+    ['garbage', 'MODEL_STREAM_BROKEN'],
+    ['stall', 'MODEL_STALLED'],
+  ] as const)(
+    'a stream that ends in %s keeps its text, marked, and is not begun anew',
+    async (end, code) => {
+      world.server.script({ pieces: ['林远', '抬起头'], end });
+      const failed = failedOf(await world.run());
+      expect(failed).toMatchObject({ error: { code }, text: '林远抬起头' });
+      expect(await candidateOf(failed.runId)).toMatchObject([
+        { text: '林远抬起头', partial: true },
+      ]);
+      expect(world.server.calls).toHaveLength(1);
+    },
+  );
+
+  it('says in the stream that it is overloaded: kept, marked', async () => {
+    world.server.script({ pieces: ['林远'], end: 'error' });
+    const failed = failedOf(await world.run());
+    expect(['MODEL_OVERLOADED', 'MODEL_STREAM_BROKEN']).toContain(failed.error.code);
+    expect(failed.text).toBe('林远');
+  });
+
+  it.each([
+    [
+      { status: 401, body: '{"error":{"message":"no such key test-key-1234567890"}}' },
+      provider === 'ollama' ? 'MODEL_KEY_MISSING' : 'MODEL_KEY_REFUSED',
+    ],
+    [
+      {
+        status: 404,
+        body: '{"error":{"message":"The model `x` does not exist","type":"not_found_error"}}',
+      },
+      'MODEL_UNKNOWN',
+    ],
+    [{ status: 404, body: 'page not found' }, 'MODEL_PROTOCOL_WRONG'],
+    [
+      { status: 200, body: '<html>log in</html>', headers: { 'content-type': 'text/html' } },
+      'MODEL_PROTOCOL_WRONG',
+    ],
+    [{ status: 200, body: '{"hello":"world"}' }, 'MODEL_PROTOCOL_WRONG'],
+    [
+      { status: 400, body: '{"error":{"message":"maximum context length is 4096 tokens"}}' },
+      'MODEL_PROMPT_TOO_LONG',
+    ],
+    [{ status: 407, body: '' }, 'MODEL_PROXY_FAILED'],
+    [{ status: 429, body: '{"error":{"message":"insufficient_quota"}}' }, 'MODEL_RATE_LIMITED'],
+  ])('answers %j with a code, once', async (script, code) => {
+    world.server.script(script);
+    const failed = failedOf(await world.run());
+    expect(failed.error.code).toBe(code);
+    expect(world.server.calls).toHaveLength(1);
+    expect(JSON.stringify([failed, world.test.logs])).not.toContain('test-key-1234567890');
+  });
+
+  it('tries again after 429 with Retry-After and after 503, and tells it', async () => {
+    const body = '{"error":{"message":"slow down"}}';
+    world.server.script(
+      { status: 429, headers: { 'retry-after': '0.05' }, body },
+      { status: 503, body },
+      { pieces: ['成了。'] },
+    );
+    const { runId, ...ended } = await world.run();
+    expect(doneOf(ended).text).toBe('成了。');
+    const retries = world.events.flatMap((told) =>
+      told.name === 'ai:retrying' && told.payload.runId === runId ? [told.payload] : [],
+    );
+    expect(retries.map(({ code }) => code)).toEqual(['MODEL_RATE_LIMITED', 'MODEL_OVERLOADED']);
+    expect(retries[0]?.delay).toBe(50);
+  });
+
+  it('gives up after the last try, and at once when asked to wait too long', async () => {
+    const body = '{"error":{"message":"down"}}';
+    world.server.script({ status: 500, body });
+    expect(failedOf(await world.run()).error.code).toBe('MODEL_OVERLOADED');
+    expect(world.server.calls).toHaveLength(3);
+    world.server.script({ status: 429, headers: { 'retry-after': '3600' }, body });
+    expect(failedOf(await world.run()).error.code).toBe('MODEL_RATE_LIMITED');
+    expect(world.server.calls).toHaveLength(4);
+  });
+
+  it('takes silence for a failure, and an answer of nothing for none', async () => {
+    world.server.script({ pieces: [' ', '\n'] });
+    const failed = failedOf(await world.run());
+    expect(failed).toMatchObject({ error: { code: 'MODEL_ANSWER_EMPTY' }, candidateId: null });
+  });
+
+  it('notes an answer cut off by its limit', async () => {
+    world.server.script({ pieces: ['他说'], finish: 'length' });
+    expect(doneOf(await world.run()).notes).toContain('lengthLimit');
+  });
+});
+
+describe('what only one of them needs', () => {
+  it('S3-17 marks Anthropic’s last stable block for the cache when the prefix is unchanged', async () => {
+    const { test, server, projectId } = world;
+    await connect('anthropic');
+    await test.call('constraints:create', { projectId, type: 'style', text: '句子要短' });
+    for (let round = 0; round < 3; round += 1) doneOf(await world.run());
+    const marks = server.calls.map(({ body }) =>
+      (body.system as Block[]).map((block) => block.cache_control ?? null),
+    );
+    expect(marks).toEqual([
+      [null, null],
+      [null, { type: 'ephemeral' }],
+      [null, { type: 'ephemeral' }],
+    ]);
+    await world.connect({
+      provider: 'anthropic',
+      baseUrl: `${server.url}/v1`,
+      model: modelOf.anthropic,
+      caching: false,
+    });
+    doneOf(await world.run());
+    expect(server.calls[3]?.bytes.toString()).not.toContain('cache_control');
+  });
+
+  it('tells Ollama the window, which it otherwise cuts the prompt to', async () => {
+    await connect('ollama');
+    doneOf(await world.run());
+    expect(world.server.calls[0]?.body.options).toMatchObject({
+      num_ctx: 16_000,
+      num_predict: 2000,
+    });
+  });
+
+  it('thoughts are neither text nor a stall', async () => {
+    await connect('openai-compatible');
+    world.server.script({ reasoning: '先想一想', pieces: ['船来了。'] });
+    expect(doneOf(await world.run()).text).toBe('船来了。');
+  });
+});
