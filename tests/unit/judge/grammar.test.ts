@@ -2,26 +2,30 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConstraint } from '#main/services/judge/rules/read-constraint.ts';
 import { numberFrom } from '#main/services/judge/rules/numbers.ts';
+import type { Rule } from '#main/services/judge/rules/rule.ts';
 import { labelOf } from '#main/services/judge/rules/text-pattern.ts';
 
 /** A rule in one line. */
-const summary = (text: string): string[] =>
-  readConstraint(text).rules.map((rule) => {
-    switch (rule.check) {
-      case 'person':
-        return `person ${rule.person}`;
-      case 'ownMind':
-        return 'ownMind';
-      case 'forbid':
-        return `forbid ${labelOf(rule.pattern)} ${rule.where}`;
-      case 'limit':
-        return `limit ${labelOf(rule.pattern)} ${rule.atMost} per ${rule.per}`;
-      case 'notBefore':
-        return `notBefore ${rule.name} ${rule.chapter}${rule.entityOnly ? ' entity' : ''}`;
-      case 'dead':
-        return `dead ${rule.name} ${rule.afterChapter}`;
-    }
-  });
+const lineOf = (rule: Rule): string => {
+  switch (rule.check) {
+    case 'person':
+      return `person ${rule.person}`;
+    case 'ownMind':
+      return 'ownMind';
+    case 'forbid':
+      return `forbid ${labelOf(rule.pattern)} ${rule.where}`;
+    case 'limit':
+      return `limit ${labelOf(rule.pattern)} ${rule.atMost} per ${rule.per}`;
+    case 'notBefore':
+      return `notBefore ${rule.name} ${rule.chapter}${rule.entityOnly ? ' entity' : ''}`;
+    case 'dead':
+      return `dead ${rule.name} ${rule.afterChapter}`;
+    default:
+      return rule satisfies never;
+  }
+};
+
+const summary = (text: string): string[] => readConstraint(text).rules.map(lineOf);
 
 describe('N4 what exact rules are read out of a constraint', () => {
   it.each([

@@ -11,6 +11,9 @@ const latin =
 
 const numeralBefore =
   /\b(?:Part|Chapter|Act|Book|Volume|Scene|Section|Vol|War|Type|Class|Phase|Title|Article|letter|capital|initial|the|an?|King|Queen|Pope|Elizabeth|Charles|James|George|William|Napoleon|Nicholas|Francis|Edward|Richard|Henry|Mary|John|Paul|Alexander|Peter|Catherine)\.?\s+$/u;
+/** What lets a sentence end with the pronoun: nor did I. */
+const asSubject =
+  /\b(?:did|do|am|was|have|had|would|could|can|will|shall|should|must|might|than|nor|as|and|not)\s+$/u;
 const verbAfter = /^\s*(?:[’']|[a-z])/u;
 const nameBefore = /\p{Lu}\p{Ll}+,?\s+$/u;
 
@@ -19,7 +22,7 @@ const isPronoun = (text: string, { start, end }: Span): boolean => {
   const before = text.slice(Math.max(0, start - 24), start);
   if (numeralBefore.test(before)) return false;
   const after = text.slice(end, end + 4);
-  if (after.startsWith('.')) return false;
+  if (after.startsWith('.')) return asSubject.test(before);
   // "Elizabeth I stood": a name directly before it, without a break, makes a numeral of it.
   return verbAfter.test(after)
     ? !nameBefore.test(before) || /,\s+$/.test(before)

@@ -37,3 +37,8 @@ export const latinPredicate = (verbs: string): RegExp =>
 /** “…,” said Pell. Ends where the name begins. */
 export const latinInverted =
   /(?:^|[,?!.;—\u3000])\s*(?:said|asked|cried|called|answered|replied|whispered|shouted|muttered|murmured|growled|demanded|added|began|went on|put in)\s+(?:old |young |poor )?$/;
+
+/** She saw Pell waving: the verb of perceiving before a name, ending where the name begins, and what follows it. */
+export const latinPerceived =
+  /\b(?:saw|see|sees|heard|hears|watched|noticed|spotted|glimpsed|caught sight of|found|met)\s+(?:old |young |poor )?$/i;
+export const latinParticiple = / (?:[a-z]+ly )?[a-z]{2,}ing(?![\p{L}’'-])/uy;

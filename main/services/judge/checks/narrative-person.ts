@@ -1,5 +1,5 @@
 import type { Case, Complaint, HeldRule } from '../material.ts';
-import { indexAt, voice } from '../text/voices.ts';
+import { indexAt, type Reading, voice } from '../text/voices.ts';
 import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
 import { isFramed } from './frames.ts';
 import { plainNames } from './names.ts';
@@ -9,13 +9,22 @@ import { actionEnd } from './subject.ts';
 const tagged =
   /[,?!]\s*(?:he|she|they|\p{Lu}\p{L}+)(?:\s\p{L}+)?\s(?:thought|said|wondered|told|asked|mused|decided|answered|cried)\b|[,?!]\s*(?:thought|said|asked|wondered|cried|answered)\s(?:he|she|the|\p{Lu})|\b(?:thought|said|wondered|told (?:him|her)self),\s/u;
 
+/** Somebody opens a diary or a letter: what follows in the paragraph may be read out. */
+const opensWriting =
+  /(?:翻开|打开|展开|拆开|摊开|读|念|抄)[^。！？\n]{0,8}(?:日记|信|簿|字条|纸条|电报|遗书|手记|笔记)|\b(?:opened|unfolded|read|reads|began)\b[^.!?\n]{0,30}\b(?:diary|letter|journal|note|notebook|telegram|memoir)\b/iu;
+
+const isReadOut = ({ narration, paragraphs }: Reading, at: number): boolean => {
+  const start = paragraphs[indexAt(paragraphs, at)]?.start ?? 0;
+  return opensWriting.test(narration.slice(start, at));
+};
+
 /** Third person asked for: a narrator who says I, once per sentence. */
 const narratorSpeaks = ({ reading }: Case, rule: HeldRule): Complaint[] => {
   const seen = new Set<number>();
   return firstPersonSpans(reading.narration, reading.script).flatMap((span): Complaint[] => {
     const index = indexAt(reading.sentences, span.start);
     const sentence = reading.sentences[index];
-    if (!sentence || seen.has(index)) return [];
+    if (!sentence || seen.has(index) || isReadOut(reading, span.start)) return [];
     if (
       tagged.test(reading.text.slice(sentence.start, sentence.end)) &&
       reading.script === 'latin'

@@ -23,6 +23,8 @@ const latinThought = latinPredicate(latinThoughts);
 /** So much narration without an I, and somebody thinks in it, is no longer told by the narrator. */
 const longStretch = { han: 100, latin: 300 } as const;
 
+const farthest = 2000;
+
 const thoughtEnd = (reading: Reading, subject: Span): number | null => {
   const { narration, script } = reading;
   const expression = script === 'han' ? hanThought : latinThought;
@@ -37,7 +39,8 @@ const thoughtEnd = (reading: Reading, subject: Span): number | null => {
 
 /** Units of narration around a place without a first person, within its scene. */
 const stretchAround = (reading: Reading, firstPersons: readonly Span[], at: number): number => {
-  let [from, to] = [0, reading.text.length];
+  let from = Math.max(0, at - farthest);
+  let to = Math.min(reading.text.length, at + farthest);
   for (const { start, end } of firstPersons) {
     if (end <= at) from = Math.max(from, end);
     else if (start > at) to = Math.min(to, start);

@@ -33,8 +33,9 @@ const taggedSpeech =
   /道(?=[：:，,]?\s*[“「『"])|(?<=[”」』"][^。！？!?\n，,“”「」『』]{0,8})道(?=[。，,；;：:]|$)/gmu;
 const clause = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** A single Han character counts where it is a word: 道 is meant as the tag of speech, not in 知道. */
+/** A single Han character counts where it is a word; 道 is meant as the tag of speech, not as in 知道 or as a way. */
 const singleHan = (text: string, character: string): Span[] => {
+  if (character === '道') return matchSpans(text, taggedSpeech);
   const words = new Intl.Segmenter('zh', { granularity: 'word' });
   const spans: Span[] = [];
   for (const { start, end } of matchSpans(text, clause)) {
@@ -44,10 +45,11 @@ const singleHan = (text: string, character: string): Span[] => {
       if (segment === character) spans.push({ start: start + index, end: start + index + 1 });
     }
   }
-  if (character !== '道') return spans;
-  // As a word of its own 道 is also a way or a stripe; only the tag is exact.
-  return matchSpans(text, taggedSpeech);
+  return spans;
 };
+
+/** Between the parts of a pattern. */
+const widestGap = 200;
 
 const gapSpans = (reading: Reading, parts: readonly string[]): Span[] => {
   const { text } = reading;
@@ -58,7 +60,7 @@ const gapSpans = (reading: Reading, parts: readonly string[]): Span[] => {
     if (!sentence) continue;
     let at = end;
     for (const part of parts.slice(1)) {
-      const rest = text.slice(at, sentence.end);
+      const rest = text.slice(at, Math.min(sentence.end, at + widestGap));
       const next = literalExpression(part).exec(rest);
       if (!next || /[，,；;：:]/.test(rest.slice(0, next.index))) {
         at = -1;

@@ -2,7 +2,13 @@ import type { NameMatch } from '#main/services/knowledge/service.ts';
 import type { Reading } from '../text/voices.ts';
 import { indexAt } from '../text/voices.ts';
 import { hanActs, hanPastOrRelative, hanPredicate } from './han-verbs.ts';
-import { latinActs, latinInverted, latinPredicate } from './latin-verbs.ts';
+import {
+  latinActs,
+  latinInverted,
+  latinParticiple,
+  latinPerceived,
+  latinPredicate,
+} from './latin-verbs.ts';
 
 const hanExpression = hanPredicate(hanActs);
 const latinExpression = latinPredicate(latinActs);
@@ -43,9 +49,10 @@ export const actionEnd = (reading: Reading, name: NameMatch): number | null => {
   const inverted = latinInverted.exec(before);
   if (inverted && sentence && /[\p{L}]/u.test(text.slice(sentence.start, name.start)))
     return name.end;
+  const expression = latinPerceived.test(before) ? latinParticiple : latinExpression;
   const lead = clauseBefore(text, name.start, latinBreak).replace(/^\s+/, '');
-  if (!latinLead.test(lead)) return null;
-  latinExpression.lastIndex = name.end;
-  const found = latinExpression.exec(text);
+  if (expression === latinExpression && !latinLead.test(lead)) return null;
+  expression.lastIndex = name.end;
+  const found = expression.exec(text);
   return found ? name.end + found[0].length : null;
 };

@@ -13,6 +13,8 @@ const pairs: Readonly<Record<string, string>> = {
 
 /** Speech that runs on without its mark being opened again is followed this far. */
 const longestUnopened = 2000;
+/** A single mark this far from its like is an apostrophe. */
+const longestSingle = 4000;
 
 const letter = /[\p{L}\p{N}]/u;
 const isLetter = (text: string, at: number): boolean => letter.test(text[at] ?? '');
@@ -22,7 +24,8 @@ const opensHere = (text: string, at: number): boolean =>
 const elision = /^['‘’](?:tis|twas|twere|twill|em|til|till|cause|bout|round|gainst|d|n)\b/i;
 
 /** Where a single quotation that begins at `open` ends, among its apostrophes; -1 when nowhere. */
-const singleCloser = (text: string, open: number, limit: number, mark: string): number => {
+const singleCloser = (text: string, open: number, end: number, mark: string): number => {
+  const limit = Math.min(end, open + longestSingle);
   let unsure = -1;
   for (let at = open + 1; at < limit; at += 1) {
     const character = text[at];
@@ -53,6 +56,8 @@ const scanParagraph = (
   spans: Span[],
 ): Open | null => {
   let open = before;
+  // No single mark opened before this place closes: what scanning once has shown is not asked again.
+  let barren = 0;
   for (let at = paragraph.start; at < paragraph.end; at += 1) {
     const character = text[at] ?? '';
     if (open) {
@@ -67,9 +72,12 @@ const scanParagraph = (
         open = { ...open, depth: anew ? 1 : open.depth + 1 };
       }
     } else if (character === "'" || (character === '‘' && script === 'latin')) {
-      if (!opensHere(text, at) || elision.test(text.slice(at, at + 9))) continue;
+      if (at < barren || !opensHere(text, at) || elision.test(text.slice(at, at + 9))) continue;
       const close = singleCloser(text, at, paragraph.end, character === "'" ? "'" : '’');
-      if (close < 0) continue;
+      if (close < 0) {
+        barren = at + longestSingle;
+        continue;
+      }
       spans.push({ start: at, end: close + 1 });
       at = close;
     } else {

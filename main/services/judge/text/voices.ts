@@ -49,8 +49,9 @@ const dashed = /^[ \t\u3000]*[—–―‒](?![—–―‒ \t]*$)/;
 const verse =
   /^[ \t\u3000]*(?:(?:\p{Script=Han}{5}[，。！？；、]){2,}|(?:\p{Script=Han}{7}[，。！？；、]){2,})[ \t]*$/u;
 const titles = /《[^《》\n]{1,80}》|〈[^〈〉\n]{1,80}〉/g;
+/** Emphasis of several words is thought or quotation; one stressed word is still the narrator's. */
 const emphasis =
-  /(?<![*\w])\*(?![*\s])[^*\n]*[^*\w\n][^*\n]*(?<!\s)\*(?![*\w])|(?<![_\w])_(?![_\s])[^_\n]*[^\w\n][^_\n]*(?<!\s)_(?![_\w])/g;
+  /(?<![*\w])\*(?![*\s])[^*\n]{1,2000}(?<!\s)\*(?![*\w])|(?<![_\w])_(?![_\s])[^_\n]{1,2000}(?<!\s)_(?![_\w])/g;
 /** 他说，我明天走。and 他想：我走吧。: speech and thought without marks, to the end of the sentence or line. */
 const unquoted =
   /(?<=说|道|想|问|答|喊|叫|写|写着|念|骂|讲|嘀咕|告诉[^，。！？\n]{1,4}|回|忖|寻思|嘟囔|吩咐|觉得|盘算|思量)(?:[：:](?![“「『"])[^\n]*|[，,](?![“「『"])[^。！？!?\n]*)|(?<=(?<!我)(?:说|想|觉得|以为|叫|让))我[^。！？!?\n，,]*/gu;
@@ -94,7 +95,13 @@ export const readText = (text: string): Reading => {
   );
   fill(voices, letterSpans(text), voice.apart);
   fill(voices, matchSpans(text, titles), voice.title);
-  fill(voices, matchSpans(text, emphasis), voice.apart);
+  fill(
+    voices,
+    matchSpans(text, emphasis).filter(({ start, end }) =>
+      /[^\w]/.test(text.slice(start + 1, end - 1)),
+    ),
+    voice.apart,
+  );
   const loose = matchSpans(text, script === 'han' ? unquoted : unquotedLatin);
   fill(
     voices,
