@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { MessageKey } from '#renderer/i18n/index.ts';
+import type { MessageKey, Translate } from '#renderer/i18n/index.ts';
 import type { Shortcut } from '#renderer/ui/keys.ts';
 
 export type CommandGroup = 'now' | 'writing' | 'panels' | 'view' | 'project';
@@ -9,10 +9,14 @@ export type CommandGroup = 'now' | 'writing' | 'panels' | 'view' | 'project';
 export type Command = {
   id: string;
   titleKey: MessageKey;
+  /** Takes the place of `titleKey` where a title holds a name the writer gave. */
+  titleIn?: (t: Translate) => string;
   /** A few quiet words after the title in the palette. */
   hintKey?: MessageKey;
   group: CommandGroup;
   shortcut?: Shortcut;
+  /** The keys are left to others while this is false; the palette still offers the command. */
+  shortcutWhen?: () => boolean;
   /** More shortcuts for the same thing; not shown. */
   alternatives?: readonly Shortcut[];
   run: () => void;

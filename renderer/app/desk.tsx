@@ -1,10 +1,16 @@
+import {
+  useCandidateCommands,
+  useCandidatesFollowing,
+} from '#renderer/features/candidates/index.ts';
 import { ChapterDialog, useChapterCommands } from '#renderer/features/chapter/index.ts';
 import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
+import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
 import { Palette } from '#renderer/features/palette/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
+import { useWriteCommands, useWriteFollowing } from '#renderer/features/write/index.ts';
 import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useDeskCommands } from './desk-commands.ts';
@@ -13,6 +19,11 @@ import { StatusBar } from './status-bar.tsx';
 /** The open project: three columns and the status bar. */
 export function Desk() {
   useDeskCommands();
+  useModelsFollowing();
+  useWriteCommands();
+  useWriteFollowing();
+  useCandidateCommands();
+  useCandidatesFollowing();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
@@ -26,6 +37,7 @@ export function Desk() {
       <Palette />
       <HistoryDialog />
       <ChapterDialog />
+      <ModelsDialog />
       <SettingsDialog />
     </div>
   );

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type DialogName = 'settings' | 'palette' | 'history' | 'problems' | 'chapter';
+export type DialogName = 'settings' | 'palette' | 'history' | 'problems' | 'chapter' | 'models';
 
 /** At most one dialog is open. */
 export const useDialogs = create<{ open: DialogName | null }>()(() => ({ open: null }));

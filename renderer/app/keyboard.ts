@@ -10,7 +10,7 @@ const shortcutsOf = (command: Command) => [
 ];
 
 /** Something that Esc itself should end first: an open menu, a chapter being dragged by keyboard. */
-const isEscapeTaken = () =>
+export const isEscapeTaken = () =>
   useDialogs.getState().open !== null ||
   document.querySelector('.ui-popover, .ui-overlay, [data-dragging], [data-drop-target]') !== null;
 
@@ -21,8 +21,10 @@ const isEscapeTaken = () =>
 function onKeyDown(event: KeyboardEvent): void {
   if (event.isComposing || event.keyCode === 229) return;
   const dialog = useDialogs.getState().open;
-  const command = availableCommands().find((candidate) =>
-    shortcutsOf(candidate).some((shortcut) => matches(shortcut, event, navigator.platform)),
+  const command = availableCommands().find(
+    (candidate) =>
+      shortcutsOf(candidate).some((shortcut) => matches(shortcut, event, navigator.platform)) &&
+      (candidate.shortcutWhen === undefined || candidate.shortcutWhen()),
   );
   if (command === undefined || (dialog !== null && command.id !== `dialog.${dialog}`)) return;
   event.preventDefault();

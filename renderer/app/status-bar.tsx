@@ -1,3 +1,4 @@
+import { ModelStatus } from '#renderer/features/models/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBar } from '#renderer/ui/index.ts';
 import { chapterHeading } from './chapter-heading.ts';
@@ -53,6 +54,7 @@ export function StatusBar() {
       <ChapterStatus />
       <span className="status-space" />
       {indexing !== null && <span>{t('app:status.indexing', indexing)}</span>}
+      <ModelStatus />
       <ContextRibbon />
     </footer>
   );

@@ -14,6 +14,7 @@ declare module 'i18next' {
 export const namespaces = [
   'app',
   'binder',
+  'candidates',
   'chapter',
   'codex',
   'constraints',
@@ -23,9 +24,11 @@ export const namespaces = [
   'history',
   'inspect',
   'memory',
+  'models',
   'palette',
   'settings',
   'welcome',
+  'write',
 ] as const satisfies readonly (keyof typeof en)[];
 
 /** A key with its feature: `'inspect:title'`. */

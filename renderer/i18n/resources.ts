@@ -1,5 +1,6 @@
 import enApp from './en/app.json';
 import enBinder from './en/binder.json';
+import enCandidates from './en/candidates.json';
 import enChapter from './en/chapter.json';
 import enCodex from './en/codex.json';
 import enConstraints from './en/constraints.json';
@@ -9,11 +10,14 @@ import enErrors from './en/errors.json';
 import enHistory from './en/history.json';
 import enInspect from './en/inspect.json';
 import enMemory from './en/memory.json';
+import enModels from './en/models.json';
 import enPalette from './en/palette.json';
 import enSettings from './en/settings.json';
 import enWelcome from './en/welcome.json';
+import enWrite from './en/write.json';
 import zhApp from './zh-CN/app.json';
 import zhBinder from './zh-CN/binder.json';
+import zhCandidates from './zh-CN/candidates.json';
 import zhChapter from './zh-CN/chapter.json';
 import zhCodex from './zh-CN/codex.json';
 import zhConstraints from './zh-CN/constraints.json';
@@ -23,14 +27,17 @@ import zhErrors from './zh-CN/errors.json';
 import zhHistory from './zh-CN/history.json';
 import zhInspect from './zh-CN/inspect.json';
 import zhMemory from './zh-CN/memory.json';
+import zhModels from './zh-CN/models.json';
 import zhPalette from './zh-CN/palette.json';
 import zhSettings from './zh-CN/settings.json';
 import zhWelcome from './zh-CN/welcome.json';
+import zhWrite from './zh-CN/write.json';
 
 /** One file per feature and language; keys are typed after the English ones, and a test holds both complete. */
 export const en = {
   app: enApp,
   binder: enBinder,
+  candidates: enCandidates,
   chapter: enChapter,
   codex: enCodex,
   constraints: enConstraints,
@@ -40,14 +47,17 @@ export const en = {
   history: enHistory,
   inspect: enInspect,
   memory: enMemory,
+  models: enModels,
   palette: enPalette,
   settings: enSettings,
   welcome: enWelcome,
+  write: enWrite,
 };
 
 export const zhCN = {
   app: zhApp,
   binder: zhBinder,
+  candidates: zhCandidates,
   chapter: zhChapter,
   codex: zhCodex,
   constraints: zhConstraints,
@@ -57,7 +67,9 @@ export const zhCN = {
   history: zhHistory,
   inspect: zhInspect,
   memory: zhMemory,
+  models: zhModels,
   palette: zhPalette,
   settings: zhSettings,
   welcome: zhWelcome,
+  write: zhWrite,
 };

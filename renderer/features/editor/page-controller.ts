@@ -1,9 +1,13 @@
-import { EditorState, type Extension } from '@codemirror/state';
+import { isolateHistory } from '@codemirror/commands';
+import { ChangeSet, EditorState, type Extension, Transaction } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
+import { pageDocument } from '#renderer/app/page-document.ts';
+import type { Written } from '#renderer/app/page-takeover.ts';
 import type { TextRange } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { beginOfText } from './begin-of-text.ts';
 import { createDraft, type Draft, type DraftReport, outsideChange } from './draft.ts';
+import { textChange } from './text-change.ts';
 import {
   chapterExtensions,
   optionsExtension,
@@ -32,11 +36,15 @@ export function createPageController(
   let view: EditorView | null = null;
   let active: Draft | null = null;
   let wanted: string | null = null;
+  /** Chapters the program is writing now, with what has been typed in them since. */
+  const takenOver = new Map<string, ChangeSet>();
 
   const listener: Extension = [
     EditorView.updateListener.of((update) => {
       if (active === null) return;
       active.state = update.state;
+      const since = takenOver.get(active.documentId);
+      if (since !== undefined) takenOver.set(active.documentId, since.compose(update.changes));
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('outside'))) {
         active.saver.changed();
       }
@@ -48,11 +56,11 @@ export function createPageController(
     }),
   ];
 
-  const stateFor = (text: string): EditorState =>
+  const stateFor = (documentId: string, text: string): EditorState =>
     EditorState.create({
       doc: text,
       selection: { anchor: beginOfText(text) },
-      extensions: chapterExtensions(options, listener),
+      extensions: [pageDocument.of(documentId), chapterExtensions(options, listener)],
     });
 
   const forgetOld = () => {
@@ -76,7 +84,7 @@ export function createPageController(
     const { text, version } = await call('documents:read', { projectId, documentId });
     const known = drafts.get(documentId);
     if (known !== undefined) return known;
-    const state = stateFor(text);
+    const state = stateFor(documentId, text);
     return createDraft({ projectId, documentId, state, version, onReport: events.onReport });
   };
 
@@ -92,17 +100,62 @@ export function createPageController(
   /** The file changed elsewhere, perhaps. Takes it over when nothing is unsaved here; returns whether it did. */
   const refresh = async (documentId: string): Promise<boolean> => {
     const draft = drafts.get(documentId);
-    if (draft === undefined || draft.saver.isDirty()) return false;
+    if (draft === undefined || draft.saver.isDirty() || takenOver.has(documentId)) return false;
     const { text, version } = await call('documents:read', { projectId, documentId });
-    if (draft.saver.isDirty() || draft.version === version) return false;
+    if (draft.saver.isDirty() || draft.version === version || takenOver.has(documentId)) {
+      return false;
+    }
     const changed = draft.state.doc.toString() !== text;
     applyOutside(draft, text, version);
     return changed;
   };
 
+  const apply = (draft: Draft, changes: ChangeSet) => {
+    const spec = {
+      changes,
+      scrollIntoView: false,
+      annotations: [
+        Transaction.userEvent.of('outside'),
+        Transaction.addToHistory.of(true),
+        isolateHistory.of('full'),
+      ],
+    };
+    if (draft === active && view !== null) view.dispatch(spec);
+    else draft.state = draft.state.update(spec).state;
+  };
+
+  /** See `takeOver` of app/page-takeover.ts. */
+  const takeOver = async (documentId: string, write: () => Promise<Written>): Promise<void> => {
+    const draft = drafts.get(documentId);
+    if (draft === undefined) {
+      await write();
+      return;
+    }
+    await draft.saver.flush();
+    const before = draft.state.doc;
+    takenOver.set(documentId, ChangeSet.empty(before.length));
+    draft.saver.hold();
+    try {
+      const { text, version } = await write();
+      draft.version = version;
+      const change = textChange(before.toString(), text);
+      const since = takenOver.get(documentId) ?? ChangeSet.empty(before.length);
+      if (change !== null) apply(draft, ChangeSet.of(change, before.length).map(since));
+    } finally {
+      takenOver.delete(documentId);
+      draft.saver.release();
+    }
+    events.onReport(draft, {
+      state: draft.saver.isDirty() ? 'unsaved' : 'saved',
+      failure: null,
+      version: draft.version,
+    });
+  };
+
   return {
+    takeOver,
     mount(parent: HTMLElement) {
-      view = new EditorView({ parent, state: active?.state ?? stateFor('') });
+      view = new EditorView({ parent, state: active?.state ?? stateFor('', '') });
       return view;
     },
     unmount() {

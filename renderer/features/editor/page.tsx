@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
+import { CandidateBar, CandidateMargin } from '#renderer/features/candidates/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
 import './editor.css';
@@ -48,6 +49,8 @@ function OpenPage({ projectId }: { projectId: string }) {
         data-indent={firstLineIndent}
         style={{ '--page-size': `${fontSize}px` }}
       />
+      <CandidateMargin />
+      <CandidateBar />
       <SaveFailure controller={controller} />
     </main>
   );

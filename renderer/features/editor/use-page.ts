@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useFlush } from '#renderer/app/flush.ts';
 import { usePageFocus } from '#renderer/app/page-focus.ts';
+import { usePageTakeover } from '#renderer/app/page-takeover.ts';
 import { openDocumentInfo, type SaveState, useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -125,6 +126,7 @@ function useLifeline(projectId: string, controller: PageController): void {
     };
     useFlush.setState({ flush });
     usePageFocus.setState({ focus: () => controller.view()?.focus() });
+    usePageTakeover.setState({ takeOver: controller.takeOver });
     window.addEventListener('blur', flushQuietly);
     window.addEventListener('pagehide', flushQuietly);
     window.addEventListener('beforeunload', warn);
@@ -150,6 +152,7 @@ function useLifeline(projectId: string, controller: PageController): void {
       window.removeEventListener('beforeunload', warn);
       for (const end of endings) end();
       useFlush.setState({ flush: () => Promise.resolve() });
+      usePageTakeover.setState(usePageTakeover.getInitialState());
       flushQuietly();
     };
   }, [projectId, controller]);

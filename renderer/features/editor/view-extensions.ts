@@ -1,8 +1,10 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
+import { candidateMarks } from '#renderer/features/candidates/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { findExtension } from './find/find-extension.ts';
+import { pageMargin } from './margin.ts';
 import { caretOutsideGaps } from './prose/caret.ts';
 import { proseDecorations } from './prose/decorations.ts';
 import { paragraphKeys } from './prose/paragraph-keys.ts';
@@ -57,6 +59,8 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   proseDecorations,
   titleBlock,
   pasteParagraphs,
+  candidateMarks,
+  pageMargin,
   findExtension,
   keymap.of([...paragraphKeys, ...historyKeymap, ...standardKeymap]),
   pageOptions.of(optionsExtension(options)),

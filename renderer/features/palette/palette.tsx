@@ -35,14 +35,14 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
     if (members.length === 0) return null;
     return (
       <Command.Group key={group} heading={t(`palette:groups.${group}`)}>
-        {members.map(({ id, titleKey, hintKey, shortcut, run }) => (
+        {members.map(({ id, titleKey, titleIn, hintKey, shortcut, run }) => (
           <Command.Item
             key={id}
             value={id}
-            keywords={[t(titleKey)]}
+            keywords={[titleIn?.(t) ?? t(titleKey)]}
             onSelect={() => closeAndRun(run)}
           >
-            <span>{t(titleKey)}</span>
+            <span>{titleIn?.(t) ?? t(titleKey)}</span>
             {hintKey !== undefined && <span className="palette-hint">{t(hintKey)}</span>}
             <span className="palette-space" />
             {shortcut !== undefined && <Kbd shortcut={shortcut} />}

@@ -21,7 +21,9 @@ export function chapterModel(page: Page, language: Language) {
     chooseTeller: (name: string) => option('chapter:pointOfView.chapter', name),
     chooseBookTeller: (name: string) => option('chapter:pointOfView.book', name),
     addKnower: (name: string) => option('codex:fence.addPerson', name),
-    save: page.getByRole('dialog').getByRole('button', { name: word(language, 'app:actions.save') }),
+    save: page
+      .getByRole('dialog')
+      .getByRole('button', { name: word(language, 'app:actions.save') }),
     mark: (title: string) =>
       page.getByRole('row').filter({ hasText: title }).locator('.fence-mark'),
   };

@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+
+/** Text of a chapter as the program has just written it. */
+export type Written = { text: string; version: string };
+
+type Takeover = {
+  takeOver: (documentId: string, write: () => Promise<Written>) => Promise<void>;
+};
+
+/** Filled by the editor. */
+export const usePageTakeover = create<Takeover>()(() => ({
+  takeOver: async (_documentId, write) => {
+    await write();
+  },
+}));
+
+/**
+ * Lets the program write a chapter that may be open here. What was typed before is saved first; what is typed
+ * meanwhile stays; what was written comes into the page as one step of its undo history.
+ * @throws whatever `write` throws, and the failure of saving
+ */
+export const takeOver = (documentId: string, write: () => Promise<Written>): Promise<void> =>
+  usePageTakeover.getState().takeOver(documentId, write);

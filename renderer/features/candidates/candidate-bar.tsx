@@ -1,0 +1,94 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, IconButton, Kbd } from '#renderer/ui/index.ts';
+import { decideRest } from './decide.ts';
+import { hunksInOrder } from './order.ts';
+import { step } from './page-marks.ts';
+import type { Pending } from './pending.ts';
+import { candidateById, useCandidates } from './store.ts';
+import './candidates.css';
+
+/** What the writer must know of the candidates: text changed underneath, an unfinished answer, or that undo works. */
+function Remark({ pending }: { pending: readonly Pending[] }) {
+  const { t } = useWords();
+  const failure = useCandidates((state) => state.failure);
+  const changed = pending.find((one) => one.changed);
+  if (changed !== undefined) {
+    const copy = () => {
+      const text = candidateById(useCandidates.getState(), changed.candidateId)?.text ?? '';
+      navigator.clipboard.writeText(text).catch(reportFailure);
+    };
+    return (
+      <>
+        <span className="candidate-remark" data-urgent role="alert" title={t('candidates:changed')}>
+          {t('candidates:changed')}
+        </span>
+        <Button size="small" onPress={copy}>
+          {t('candidates:copy')}
+        </Button>
+      </>
+    );
+  }
+  if (failure !== null) {
+    const { what, next } = failureWords(t, failureOf(failure));
+    return (
+      <span className="candidate-remark" data-urgent role="alert" title={next}>
+        {t('candidates:failed', { what, next })}
+      </span>
+    );
+  }
+  const hint = t(pending.some((one) => one.partial) ? 'candidates:partial' : 'candidates:hint');
+  return (
+    <span className="candidate-remark" title={hint}>
+      {hint}
+    </span>
+  );
+}
+
+/** Below the text: which change of how many, and all of them at once. */
+export function CandidateBar() {
+  const { t, language } = useWords();
+  const pending = useCandidates((state) => state.pending);
+  const current = useCandidates((state) => state.current);
+  const decisions = useCandidates((state) => state.decisions);
+  const writing = useCandidates((state) => state.writing !== null);
+  if (pending.length === 0) return null;
+  const hunks = hunksInOrder(pending);
+  const place = hunks.findIndex(({ id }) => id === current) + 1;
+  const begun = hunks.some(({ id }) => decisions.has(id));
+  const blocked = writing || pending.every((one) => one.changed);
+  return (
+    <section className="candidate-bar" lang={language} aria-label={t('candidates:label')}>
+      <IconButton
+        icon={ArrowUp}
+        label={t('candidates:commands.previous')}
+        shortcut="Shift+F8"
+        placement="top"
+        isDisabled={place <= 1}
+        onPress={() => step(-1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={t('candidates:commands.next')}
+        shortcut="F8"
+        placement="top"
+        isDisabled={place >= hunks.length}
+        onPress={() => step(1)}
+      />
+      <strong className="candidate-place" role="status">
+        {place === 0
+          ? t('candidates:total', { count: hunks.length })
+          : t('candidates:place', { place, count: hunks.length })}
+      </strong>
+      <Remark pending={pending} />
+      <Button variant="quiet" isDisabled={writing} onPress={() => void decideRest(t, 'rejected')}>
+        {t(begun ? 'candidates:rejectRest' : 'candidates:rejectAll')} <Kbd shortcut="Escape" />
+      </Button>
+      <Button variant="primary" isDisabled={blocked} onPress={() => void decideRest(t, 'accepted')}>
+        {t(begun ? 'candidates:acceptRest' : 'candidates:acceptAll')} <Kbd shortcut="Mod+Enter" />
+      </Button>
+    </section>
+  );
+}

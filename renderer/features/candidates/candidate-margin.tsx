@@ -1,0 +1,72 @@
+import { Check, X } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { Button } from 'react-aria-components';
+import { usePageMargin } from '#renderer/app/page-margin.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Tooltip } from '#renderer/ui/index.ts';
+import { rejectShortcut } from './candidate-commands.ts';
+import { decide } from './decide.ts';
+import type { Decision } from './marks.ts';
+import { hunksInOrder } from './order.ts';
+import { useCandidates } from './store.ts';
+
+type PairProps = { id: string; top: number; place: number };
+
+function Pair({ id, top, place }: PairProps) {
+  const { t } = useWords();
+  const current = useCandidates((state) => state.current === id);
+  const decision = useCandidates((state) => state.decisions.get(id));
+  const writing = useCandidates((state) => state.writing !== null);
+  const button = (kind: Decision) => {
+    const label = t(`candidates:margin.${kind}`, { place });
+    return (
+      <Tooltip
+        text={t(`candidates:${kind}`)}
+        placement="left"
+        {...(current ? { shortcut: kind === 'accepted' ? 'Alt+Enter' : rejectShortcut() } : {})}
+      >
+        <Button
+          className="candidate-button"
+          aria-label={label}
+          aria-pressed={decision === kind}
+          data-kind={kind}
+          isDisabled={writing}
+          onFocus={() => useCandidates.setState({ current: id })}
+          onPress={() => void decide(t, id, kind)}
+        >
+          {kind === 'accepted' ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
+        </Button>
+      </Tooltip>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons beside a line are no fieldset
+    <div
+      className="candidate-pair"
+      role="group"
+      aria-label={t('candidates:margin.pair', { place })}
+      data-current={current}
+      style={{ top }}
+    >
+      {button('accepted')}
+      {button('rejected')}
+    </div>
+  );
+}
+
+/** Accept and refuse beside each change; only the current pair has edges. */
+export function CandidateMargin() {
+  const { language } = useWords();
+  const { host, tops, narrow } = usePageMargin();
+  const pending = useCandidates((state) => state.pending);
+  if (host === null || pending.length === 0) return null;
+  return createPortal(
+    <div className="candidate-margin" data-narrow={narrow} lang={language}>
+      {hunksInOrder(pending).map(({ id }, index) => {
+        const top = tops.get(id);
+        return top === undefined ? null : <Pair key={id} id={id} top={top} place={index + 1} />;
+      })}
+    </div>,
+    host,
+  );
+}

@@ -1,0 +1,134 @@
+import { notify } from '#renderer/app/notices.ts';
+import { takeOver } from '#renderer/app/page-takeover.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { Decision } from './marks.ts';
+import { hunksInOrder, nextOpen } from './order.ts';
+import { choose, drawPending, pendingNow } from './page-marks.ts';
+import type { Pending } from './pending.ts';
+import { candidateById, loadCandidates, useCandidates } from './store.ts';
+
+/** As long as the notice with its undo stands, ms. */
+const graceMs = 12_000;
+
+const waitingRejects = new Map<string, ReturnType<typeof setTimeout>>();
+
+const state = () => useCandidates.getState();
+
+/** Tells the program what was refused; until then it could be had back. */
+async function reject(candidateId: string): Promise<void> {
+  clearTimeout(waitingRejects.get(candidateId));
+  waitingRejects.delete(candidateId);
+  try {
+    await call('ai:candidates:reject', { candidateId });
+  } catch (failure) {
+    useCandidates.setState({ failure });
+  }
+}
+
+/** Before the page goes away. */
+export const rejectWaiting = async (): Promise<void> => {
+  await Promise.all([...waitingRejects.keys()].map(reject));
+};
+
+function setAside(t: Translate, candidateId: string): void {
+  useCandidates.setState({ setAside: new Set(state().setAside).add(candidateId) });
+  drawPending();
+  waitingRejects.set(
+    candidateId,
+    setTimeout(() => void reject(candidateId), graceMs),
+  );
+  const undo = () => {
+    clearTimeout(waitingRejects.get(candidateId));
+    waitingRejects.delete(candidateId);
+    const rest = new Set(state().setAside);
+    rest.delete(candidateId);
+    const decisions = new Map(state().decisions);
+    const hunks = candidateById(state(), candidateId)?.hunks ?? [];
+    for (const { index } of hunks) decisions.delete(`${candidateId}:${index}`);
+    useCandidates.setState({ setAside: rest, decisions });
+    drawPending();
+  };
+  notify({ place: 'dock', text: t('candidates:setAside'), undo });
+}
+
+/** Puts the caret behind what was written, unless the writer went on elsewhere. */
+function caretBehind(end: number, length: number): void {
+  const { view } = state();
+  if (view === null || view.state.doc.length !== length) return;
+  view.dispatch({ selection: { anchor: Math.min(end, length) }, scrollIntoView: true });
+}
+
+/** Writes the accepted hunks into the chapter, as one step of its undo history. */
+async function write(pending: Pending, accepted: readonly number[], all: boolean): Promise<void> {
+  const { candidateId, documentId } = pending;
+  const { projectId } = state();
+  if (projectId === null) return;
+  useCandidates.setState({ writing: candidateId, failure: null });
+  try {
+    let end = 0;
+    let length = 0;
+    await takeOver(documentId, async () => {
+      const hunks = all ? {} : { hunks: [...accepted] };
+      const done = await call('ai:candidates:accept', { candidateId, ...hunks });
+      const { text, version } = await call('documents:read', { projectId, documentId });
+      end = done.end;
+      length = text.length;
+      return { text, version };
+    });
+    useCandidates.setState(({ items }) => ({
+      items: items.filter((item) => item.candidateId !== candidateId),
+    }));
+    drawPending();
+    caretBehind(end, length);
+  } catch (failure) {
+    useCandidates.setState({ failure, decisions: new Map() });
+    await loadCandidates(projectId);
+    drawPending();
+  } finally {
+    useCandidates.setState({ writing: null });
+  }
+}
+
+/** When every hunk of a candidate is decided, it is written or set aside. */
+async function carryOut(t: Translate, candidateId: string): Promise<void> {
+  const pending = pendingNow().find((one) => one.candidateId === candidateId);
+  const { decisions } = state();
+  if (pending === undefined || !pending.hunks.every(({ id }) => decisions.has(id))) return;
+  const taken = pending.hunks.filter(({ id }) => decisions.get(id) === 'accepted');
+  if (taken.length === 0) {
+    setAside(t, candidateId);
+    return;
+  }
+  const accepted = taken.flatMap(({ indexes }) => indexes);
+  await write(pending, accepted, taken.length === pending.hunks.length);
+}
+
+/** Decides one hunk, or takes its decision back. Nothing is written before the last one of a candidate. */
+export async function decide(t: Translate, hunkId: string, decision: Decision): Promise<void> {
+  const hunks = hunksInOrder(pendingNow());
+  const hunk = hunks.find(({ id }) => id === hunkId);
+  if (hunk === undefined || state().writing !== null) return;
+  const decisions = new Map(state().decisions);
+  const isTakenBack = decisions.get(hunkId) === decision;
+  if (isTakenBack) decisions.delete(hunkId);
+  else decisions.set(hunkId, decision);
+  useCandidates.setState({ decisions });
+  drawPending();
+  if (isTakenBack) return;
+  const next = nextOpen(hunks, hunkId, (id) => decisions.has(id));
+  if (next !== null) choose(next);
+  await carryOut(t, hunk.candidateId);
+}
+
+/** Decides all that is still open in the chapter alike. */
+export async function decideRest(t: Translate, decision: Decision): Promise<void> {
+  if (state().writing !== null) return;
+  const decisions = new Map(state().decisions);
+  const pending = pendingNow();
+  for (const { id } of pending.flatMap(({ hunks }) => hunks)) {
+    if (!decisions.has(id)) decisions.set(id, decision);
+  }
+  useCandidates.setState({ decisions });
+  for (const { candidateId } of pending) await carryOut(t, candidateId);
+}

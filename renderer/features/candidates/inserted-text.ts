@@ -1,0 +1,79 @@
+import { WidgetType } from '@codemirror/view';
+
+/** How new text is shown: running on in its line, or as paragraphs of their own. */
+export type InsertedForm = 'inline' | 'paragraphs';
+
+/** The model's words, shown in the page without being in the text. */
+export class InsertedText extends WidgetType {
+  readonly id: string;
+  readonly text: string;
+  readonly form: InsertedForm;
+  readonly taken: boolean;
+  readonly onChoose: (id: string) => void;
+
+  constructor(
+    hunk: { id: string; text: string; form: InsertedForm; taken: boolean },
+    onChoose: (id: string) => void,
+  ) {
+    super();
+    this.id = hunk.id;
+    this.text = hunk.text;
+    this.form = hunk.form;
+    this.taken = hunk.taken;
+    this.onChoose = onChoose;
+  }
+
+  override eq(other: InsertedText): boolean {
+    return (
+      other.id === this.id &&
+      other.text === this.text &&
+      other.form === this.form &&
+      other.taken === this.taken
+    );
+  }
+
+  override toDOM(): HTMLElement {
+    const element = document.createElement('ins');
+    element.className = `cm-inserted cm-inserted-${this.form}`;
+    element.dataset.marginId = this.id;
+    element.dataset.taken = String(this.taken);
+    if (this.form === 'paragraphs') element.dataset.marginAt = 'first';
+    const paragraphs = this.text.split(/\n+/u).filter((part) => part.trim() !== '');
+    paragraphs.forEach((paragraph, index) => {
+      const part = document.createElement('span');
+      const runsOn = this.form === 'inline' && index === 0 && !this.text.startsWith('\n');
+      part.className = runsOn ? 'cm-inserted-run' : 'cm-inserted-paragraph';
+      part.textContent = paragraph;
+      element.append(part);
+    });
+    element.addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      this.onChoose(this.id);
+    });
+    return element;
+  }
+
+  override get estimatedHeight(): number {
+    return this.form === 'paragraphs' ? Math.ceil(this.text.length / 34) * 32 : -1;
+  }
+}
+
+/** Holds the place of a refused insertion, so that its marks stay reachable. */
+export class RefusedPlace extends WidgetType {
+  readonly id: string;
+
+  constructor(id: string) {
+    super();
+    this.id = id;
+  }
+
+  override eq(other: RefusedPlace): boolean {
+    return other.id === this.id;
+  }
+
+  override toDOM(): HTMLElement {
+    const element = document.createElement('span');
+    element.dataset.marginId = this.id;
+    return element;
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useConnection } from '#renderer/app/connection.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { on, onClosing } from '#renderer/rpc/index.ts';
+import { rejectWaiting } from './decide.ts';
+import { drawPending } from './page-marks.ts';
+import { loadCandidates, useCandidates } from './store.ts';
+
+const read = async (): Promise<void> => {
+  const { project } = useSession.getState();
+  if (project === null) return;
+  await loadCandidates(project.projectId);
+  drawPending();
+};
+
+/** Keeps what waits in the page up to date, from the start on. Mounted once, by the desk. */
+export function useCandidatesFollowing(): void {
+  const view = useCandidates((state) => state.view);
+  const projectId = useSession((session) => session.project?.projectId);
+  const documentId = useSession((session) => session.documentId);
+  const returns = useConnection((state) => state.returns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chapter's saved text is asked about anew
+  useEffect(() => {
+    void read();
+  }, [view, projectId, documentId, returns]);
+  useEffect(() => {
+    const endings = [
+      on('ai:candidates:changed', (changed) => {
+        if (changed.projectId === useSession.getState().project?.projectId) void read();
+      }),
+      onClosing(rejectWaiting),
+    ];
+    return () => {
+      for (const end of endings) end();
+      void rejectWaiting();
+    };
+  }, []);
+}

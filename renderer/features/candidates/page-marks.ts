@@ -1,0 +1,82 @@
+import { EditorView } from '@codemirror/view';
+import { documentOf } from '#renderer/app/page-document.ts';
+import { focusPage } from '#renderer/app/page-focus.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { createCandidateMarks, showPending } from './marks.ts';
+import { hunksInOrder, type OrderedHunk, stepFrom } from './order.ts';
+import { type Pending, pendingOf } from './pending.ts';
+import { candidateById, useCandidates } from './store.ts';
+
+const marks = createCandidateMarks({
+  onView: (view) => {
+    if (view === null) useCandidates.setState({ view: null, pending: [] });
+    else useCandidates.setState({ view, pending: marks.pendingIn(view.state) });
+  },
+  onPending: (pending) => useCandidates.setState({ pending }),
+  onChoose: (current) => useCandidates.setState({ current }),
+  onStep: (by) => step(by),
+});
+
+/** Goes into every chapter's state. */
+export const candidateMarks = marks.extension;
+
+/** The candidates of the chapter on the page, where they stand now. */
+export function pendingNow(): readonly Pending[] {
+  const { view } = useCandidates.getState();
+  return view === null ? [] : marks.pendingIn(view.state);
+}
+
+/** Brings the page's marks in line with what waits; places already on the page are kept, as they have moved. */
+export function drawPending(): void {
+  const { view, items, setAside, decisions, current } = useCandidates.getState();
+  if (view === null) return;
+  const known = new Map(pendingNow().map((one) => [one.candidateId, one]));
+  const documentId = documentOf(view.state);
+  const pending = items
+    .filter((item) => item.documentId === documentId && !setAside.has(item.candidateId))
+    .map((item) => {
+      const placed = known.get(item.candidateId);
+      return placed ?? pendingOf(item, view.state.doc);
+    });
+  if (pending.length === 0 && known.size === 0) return;
+  view.dispatch({ effects: showPending.of({ pending, decisions }) });
+  const hunks = hunksInOrder(pending);
+  const arrived = hunks.find(({ candidateId }) => !known.has(candidateId));
+  const stays = arrived === undefined && hunks.some(({ id }) => id === current);
+  const first = arrived ?? hunks.find(({ id }) => !decisions.has(id));
+  useCandidates.setState({ pending, current: stays ? current : (first?.id ?? null) });
+}
+
+function reveal(hunk: OrderedHunk): void {
+  const { view } = useCandidates.getState();
+  view?.dispatch({ effects: EditorView.scrollIntoView(hunk.from, { y: 'nearest', yMargin: 96 }) });
+}
+
+/** Makes the next or previous hunk the current one and shows it; false beyond the ends. */
+export function step(by: 1 | -1): boolean {
+  const hunk = stepFrom(hunksInOrder(pendingNow()), useCandidates.getState().current, by);
+  if (hunk === null) return false;
+  useCandidates.setState({ current: hunk.id });
+  reveal(hunk);
+  return true;
+}
+
+/** Shows a hunk of the open chapter and makes it the current one. */
+export function choose(hunk: OrderedHunk): void {
+  useCandidates.setState({ current: hunk.id });
+  reveal(hunk);
+}
+
+/** Goes to where a candidate waits, in whichever chapter. */
+export function goToCandidate(candidateId: string): void {
+  const candidate = candidateById(useCandidates.getState(), candidateId);
+  if (candidate === null) return;
+  const shown = hunksInOrder(pendingNow()).find((hunk) => hunk.candidateId === candidateId);
+  if (shown !== undefined) {
+    choose(shown);
+    focusPage();
+    return;
+  }
+  const { start } = candidate;
+  useSession.getState().openDocument(candidate.documentId, { start, end: start });
+}

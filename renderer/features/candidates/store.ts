@@ -1,0 +1,85 @@
+import type { EditorView } from '@codemirror/view';
+import { create } from 'zustand';
+import type { Candidate } from '#shared/domain/candidate.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { Decisions } from './marks.ts';
+import type { Pending } from './pending.ts';
+
+type CandidatesState = {
+  projectId: string | null;
+  /** All that wait in the project; places as in the saved texts. */
+  items: readonly Candidate[];
+  /** Refused just now and still to be had back. */
+  setAside: ReadonlySet<string>;
+  /** Those of the chapter on the page, without their moving places. */
+  pending: readonly Pending[];
+  /** The hunk the keys speak about. */
+  current: string | null;
+  decisions: Decisions;
+  /** The candidate being written into its chapter. */
+  writing: string | null;
+  failure: unknown;
+  view: EditorView | null;
+};
+
+export const useCandidates = create<CandidatesState>()(() => ({
+  projectId: null,
+  items: [],
+  setAside: new Set(),
+  pending: [],
+  current: null,
+  decisions: new Map(),
+  writing: null,
+  failure: null,
+  view: null,
+}));
+
+export const candidateById = (
+  { items }: Pick<CandidatesState, 'items'>,
+  candidateId: string | null,
+): Candidate | null => items.find((item) => item.candidateId === candidateId) ?? null;
+
+/** How often a list is asked for anew when the text was typed in meanwhile. */
+const tries = 20;
+
+const isRested = () => {
+  const { saveState } = useSession.getState();
+  return saveState !== 'unsaved' && saveState !== 'saving';
+};
+
+/** Places are told for saved text: so nothing is asked while something is unsaved. */
+const rested = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (isRested()) {
+      resolve();
+      return;
+    }
+    const stop = useSession.subscribe(() => {
+      if (!isRested()) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Reads what waits in the project, at a moment when the page shows what is saved. */
+export async function loadCandidates(projectId: string): Promise<void> {
+  if (useCandidates.getState().projectId !== projectId) {
+    useCandidates.setState({ projectId, items: [], setAside: new Set(), current: null });
+  }
+  try {
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      await rested();
+      const { savedVersion, documentId } = useSession.getState();
+      const { items } = await call('ai:candidates:list', { projectId });
+      if (useCandidates.getState().projectId !== projectId) return;
+      const now = useSession.getState();
+      const isSame = now.savedVersion === savedVersion && now.documentId === documentId;
+      if (attempt < tries && !(isSame && isRested())) continue;
+      useCandidates.setState({ items, failure: null });
+      return;
+    }
+  } catch (failure) {
+    if (useCandidates.getState().projectId === projectId) useCandidates.setState({ failure });
+  }
+}

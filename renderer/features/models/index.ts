@@ -1,0 +1,5 @@
+export { ConnectFirst } from './connect-first.tsx';
+export { useModelsFollowing } from './live.ts';
+export { ModelStatus } from './model-status.tsx';
+export { ModelsDialog } from './models-dialog.tsx';
+export { hasNoModel, selectedModel, useModels } from './store.ts';

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { ribbonStore } from '#renderer/app/ribbon.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, FailureBlock, Kbd, Select, TextArea } from '#renderer/ui/index.ts';
+import { matches } from '#renderer/ui/keys.ts';
+import { useWrite } from './store.ts';
+
+/** Where the skill will work: said before it is started. */
+function usePlaceWords(): string {
+  const { t } = useWords();
+  const passage = useWrite(
+    ({ skills, skillId }) => skills?.find((skill) => skill.skillId === skillId)?.passage ?? 'none',
+  );
+  const hasSelection = useSession(({ selection }) => selection.end > selection.start);
+  if (passage === 'none') return t('write:place.cursor');
+  if (hasSelection) return t('write:place.selection');
+  return t(passage === 'required' ? 'write:place.paragraph' : 'write:place.around');
+}
+
+/** The foot of the panel: a skill, a further word, and go. Ctrl Enter goes. */
+export function Ask() {
+  const { t } = useWords();
+  const skills = useWrite((state) => state.skills);
+  const skillId = useWrite((state) => state.skillId);
+  const instruction = useWrite((state) => state.instruction);
+  const starting = useWrite((state) => state.starting);
+  const failure = useWrite((state) => state.failure);
+  const wanted = useWrite((state) => state.focusSerial);
+  const hasChapter = useSession((session) => session.documentId !== null);
+  const readOnly = useSession((session) => session.project?.readOnly === true);
+  const ribbon = ribbonStore((state) => state.ribbon);
+  const place = usePlaceWords();
+  const { setSkill, setInstruction, run } = useWrite.getState();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (wanted > 0) field.current?.focus();
+  }, [wanted]);
+  const blocked = !hasChapter || readOnly || starting;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (!matches('Mod+Enter', event.nativeEvent, navigator.platform)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!blocked) void run();
+  };
+  const choices = (skills ?? []).map((skill) => ({ id: skill.skillId, label: skill.title }));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside
+    <footer className="write-ask" onKeyDown={onKeyDown}>
+      {failure !== null && <FailureBlock error={failure} />}
+      <div className="write-line">
+        <Select
+          label={t('write:ask.skill')}
+          hideLabel
+          choices={choices}
+          value={skillId}
+          onChange={setSkill}
+        />
+        <span className="ui-quiet">{place}</span>
+      </div>
+      <TextArea
+        label={t('write:ask.instruction')}
+        hideLabel
+        placeholder={t('write:ask.placeholder')}
+        rows={3}
+        areaRef={field}
+        value={instruction}
+        onChange={setInstruction}
+      />
+      <div className="write-line">
+        <span className="ui-quiet write-estimate">
+          {ribbon !== null && t('write:ask.estimate', { count: ribbon.used })}
+        </span>
+        <Button isDisabled={blocked} onPress={() => void run()}>
+          {t('write:ask.run')} <Kbd shortcut="Mod+Enter" />
+        </Button>
+      </div>
+    </footer>
+  );
+}

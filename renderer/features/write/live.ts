@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useConnection } from '#renderer/app/connection.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { on } from '#renderer/rpc/index.ts';
+import { withDelta, withDone, withFailed } from './run-view.ts';
+import { useWrite } from './store.ts';
+
+const write = () => useWrite.getState();
+
+function follow(): () => void {
+  const endings = [
+    on('ai:delta', ({ runId, text }) => write().change(runId, (run) => withDelta(run, text))),
+    on('ai:retrying', ({ runId, attempt, delay, code }) =>
+      write().change(runId, (run) => ({ ...run, retry: { attempt, delay, code } })),
+    ),
+    on('ai:done', (done) => write().change(done.runId, (run) => withDone(run, done))),
+    on('ai:failed', (failed) => write().change(failed.runId, (run) => withFailed(run, failed))),
+  ];
+  return () => {
+    for (const end of endings) end();
+  };
+}
+
+/** Hears what runs tell, also while the tab is closed. Mounted once, by the desk. */
+export function useWriteFollowing(): void {
+  const { language } = useWords();
+  const projectId = useSession((session) => session.project?.projectId);
+  const returns = useConnection((state) => state.returns);
+  useEffect(follow, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection it is read again
+  useEffect(() => {
+    if (projectId !== undefined) void write().load(projectId);
+  }, [projectId, returns]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: titles follow the interface's language
+  useEffect(() => {
+    void write().loadSkills();
+  }, [language]);
+}

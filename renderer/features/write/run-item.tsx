@@ -1,0 +1,130 @@
+import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { useSession } from '#renderer/app/session.ts';
+import {
+  candidateById,
+  goToCandidate,
+  useCandidates,
+} from '#renderer/features/candidates/index.ts';
+import { failureWords } from '#renderer/i18n/failure.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { ErrorBlock, Button, LinkButton } from '#renderer/ui/index.ts';
+import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
+import { RunContext } from './run-context.tsx';
+import type { RunView } from './run-view.ts';
+import { useWrite } from './store.ts';
+import { usageWords } from './usage-words.ts';
+
+function Retry({ retry }: { retry: NonNullable<RunView['retry']> }) {
+  const { t } = useWords();
+  const { what } = failureWords(t, { code: retry.code, message: '', details: {} });
+  return (
+    <p className="ui-quiet" role="status">
+      {t('write:run.retry', {
+        what,
+        seconds: Math.max(1, Math.round(retry.delay / 1000)),
+        attempt: retry.attempt + 1,
+      })}
+    </p>
+  );
+}
+
+function Running({ run }: { run: RunView }) {
+  const { t } = useWords();
+  const { cancel } = useWrite.getState();
+  return (
+    <div className="run-working">
+      <span role="status">{run.text === '' ? t('write:run.waiting') : t('write:run.writing')}</span>
+      <Button size="small" variant="quiet" onPress={() => void cancel(run.runId)}>
+        {t('app:actions.cancel')} <kbd className="run-key">Esc</kbd>
+      </Button>
+    </div>
+  );
+}
+
+/** Where the text went: it waits in the page, or it has been decided on. */
+function Whereabouts({ run }: { run: RunView }) {
+  const { t } = useWords();
+  const waiting = useCandidates((state) => candidateById(state, run.candidateId) !== null);
+  const title = useSession(
+    ({ project }) =>
+      project?.documents.find(({ documentId }) => documentId === run.documentId)?.title,
+  );
+  if (run.candidateId === null) return null;
+  if (!waiting) return <p className="ui-quiet">{t('write:run.decided')}</p>;
+  const heading = chapterHeading(title ?? '');
+  return (
+    <p className="run-sentence">
+      {t(run.state === 'done' ? 'write:run.placed' : 'write:run.placedPart', {
+        chapter: heading.label ?? heading.title,
+      })}{' '}
+      <LinkButton onPress={() => goToCandidate(run.candidateId ?? '')}>
+        {t('write:run.show')}
+      </LinkButton>
+    </p>
+  );
+}
+
+function Failed({ run }: { run: RunView }) {
+  const { t } = useWords();
+  const { run: start } = useWrite.getState();
+  if (run.state === 'cancelled') {
+    return <p className="ui-quiet">{t('write:run.cancelled')}</p>;
+  }
+  const error = run.error ?? { code: 'RUN_INTERRUPTED' as const, message: '' };
+  const { what, next } = failureWords(t, { ...error, details: {} });
+  return (
+    <ErrorBlock
+      title={what}
+      text={next}
+      actions={
+        <Button size="small" onPress={() => void start(run.skillId)}>
+          {t('app:actions.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Account({ run }: { run: RunView }) {
+  const { t, language } = useWords();
+  const usage = run.usage === null ? null : usageWords(t, language, run.usage);
+  const checked =
+    run.findings === null ? null : t('write:run.findings', { count: run.findings.length });
+  const clean = run.findings?.length === 0 ? t('write:run.clean') : checked;
+  const lines = [...run.notes.map((note) => t(`write:notes.${note}`)), clean, usage];
+  const said = lines.filter((line) => line !== null);
+  if (said.length === 0) return null;
+  return (
+    <div className="run-account ui-quiet">
+      {said.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+/** One run: what was asked, with what, what came, where it went, what it took. */
+export function RunItem({ run }: { run: RunView }) {
+  const { t } = useWords();
+  const skill = useWrite((state) => state.skills?.find(({ skillId }) => skillId === run.skillId));
+  const language = useSession((session) => session.project?.language ?? 'zh-CN');
+  const title = skill?.title ?? run.skillId;
+  return (
+    <li className="run" data-state={run.state}>
+      <p className="run-asked">
+        {run.instruction === '' ? title : t('write:run.asked', { title, text: run.instruction })}
+      </p>
+      <RunContext assemblyId={run.assemblyId} />
+      {run.text !== '' && (
+        <ScrollBox className="run-text" label={t('write:run.text', { title })}>
+          <span lang={language}>{run.text}</span>
+        </ScrollBox>
+      )}
+      {run.retry !== null && <Retry retry={run.retry} />}
+      {run.state === 'running' && <Running run={run} />}
+      {run.state !== 'running' && run.state !== 'done' && <Failed run={run} />}
+      {run.state !== 'running' && <Whereabouts run={run} />}
+      {run.state !== 'running' && <Account run={run} />}
+    </li>
+  );
+}

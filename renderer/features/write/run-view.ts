@@ -1,0 +1,81 @@
+import type { EventPayload } from '#shared/contract/events.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import type { OutputNote, Run, RunState, Usage } from '#shared/domain/run.ts';
+import type { ErrorCode, ReplyError } from '#shared/errors.ts';
+
+/** A run as the panel shows it. */
+export type RunView = {
+  runId: string;
+  assemblyId: string;
+  documentId: string;
+  skillId: string;
+  /** What the writer asked beside the skill; '' for runs of an earlier sitting. */
+  instruction: string;
+  state: RunState;
+  text: string;
+  /** Why and when it will be tried again; null while it goes well. */
+  retry: { attempt: number; delay: number; code: ErrorCode } | null;
+  candidateId: string | null;
+  usage: Usage | null;
+  notes: readonly OutputNote[];
+  /** Null while it is not known whether the judge looked. */
+  findings: readonly Finding[] | null;
+  error: ReplyError | null;
+  startedAt: number;
+};
+
+export const viewOfRun = (run: Run): RunView => ({
+  runId: run.runId,
+  assemblyId: run.assemblyId,
+  documentId: run.documentId,
+  skillId: run.skillId,
+  instruction: '',
+  state: run.state,
+  text: run.text,
+  retry: null,
+  candidateId: run.candidateId,
+  usage: run.usage,
+  notes: run.notes,
+  findings: null,
+  error: run.error,
+  startedAt: run.startedAt,
+});
+
+export const withDelta = (run: RunView, text: string): RunView => ({
+  ...run,
+  text: run.text + text,
+  retry: null,
+});
+
+export const withDone = (run: RunView, done: EventPayload<'ai:done'>): RunView => ({
+  ...run,
+  state: 'done',
+  text: done.text,
+  retry: null,
+  usage: done.usage,
+  notes: done.notes,
+  findings: done.findings,
+  candidateId: done.candidateId,
+});
+
+export const withFailed = (run: RunView, failed: EventPayload<'ai:failed'>): RunView => ({
+  ...run,
+  state: failed.error.code === 'CANCELLED' ? 'cancelled' : 'failed',
+  text: failed.text,
+  retry: null,
+  error: failed.error,
+  candidateId: failed.candidateId,
+});
+
+/** What is known from the list and from this sitting, oldest first; this sitting's knowledge wins. */
+export function mergeRuns(known: readonly RunView[], listed: readonly Run[]): RunView[] {
+  const views = new Map(listed.map((run) => [run.runId, viewOfRun(run)]));
+  for (const run of known) {
+    const told = views.get(run.runId);
+    // Ended while the connection was away: what it ended with is only in the list.
+    if (told !== undefined && run.state === 'running' && told.state !== 'running') {
+      views.set(run.runId, { ...told, instruction: run.instruction });
+    } else views.set(run.runId, run);
+  }
+  return [...views.values()].toSorted((a, b) => a.startedAt - b.startedAt);
+}

@@ -1,0 +1,149 @@
+import { create } from 'zustand';
+import type { SkillInfo, SkillProblem } from '#shared/domain/skill.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { inspectAs, requestChoices } from '#renderer/features/inspect/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { mergeRuns, type RunView } from './run-view.ts';
+
+/** Runs of earlier sittings that are shown. */
+const shownRuns = 20;
+
+type WriteState = {
+  projectId: string | null;
+  /** Null until read. */
+  skills: readonly SkillInfo[] | null;
+  problems: readonly SkillProblem[];
+  skillId: string;
+  instruction: string;
+  /** Oldest first. */
+  runs: readonly RunView[];
+  starting: boolean;
+  /** The last run could not be started, or the lists could not be read. */
+  failure: unknown;
+  /** Grows when the field is to have the focus. */
+  focusSerial: number;
+};
+
+type WriteActions = {
+  load(projectId: string): Promise<void>;
+  /** Skills are named in the language of the interface. */
+  loadSkills(): Promise<void>;
+  setSkill(skillId: string): void;
+  setInstruction(instruction: string): void;
+  /** Asks the model, at the cursor or for the selection. */
+  run(skillId?: string): Promise<void>;
+  cancel(runId: string): Promise<void>;
+  change(runId: string, change: (run: RunView) => RunView): void;
+};
+
+export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
+  projectId: null,
+  skills: null,
+  problems: [],
+  skillId: 'continue',
+  instruction: '',
+  runs: [],
+  starting: false,
+  failure: null,
+  focusSerial: 0,
+  async load(projectId) {
+    if (get().projectId !== projectId) set({ projectId, runs: [], failure: null });
+    try {
+      const { items } = await call('ai:runs:list', { projectId, limit: shownRuns });
+      if (get().projectId === projectId) set(({ runs }) => ({ runs: mergeRuns(runs, items) }));
+    } catch (failure) {
+      if (get().projectId === projectId) set({ failure });
+    }
+  },
+  async loadSkills() {
+    try {
+      const { items, problems } = await call('ai:skills:list', {});
+      set({ skills: items, problems });
+    } catch (failure) {
+      set({ failure });
+    }
+  },
+  setSkill(skillId) {
+    set({ skillId });
+    inspectAs(skillId, get().instruction);
+  },
+  setInstruction(instruction) {
+    set({ instruction });
+    inspectAs(get().skillId, instruction);
+  },
+  async run(wanted) {
+    const skillId = wanted ?? get().skillId;
+    const instruction = get().instruction.trim();
+    if (get().starting) return;
+    set({ starting: true, failure: null, skillId });
+    try {
+      // Offsets speak about the saved text.
+      await flushEdits();
+      const { project, documentId, cursor, selection } = useSession.getState();
+      if (project === null || documentId === null) return;
+      const { projectId } = project;
+      const takesPassage = get().skills?.find((one) => one.skillId === skillId)?.passage !== 'none';
+      const started = await call('ai:run', {
+        projectId,
+        documentId,
+        cursorPosition: cursor,
+        skillId,
+        ...(takesPassage && selection.end > selection.start ? { selection } : {}),
+        ...(instruction === '' ? {} : { additionalInput: instruction }),
+        ...requestChoices(),
+      });
+      const run: RunView = {
+        ...started,
+        documentId,
+        skillId,
+        instruction,
+        state: 'running',
+        text: '',
+        retry: null,
+        candidateId: null,
+        usage: null,
+        notes: [],
+        findings: null,
+        error: null,
+        startedAt: Date.now(),
+      };
+      if (get().projectId !== projectId) return;
+      set(({ runs }) => ({ runs: [...runs, run], instruction: '' }));
+      applyEarly(started.runId);
+    } catch (failure) {
+      set({ failure });
+    } finally {
+      set({ starting: false });
+    }
+  },
+  async cancel(runId) {
+    try {
+      await call('ai:cancel', { runId });
+    } catch (failure) {
+      set({ failure });
+    }
+  },
+  change(runId, change) {
+    if (get().runs.some((run) => run.runId === runId)) {
+      set(({ runs }) => ({ runs: runs.map((run) => (run.runId === runId ? change(run) : run)) }));
+      return;
+    }
+    if (get().starting) early.set(runId, [...(early.get(runId) ?? []), change]);
+  },
+}));
+
+/** The first words of a run may come before the answer that names it. */
+const early = new Map<string, ((run: RunView) => RunView)[]>();
+
+function applyEarly(runId: string): void {
+  const changes = early.get(runId) ?? [];
+  early.clear();
+  for (const change of changes) useWrite.getState().change(runId, change);
+}
+
+export const runningRun = ({ runs }: Pick<WriteState, 'runs'>): RunView | null =>
+  runs.findLast((run) => run.state === 'running') ?? null;
+
+export const askForFocus = (): void =>
+  useWrite.setState(({ focusSerial }) => ({ focusSerial: focusSerial + 1 }));
