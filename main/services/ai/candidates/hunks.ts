@@ -19,21 +19,48 @@ const paragraphs = (text: string): string[] =>
 const insertions = (text: string, start: number): Draft[] =>
   paragraphs(text).map((inserted) => ({ start, end: start, removed: '', inserted }));
 
-/** Neighbouring changes with only white space between them are one: nobody accepts a line end. */
-const joined = (drafts: readonly Draft[], original: string, offset: number): Draft[] => {
-  const result: Draft[] = [];
-  for (const draft of drafts) {
-    const last = result.at(-1);
-    const between = last ? original.slice(last.end - offset, draft.start - offset) : '';
-    if (last && between.trim() === '') {
-      last.removed += between + draft.removed;
-      last.inserted += between + draft.inserted;
-      last.end = draft.end;
-    } else {
-      result.push({ ...draft });
+/** Sentences that change side by side: as many as before are taken one by one, otherwise all together. */
+const sideBySide = (
+  removed: readonly string[],
+  inserted: readonly string[],
+  at: number,
+): Draft[] => {
+  if (removed.length !== inserted.length) {
+    const old = removed.join('');
+    return [{ start: at, end: at + old.length, removed: old, inserted: inserted.join('') }];
+  }
+  let start = at;
+  return removed.map((old, index) => {
+    const draft = { start, end: start + old.length, removed: old, inserted: inserted[index] ?? '' };
+    start = draft.end;
+    return draft;
+  });
+};
+
+const replacements = (original: string, text: string, start: number): Draft[] => {
+  const changes = diffArrays(splitPieces(original), splitPieces(text), { timeout: patience });
+  if (!changes) return sideBySide([original], [text], start);
+  const drafts: Draft[] = [];
+  let at = start;
+  let removed: string[] = [];
+  let inserted: string[] = [];
+  const close = (): void => {
+    if (removed.length + inserted.length === 0) return;
+    drafts.push(...sideBySide(removed, inserted, at));
+    at += removed.join('').length;
+    removed = [];
+    inserted = [];
+  };
+  for (const change of changes) {
+    if (change.removed) removed.push(...change.value);
+    else if (change.added) inserted.push(...change.value);
+    else {
+      close();
+      at += change.value.join('').length;
     }
   }
-  return result;
+  close();
+  return drafts;
 };
 
 /**
@@ -42,26 +69,7 @@ const joined = (drafts: readonly Draft[], original: string, offset: number): Dra
  */
 export const hunksOf = (original: string, text: string, start: number): Hunk[] => {
   if (original === text) return [];
-  let drafts: Draft[];
-  if (original === '') {
-    drafts = insertions(text, start);
-  } else {
-    const changes = diffArrays(splitPieces(original), splitPieces(text), { timeout: patience });
-    drafts = [];
-    let at = start;
-    for (const change of changes ?? [
-      { value: [original], added: false, removed: true },
-      { value: [text], added: true, removed: false },
-    ]) {
-      const value = change.value.join('');
-      if (change.added) drafts.push({ start: at, end: at, removed: '', inserted: value });
-      else if (change.removed) {
-        drafts.push({ start: at, end: at + value.length, removed: value, inserted: '' });
-      }
-      if (!change.added) at += value.length;
-    }
-    drafts = joined(drafts, original, start);
-  }
+  const drafts = original === '' ? insertions(text, start) : replacements(original, text, start);
   return drafts.map((draft, index) => ({ index, ...draft }));
 };
 

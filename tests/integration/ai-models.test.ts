@@ -1,0 +1,270 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Secrets } from '#main/platform.ts';
+import { type AiWorld, createAiWorld, failedOf } from '#tests/helpers/ai-world.ts';
+
+const planted = 'sk-planted-9f2c81d47be3aa06';
+
+/** Every file below a folder, with its bytes. */
+const filesBelow = (folder: string): { path: string; bytes: Buffer }[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, bytes: readFileSync(path) }));
+
+const keychain = (): Secrets & { kept: Map<string, string> } => {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    available: () => true,
+    get: async (name) => kept.get(name) ?? null,
+    set: async (name, value) => {
+      kept.set(name, value);
+    },
+    remove: async (name) => {
+      kept.delete(name);
+    },
+  };
+};
+
+let world: AiWorld;
+afterEach(() => world.close());
+
+describe('ai:models', () => {
+  beforeEach(async () => {
+    world = await createAiWorld();
+  });
+
+  it('saves, lists, selects, removes and remembers profiles', async () => {
+    const { test } = world;
+    const first = await world.connect();
+    expect(first).toMatchObject({ selectedId: 'scripted', keyStorage: 'file' });
+    expect(first.items[0]).toMatchObject({
+      tokenizer: { name: 'o200k_base', exactness: 'exact', margin: 0 },
+      toolProtocol: 'react',
+      keySource: 'none',
+      keyVariable: 'FABULA_API_KEY_SCRIPTED',
+      selected: true,
+    });
+    await world.connect({ id: 'other', provider: 'ollama', baseUrl: 'http://localhost:11434' });
+    const chosen = await test.call('ai:models:select', { id: 'other' });
+    expect(chosen.items.map(({ id, selected }) => [id, selected])).toEqual([
+      ['scripted', false],
+      ['other', true],
+    ]);
+    expect(chosen.items[1]?.baseUrl).toBe('http://localhost:11434/api');
+    await test.restart({ localServers: [] });
+    expect((await test.call('ai:models:list', {})).selectedId).toBe('other');
+    expect((await test.call('ai:models:remove', { id: 'other' })).selectedId).toBeNull();
+    expect(await test.fail('ai:models:select', { id: 'other' })).toBe('MODEL_NOT_FOUND');
+  });
+
+  it('refuses addresses and limits that cannot be', async () => {
+    const base = { id: 'x', provider: 'anthropic', model: 'm', contextWindow: 8000 } as const;
+    for (const change of [
+      { baseUrl: 'ftp://models.example' },
+      { baseUrl: 'not an address' },
+      { baseUrl: 'https://me:secret@models.example' },
+      { maxOutput: 8000 },
+      { apiKey: 'two words' },
+    ]) {
+      expect(await world.test.fail('ai:models:save', { ...base, ...change })).toBe('MODEL_INVALID');
+    }
+    expect((await world.test.call('ai:models:list', {})).items).toEqual([]);
+  });
+
+  it('S3-06 the context follows the chosen model’s window, output and tokenizer', async () => {
+    const { test, projectId } = world;
+    const before = await test.call('context:budget:get', { projectId });
+    await world.connect({ contextWindow: 20_000 });
+    const followed = await test.call('context:budget:get', { projectId });
+    expect(followed.contextWindow).toBe(20_000);
+    const system = followed.contextWindow - followed.outputReserve - followed.total;
+    expect(system).toBe(before.contextWindow - before.outputReserve - before.total);
+    const set = await test.call('context:budget:update', {
+      projectId,
+      expectedVersion: 0,
+      contextWindow: 10_000,
+    });
+    expect(set.contextWindow).toBe(10_000);
+    await world.connect({ contextWindow: 3000, maxOutput: 500 });
+    const small = await test.call('context:budget:get', { projectId });
+    expect([small.contextWindow, small.outputReserve]).toEqual([3000, 1500]);
+    await world.connect({ model: 'qwen3:8b' });
+    await test.call('settings:update', { debugMode: true });
+    const shown = await test.call('context:inspect', {
+      projectId,
+      documentId: world.documentId,
+      cursorPosition: 10,
+      skillId: 'continue',
+    });
+    expect(shown.tokenizer).toMatchObject({ exactness: 'estimate' });
+    expect(shown.tokenCount).toBeLessThanOrEqual(shown.budget);
+  });
+
+  it('N5 the forecast is priced and keyed by model', async () => {
+    const { test, projectId, documentId } = world;
+    await test.call('settings:update', { debugMode: true });
+    const prices = { currency: 'CNY', input: 10, cachedInput: 1, output: 20 };
+    await world.connect({ prices });
+    const request = { projectId, documentId, cursorPosition: 10, skillId: 'continue' };
+    await test.call('context:assemble', request);
+    const again = (await test.call('context:inspect', request)).forecast;
+    expect(again.freshTokens).toBe(0);
+    expect(again.cost).toBeCloseTo(again.cachedTokens / 1_000_000, 12);
+    await world.connect({ id: 'second', model: 'gpt-4.1' });
+    await test.call('ai:models:select', { id: 'second' });
+    const other = await test.call('context:inspect', request);
+    expect(other.forecast).toMatchObject({ previousAssemblyId: null, cost: null });
+    expect(other.stablePrefixUnchanged).toBe(false);
+  });
+
+  it.each([
+    [{ status: 401, body: '{"error":{"message":"bad"}}' }, 'MODEL_KEY_MISSING'],
+    [{ status: 404, body: '{"error":{"message":"model gpt-4o not found"}}' }, 'MODEL_UNKNOWN'],
+    [
+      { status: 200, body: '<html></html>', headers: { 'content-type': 'text/html' } },
+      'MODEL_PROTOCOL_WRONG',
+    ],
+    [
+      { status: 302, headers: { location: 'http://127.0.0.1:9/login' }, body: '' },
+      'MODEL_PROTOCOL_WRONG',
+    ],
+  ])('test says in words what is wrong: %j', async (script, code) => {
+    await world.connect();
+    world.server.script(script);
+    const { result, items } = await world.test.call('ai:models:test', { id: 'scripted' });
+    expect(result).toMatchObject({ ok: false, code });
+    expect(result.message.length).toBeGreaterThan(20);
+    expect(items).toHaveLength(1);
+  });
+
+  it('test knows a server that is not running, one that speaks no TLS, and one that is well', async () => {
+    const { test, server } = world;
+    const closed = createServer();
+    const port = await new Promise<number>((resolve) => {
+      closed.listen(0, '127.0.0.1', () => {
+        const address = closed.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    await new Promise((resolve) => {
+      closed.close(resolve);
+    });
+    await world.connect({ baseUrl: `http://127.0.0.1:${port}/v1` });
+    expect((await test.call('ai:models:test', { id: 'scripted' })).result.code).toBe(
+      'MODEL_UNREACHABLE',
+    );
+    await world.connect({ baseUrl: `https://127.0.0.1:${server.port}/v1` });
+    expect((await test.call('ai:models:test', { id: 'scripted' })).result.code).toBe(
+      'MODEL_TLS_FAILED',
+    );
+    await world.connect();
+    server.script({ pieces: ['yes'] });
+    expect((await test.call('ai:models:test', { id: 'scripted' })).result).toMatchObject({
+      ok: true,
+      code: null,
+    });
+    expect(server.calls.at(-1)?.bytes.toString()).not.toContain('雪');
+  });
+
+  it('finds the servers of this machine on the ports it is told of', async () => {
+    const { server, test } = world;
+    await test.restart({
+      localServers: [
+        { name: 'Ollama', provider: 'ollama', baseUrl: `${server.url}/api` },
+        { name: 'LM Studio', provider: 'openai-compatible', baseUrl: `${server.url}/v1` },
+        { name: 'vLLM', provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1' },
+      ],
+    });
+    const { items } = await test.call('ai:models:discover', {});
+    expect(items.map(({ name, models }) => [name, models])).toEqual([
+      ['Ollama', ['scripted']],
+      ['LM Studio', ['scripted']],
+    ]);
+  });
+});
+
+describe('F25 keys', () => {
+  it('a planted key is in no reply, log, event or file but the encrypted one', async () => {
+    world = await createAiWorld();
+    const { test, server } = world;
+    const replies: unknown[] = [await world.connect({ apiKey: planted })];
+    replies.push(await test.call('ai:models:list', {}));
+    server.script({
+      status: 401,
+      body: JSON.stringify({ error: { message: `Incorrect API key ${planted}` } }),
+    });
+    replies.push(
+      await test.call('ai:models:test', { id: 'scripted' }),
+      failedOf(await world.run()),
+    );
+    server.script({
+      status: 400,
+      body: JSON.stringify({ error: { message: `never mind ${planted}` } }),
+    });
+    replies.push(
+      await test.call('ai:models:test', { id: 'scripted' }),
+      failedOf(await world.run()),
+    );
+    server.script({ pieces: ['好。'] });
+    replies.push(await world.run());
+    expect(server.calls.at(-1)?.headers.authorization).toBe(`Bearer ${planted}`);
+    replies.push(await test.call('ai:runs:list', { projectId: world.projectId }));
+    await test.restart({ localServers: [] });
+    replies.push(await test.call('ai:models:list', {}));
+    const said = JSON.stringify([replies, world.events, test.logs]);
+    const holders = filesBelow(test.folder).filter(({ bytes }) => bytes.includes(planted));
+    const encoded = Buffer.from(planted).toString('base64').slice(0, 24);
+    expect([said.includes(planted), said.includes(planted.slice(3)), holders]).toEqual([
+      false,
+      false,
+      [],
+    ]);
+    expect(said).not.toContain(encoded);
+    const keys = join(test.platform.paths.data, 'keys');
+    for (const name of readdirSync(keys))
+      expect(statSync(join(keys, name)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(keys).sort()).toEqual(['master.key', 'model-keys.json']);
+    expect((await test.call('ai:models:list', {})).items[0]?.keySource).toBe('file');
+  });
+
+  it('goes to the keychain where there is one, and leaves it with its profile', async () => {
+    const secrets = keychain();
+    world = await createAiWorld({ platform: { secrets } });
+    const listed = await world.connect({ apiKey: planted });
+    expect([listed.keyStorage, listed.items[0]?.keySource]).toEqual(['keychain', 'keychain']);
+    expect([...secrets.kept]).toEqual([['model:scripted', planted]]);
+    expect(filesBelow(world.test.folder).some(({ bytes }) => bytes.includes(planted))).toBe(false);
+    await world.test.call('ai:models:remove', { id: 'scripted' });
+    expect(secrets.kept.size).toBe(0);
+  });
+
+  it('comes from the environment when none is stored, and does not follow a profile elsewhere', async () => {
+    world = await createAiWorld();
+    process.env.FABULA_API_KEY_FROM_OUTSIDE = planted;
+    try {
+      const listed = await world.connect({ id: 'from-outside' });
+      expect(listed.items[0]?.keySource).toBe('environment');
+      world.server.script({ pieces: ['好。'] });
+      await world.run();
+      expect(world.server.calls[0]?.headers.authorization).toBe(`Bearer ${planted}`);
+      expect(JSON.stringify([listed, world.events])).not.toContain(planted);
+    } finally {
+      delete process.env.FABULA_API_KEY_FROM_OUTSIDE;
+    }
+    await world.connect({ apiKey: planted });
+    const moved = await world.connect({ baseUrl: 'https://models.example/v1' });
+    expect(moved.items.find(({ id }) => id === 'scripted')?.keySource).toBe('none');
+  });
+
+  it('says so when its file cannot be opened, and names nothing of it', async () => {
+    world = await createAiWorld();
+    await world.connect({ apiKey: planted });
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(join(world.test.platform.paths.data, 'keys', 'master.key'), Buffer.alloc(32));
+    expect(await world.test.fail('ai:models:list', {})).toBe('MODEL_KEY_STORE_FAILED');
+  });
+});
