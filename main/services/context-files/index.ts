@@ -27,7 +27,7 @@ import { createConversations } from './store/conversations.ts';
 import { createTree } from './store/tree.ts';
 
 export type { ContextFilesService, NewFile, NewLazyFile, SourceReader } from './service.ts';
-export type { OffloadRequest, OffloadResult } from './offload/offload.ts';
+export type { OffloadRequest } from './offload/offload.ts';
 
 export type ContextFilesNeeds = {
   platform: Pick<Platform, 'paths' | 'clock' | 'logger'>;

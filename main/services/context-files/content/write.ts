@@ -7,6 +7,8 @@ import { createRedactor } from './redact-stream.ts';
 export type ContextContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
 const sliceLength = 256 * 1024;
+/** Written at once: in smaller or uneven pieces a system keeps the file in pieces that map far more slowly. */
+const writeBytes = 1024 * 1024;
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 /** UTF-8 of a text in slices that split no surrogate pair, with the half pair that may be left at the end. */
@@ -55,6 +57,18 @@ export const writeContent = async (
   const hash = createHash('sha256');
   const redactor = options.redactSecrets ? createRedactor() : null;
   let bytes = 0;
+  let waiting: Buffer[] = [];
+  let length = 0;
+  const flush = async (least: number): Promise<void> => {
+    if (length < least) return;
+    const all = Buffer.concat(waiting, length);
+    const end = least === 1 ? length : length - (length % writeBytes);
+    for (let start = 0; start < end; ) {
+      start += (await handle.write(all, start, end - start)).bytesWritten;
+    }
+    waiting = [all.subarray(end)];
+    length -= end;
+  };
   const write = async (piece: Buffer): Promise<void> => {
     if (piece.length === 0) return;
     bytes += piece.length;
@@ -64,11 +78,12 @@ export const writeContent = async (
       });
     }
     hash.update(piece);
-    for (let start = 0; start < piece.length; ) {
-      start += (await handle.write(piece, start)).bytesWritten;
-    }
+    waiting.push(piece);
+    length += piece.length;
+    await flush(writeBytes);
   };
   for await (const piece of bytesOf(content)) await write(redactor ? redactor.push(piece) : piece);
   if (redactor) await write(redactor.end());
+  await flush(1);
   return { bytes, sha256: hash.digest('hex'), redacted: redactor?.found ?? 0 };
 };
