@@ -14,7 +14,8 @@ const mostLines = 400;
 const vagueName = /(^|[-_.])(utils?|helpers?|common|manager|misc)$/i;
 const heldBackTest =
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fails|skipIf|runIf)\b|\b(?:xit|xdescribe|fit|fdescribe)\(/;
-const leftover = /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck|\bas any\b|:\s*any\b/;
+// `any` is the linter's to find: as a word it stands in prose and patterns too.
+const leftover = /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck/;
 // The words a check looks for stand in it too.
 const exempt = /^scripts\/check\/|^tests\/unit\/scripts\//;
 

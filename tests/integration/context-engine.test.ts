@@ -3,25 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/contract/index.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { writeSnowBook } from '#tests/helpers/snow-book.ts';
 
 type Project = Output<'projects:open'>;
-
-/** A small book of its own: seven chapters with things to find again. */
-const writeBook = (folder: string): void => {
-  mkdirSync(folder, { recursive: true });
-  const chapters = [
-    ['第一章 雪夜', '林远把铜钥匙压在砚台底下，转身去关窗。\n\n窗外的雪落了一夜。'],
-    ['第二章 渡口', '渡口的郑九敲了三声锣，船没有来。\n\n林远站在石阶上，手里攥着那封信。'],
-    ['第三章 来信', '信是省城寄来的，落款只有一个“陈”字。\n\n他把信看了两遍，折好，放回怀里。'],
-    ['第四章 铜钥匙', '砚台还在，铜钥匙却不见了。\n\n林远蹲下来，在桌脚边看见半个湿脚印。'],
-    ['第五章 脚印', '脚印通到后院，到井边就断了。\n\n井绳是湿的。'],
-    ['第六章 井', '郑九说他昨夜没有敲锣。\n\n林远没有作声。'],
-    ['第七章 还信', '陈先生自己来了。\n\n他问：“钥匙呢？”'],
-  ] as const;
-  for (const [title, text] of chapters) {
-    writeFileSync(join(folder, `${title}.md`), `# ${title}\n\n${text}\n`);
-  }
-};
 
 let test: TestApp;
 let project: Project;
@@ -50,7 +34,7 @@ const at = async (
 beforeEach(async () => {
   test = await createTestApp();
   const folder = join(test.folder, 'book');
-  writeBook(folder);
+  writeSnowBook(folder);
   project = await test.call('projects:open', { path: folder });
 });
 
@@ -309,103 +293,5 @@ describe('context:inspect', () => {
     expect(changed.forecast.firstDifference).not.toBeNull();
     expect(changed.forecast.firstDifference?.layer).toBe('rules');
     expect(created.constraintId).not.toBe('');
-  });
-});
-
-describe('context:budget', () => {
-  it('S3-05 S3-15 S3-40 has the default shares, keeps the first of two writes and survives a restart', async () => {
-    const { projectId } = project;
-    const first = await test.call('context:budget:get', { projectId });
-    expect(first.shares).toEqual({ rules: 0.15, settings: 0.1, retrieved: 0.25, immediate: 0.5 });
-    expect(first.minimums).toEqual({ rules: 500, settings: 200, retrieved: 0, immediate: 2000 });
-    const change = { projectId, expectedVersion: first.version, contextWindow: 16_000 };
-    const second = await test.call('context:budget:update', change);
-    expect(await test.fail('context:budget:update', { ...change, contextWindow: 9000 })).toBe(
-      'CONTEXT_BUDGET_CONFLICT',
-    );
-    await test.restart();
-    project = await test.call('projects:open', { path: project.path });
-    expect(await test.call('context:budget:get', { projectId })).toEqual(second);
-  });
-
-  it('S3-36 refuses budgets that cannot hold together', async () => {
-    const { projectId } = project;
-    const { version } = await test.call('context:budget:get', { projectId });
-    const refused = [
-      { shares: { rules: 0.9 } },
-      { contextWindow: 1000 },
-      { minimums: { immediate: 20_000 } },
-    ];
-    for (const change of refused) {
-      expect(
-        await test.fail('context:budget:update', {
-          projectId,
-          expectedVersion: version,
-          ...change,
-        }),
-      ).toBe('CONTEXT_BUDGET_INVALID');
-    }
-  });
-
-  it('S3-06 the total is the window less the system text and the answer', async () => {
-    await test.call('settings:update', { debugMode: true });
-    const inspected = await test.call('context:inspect', await at(1));
-    expect(inspected.budget).toBe(
-      inspected.contextWindow - inspected.systemTokens - inspected.outputReserve,
-    );
-  });
-});
-
-describe('context:history', () => {
-  it('N1 replays a request to the same SHA-256, also after a restart', async () => {
-    const { createHash } = await import('node:crypto');
-    const made = await test.call('context:assemble', await at(4));
-    await test.restart();
-    project = await test.call('projects:open', { path: project.path });
-    const replayed = await test.call('context:history:replay', { assemblyId: made.assemblyId });
-    expect(replayed.prompt).toBe(made.prompt);
-    expect(replayed.sha256).toBe(createHash('sha256').update(made.prompt).digest('hex'));
-    const { items } = await test.call('context:history:list', { projectId: project.projectId });
-    expect(items.map((item) => item.assemblyId)).toContain(made.assemblyId);
-  });
-
-  it('N1 names what changed and the cause', async () => {
-    const { projectId } = project;
-    const before = await test.call('context:assemble', await at(4));
-    const constraint = await test.call('constraints:create', {
-      projectId,
-      type: 'style',
-      text: '不写梦',
-    });
-    const after = await test.call('context:assemble', await at(4));
-    const { changes } = await test.call('context:history:compare', {
-      from: before.assemblyId,
-      to: after.assemblyId,
-    });
-    expect(changes).toEqual([
-      expect.objectContaining({
-        change: 'added',
-        layer: 'rules',
-        itemId: constraint.constraintId,
-        cause: 'constraint',
-      }),
-    ]);
-  });
-
-  it('S3-41 does not compare requests of two projects', async () => {
-    const folder = join(test.folder, 'other');
-    writeBook(folder);
-    const other = await test.call('projects:open', { path: folder });
-    const mine = await test.call('context:assemble', await at(4));
-    const theirs = await test.call('context:assemble', {
-      projectId: other.projectId,
-      documentId: other.documents[0]?.documentId ?? '',
-      cursorPosition: 3,
-      skillId: 'continue',
-    });
-    expect(
-      await test.fail('context:history:compare', { from: mine.assemblyId, to: theirs.assemblyId }),
-    ).toBe('CONTEXT_SCOPE_VIOLATION');
-    expect(test.logs.some((line) => line.level === 'security')).toBe(true);
   });
 });

@@ -40,10 +40,7 @@ describe('house rules', () => {
     );
   });
 
-  it.each(['// TODO later', '// @ts-ignore', 'const a = b as any;', 'let c: any;'])(
-    'finds %s',
-    (line) => {
-      expect(file('main/a.ts', `${line}\n`)).toHaveLength(1);
-    },
-  );
+  it.each(['// TODO later', '// @ts-ignore'])('finds %s', (line) => {
+    expect(file('main/a.ts', `${line}\n`)).toHaveLength(1);
+  });
 });
