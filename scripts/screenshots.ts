@@ -72,6 +72,8 @@ async function shoot(page: Page, screen: Screen, setting: Setting, folder: strin
   const { language, theme, size } = setting;
   await screen.show({ page, language });
   await page.evaluate(() => document.fonts.ready);
+  // The editor measures itself anew a moment after its column has changed.
+  await page.waitForTimeout(200);
   const name = `${screen.name}-${language.slice(0, 2)}-${theme}-${size.width}x${size.height}.png`;
   await page.screenshot({
     path: path.join(folder, name),
