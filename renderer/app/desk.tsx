@@ -5,6 +5,7 @@ import {
 import { ChapterDialog, useChapterCommands } from '#renderer/features/chapter/index.ts';
 import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
+import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
@@ -24,6 +25,7 @@ export function Desk() {
   useWriteFollowing();
   useCandidateCommands();
   useCandidatesFollowing();
+  useFindingsFollowing();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();

@@ -21,6 +21,7 @@ export const namespaces = [
   'context-files',
   'editor',
   'errors',
+  'findings',
   'history',
   'inspect',
   'memory',

@@ -7,6 +7,7 @@ import enConstraints from './en/constraints.json';
 import enContextFiles from './en/context-files.json';
 import enEditor from './en/editor.json';
 import enErrors from './en/errors.json';
+import enFindings from './en/findings.json';
 import enHistory from './en/history.json';
 import enInspect from './en/inspect.json';
 import enMemory from './en/memory.json';
@@ -24,6 +25,7 @@ import zhConstraints from './zh-CN/constraints.json';
 import zhContextFiles from './zh-CN/context-files.json';
 import zhEditor from './zh-CN/editor.json';
 import zhErrors from './zh-CN/errors.json';
+import zhFindings from './zh-CN/findings.json';
 import zhHistory from './zh-CN/history.json';
 import zhInspect from './zh-CN/inspect.json';
 import zhMemory from './zh-CN/memory.json';
@@ -44,6 +46,7 @@ export const en = {
   'context-files': enContextFiles,
   editor: enEditor,
   errors: enErrors,
+  findings: enFindings,
   history: enHistory,
   inspect: enInspect,
   memory: enMemory,
@@ -64,6 +67,7 @@ export const zhCN = {
   'context-files': zhContextFiles,
   editor: zhEditor,
   errors: zhErrors,
+  findings: zhFindings,
   history: zhHistory,
   inspect: zhInspect,
   memory: zhMemory,

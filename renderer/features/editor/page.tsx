@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { CandidateBar, CandidateMargin } from '#renderer/features/candidates/index.ts';
+import { FindingMargin } from '#renderer/features/findings/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
 import './editor.css';
@@ -49,6 +50,7 @@ function OpenPage({ projectId }: { projectId: string }) {
         data-indent={firstLineIndent}
         style={{ '--page-size': `${fontSize}px` }}
       />
+      <FindingMargin />
       <CandidateMargin />
       <CandidateBar />
       <SaveFailure controller={controller} />

@@ -2,6 +2,7 @@ import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
+import { findingMarks } from '#renderer/features/findings/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { findExtension } from './find/find-extension.ts';
 import { pageMargin } from './margin.ts';
@@ -59,6 +60,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   proseDecorations,
   titleBlock,
   pasteParagraphs,
+  findingMarks,
   candidateMarks,
   pageMargin,
   findExtension,

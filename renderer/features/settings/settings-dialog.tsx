@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { JudgeSetting } from '#renderer/features/findings/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Dialog, Tabs } from '#renderer/ui/index.ts';
 import { BudgetSettings } from './budget-settings.tsx';
@@ -37,7 +38,10 @@ export function SettingsDialog() {
               projectId === undefined ? (
                 <p className="ui-quiet">{t('settings:budget.noProject')}</p>
               ) : (
-                <BudgetSettings projectId={projectId} />
+                <>
+                  <JudgeSetting />
+                  <BudgetSettings projectId={projectId} />
+                </>
               ),
           },
           {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { FindingList } from '#renderer/features/findings/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { ConnectFirst, hasNoModel, useModels } from '#renderer/features/models/index.ts';
 import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
@@ -74,10 +75,20 @@ export function WritePanel() {
       </p>
     );
   }
-  if (none) return <ConnectFirst />;
+  if (none) {
+    return (
+      <div className="write">
+        <div className="write-runs">
+          <ConnectFirst />
+        </div>
+        <FindingList />
+      </div>
+    );
+  }
   return (
     <div className="write">
       <Runs />
+      <FindingList />
       <Ask />
     </div>
   );

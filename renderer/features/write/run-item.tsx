@@ -5,6 +5,7 @@ import {
   goToCandidate,
   useCandidates,
 } from '#renderer/features/candidates/index.ts';
+import { RunFindings } from '#renderer/features/findings/index.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { ErrorBlock, Button, LinkButton } from '#renderer/ui/index.ts';
@@ -124,6 +125,7 @@ export function RunItem({ run }: { run: RunView }) {
       {run.state === 'running' && <Running run={run} />}
       {run.state !== 'running' && run.state !== 'done' && <Failed run={run} />}
       {run.state !== 'running' && <Whereabouts run={run} />}
+      {run.findings !== null && <RunFindings findings={run.findings} />}
       {run.state !== 'running' && <Account run={run} />}
     </li>
   );

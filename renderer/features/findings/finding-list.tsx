@@ -1,0 +1,96 @@
+import { X } from 'lucide-react';
+import type { Finding } from '#shared/domain/finding.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { FailureBlock, IconButton, LinkButton } from '#renderer/ui/index.ts';
+import { FindingWords } from './finding-words.tsx';
+import { showFinding } from './page-marks.ts';
+import { type Checked, openFindings, useFindings } from './store.ts';
+import './findings.css';
+
+function Line({ finding }: { finding: Finding }) {
+  const { t } = useWords();
+  const shown = useFindings((state) => state.shown.has(finding.findingId));
+  return (
+    <li className="finding-line">
+      <FindingWords finding={finding} onLeave={() => undefined} />
+      <p className="finding-quote">
+        <q>{finding.quote}</q>
+        {shown && (
+          <LinkButton onPress={() => showFinding(finding.findingId)}>
+            {t('findings:show')}
+          </LinkButton>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function Waived({ findings }: { findings: readonly Finding[] }) {
+  const { t } = useWords();
+  const { unwaive } = useFindings.getState();
+  if (findings.length === 0) return null;
+  return (
+    <details className="finding-waived">
+      <summary>{t('findings:waived', { count: findings.length })}</summary>
+      <ul>
+        {findings.map(({ findingId, message, reason }) => (
+          <li key={findingId}>
+            {t('findings:waivedLine', { message, reason: reason ?? '' })}{' '}
+            <LinkButton onPress={() => void unwaive(findingId)}>{t('findings:unwaive')}</LinkButton>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function useSentence(checked: Checked | undefined, checking: boolean): string {
+  const { t } = useWords();
+  if (checking) return t('findings:checking');
+  if (checked === undefined) return '';
+  const count = openFindings(checked).length;
+  const found = count === 0 ? t('findings:clean') : t('findings:found', { count });
+  if (checked.model === 'answered' || checked.needsModel.length === 0) return found;
+  return `${found}${t(`findings:model.${checked.model}`, { count: checked.needsModel.length })}`;
+}
+
+/** What the last check of the open chapter found; nothing until one was asked for. */
+export function FindingList() {
+  const { t } = useWords();
+  const documentId = useSession((session) => session.documentId) ?? '';
+  const checked = useFindings((state) => state.checked.get(documentId));
+  const checking = useFindings((state) => state.checking === documentId);
+  const failure = useFindings((state) => state.failure);
+  const { check, stop } = useFindings.getState();
+  const sentence = useSentence(checked, checking);
+  if (checked === undefined && !checking && failure === null) return null;
+  const close = () => {
+    stop();
+    useFindings.setState(({ checked: known }) => {
+      const rest = new Map(known);
+      rest.delete(documentId);
+      return { checked: rest, failure: null };
+    });
+  };
+  return (
+    <section className="findings" aria-label={t('findings:label')}>
+      <div className="findings-head">
+        <p role="status">{sentence}</p>
+        {checking ? (
+          <LinkButton onPress={stop}>{t('app:actions.cancel')}</LinkButton>
+        ) : (
+          <LinkButton onPress={() => void check()}>{t('findings:again')}</LinkButton>
+        )}
+        <IconButton icon={X} size="small" label={t('findings:close')} onPress={close} />
+      </div>
+      {failure !== null && <FailureBlock error={failure} onRetry={() => void check()} />}
+      <ul>
+        {openFindings(checked).map((finding) => (
+          <Line key={finding.findingId} finding={finding} />
+        ))}
+      </ul>
+      <Waived findings={checked?.findings.filter(({ waived }) => waived) ?? []} />
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { useLayout } from '#renderer/app/layout.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { on } from '#renderer/rpc/index.ts';
+import { drawFindings, showNextFinding } from './page-marks.ts';
+import { useFindings } from './store.ts';
+
+const commands: readonly Command[] = [
+  {
+    id: 'findings.check',
+    titleKey: 'findings:commands.check',
+    hintKey: 'findings:commands.checkHint',
+    group: 'writing',
+    shortcut: 'F7',
+    when: () => useSession.getState().documentId !== null,
+    run: () => {
+      useLayout.getState().showPanel('assistant');
+      void useFindings.getState().check();
+    },
+  },
+  {
+    id: 'findings.next',
+    titleKey: 'findings:commands.next',
+    group: 'writing',
+    shortcut: 'Alt+F7',
+    when: () => useFindings.getState().shown.size > 0,
+    run: showNextFinding,
+  },
+];
+
+/** Keeps the underlines in the page and what they are called. Mounted once, by the desk. */
+export function useFindingsFollowing(): void {
+  useCommands(commands);
+  const projectId = useSession((session) => session.project?.projectId);
+  const view = useFindings((state) => state.view);
+  const checked = useFindings((state) => state.checked);
+  useEffect(() => {
+    if (projectId === undefined) return undefined;
+    const { begin, loadMode } = useFindings.getState();
+    begin(projectId);
+    void loadMode(projectId);
+    const renumber = (changed: { projectId: string }) => {
+      const { checked: known, loadBases } = useFindings.getState();
+      if (changed.projectId !== projectId || known.size === 0) return;
+      // The names of an older check stay until they can be read again.
+      loadBases(projectId).catch((failure: unknown) => useFindings.setState({ failure }));
+    };
+    return on('constraints:changed', renumber);
+  }, [projectId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view or another result is drawn anew
+  useEffect(drawFindings, [view, checked]);
+}
