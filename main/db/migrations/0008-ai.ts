@@ -71,6 +71,8 @@ export const aiMigration: Migration = {
         sequence INTEGER PRIMARY KEY AUTOINCREMENT,
         model TEXT NOT NULL,
         han REAL NOT NULL,
+        characters REAL NOT NULL,
+        marks REAL NOT NULL,
         other REAL NOT NULL,
         reported INTEGER NOT NULL,
         created_at INTEGER NOT NULL

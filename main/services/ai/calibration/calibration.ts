@@ -7,7 +7,15 @@ import { type Correction, fitCorrection, type Sample } from './fit.ts';
 /** Calls a correction rests on: the newest, since servers change their models under the same name. */
 export const keptSamples = 60;
 
-const Row = z.object({ han: z.number(), other: z.number(), reported: z.number() });
+const Row = z
+  .object({
+    han: z.number(),
+    characters: z.number(),
+    marks: z.number(),
+    other: z.number(),
+    reported: z.number(),
+  })
+  .transform(({ reported, ...counts }): Sample => ({ counts, reported }));
 
 /** What was learnt of each model's way of counting. */
 export type Calibration = {
@@ -17,10 +25,12 @@ export type Calibration = {
 
 export const createCalibration = (database: Database): Calibration => {
   const select = database.prepare(
-    'SELECT han, other, reported FROM ai_calibration WHERE model = ? ORDER BY sequence DESC LIMIT ?',
+    `SELECT han, characters, marks, other, reported FROM ai_calibration WHERE model = ?
+     ORDER BY sequence DESC LIMIT ?`,
   );
   const insert = database.prepare(
-    'INSERT INTO ai_calibration (model, han, other, reported, created_at) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO ai_calibration (model, han, characters, marks, other, reported, created_at)
+     VALUES (@model, @han, @characters, @marks, @other, @reported, @now)`,
   );
   const trim = database.prepare(
     `DELETE FROM ai_calibration WHERE model = @model AND sequence NOT IN
@@ -38,9 +48,9 @@ export const createCalibration = (database: Database): Calibration => {
       known.set(model, { correction });
       return correction;
     },
-    learn(model, { han, other, reported }, now) {
+    learn(model, { counts, reported }, now) {
       database.transaction(() => {
-        insert.run(model, han, other, reported, now);
+        insert.run({ model, ...counts, reported, now });
         trim.run({ model, kept: keptSamples });
       })();
       known.delete(model);

@@ -1,23 +1,31 @@
 import type { TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { TokensService } from '#main/services/tokens/service.ts';
 import type { Correction } from './fit.ts';
-import { hanShare } from './scripts.ts';
+import { type ByKind, splitTokens, weigh } from './scripts.ts';
 
 export type Counter = Pick<TokensService, 'info' | 'count' | 'paragraphs'>;
 
 /** Ratios move in steps, so that one more call does not move every border of a prompt. */
 const step = 0.01;
+/** No model counts fewer; a correction that says so was learnt from something else. */
+const leastRatio = 0.25;
+
 const stepped = (ratio: number): number => Math.ceil(ratio / step - 1e-9) * step;
 
 /** Counts as the provider would at most (N7): our count by script, corrected, at the upper bound. */
 export const correctedCounter = (counter: Counter, correction: Correction | null): Counter => {
   if (!correction || counter.info().exactness === 'exact') return counter;
-  const han = stepped(correction.han * correction.upper);
-  const other = stepped(correction.other * correction.upper);
+  const { ratios, upper } = correction;
+  const most: ByKind = {
+    han: stepped(ratios.han),
+    characters: stepped(ratios.characters),
+    marks: stepped(ratios.marks),
+    other: stepped(ratios.other),
+  };
   const paragraphs = (text: string): { start: number; end: number; tokens: number }[] =>
     counter.paragraphs(text).map(({ start, end, tokens }) => {
-      const share = hanShare(text.slice(start, end));
-      return { start, end, tokens: Math.ceil(tokens * (share * han + (1 - share) * other)) };
+      const corrected = weigh(splitTokens(text.slice(start, end), tokens), most) * stepped(upper);
+      return { start, end, tokens: Math.ceil(Math.max(corrected, tokens * leastRatio)) };
     });
   return {
     paragraphs,
@@ -25,7 +33,7 @@ export const correctedCounter = (counter: Counter, correction: Correction | null
     info: (): TokenizerInfo => ({
       name: `${counter.info().name}, corrected by ${correction.samples} calls`,
       exactness: 'estimate',
-      margin: Math.min(counter.info().margin, Math.ceil((correction.upper - 1) * 1000) / 1000),
+      margin: Math.min(counter.info().margin, Math.round((correction.upper - 1) * 1000) / 1000),
     }),
   };
 };

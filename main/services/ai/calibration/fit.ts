@@ -1,13 +1,12 @@
-import type { ScriptCounts } from './scripts.ts';
+import { type ByKind, kinds, weigh } from './scripts.ts';
 
 /** One call: what we counted, and what the provider reported for the same text. */
-export type Sample = ScriptCounts & { reported: number };
+export type Sample = { counts: ByKind; reported: number };
 
 /** What our counts of a model's tokens must be multiplied with to be the provider's. */
 export type Correction = {
-  /** The best guess, by script. */
-  han: number;
-  other: number;
+  /** The best guess, by kind of character. */
+  ratios: ByKind;
   /** Tokens every call has beside its text: the template's own. */
   overhead: number;
   /** The guess times this lies above nearly all calls seen: what budgets count with. */
@@ -18,51 +17,55 @@ export type Correction = {
 /** Fewer calls say nothing. */
 export const leastSamples = 3;
 const usualOverhead = 8;
-/** Weight of "as counted" against one call: a script that was never sent keeps its count. */
-const prior = 0.02;
+/** How far from that a template's overhead usually lies. */
+const overheadSpread = 40;
+/** Weight of "as counted" against one call: a kind that was never sent keeps its count. */
+const prior = 0.0002;
 const rounds = 6;
 
-type Vector = [number, number, number];
-
-/** Solves three linear equations whose matrix is symmetric and positive: the prior sees to that. */
-const solve = (matrix: readonly Vector[], right: Vector): Vector => {
+/**
+ * Solves linear equations whose matrix is symmetric and positive (the prior sees to that), one value for each
+ * row.
+ */
+const solve = (matrix: readonly number[][], right: readonly number[]): number[] => {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
   for (const [pivot, row] of rows.entries()) {
     const head = row[pivot] ?? 1;
     for (const [index, target] of rows.entries()) {
       if (index === pivot) continue;
       const factor = (target[pivot] ?? 0) / head;
-      for (let column = pivot; column < 4; column += 1) {
+      for (let column = pivot; column <= rows.length; column += 1) {
         target[column] = (target[column] ?? 0) - factor * (row[column] ?? 0);
       }
     }
   }
-  const value = (index: number): number => (rows[index]?.[3] ?? 0) / (rows[index]?.[index] ?? 1);
-  return [value(0), value(1), value(2)];
+  return rows.map((row, index) => (row[rows.length] ?? 0) / (row[index] ?? 1));
 };
 
+type Guess = Pick<Correction, 'ratios' | 'overhead'>;
+
 /** Weighted least squares on relative errors, drawn towards "as counted". */
-const weighted = (samples: readonly Sample[], weights: readonly number[]): Vector => {
-  const matrix: Vector[] = [
-    [prior, 0, 0],
-    [0, prior, 0],
-    [0, 0, prior / usualOverhead ** 2],
-  ];
-  const right: Vector = [prior, prior, prior / usualOverhead];
-  for (const [index, { han, other, reported }] of samples.entries()) {
-    const weight = weights[index] ?? 1;
-    const features: Vector = [han / reported, other / reported, 1 / reported];
-    for (let row = 0; row < 3; row += 1) {
-      const target = matrix[row];
-      if (!target) continue;
-      for (let column = 0; column < 3; column += 1) {
-        target[column] =
-          (target[column] ?? 0) + weight * (features[row] ?? 0) * (features[column] ?? 0);
+const weighted = (samples: readonly Sample[], weights: readonly number[]): Guess => {
+  const towards = [1, 0, 1, 1, usualOverhead];
+  const pulls = [prior, prior, prior, prior, prior / overheadSpread ** 2];
+  const matrix = pulls.map((pull, row) => pulls.map((_, column) => (row === column ? pull : 0)));
+  const right = pulls.map((pull, row) => pull * (towards[row] ?? 0));
+  for (const [index, { counts, reported }] of samples.entries()) {
+    const features = [...kinds.map((kind) => counts[kind] / reported), 1 / reported];
+    for (const [row, feature] of features.entries()) {
+      const pull = (weights[index] ?? 1) * feature;
+      const target = matrix[row] ?? [];
+      for (const [column, other] of features.entries()) {
+        target[column] = (target[column] ?? 0) + pull * other;
       }
-      right[row] = (right[row] ?? 0) + weight * (features[row] ?? 0);
+      right[row] = (right[row] ?? 0) + pull;
     }
   }
-  return solve(matrix, right);
+  const [han = 1, characters = 0, marks = 1, other = 1, overhead = usualOverhead] = solve(
+    matrix,
+    right,
+  );
+  return { ratios: { han, characters, marks, other }, overhead };
 };
 
 export const quantile = (values: readonly number[], part: number): number => {
@@ -70,39 +73,48 @@ export const quantile = (values: readonly number[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? 0;
 };
 
-export const predict = (counts: ScriptCounts, correction: Correction): number =>
-  counts.han * correction.han + counts.other * correction.other + correction.overhead;
+export const predict = (counts: ByKind, guess: Guess): number =>
+  weigh(counts, guess.ratios) + guess.overhead;
 
-const inRange = (ratio: number): number => Math.min(4, Math.max(0.25, ratio));
+const within = (least: number, most: number, value: number): number =>
+  Math.min(most, Math.max(least, value));
 
 /**
  * The correction that calls so far support (N7), or null while they are too few. Robust: a call whose report is
  * off (a proxy that adds a prompt of its own) loses its weight.
  */
 export const fitCorrection = (all: readonly Sample[]): Correction | null => {
-  const samples = all.filter(({ han, other, reported }) => reported > 0 && han + other > 0);
+  const samples = all.filter(
+    ({ counts, reported }) => reported > 0 && kinds.some((kind) => counts[kind] > 0),
+  );
   if (samples.length < leastSamples) return null;
   let weights = samples.map(() => 1);
-  let [han, other, overhead]: Vector = [1, 1, usualOverhead];
+  let guess: Guess = {
+    ratios: { han: 1, characters: 0, marks: 1, other: 1 },
+    overhead: usualOverhead,
+  };
   for (let round = 0; round < rounds; round += 1) {
-    [han, other, overhead] = weighted(samples, weights);
-    const errors = samples.map(
-      (sample) =>
-        Math.abs(sample.han * han + sample.other * other + overhead - sample.reported) /
-        sample.reported,
+    guess = weighted(samples, weights);
+    const errors = samples.map(({ counts, reported }) =>
+      Math.abs(predict(counts, guess) / reported - 1),
     );
     const usual = Math.max(0.002, quantile(errors, 0.5) * 1.5);
     weights = errors.map((error) => (error <= usual ? 1 : usual / error));
   }
-  const guess: Correction = {
-    han: inRange(han),
-    other: inRange(other),
-    overhead: Math.min(200, Math.max(0, overhead)),
-    upper: 1,
-    samples: samples.length,
+  const { ratios } = guess;
+  const bounded: Guess = {
+    // Kinds ride on each other, so that a single ratio may lie far out while their sum is right.
+    ratios: {
+      han: within(-2, 6, ratios.han),
+      characters: within(-2, 4, ratios.characters),
+      marks: within(-6, 16, ratios.marks),
+      other: within(0.1, 6, ratios.other),
+    },
+    overhead: within(-100, 400, guess.overhead),
   };
-  const above = samples.map((sample) => sample.reported / predict(sample, guess));
+  const above = samples.map(({ counts, reported }) => reported / predict(counts, bounded));
   // Few calls have not shown their worst yet.
   const unseen = 0.2 / samples.length;
-  return { ...guess, upper: Math.min(1.5, Math.max(1, quantile(above, 0.95)) + unseen) };
+  const upper = within(1, 1.5, Math.max(1, quantile(above, 0.95)) + unseen);
+  return { ...bounded, upper, samples: samples.length };
 };

@@ -3,7 +3,7 @@ import type { AppError, ErrorCode } from '#shared/errors.ts';
 import type { Prepared } from '#main/services/context-engine/service.ts';
 import type { Calibration } from '../calibration/calibration.ts';
 import { predict } from '../calibration/fit.ts';
-import { countByScript } from '../calibration/scripts.ts';
+import { countByKind, sumOf } from '../calibration/scripts.ts';
 import type { Counter } from '../calibration/counter.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { calibrationName } from '../models/context-model.ts';
@@ -82,7 +82,7 @@ export const attempt = async (
   const name = calibrationName(profile);
   // A tokenizer that fails had its say when the request was made; a run does not end over its bookkeeping.
   const counts = isEstimate
-    ? countByScript(`${prepared.systemPrompt}\n\n${prepared.prompt}`, counter)
+    ? countByKind(`${prepared.systemPrompt}\n\n${prepared.prompt}`, counter)
     : null;
   const correction = counts ? needs.calibration.correctionOf(name) : null;
   const reconciliation = reconcile(
@@ -95,9 +95,9 @@ export const attempt = async (
   );
   const reported = reconciliation.reportedInputTokens;
   if (counts && reported !== null) {
-    const ratio = reported / (counts.han + counts.other);
+    const ratio = reported / sumOf(counts);
     if (ratio >= believable.least && ratio <= believable.most) {
-      needs.calibration.learn(name, { ...counts, reported }, needs.now());
+      needs.calibration.learn(name, { counts, reported }, needs.now());
     }
   }
   return { ok: true, text: answer.text, finish: answer.finish, usage, reconciliation };
