@@ -233,7 +233,10 @@ export const createHandlers = (services: Services): Handlers => {
     'ai:skills:list': () => skills.list(services.language()),
     'ai:skills:read': ({ skillId }) => skills.read(skillId),
     'ai:skills:copy': ({ skillId, newSkillId }) => skills.copy(skillId, newSkillId),
-    'ai:run': (input, call) => ai.run(input, call.signal),
+    'ai:run': (input, call) => {
+      documents.info(input.projectId, input.documentId);
+      return ai.run(input, call.signal);
+    },
     'ai:cancel': ({ runId }) => {
       ai.cancel(runId);
       return nothing();

@@ -159,6 +159,7 @@ describe('fabula on the command line', () => {
 
   it('inspect says what is wrong, and leaves the setting of a real data folder as it was', async () => {
     const place = ['--sample', 'en', '--data-dir', data];
+    await runFabula(['call', 'settings:update', '{"debugMode":false}', '--data-dir', data]);
     expect((await runFabula(['inspect', ...place])).code).toBe(0);
     const settings = await runFabula(['call', 'settings:get', '{}', '--data-dir', data]);
     expect(JSON.parse(settings.stdout).value.debugMode).toBe(false);

@@ -30,12 +30,10 @@ const callerOf =
 /** Lets the inspector look for as long as `work` takes; the setting of a real data folder comes back. */
 const withDebugMode = async <T>(call: Caller, work: () => Promise<T>): Promise<T> => {
   const { debugMode } = await call('settings:get', {});
-  if (debugMode) return work();
-  await call('settings:update', { debugMode: true });
   try {
     return await work();
   } finally {
-    await call('settings:update', { debugMode: false });
+    await call('settings:update', { debugMode });
   }
 };
 
@@ -50,6 +48,14 @@ export const inspect = async (
   io: { print(line: string): void; complain(line: string): void },
 ): Promise<number> => {
   const call = callerOf(app);
+  return withDebugMode(call, () => report(call, options, io));
+};
+
+const report = async (
+  call: Caller,
+  options: InspectOptions,
+  io: { print(line: string): void; complain(line: string): void },
+): Promise<number> => {
   const project =
     'project' in options.target
       ? await call('projects:open', { path: path.resolve(options.target.project) })
@@ -66,9 +72,13 @@ export const inspect = async (
   await call('retrieval:index', { projectId, wait: true });
   const { text } = await call('documents:read', { projectId, documentId });
   const cursorPosition = options.cursor ?? text.length;
-  const result = await withDebugMode(call, () =>
-    call('context:inspect', { projectId, documentId, cursorPosition, skillId: options.skill }),
-  );
+  await call('settings:update', { debugMode: true });
+  const result = await call('context:inspect', {
+    projectId,
+    documentId,
+    cursorPosition,
+    skillId: options.skill,
+  });
   if (options.json) io.print(JSON.stringify(result));
   else {
     const lines = reportInspection({
