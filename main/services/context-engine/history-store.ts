@@ -86,5 +86,3 @@ export const createHistoryStore = (database: Database) => {
     },
   };
 };
-
-export type HistoryStore = ReturnType<typeof createHistoryStore>;
