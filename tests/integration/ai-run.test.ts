@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AiWorld, createAiWorld, doneOf, failedOf } from '#tests/helpers/ai-world.ts';
 
@@ -129,5 +131,53 @@ describe('ai:run', () => {
       state: 'interrupted',
       error: { code: 'RUN_INTERRUPTED' },
     });
+  });
+
+  it('a run whose process died is taken up: its text waits, once', async () => {
+    const { test, projectId, documentId } = world;
+    const database = new SQLite(join(test.platform.paths.data, 'fabula.sqlite'));
+    const { version } = await test.call('documents:read', { projectId, documentId });
+    const end = world.text.length;
+    database
+      .prepare(
+        `INSERT INTO ai_runs (run_id, project_id, document_id, skill_id, profile_id, assembly_id, state,
+           text, partial, notes, target, started_at, seen_at)
+         VALUES ('dead', ?, ?, 'continue', 'scripted', 'a', 'running', '写到一半就', 0, '[]', ?, 1, 1)`,
+      )
+      .run(
+        projectId,
+        documentId,
+        JSON.stringify({ version, start: end, end, original: '', before: '', after: '' }),
+      );
+    database.close();
+    for (let look = 0; look < 2; look += 1) {
+      const { items } = await test.call('ai:candidates:list', { projectId });
+      expect(items).toMatchObject([{ runId: 'dead', text: '写到一半就', partial: true }]);
+    }
+    const runs = await test.call('ai:runs:list', { projectId });
+    expect(runs.items).toMatchObject([
+      { state: 'interrupted', error: { code: 'RUN_INTERRUPTED' } },
+    ]);
+  });
+
+  it('N7 learns from what a provider reports, and counts by it from then on', async () => {
+    const { test, projectId, documentId, text } = world;
+    await test.call('settings:update', { debugMode: true });
+    await world.connect({ model: 'somebody-elses-model' });
+    const request = { projectId, documentId, cursorPosition: text.length, skillId: 'continue' };
+    const before = await test.call('context:inspect', request);
+    expect(before.tokenizer).toMatchObject({ exactness: 'estimate', margin: 0.3 });
+    const counted = before.systemTokens + before.tokenCount;
+    world.server.script({ pieces: ['好。'], usage: { input: Math.round(counted * 0.7) } });
+    const errors: number[] = [];
+    for (let call = 0; call < 4; call += 1) {
+      errors.push(doneOf(await world.run()).reconciliation.inputError ?? Number.NaN);
+    }
+    expect(errors[0]).toBeGreaterThan(0.4);
+    expect(Math.abs(errors[3] ?? 1)).toBeLessThan(0.03);
+    const after = await test.call('context:inspect', request);
+    expect(after.tokenizer.name).toContain('corrected by 4 calls');
+    expect(after.systemTokens + after.tokenCount).toBeLessThan(counted);
+    expect(after.prompt).toBe(before.prompt);
   });
 });

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { flagColumn, nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';
 import { ModelProfile, Prices } from '#shared/domain/model-profile.ts';
 

@@ -58,9 +58,9 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
   };
   const abortSignal = AbortSignal.any([signal, own.signal]);
   let text = '';
-  let fault: WireError | null = null;
+  const seen: { fault: WireError | null } = { fault: null };
   const noteFault = (found: WireError): void => {
-    fault ??= found;
+    seen.fault ??= found;
   };
   try {
     const result = streamText({
@@ -91,7 +91,7 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
       }
     }
     abortSignal.throwIfAborted();
-    if (fault !== null) throw fault;
+    if (seen.fault) throw seen.fault;
     if (end === null) throw new WireError('MODEL_STREAM_BROKEN', 'The answer has no end.');
     if (end.finish === 'content-filter') {
       throw new AppError('MODEL_REQUEST_REFUSED', 'The provider held the answer back.', {
