@@ -3,7 +3,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBar } from '#renderer/ui/index.ts';
 import { chapterHeading } from './chapter-heading.ts';
 import { useCounts } from './counts.ts';
-import { useIndexing } from './indexing.ts';
+import { IndexingStatus } from './indexing-status.tsx';
 import { useLayout } from './layout.ts';
 import { ribbonStore } from './ribbon.ts';
 import { openDocumentInfo, useSession } from './session.ts';
@@ -47,13 +47,11 @@ function ContextRibbon() {
 
 /** 28 px at the foot: chapter, count and saving at the left, model and context at the right. */
 export function StatusBar() {
-  const { t } = useWords();
-  const indexing = useIndexing();
   return (
     <footer className="status-bar">
       <ChapterStatus />
       <span className="status-space" />
-      {indexing !== null && <span>{t('app:status.indexing', indexing)}</span>}
+      <IndexingStatus />
       <ModelStatus />
       <ContextRibbon />
     </footer>
