@@ -1,4 +1,4 @@
-import { APICallError } from 'ai';
+import type { APICallError } from 'ai';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { withoutKey } from '../keys/redact.ts';
 import { causeOf, WireError } from './wire-error.ts';
@@ -48,7 +48,9 @@ type Coded = Error & { code: string };
 const isCoded = (error: unknown): error is Coded =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 const isWire = (error: unknown): error is WireError => error instanceof WireError;
-const isCall = (error: unknown): error is APICallError => APICallError.isInstance(error);
+/** By name: the library itself is loaded with the first call only. */
+const isCall = (error: unknown): error is APICallError =>
+  error instanceof Error && error.name === 'AI_APICallError';
 
 const tooLong =
   /context.{0,20}(length|window|size)|maximum.{0,20}tokens|too (long|many tokens|large)|prompt is too|exceeds?.{0,40}(context|tokens)/iu;

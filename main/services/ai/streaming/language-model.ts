@@ -1,24 +1,22 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
-import { createOllama } from 'ollama-ai-provider-v2';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import type { WireError } from './wire-error.ts';
 
 /**
  * The provider library's model of a profile. Made anew for each call, so that no client outlives a key. `onFault`
- * hears of what the library would end silently over.
+ * hears of what the library would end silently over. Loaded with the first call: nobody's start waits for it.
  */
-export const languageModelOf = (
+export const languageModelOf = async (
   profile: StoredProfile,
   key: string | null,
   onFault: (fault: WireError) => void,
-): LanguageModel => {
+): Promise<LanguageModel> => {
   const { baseUrl: baseURL, model, provider } = profile;
   const fetch = guardedFetch(provider, onFault);
   switch (provider) {
-    case 'openai-compatible':
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       return createOpenAICompatible({
         name: 'openai-compatible',
         baseURL,
@@ -26,15 +24,20 @@ export const languageModelOf = (
         includeUsage: true,
         ...(key === null ? {} : { apiKey: key }),
       }).chatModel(model);
-    case 'anthropic':
+    }
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
       // Without a key of ours the library would look for one in the environment.
       return createAnthropic({ baseURL, fetch, apiKey: key ?? '' })(model);
-    case 'ollama':
+    }
+    case 'ollama': {
+      const { createOllama } = await import('ollama-ai-provider-v2');
       return createOllama({
         baseURL,
         fetch,
         compatibility: 'strict',
         ...(key === null ? {} : { headers: { authorization: `Bearer ${key}` } }),
       })(model);
+    }
   }
 };

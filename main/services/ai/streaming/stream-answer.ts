@@ -1,4 +1,4 @@
-import { type LanguageModelUsage, streamText } from 'ai';
+import type { LanguageModelUsage } from 'ai';
 import { AppError } from '#shared/errors.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { languageModelOf } from './language-model.ts';
@@ -63,8 +63,9 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
     seen.fault ??= found;
   };
   try {
+    const { streamText } = await import('ai');
     const result = streamText({
-      model: languageModelOf(profile, question.key, noteFault),
+      model: await languageModelOf(profile, question.key, noteFault),
       system: question.conversation.system,
       messages: [{ role: 'user', content: question.conversation.user }],
       maxOutputTokens: question.maxOutputTokens,
