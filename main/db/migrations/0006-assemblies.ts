@@ -31,7 +31,6 @@ export const assembliesMigration: Migration = {
         project_id TEXT NOT NULL,
         hash TEXT NOT NULL,
         text TEXT NOT NULL,
-        uses INTEGER NOT NULL,
         PRIMARY KEY (project_id, hash)
       ) STRICT, WITHOUT ROWID;
     `);

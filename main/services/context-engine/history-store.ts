@@ -27,13 +27,14 @@ export const createHistoryStore = (database: Database) => {
        @stable_prefix_hash, @created_at, @sequence, @record)`,
   );
   const insertText = database.prepare(
-    `INSERT INTO assembly_texts (project_id, hash, text, uses) VALUES (?, ?, ?, 1)
-     ON CONFLICT (project_id, hash) DO UPDATE SET uses = uses + 1`,
+    'INSERT OR IGNORE INTO assembly_texts (project_id, hash, text) VALUES (?, ?, ?)',
   );
-  const releaseText = database.prepare(
-    'UPDATE assembly_texts SET uses = uses - 1 WHERE project_id = ? AND hash = ?',
+  const sweep = database.prepare(
+    `DELETE FROM assembly_texts WHERE project_id = @projectId AND hash NOT IN (
+       SELECT json_extract(segment.value, '$.textHash')
+       FROM assemblies, json_each(assemblies.record, '$.segments') AS segment
+       WHERE assemblies.project_id = @projectId)`,
   );
-  const sweep = database.prepare('DELETE FROM assembly_texts WHERE project_id = ? AND uses <= 0');
   const remove = database.prepare('DELETE FROM assemblies WHERE assembly_id = ?');
   const byId = database.prepare<[string], AssemblyRow>(
     'SELECT * FROM assemblies WHERE assembly_id = ?',
@@ -70,8 +71,8 @@ export const createHistoryStore = (database: Database) => {
     insert: (row: AssemblyRow) => insert.run(row),
     insertText: (projectId: string, hash: string, body: string) =>
       insertText.run(projectId, hash, body),
-    releaseText: (projectId: string, hash: string) => releaseText.run(projectId, hash),
-    sweep: (projectId: string) => sweep.run(projectId),
+    /** Deletes the texts no kept assembly has any more. */
+    sweep: (projectId: string) => sweep.run({ projectId }),
     remove: (assemblyId: string) => remove.run(assemblyId),
     byId: (assemblyId: string) => byId.get(assemblyId),
     newest: (projectId: string, limit: number) => newest.all(projectId, limit),

@@ -4,6 +4,7 @@ import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
 import type { Budget } from '#shared/domain/budget.ts';
 import { Count } from '#shared/domain/identifiers.ts';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
 import { createHistoryStore } from './history-store.ts';
@@ -34,13 +35,17 @@ export type History = {
   /** The record of the last request of a project and model, to carry its choices over a restart. */
   last(projectId: string, model: string): AssemblyRecord | null;
   forget(projectId: string): void;
-  flush(): void;
+  /** Writes what waits and deletes texts nothing uses any more. */
+  close(): void;
 };
 
 /** How many of a project's assemblies stay. */
 const keptPerProject = 500;
-/** Milliseconds to wait, so that many requests at once are answered before the first is written. */
-const pause = 300;
+/** Milliseconds without a request before writing begins: many at once are answered before the first is written. */
+const quiet = 250;
+/** So many are never held back. */
+const mostWaiting = 600;
+const rememberedTexts = 20_000;
 /** Assemblies written in one go: a few milliseconds, so that the window never stalls. */
 const perTransaction = 8;
 
@@ -61,16 +66,15 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   let sequence = store.highestSequence();
   let timer: NodeJS.Timeout | null = null;
 
-  const textsOf = (record: AssemblyRecord): Set<string> =>
-    new Set(record.segments.map((segment) => segment.textHash));
+  /** Texts written in this sitting need no second look; projects whose assemblies made way need a sweep. */
+  const written = new LRUCache<string, true>({ max: rememberedTexts });
+  const thinned = new Set<string>();
 
   const discard = (projectId: string, assemblyId: string): void => {
-    const row = store.byId(assemblyId);
-    if (!row) return;
-    for (const hash of textsOf(AssemblyRecord.parse(JSON.parse(row.record)))) {
-      store.releaseText(projectId, hash);
-    }
     store.remove(assemblyId);
+    thinned.add(projectId);
+    // Whoever sweeps next may take a text only that assembly had.
+    written.clear();
   };
 
   const write = database.transaction((batch: readonly Kept[]) => {
@@ -90,7 +94,12 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
         kept.request,
         kept.budget,
       );
-      for (const [hash, text] of texts) store.insertText(projectId, hash, text);
+      for (const [hash, text] of texts) {
+        const key = `${projectId}:${hash}`;
+        if (written.has(key)) continue;
+        store.insertText(projectId, hash, text);
+        written.set(key, true);
+      }
       sequence += 1;
       store.insert({
         assembly_id: kept.assemblyId,
@@ -109,7 +118,6 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     for (const projectId of touched) {
       const old = store.beyond(projectId, keptPerProject);
       for (const row of old) discard(projectId, row.assembly_id);
-      store.sweep(projectId);
     }
   });
 
@@ -134,7 +142,9 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   return {
     keep(kept) {
       waiting.push(kept);
-      timer ??= setTimeout(writeSome, pause);
+      if (timer && waiting.length < mostWaiting) clearTimeout(timer);
+      else if (timer) return;
+      timer = setTimeout(writeSome, quiet);
     },
     list(projectId, limit) {
       flush();
@@ -188,7 +198,13 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     forget(projectId) {
       flush();
       store.removeProject(projectId);
+      written.clear();
+      thinned.delete(projectId);
     },
-    flush,
+    close() {
+      flush();
+      for (const projectId of thinned) store.sweep(projectId);
+      thinned.clear();
+    },
   };
 };

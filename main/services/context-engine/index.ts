@@ -318,7 +318,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         for (const key of known.keys()) if (key.startsWith(`${projectId}\n`)) known.delete(key);
       }
     },
-    close: () => history.flush(),
+    close: () => history.close(),
   };
 
   /** The prefix flag looks at the request before; from now on this one is the one before. */

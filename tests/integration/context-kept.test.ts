@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/contract/index.ts';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { writeBook } from '#tests/helpers/book.ts';
+
+let test: TestApp;
+let project: Output<'projects:open'>;
+
+const ask = (additionalInput: string) =>
+  test.call('context:assemble', {
+    projectId: project.projectId,
+    documentId: project.documents[1]?.documentId ?? '',
+    cursorPosition: 200,
+    skillId: 'continue',
+    additionalInput,
+  });
+
+/** Rows of the closed database, read beside the program. */
+const countRows = (table: 'assemblies' | 'assembly_texts'): number => {
+  const database = new BetterSqlite3(join(test.platform.paths.data, 'fabula.sqlite'), {
+    readonly: true,
+  });
+  try {
+    return Number(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+  } finally {
+    database.close();
+  }
+};
+
+beforeEach(async () => {
+  test = await createTestApp();
+  project = await test.call('projects:open', { path: writeBook(test.folder, 3, 4) });
+});
+
+afterEach(() => test.close());
+
+describe('N1 kept assemblies', () => {
+  it('are the last 500 of a project, each whole, and texts nothing uses are deleted', async () => {
+    const ids: string[] = [];
+    for (let request = 0; request < 520; request += 1)
+      ids.push((await ask(`第${request}次`)).assemblyId);
+    const { items } = await test.call('context:history:list', {
+      projectId: project.projectId,
+      limit: 500,
+    });
+    expect(items.map((item) => item.assemblyId)).toEqual(ids.slice(20).toReversed());
+    expect(await test.fail('context:history:replay', { assemblyId: ids[0] ?? '' })).toBe(
+      'CONTEXT_ASSEMBLY_NOT_FOUND',
+    );
+    const kept = await test.call('context:history:replay', { assemblyId: ids[20] ?? '' });
+    expect(kept.prompt).toContain('第20次');
+    await test.restart();
+    // One text of its own per request, beside those they share.
+    expect(countRows('assembly_texts')).toBeLessThan(540);
+    expect((await test.call('context:history:replay', { assemblyId: ids[20] ?? '' })).sha256).toBe(
+      kept.sha256,
+    );
+  });
+
+  it('are not kept when the writer switched that off, and go with the project', async () => {
+    await ask('一');
+    await test.call('settings:update', { keepAssemblies: false });
+    await ask('二');
+    const { items } = await test.call('context:history:list', { projectId: project.projectId });
+    expect(items).toHaveLength(1);
+    await test.call('projects:forget', { projectId: project.projectId });
+    expect(countRows('assemblies')).toBe(0);
+    expect(countRows('assembly_texts')).toBe(0);
+  });
+});
