@@ -11,8 +11,11 @@ import { useCandidates } from './store.ts';
 const isWaiting = () => useCandidates.getState().pending.length > 0;
 
 /** Ctrl Enter and Esc mean other things in fields and panels. */
-const isInPage = () =>
-  document.activeElement?.closest('.page-text, .candidate-bar') != null && !isEscapeTaken();
+const isInPage = () => {
+  const { activeElement } = document;
+  const isThere = activeElement !== null && activeElement.matches('.page-text *, .candidate-bar *');
+  return isThere && !isEscapeTaken();
+};
 
 /** On Apple machines Alt Backspace deletes a word. */
 export const rejectShortcut = (): string =>

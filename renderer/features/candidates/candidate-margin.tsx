@@ -59,12 +59,15 @@ export function CandidateMargin() {
   const { language } = useWords();
   const { host, tops, narrow } = usePageMargin();
   const pending = useCandidates((state) => state.pending);
+  const current = useCandidates((state) => state.current);
   if (host === null || pending.length === 0) return null;
   return createPortal(
     <div className="candidate-margin" data-narrow={narrow} lang={language}>
       {hunksInOrder(pending).map(({ id }, index) => {
         const top = tops.get(id);
-        return top === undefined ? null : <Pair key={id} id={id} top={top} place={index + 1} />;
+        // One below the other they are taller than a line: then only the current pair is shown.
+        if (top === undefined || (narrow && id !== current)) return null;
+        return <Pair key={id} id={id} top={top} place={index + 1} />;
       })}
     </div>,
     host,

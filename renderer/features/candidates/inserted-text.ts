@@ -1,7 +1,17 @@
 import { WidgetType } from '@codemirror/view';
 
-/** How new text is shown: running on in its line, or as paragraphs of their own. */
-export type InsertedForm = 'inline' | 'paragraphs';
+/**
+ * How new text is shown: running on in its line, opening a paragraph inside a line that goes on behind it, or as
+ * paragraphs of their own below a line.
+ */
+export type InsertedForm = 'inline' | 'opening' | 'paragraphs';
+
+/** A new paragraph's begin inside a line: no block, as what stands behind it runs on. */
+function lineBreak(): HTMLElement {
+  const element = document.createElement('span');
+  element.className = 'cm-inserted-break';
+  return element;
+}
 
 /** The model's words, shown in the page without being in the text. */
 export class InsertedText extends WidgetType {
@@ -41,8 +51,9 @@ export class InsertedText extends WidgetType {
     const paragraphs = this.text.split(/\n+/u).filter((part) => part.trim() !== '');
     paragraphs.forEach((paragraph, index) => {
       const part = document.createElement('span');
-      const runsOn = this.form === 'inline' && index === 0 && !this.text.startsWith('\n');
-      part.className = runsOn ? 'cm-inserted-run' : 'cm-inserted-paragraph';
+      const isBlock = this.form === 'paragraphs';
+      part.className = isBlock ? 'cm-inserted-paragraph' : 'cm-inserted-run';
+      if (!isBlock && (this.form === 'opening' || index > 0)) element.append(lineBreak());
       part.textContent = paragraph;
       element.append(part);
     });

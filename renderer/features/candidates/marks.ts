@@ -38,8 +38,8 @@ const kept = (id: string) => Decoration.mark({ attributes: { 'data-margin-id': i
 function formOf(state: EditorState, { from, removed: old, inserted }: PendingHunk, before: string) {
   const line = state.doc.lineAt(from);
   const opens = inserted.startsWith('\n') || before.endsWith('\n') || line.length === 0;
-  const standsAlone = old === '' && opens && from === line.to;
-  return standsAlone ? ('paragraphs' as const) : ('inline' as const);
+  if (!opens) return 'inline' as const;
+  return old === '' && from === line.to ? ('paragraphs' as const) : ('opening' as const);
 }
 
 function decorateHunk(

@@ -13,7 +13,10 @@ const marks = createCandidateMarks({
     else useCandidates.setState({ view, pending: marks.pendingIn(view.state) });
   },
   onPending: (pending) => useCandidates.setState({ pending }),
-  onChoose: (current) => useCandidates.setState({ current }),
+  onChoose: (current) => {
+    useCandidates.setState({ current });
+    focusPage();
+  },
   onStep: (by) => step(by),
 });
 

@@ -21,7 +21,7 @@ const canWrite = () => {
   return project !== null && !project.readOnly && documentId !== null;
 };
 
-const isFinding = () => document.activeElement?.closest('.find-bar') !== null;
+const isFinding = () => document.activeElement?.matches('.find-bar *') === true;
 
 const fixed: readonly Command[] = [
   {

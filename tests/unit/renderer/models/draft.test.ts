@@ -67,8 +67,8 @@ describe('the form of a model', () => {
     };
     const draft = draftOfProfile(profile);
     expect(draft.service).toBe('ollama');
-    const { toolProtocol, caching, tokenizer, keySource, keyVariable, selected, ...stored } =
-      profile;
+    const { id, provider, baseUrl, model, contextWindow, maxOutput, prices } = profile;
+    const stored = { id, provider, baseUrl, model, contextWindow, maxOutput, prices };
     expect(readDraft(draft, new Set(['mine'])).value).toEqual(stored);
   });
 

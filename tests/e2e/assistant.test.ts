@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { type Desk, startDesk } from './pages/desk.ts';
+import { writeModel } from './pages/write-model.ts';
+
+let desk: Desk;
+let server: ModelServer;
+
+const chapter =
+  '# 第一章 雪夜\n\n窗外的雪落了一夜。林远坐在灯下，数着桌上的铜钥匙。\n\n天亮了。船还没有来，对岸的灯一盏一盏灭了。\n\n没有人说话。\n';
+const continued = '他数到第七把，停住了。\n\n“少了一把。”他说。\n\n门外有人咳了一声。';
+
+beforeAll(async () => {
+  desk = await startDesk();
+  server = await startModelServer();
+});
+afterEach(async () => {
+  for (const { id } of (await desk.call('ai:models:list', {})).items) {
+    await desk.call('ai:models:remove', { id });
+  }
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+const profile = () => ({
+  id: 'scripted',
+  provider: 'openai-compatible' as const,
+  baseUrl: `${server.url}/v1`,
+  model: 'scripted',
+  contextWindow: 8000,
+  maxOutput: 1000,
+  apiKey: 'sk-planted-key',
+});
+
+const open = async (connected = true) => {
+  const project = await desk.project({ '01.md': chapter, '02.md': '# 第二章 归途\n\n雪停了。\n' });
+  if (connected) await desk.call('ai:models:save', profile());
+  const window = await desk.window('zh-CN', { project });
+  const onDisk = () => readFile(desk.file(project, '01.md'), 'utf8');
+  const write = writeModel(window.page, 'zh-CN');
+  return { ...window, project, onDisk, write };
+};
+
+async function findingsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('.column-edge')
+    // Popovers and dialogs lie beside the landmarks while they are open.
+    .disableRules(['region'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Typing and undo reach the file after a rest of a second. */
+const saving = { timeout: 5000 };
+
+/** A candidate of three changes behind the first paragraph. */
+const openWithCandidate = async () => {
+  server.script({ pieces: [continued] });
+  const opened = await open();
+  await opened.text.caretAfter('铜钥匙。');
+  await opened.write.ask();
+  await opened.write.bar.waitFor();
+  await opened.text.text.focus();
+  return opened;
+};
+
+describe('connecting a model', () => {
+  it('F25 works without one, says how to connect one, tests it in words, and shows no key again', async () => {
+    const { page, write, word } = await open(false);
+    await write.showTab();
+    await page.getByRole('heading', { name: word('models:first.title') }).waitFor();
+    expect(await write.status.textContent()).toBe(word('app:status.noModel'));
+    await page.getByRole('button', { name: word('models:first.connect') }).click();
+    await write.models.addOnline.click();
+    await write.models.save.click();
+    await write.models.dialog.getByText(word('models:faults.model')).waitFor();
+    await write.models.model.fill('scripted');
+    await write.models.baseUrl.fill(`${server.url}/v1`);
+    await write.models.key.fill('sk-planted-key');
+    server.script({ status: 401, body: '{"error":{"message":"bad key"}}' });
+    await write.models.save.click();
+    await write.models.result.filter({ hasText: word('errors:MODEL_KEY_REFUSED.what') }).waitFor();
+    server.script({ pieces: ['好。'] });
+    await write.models.dialog.getByRole('button', { name: word('models:actions.test') }).click();
+    await write.models.dialog.locator('.model-result[data-ok="true"]').waitFor();
+    await write.models.dialog.getByRole('button', { name: word('models:actions.edit') }).click();
+    expect(await write.models.key.inputValue()).toBe('');
+    expect(await page.content()).not.toContain('sk-planted-key');
+    await page.keyboard.press('Escape');
+    await write.models.addOnline.waitFor();
+    await page.keyboard.press('Escape');
+    await write.field.waitFor();
+    expect(await write.status.textContent()).toContain('scripted');
+    await page.close();
+  });
+});
+
+describe('writing with a model', () => {
+  it('F14 writes nothing before it is accepted, then all at once, and one undo restores the bytes', async () => {
+    const { page, text, write, onDisk } = await openWithCandidate();
+    expect(await write.inserted.count()).toBe(3);
+    expect(await onDisk()).toBe(chapter);
+    await page.keyboard.press('Control+Enter');
+    await write.bar.waitFor({ state: 'detached' });
+    await expect.poll(onDisk, saving).toBe(chapter.replace('铜钥匙。', `铜钥匙。${continued}`));
+    expect(await text.visibleLines()).toContain('“少了一把。”他说。');
+    await page.keyboard.press('Control+Z');
+    await expect.poll(onDisk, saving).toBe(chapter);
+    await page.close();
+  });
+
+  it('F14 F24 accepts and refuses change by change, by keyboard alone', async () => {
+    const { page, write, word, onDisk } = await openWithCandidate();
+    expect(await write.place.textContent()).toBe(word('candidates:place', { place: 1, count: 3 }));
+    await page.keyboard.press('Alt+Enter');
+    await page.keyboard.press('Alt+Backspace');
+    await page.keyboard.press('Shift+Tab');
+    expect(await write.place.textContent()).toBe(word('candidates:place', { place: 2, count: 3 }));
+    expect(await onDisk()).toBe(chapter);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Alt+Enter');
+    await write.bar.waitFor({ state: 'detached' });
+    await expect.poll(onDisk, saving).toContain('停住了。');
+    expect(await onDisk()).toContain('门外有人咳了一声。');
+    expect(await onDisk()).not.toContain('少了一把');
+    await page.close();
+  });
+
+  it('shows a rewriting inside the sentence, and takes a refusal back', async () => {
+    server.script({ pieces: ['窗外的雪落了一夜。林远没有点灯。'] });
+    const { page, text, write, word, onDisk } = await open();
+    await text.caretAfter('铜钥匙。');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type(word('write:commands.passage', { skill: '重写' }));
+    await page.keyboard.press('Enter');
+    await write.bar.waitFor();
+    expect(await write.removed.textContent()).toBe('林远坐在灯下，数着桌上的铜钥匙。');
+    expect(await write.inserted.textContent()).toBe('林远没有点灯。');
+    await write.margin('rejected', 1).click();
+    await write.bar.waitFor({ state: 'detached' });
+    await page.locator('.notice-area').getByRole('button').click();
+    await write.bar.waitFor();
+    await write.margin('accepted', 1).click();
+    await expect.poll(onDisk, saving).toContain('落了一夜。林远没有点灯。');
+    await page.close();
+  });
+
+  it('F23 lets the writer type elsewhere meanwhile, and asks when the text underneath was changed', async () => {
+    const { page, text, write, word, onDisk } = await openWithCandidate();
+    await text.caretAfter('没有人说话。');
+    await page.keyboard.type('雾很大。');
+    await text.saved();
+    await page.keyboard.press('Control+Enter');
+    const both = chapter.replace('铜钥匙。', `铜钥匙。${continued}`);
+    await expect.poll(onDisk, saving).toBe(both.replace('说话。', '说话。雾很大。'));
+    await text.caretAfter('雾很大。');
+    server.script({ pieces: ['江面上什么也看不见。'] });
+    await write.ask();
+    await write.bar.waitFor();
+    await text.text.focus();
+    await page.keyboard.type('他等着。');
+    await write.remark.filter({ hasText: word('candidates:changed') }).waitFor();
+    expect(await write.margin('accepted', 1).count()).toBe(1);
+    await page.keyboard.press('Control+Z');
+    await write.remark.filter({ hasText: word('candidates:hint') }).waitFor();
+    await page.close();
+  });
+
+  it('stops at Esc, closes the provider’s connection and keeps what had come', async () => {
+    server.script({ pieces: ['他数到第七把，', '停住了。'], pause: 50, end: 'stall' });
+    const { page, text, write, word } = await open();
+    await text.caretAfter('铜钥匙。');
+    const aborted = server.nextAbort();
+    await write.ask('短些');
+    await write.lastRun.getByText('停住了。').waitFor();
+    await page.keyboard.press('Escape');
+    await aborted;
+    await write.lastRun.getByText(word('write:run.cancelled')).waitFor();
+    await write.remark.filter({ hasText: word('candidates:partial') }).waitFor();
+    expect(await write.inserted.textContent()).toBe('他数到第七把，停住了。');
+    await page.close();
+  });
+
+  it('says what went wrong by its code and offers to try again', async () => {
+    server.script({ status: 400, body: '{"error":{"message":"no"}}' }, { pieces: ['好。'] });
+    const { page, text, write, word } = await open();
+    await text.caretAfter('铜钥匙。');
+    await write.ask();
+    await write.lastRun.getByText(word('errors:MODEL_REQUEST_REFUSED.what')).waitFor();
+    await write.lastRun.getByRole('button', { name: word('app:actions.retry') }).click();
+    await write.bar.waitFor();
+    expect(await write.runs.count()).toBe(2);
+    await page.close();
+  });
+
+  it('shows the request of a run in Inspect', async () => {
+    const { page, write, word } = await openWithCandidate();
+    await write.lastRun.getByRole('button', { name: word('write:context.inspect') }).click();
+    const sent = page.getByRole('dialog');
+    await sent.getByText('铜钥匙').first().waitFor();
+    expect(await sent.textContent()).toContain('窗外的雪落了一夜');
+    await page.close();
+  });
+
+  it('F14 brings a waiting candidate back after a restart', async () => {
+    const { page, project } = await openWithCandidate();
+    await page.close();
+    const again = await desk.window('zh-CN', { project });
+    const write = writeModel(again.page, 'zh-CN');
+    await write.bar.waitFor();
+    expect(await write.inserted.count()).toBe(3);
+    await again.page.close();
+  });
+});
+
+describe('accessibility', () => {
+  it.each(['light', 'dark'] as const)('F24 has no finding in the assistant, %s', async (theme) => {
+    const { page, project, write, word } = await openWithCandidate();
+    await page.emulateMedia({ colorScheme: theme });
+    const { projectId } = project;
+    await desk.call('constraints:create', { projectId, type: 'world', text: '禁止出现“天亮”。' });
+    await page.keyboard.press('F7');
+    await page.locator('.finding-mark').waitFor();
+    await page.keyboard.press('Alt+F7');
+    await page.getByRole('dialog', { name: word('findings:label') }).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Shift+M');
+    await write.models.dialog.getByRole('button', { name: word('models:actions.edit') }).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await write.models.addOnline.click();
+    await write.models.save.click();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the judge in the page', () => {
+  it('S3-25 marks a sentence, names its constraint, and lets it pass with a reason', async () => {
+    const { page, project, word } = await open();
+    const { projectId } = project;
+    await desk.call('constraints:create', {
+      projectId,
+      type: 'world',
+      text: '禁止出现“铜钥匙”。',
+    });
+    await page.keyboard.press('F7');
+    await page.locator('.page-text .cm-finding').waitFor();
+    expect(await page.locator('.page-text .cm-finding').textContent()).toBe('铜钥匙');
+    await page.keyboard.press('Alt+F7');
+    const popover = page.getByRole('dialog', { name: word('findings:label') });
+    await popover.getByText(word('findings:basis.constraint', { number: 1 })).waitFor();
+    await popover.getByRole('button', { name: word('findings:waiveWith') }).click();
+    await page.keyboard.type('这里就是要写它。');
+    await page.keyboard.press('Enter');
+    await page.locator('.page-text .cm-finding').waitFor({ state: 'detached' });
+    const { items } = await desk.call('judge:waivers:list', { projectId });
+    expect(items.map(({ reason }) => reason)).toEqual(['这里就是要写它。']);
+    await page.close();
+  });
+});
