@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
-import { type Desk, startDesk } from './pages/desk.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { writeModel } from './pages/write-model.ts';
 
 let desk: Desk;
@@ -55,9 +55,6 @@ async function findingsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Typing and undo reach the file after a rest of a second. */
-const saving = { timeout: 5000 };
-
 /** A candidate of three changes behind the first paragraph. */
 const openWithCandidate = async () => {
   server.script({ pieces: [continued] });
@@ -107,10 +104,10 @@ describe('writing with a model', () => {
     expect(await onDisk()).toBe(chapter);
     await page.keyboard.press('Control+Enter');
     await write.bar.waitFor({ state: 'detached' });
-    await expect.poll(onDisk, saving).toBe(chapter.replace('铜钥匙。', `铜钥匙。${continued}`));
+    await expect.poll(onDisk, soon).toBe(chapter.replace('铜钥匙。', `铜钥匙。${continued}`));
     expect(await text.visibleLines()).toContain('“少了一把。”他说。');
     await page.keyboard.press('Control+Z');
-    await expect.poll(onDisk, saving).toBe(chapter);
+    await expect.poll(onDisk, soon).toBe(chapter);
     await page.close();
   });
 
@@ -125,7 +122,7 @@ describe('writing with a model', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Alt+Enter');
     await write.bar.waitFor({ state: 'detached' });
-    await expect.poll(onDisk, saving).toContain('停住了。');
+    await expect.poll(onDisk, soon).toContain('停住了。');
     expect(await onDisk()).toContain('门外有人咳了一声。');
     expect(await onDisk()).not.toContain('少了一把');
     await page.close();
@@ -146,7 +143,7 @@ describe('writing with a model', () => {
     await page.locator('.notice-area').getByRole('button').click();
     await write.bar.waitFor();
     await write.margin('accepted', 1).click();
-    await expect.poll(onDisk, saving).toContain('落了一夜。林远没有点灯。');
+    await expect.poll(onDisk, soon).toContain('落了一夜。林远没有点灯。');
     await page.close();
   });
 
@@ -157,7 +154,7 @@ describe('writing with a model', () => {
     await text.saved();
     await page.keyboard.press('Control+Enter');
     const both = chapter.replace('铜钥匙。', `铜钥匙。${continued}`);
-    await expect.poll(onDisk, saving).toBe(both.replace('说话。', '说话。雾很大。'));
+    await expect.poll(onDisk, soon).toBe(both.replace('说话。', '说话。雾很大。'));
     await text.caretAfter('雾很大。');
     server.script({ pieces: ['江面上什么也看不见。'] });
     await write.ask();
@@ -168,6 +165,28 @@ describe('writing with a model', () => {
     expect(await write.margin('accepted', 1).count()).toBe(1);
     await page.keyboard.press('Control+Z');
     await write.remark.filter({ hasText: word('candidates:hint') }).waitFor();
+    await page.close();
+  });
+
+  it('F23 composes beside a waiting change without losing or doubling a character', async () => {
+    const { page, text, write, onDisk } = await openWithCandidate();
+    const session = await page.context().newCDPSession(page);
+    const compose = async (steps: readonly string[], chosen: string) => {
+      for (const step of steps) {
+        const end = { selectionStart: step.length, selectionEnd: step.length };
+        await session.send('Input.imeSetComposition', { text: step, ...end });
+      }
+      await session.send('Input.insertText', { text: chosen });
+    };
+    await text.caretAfter('落了一夜。');
+    await compose(['m', 'mei', 'mei f', 'mei feng'], '没风。');
+    await text.caretAfter('铜钥匙。');
+    await page.keyboard.press('ArrowLeft');
+    await compose(['y', 'yi', 'yi ba'], '一把');
+    await text.saved();
+    const typed = chapter.replace('一夜。', '一夜。没风。').replace('钥匙。', '钥匙一把。');
+    await expect.poll(onDisk, soon).toBe(typed);
+    expect(await write.inserted.count()).toBe(3);
     await page.close();
   });
 

@@ -13,7 +13,7 @@ const isWaiting = () => useCandidates.getState().pending.length > 0;
 /** Ctrl Enter and Esc mean other things in fields and panels. */
 const isInPage = () => {
   const { activeElement } = document;
-  const isThere = activeElement !== null && activeElement.matches('.page-text *, .candidate-bar *');
+  const isThere = activeElement?.matches('.page-text *, .candidate-bar *') === true;
   return isThere && !isEscapeTaken();
 };
 
