@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ElectronApplication } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { launchElectron } from '#tests/helpers/electron-runtime.ts';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { deskModels, soon } from './pages/desk.ts';
+import { writeModel } from './pages/write-model.ts';
+
+let data: string;
+let server: ModelServer;
+let app: ElectronApplication;
+
+beforeEach(async () => {
+  data = await mkdtemp(path.join(tmpdir(), 'fabula-window-'));
+  server = await startModelServer();
+});
+afterEach(async () => {
+  await server.close();
+  await rm(data, { recursive: true, force: true, maxRetries: 3 });
+});
+
+const launch = async () => {
+  app = await launchElectron({ args: [`--data-dir=${data}`] });
+  const page = await app.firstWindow();
+  await page.waitForLoadState('load');
+  await page.evaluate(() => window.host?.call('settings:update', { language: 'zh-CN' }));
+  return { ...deskModels(page, 'zh-CN'), write: writeModel(page, 'zh-CN') };
+};
+
+const chapter = '# 第一章 雪夜\n\n窗外的雪落了一夜。\n\n林远坐在灯下。\n';
+
+describe('the assistant in its window', () => {
+  it('F14 connects, writes on, comes back after a restart, is accepted, and one undo restores the bytes', async () => {
+    const folder = path.join(data, '长夜');
+    const file = path.join(folder, '第一章.md');
+    await mkdir(folder);
+    await writeFile(file, chapter);
+    const onDisk = () => readFile(file, 'utf8');
+    const { page, text, write } = await launch();
+    await page.evaluate((place) => window.host?.call('projects:open', { path: place }), folder);
+    await page.reload();
+    await text.ready();
+    server.script({ pieces: ['好。'] });
+    await page.keyboard.press('Control+Shift+M');
+    await write.models.addOnline.click();
+    await write.models.model.fill('scripted');
+    await write.models.baseUrl.fill(`${server.url}/v1`);
+    await page.keyboard.press('Control+Enter');
+    await write.models.dialog.locator('.model-result[data-ok="true"]').waitFor();
+    await page.keyboard.press('Escape');
+    await write.models.dialog.waitFor({ state: 'detached' });
+    server.script({ pieces: ['没有风。\n\n', '也没有人。'] });
+    await text.caretAfter('落了一夜。');
+    await write.ask();
+    await write.bar.waitFor();
+    expect(await onDisk()).toBe(chapter);
+    await app.close();
+    const again = await launch();
+    await again.write.bar.waitFor();
+    await again.text.text.focus();
+    await again.page.keyboard.press('Control+Enter');
+    const written = chapter.replace('一夜。', '一夜。没有风。\n\n也没有人。');
+    await expect.poll(onDisk, soon).toBe(written);
+    await again.write.bar.waitFor({ state: 'detached' });
+    await again.page.keyboard.press('Control+Z');
+    await expect.poll(onDisk, soon).toBe(chapter);
+    await app.close();
+  });
+});
