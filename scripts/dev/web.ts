@@ -51,7 +51,12 @@ export async function developInBrowser({ port, environment }: Development): Prom
   const vite = await createServer({
     configFile: path.join(root, 'vite/renderer.config.ts'),
     logLevel: 'info',
-    server: { host: '127.0.0.1', port, proxy: { '/rpc': proxied, '/events': proxied } },
+    server: {
+      host: '127.0.0.1',
+      port,
+      // A channel's name has neither slash nor dot; the renderer's own folder rpc/ is Vite's to serve.
+      proxy: { '^/rpc/[^/.]+$': proxied, '^/events(\\?|$)': proxied },
+    },
   });
   await vite.listen();
   vite.printUrls();

@@ -45,6 +45,25 @@ const panel =
     await page.waitForLoadState('networkidle');
   };
 
+/** Inspect of the text up to the end of the chapter, once it is what the page shows. */
+const inspected =
+  (view?: (page: Page, language: Language) => Promise<void>): Screen['show'] =>
+  async (stage) => {
+    await panel('inspect', '.dock .ui-lead')(stage);
+    const { page, language } = stage;
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    const before = {
+      'zh-CN': `${chapters[language].open} 光标之前`,
+      en: `${chapters[language].open}, before`,
+    };
+    // The text before the cursor is a few words at the head of a chapter: wait for the one of its end.
+    await page.waitForTimeout(1500);
+    await page.locator('.dock').getByText(before[language]).first().waitFor();
+    await view?.(page, language);
+    await page.waitForLoadState('networkidle');
+  };
+
 const dialog =
   (shortcut: string, then?: (page: Page) => Promise<void>): Screen['show'] =>
   async (stage) => {
@@ -61,10 +80,16 @@ export const screens: readonly Screen[] = [
     address: () => '?project=none',
     show: async ({ page }) => page.locator('.welcome h1').waitFor(),
   },
-  { name: 'desk', address: sample, show: panel('inspect', '.dock .ui-lead') },
+  { name: 'desk', address: sample, show: inspected() },
+  {
+    name: 'prompt',
+    address: sample,
+    show: inspected((page) => page.locator('.dock .ui-segment').nth(1).click()),
+  },
   { name: 'constraints', address: sample, show: panel('constraints', '.dock .ui-lead') },
   { name: 'codex', address: sample, show: panel('codex', '.dock .ui-lead') },
   { name: 'memory', address: sample, show: panel('memory', '.dock .ui-lead') },
+  { name: 'files', address: sample, show: panel('context-files', '.dock h2') },
   { name: 'palette', address: sample, show: dialog('Control+K') },
   { name: 'settings', address: sample, show: dialog('Control+Comma') },
   {

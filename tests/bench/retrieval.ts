@@ -73,6 +73,7 @@ try {
       focus: text.slice(Math.max(0, at - 1200), at + 300),
       names: ['宝玉', '黛玉', 'Elizabeth', 'Darcy'].filter((name) => text.includes(name)),
       limit: 48,
+      throughChapter: 1000,
       exclude: { documentId: file, start: Math.max(0, at - 2000), end: at },
     };
   });

@@ -135,6 +135,7 @@ export const gather = async (
   const after = text.slice(passage?.end ?? cursor);
   const additionalInput = request.additionalInput ?? '';
   const chapters = sources.documents.list(projectId);
+  const { allowLaterChapters } = sources.settings.get();
   const focus = focusOf(before, after, [passage?.text ?? '', additionalInput].join('\n').trim());
 
   const constraints = orElse('CONSTRAINTS_UNAVAILABLE', [], () =>
@@ -176,6 +177,7 @@ export const gather = async (
         focus,
         names,
         limit: hitLimit,
+        throughChapter: allowLaterChapters ? Number.POSITIVE_INFINITY : document.chapter,
         exclude: {
           documentId,
           start: Math.max(0, before.length - sentAnyway),
@@ -215,7 +217,7 @@ export const gather = async (
       skill,
       passage,
       additionalInput,
-      allowLaterChapters: sources.settings.get().allowLaterChapters,
+      allowLaterChapters,
       mute: new Set(request.mute ?? []),
       admit: new Set(request.admit ?? []),
       stickyEntityIds,

@@ -60,11 +60,15 @@ export const relatedPassages = (
   }
   const reasons = reasonsFor(index, text, terms, lexical.terms);
   const hits: SearchHit[] = [];
-  for (const number of bestOf(scores, request.limit)) {
+  let counted = 0;
+  for (const number of bestOf(scores, candidates.length)) {
+    if (counted >= request.limit) break;
     const place = flat.place(number);
     const ranked = { ...place, score: scores[number] ?? 0, matched: reasons(place) };
     const hit = toHit(index, ranked, chapters);
-    if (hit) hits.push(hit);
+    if (!hit) continue;
+    hits.push(hit);
+    if (hit.chapter <= request.throughChapter) counted += 1;
   }
   return hits;
 };

@@ -6,8 +6,10 @@ export type RelatedRequest = {
   focus: string;
   /** Names of entities met in the focus, spelled as in the codex. */
   names: readonly string[];
-  /** At most so many, best first. */
+  /** At most so many of chapters up to `throughChapter`, best first. */
   limit: number;
+  /** Passages of later chapters are listed where they rank, and take no place from the others. */
+  throughChapter: number;
   /**
    * The stretch the request sends anyway (the chapter being written up to the cursor). Its chunks are not
    * candidates, and words found nowhere else are not looked up: otherwise the rarest words around the cursor,

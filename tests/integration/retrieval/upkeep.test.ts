@@ -89,6 +89,7 @@ describe('upkeep of the index', () => {
       focus: '暗号是白鹭',
       names: ['白鹭'],
       limit: 10,
+      throughChapter: 1000,
       exclude: nowhere,
     };
     for (const hit of await bench.retrieval.related(related))
@@ -193,6 +194,7 @@ describe('failure', () => {
           focus: '石桥',
           names: [],
           limit: 5,
+          throughChapter: 1000,
           exclude: nowhere,
         }),
       ).rejects.toMatchObject({ code: 'RETRIEVAL_UNAVAILABLE' });

@@ -96,6 +96,7 @@ it('related leaves out the stretch that is sent anyway and prefers the names of 
     focus,
     names: ['沈砚秋'],
     limit: 10,
+    throughChapter: 1000,
     exclude: { documentId: 'two', start: 0, end: own.length },
   });
   expect(hits.some(({ documentId }) => documentId === 'two')).toBe(false);
