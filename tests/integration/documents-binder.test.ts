@@ -12,7 +12,8 @@ let projectId: string;
 
 const ids = () => desk.documents.list(projectId).map(({ documentId }) => documentId);
 const titles = () => desk.documents.list(projectId).map(({ title }) => title);
-const names = async () => (await readdir(folder.root)).filter((name) => !name.startsWith('.')).sort();
+const names = async () =>
+  (await readdir(folder.root)).filter((name) => !name.startsWith('.')).sort();
 const idAt = (order: number): string => ids()[order] ?? '';
 
 beforeEach(async () => {
@@ -40,15 +41,28 @@ describe('the binder', () => {
     const third = await desk.documents.create({ projectId, title: '第三章' });
     expect(titles()).toEqual(['第一章 起', '第二章', '第三章', '归']);
     expect((await folder.read('第三章.md')).toString()).toBe('# 第三章\n\n');
-    const inserted = await desk.documents.create({ projectId, title: '插曲: a/b?', afterDocumentId: idAt(0), text: '短。' });
-    expect(inserted.documents.map(({ documentId }) => documentId).indexOf(inserted.documentId)).toBe(1);
+    const inserted = await desk.documents.create({
+      projectId,
+      title: '插曲: a/b?',
+      afterDocumentId: idAt(0),
+      text: '短。',
+    });
+    expect(
+      inserted.documents.map(({ documentId }) => documentId).indexOf(inserted.documentId),
+    ).toBe(1);
     expect(await names()).toContain('插曲： a／b？.md');
     await reopen();
     expect(ids().indexOf(inserted.documentId)).toBe(1);
     expect(ids()).toContain(third.documentId);
-    await expect(desk.documents.create({ projectId, title: '第三章' })).rejects.toMatchObject({ code: 'DOCUMENT_NAME_TAKEN' });
-    await expect(desk.documents.create({ projectId, title: '...' })).rejects.toMatchObject({ code: 'DOCUMENT_NAME_INVALID' });
-    await expect(desk.documents.create({ projectId, title: 'x', afterDocumentId: 'nobody' })).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
+    await expect(desk.documents.create({ projectId, title: '第三章' })).rejects.toMatchObject({
+      code: 'DOCUMENT_NAME_TAKEN',
+    });
+    await expect(desk.documents.create({ projectId, title: '...' })).rejects.toMatchObject({
+      code: 'DOCUMENT_NAME_INVALID',
+    });
+    await expect(
+      desk.documents.create({ projectId, title: 'x', afterDocumentId: 'nobody' }),
+    ).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
   });
 
   it('renames heading and file together, or whichever of them carries the title', async () => {
@@ -61,7 +75,9 @@ describe('the binder', () => {
     expect((await folder.read('第二章 出门.md')).toString()).toBe('二。\n');
     expect((await folder.read('第十章.md')).toString()).toBe('# 归来\n\n十。\n');
     expect(ids()).toEqual([first, second, third]);
-    await expect(desk.documents.rename(projectId, second, '第十章')).rejects.toMatchObject({ code: 'DOCUMENT_NAME_TAKEN' });
+    await expect(desk.documents.rename(projectId, second, '第十章')).rejects.toMatchObject({
+      code: 'DOCUMENT_NAME_TAKEN',
+    });
     await reopen();
     expect(ids()).toEqual([first, second, third]);
     expect(titles()).toEqual(['第一章 缘起', '第二章 出门', '归来']);
@@ -86,7 +102,9 @@ describe('the binder', () => {
     await desk.documents.createSnapshot(projectId, second);
     await desk.documents.remove(projectId, second);
     expect(await names()).not.toContain('第二章.md');
-    expect(() => desk.documents.info(projectId, second)).toThrow(expect.objectContaining({ code: 'DOCUMENT_NOT_FOUND' }));
+    expect(() => desk.documents.info(projectId, second)).toThrow(
+      expect.objectContaining({ code: 'DOCUMENT_NOT_FOUND' }),
+    );
     await folder.write('第二章.md', '新的二。');
     await reopen();
     expect(ids()).not.toContain(second);
@@ -94,8 +112,12 @@ describe('the binder', () => {
     expect(await names()).toContain('第二章 (2).md');
     expect((await desk.documents.read(projectId, second)).text).toBe('二。\n');
     expect(desk.documents.info(projectId, second).pointOfViewEntityId).toBe('e1');
-    expect((await desk.documents.listSnapshots(projectId, second)).map(({ reason }) => reason)).toEqual(['beforeDelete', 'manual']);
-    await expect(desk.documents.restore(projectId, 'nobody')).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
+    expect(
+      (await desk.documents.listSnapshots(projectId, second)).map(({ reason }) => reason),
+    ).toEqual(['beforeDelete', 'manual']);
+    await expect(desk.documents.restore(projectId, 'nobody')).rejects.toMatchObject({
+      code: 'DOCUMENT_NOT_FOUND',
+    });
   });
 
   it('F18 restores a deleted chapter from its snapshot when the trash was emptied', async () => {
@@ -113,14 +135,22 @@ describe('F18 snapshots', () => {
     const documentId = idAt(1);
     let { version } = await desk.documents.read(projectId, documentId);
     const save = async (text: string, reason: 'save' | 'autosave') => {
-      ({ version } = await desk.documents.save({ projectId, documentId, text, expectedVersion: version, reason }));
+      ({ version } = await desk.documents.save({
+        projectId,
+        documentId,
+        text,
+        expectedVersion: version,
+        reason,
+      }));
     };
     const kept = async () =>
       Promise.all(
-        (await desk.documents.listSnapshots(projectId, documentId)).map(async ({ snapshotId, reason }) => {
-          const { text } = await desk.documents.readSnapshot(projectId, documentId, snapshotId);
-          return `${reason} ${text}`;
-        }),
+        (await desk.documents.listSnapshots(projectId, documentId)).map(
+          async ({ snapshotId, reason }) => {
+            const { text } = await desk.documents.readSnapshot(projectId, documentId, snapshotId);
+            return `${reason} ${text}`;
+          },
+        ),
       );
     await save('甲', 'autosave');
     desk.clock.time += 60_000;
@@ -130,7 +160,13 @@ describe('F18 snapshots', () => {
     await save('丙', 'autosave');
     await save('丁', 'save');
     await save('戊', 'autosave');
-    expect(await kept()).toEqual(['autosave 戊', 'save 丁', 'autosave 丙', 'autosave 乙', 'outsideEdit 二。\n']);
+    expect(await kept()).toEqual([
+      'autosave 戊',
+      'save 丁',
+      'autosave 丙',
+      'autosave 乙',
+      'outsideEdit 二。\n',
+    ]);
   });
 
   it('keeps the present text when an older one is restored', async () => {
@@ -141,24 +177,39 @@ describe('F18 snapshots', () => {
     const restored = await desk.documents.restoreSnapshot(projectId, documentId, snapshotId);
     expect(restored).toEqual({ text: '二。\n', version });
     expect((await folder.read('第二章.md')).toString()).toBe('二。\n');
-    const reasons = (await desk.documents.listSnapshots(projectId, documentId)).map(({ reason }) => reason);
+    const reasons = (await desk.documents.listSnapshots(projectId, documentId)).map(
+      ({ reason }) => reason,
+    );
     expect(reasons).toContain('beforeRestore');
-    await expect(desk.documents.readSnapshot(projectId, idAt(0), snapshotId)).rejects.toMatchObject({ code: 'SNAPSHOT_NOT_FOUND' });
+    await expect(desk.documents.readSnapshot(projectId, idAt(0), snapshotId)).rejects.toMatchObject(
+      { code: 'SNAPSHOT_NOT_FOUND' },
+    );
   });
 });
 
 describe('edits made outside', () => {
-  const outside = () => desk.seen.filter(({ name, payload }) => name === 'document:changed' && 'origin' in payload && payload.origin === 'outside');
+  const outside = () =>
+    desk.seen.filter(
+      ({ name, payload }) =>
+        name === 'document:changed' && 'origin' in payload && payload.origin === 'outside',
+    );
 
   it('are noticed, and own saves are not taken for them', async () => {
     const documentId = idAt(1);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const { version } = await desk.documents.read(projectId, documentId);
-    await desk.documents.save({ projectId, documentId, text: '自己写的。', expectedVersion: version });
+    await desk.documents.save({
+      projectId,
+      documentId,
+      text: '自己写的。',
+      expectedVersion: version,
+    });
     await folder.write('第十章.md', '# 归\n\n外面改的。\n');
     await eventually(() => outside().length > 0);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(outside().map(({ payload }) => 'documentId' in payload && payload.documentId)).toEqual([idAt(2)]);
+    expect(outside().map(({ payload }) => 'documentId' in payload && payload.documentId)).toEqual([
+      idAt(2),
+    ]);
     expect((await desk.documents.read(projectId, idAt(2))).text).toBe('# 归\n\n外面改的。\n');
   });
 
@@ -170,7 +221,9 @@ describe('edits made outside', () => {
     expect(ids()).toEqual([first, second, third]);
     await writeFile(join(folder.root, '.swap'), '# 归\n\n另存。\n');
     await rename(join(folder.root, '.swap'), join(folder.root, '第十章.md'));
-    await eventually(async () => (await desk.documents.read(projectId, third)).text.includes('另存'));
+    await eventually(async () =>
+      (await desk.documents.read(projectId, third)).text.includes('另存'),
+    );
     await folder.write('第四章.md', '四。');
     await eventually(() => ids().length === 4);
     await rm(join(folder.root, '第一章 起.md'));
@@ -186,7 +239,9 @@ describe('edits made outside', () => {
     await rename(folder.root, `${folder.root}-away`);
     await eventually(() => desk.seen.some(({ name }) => name === 'project:missing'));
     expect(ids()).toHaveLength(3);
-    await expect(desk.documents.read(projectId, idAt(0))).rejects.toMatchObject({ code: 'PROJECT_FOLDER_MISSING' });
+    await expect(desk.documents.read(projectId, idAt(0))).rejects.toMatchObject({
+      code: 'PROJECT_FOLDER_MISSING',
+    });
     await rename(`${folder.root}-away`, folder.root);
     expect((await desk.documents.read(projectId, idAt(0))).text).toContain('一。');
   });
