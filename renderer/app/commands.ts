@@ -49,8 +49,3 @@ export const availableCommands = (): Command[] =>
   [...useCommandRegistry.getState().sets.values()]
     .flat()
     .filter((command) => command.when === undefined || command.when());
-
-export const runCommand = (id: string): void =>
-  availableCommands()
-    .find((command) => command.id === id)
-    ?.run();

@@ -3,7 +3,6 @@
  * `ui-lead` (the one plain sentence), `ui-quiet`, `ui-prose`, `ui-mono`, `ui-hidden`.
  */
 export { Button, LinkButton } from './button.tsx';
-export { Checkbox } from './checkbox.tsx';
 export { Dialog } from './dialog.tsx';
 export { FailureBlock } from './failure.tsx';
 export { IconButton } from './icon-button.tsx';
@@ -11,12 +10,12 @@ export { Kbd } from './kbd.tsx';
 export { LayerBadge, LayerBar, type LayerTokens, layerLetters } from './layer.tsx';
 export { List } from './list.tsx';
 export { Menu, type MenuEntry } from './menu.tsx';
-export { Chip, GroupHead, Row, TwoLineRow } from './rows.tsx';
+export { GroupHead, TwoLineRow } from './rows.tsx';
 export { Segmented } from './segmented.tsx';
-export { type Choice, Select } from './select.tsx';
+export { Select } from './select.tsx';
 export { EmptyState, ErrorBlock, Notice, Progress } from './states.tsx';
 export { Switch } from './switch.tsx';
-export { type TabEntry, Tabs } from './tabs.tsx';
+export { Tabs } from './tabs.tsx';
 export { TextArea } from './text-area.tsx';
 export { TextField } from './text-field.tsx';
 export { Tooltip } from './tooltip.tsx';

@@ -1,26 +1,5 @@
 import type { ReactNode } from 'react';
 
-type RowProps = {
-  /** Stands before the title, quieter: a chapter number, an icon. */
-  label?: ReactNode;
-  title: ReactNode;
-  /** At the right edge: a count, already formatted. */
-  count?: ReactNode;
-  children?: ReactNode;
-};
-
-/** One line, 28 px: binder, menus, lists. Presentational; put it inside a list item or a button. */
-export function Row({ label, title, count, children }: RowProps) {
-  return (
-    <div className="ui-row">
-      {label !== undefined && <span className="ui-row-label">{label}</span>}
-      <span className="ui-row-title">{title}</span>
-      {children}
-      {count !== undefined && <span className="ui-row-count">{count}</span>}
-    </div>
-  );
-}
-
 type TwoLineRowProps = {
   /** A layer badge or a drag handle, 18 px. */
   badge?: ReactNode;
@@ -60,8 +39,4 @@ export function GroupHead({ title, remark }: { title: ReactNode; remark?: ReactN
       {remark !== undefined && <span>{remark}</span>}
     </div>
   );
-}
-
-export function Chip({ children }: { children: ReactNode }) {
-  return <span className="ui-chip">{children}</span>;
 }

@@ -46,7 +46,9 @@ const lines = (count: number): string =>
 describe('the files in the dock', () => {
   it('F15 teaches in one line while there is nothing', async () => {
     const { page, files } = await open();
-    await files.dock.getByText('工具的输出太大').waitFor();
+    const taught = files.dock.getByText('工具的输出太大');
+    await taught.waitFor();
+    expect(await taught.count()).toBe(1);
     await page.close();
   });
 

@@ -7,7 +7,8 @@ export type Body = { kind: 'whole'; text: string } | { kind: 'tooLarge' } | { ki
 
 /**
  * Collects a request's body as UTF-8. Beyond `limit` bytes nothing more is kept: the rest is read and thrown
- * away so that the asker hears the refusal, up to four times the limit, after which the connection is cut.
+ * away, and only then refused, since an asker who still writes does not hear the answer; beyond four times the
+ * limit the connection is cut.
  */
 export const readBody = (request: IncomingMessage, limit: number): Promise<Body> =>
   new Promise((resolve) => {
@@ -17,7 +18,6 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Body>
     const giveUp = (): void => {
       refused = true;
       chunks = [];
-      resolve({ kind: 'tooLarge' });
     };
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
@@ -26,7 +26,11 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Body>
       else if (!refused) chunks.push(chunk);
     });
     request.once('end', () => {
-      resolve({ kind: 'whole', text: Buffer.concat(chunks).toString('utf8') });
+      resolve(
+        refused
+          ? { kind: 'tooLarge' }
+          : { kind: 'whole', text: Buffer.concat(chunks).toString('utf8') },
+      );
     });
     // After `end` this changes nothing: a promise settles once.
     request.once('close', () => resolve({ kind: 'gone' }));

@@ -13,7 +13,7 @@ export function pageModel(page: Page) {
       try {
         await page.locator('.page-text[data-ready="true"]').waitFor();
       } catch (cause) {
-        const shown = await page.locator('body').innerText();
+        const shown = await page.locator('body').textContent();
         throw new Error(`No chapter is shown, but:\n${shown}`, { cause });
       }
     },
