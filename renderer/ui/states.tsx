@@ -46,19 +46,20 @@ type ProgressProps = {
 /** Long work: a bar, a count and a cancel. */
 export function Progress({ label, value, total, cancelLabel, onCancel }: ProgressProps) {
   return (
-    <ProgressBar value={value} maxValue={Math.max(total, 1)} className="ui-progress">
-      {({ percentage }) => (
-        <>
-          <div className="ui-progress-line">
+    <div className="ui-progress">
+      <ProgressBar value={value} maxValue={Math.max(total, 1)} className="ui-progress-bar">
+        {({ percentage }) => (
+          <>
             <Label>{label}</Label>
-            {onCancel !== undefined && <LinkButton onPress={onCancel}>{cancelLabel}</LinkButton>}
-          </div>
-          <div className="ui-progress-track">
-            <div className="ui-progress-fill" style={{ width: `${percentage ?? 0}%` }} />
-          </div>
-        </>
-      )}
-    </ProgressBar>
+            <div className="ui-progress-track">
+              <div className="ui-progress-fill" style={{ width: `${percentage ?? 0}%` }} />
+            </div>
+          </>
+        )}
+      </ProgressBar>
+      {/* Beside the bar, not in it: what stands in a progress bar is not there for those who hear the page. */}
+      {onCancel !== undefined && <LinkButton onPress={onCancel}>{cancelLabel}</LinkButton>}
+    </div>
   );
 }
 
