@@ -27,6 +27,15 @@ async function openChapter({ page, language }: { page: Page; language: Language 
   await ready(page);
   if (!(await page.locator('.binder').isVisible())) await page.keyboard.press('Control+Backslash');
   await page.getByRole('row').filter({ hasText: chapters[language].open }).click();
+  await page
+    .locator('.row-current, [role="row"][aria-selected="true"]')
+    .filter({ hasText: chapters[language].open })
+    .waitFor();
+  await page.locator('.page-text[data-ready="true"]').waitFor();
+  await page.waitForTimeout(300);
+  // A screen before this one may have left the chapter at its end, where it opens again.
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+Home');
   await page.locator('.cm-heading').filter({ hasText: chapters[language].open }).waitFor();
   await page.keyboard.press('Escape');
   await page.mouse.move(700, 20);
@@ -90,6 +99,9 @@ export const screens: readonly Screen[] = [
   { name: 'codex', address: sample, show: panel('codex', '.dock .ui-lead') },
   { name: 'memory', address: sample, show: panel('memory', '.dock .ui-lead') },
   { name: 'files', address: sample, show: panel('context-files', '.dock h2') },
+  { name: 'assistant', address: sample, show: panel('assistant', '.dock h2') },
+  { name: 'chapter', address: sample, show: dialog('Shift+F2') },
+  { name: 'models', address: sample, show: dialog('Control+Shift+M') },
   { name: 'palette', address: sample, show: dialog('Control+K') },
   { name: 'settings', address: sample, show: dialog('Control+Comma') },
   {

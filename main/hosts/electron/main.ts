@@ -26,7 +26,7 @@ const foldersOf = (options: StartOptions): { data: string; documents: string } =
   const folders = chooseFolders(options.dataDir, where);
   const own =
     options.dataDir ?? where.environment.FABULA_DATA_DIR ?? where.environment.FABULA_DOCUMENTS_DIR;
-  return own ? folders : { ...folders, documents: path.join(app.getPath('documents'), 'Fabula') };
+  return own ? folders : { ...folders, documents: app.getPath('documents') };
 };
 
 const openAtStart = async (running: App, start: StartOptions['start']): Promise<void> => {

@@ -21,10 +21,10 @@ export const defaultDataFolder = ({ system, home, environment }: Home): string =
   return path.join(environment.XDG_DATA_HOME || path.join(home, '.local', 'share'), 'Fabula');
 };
 
-/** Where new projects go: `Fabula` in the writer's documents, which Linux names in the system's language. */
+/** The writer's documents, which Linux names in the system's language. New projects go to `Fabula` in it. */
 export const defaultDocumentsFolder = (where: Home): string => {
   const join = where.system === 'win32' ? path.win32.join : path.join;
-  return join(documentsOf(where) ?? join(where.home, 'Documents'), 'Fabula');
+  return documentsOf(where) ?? join(where.home, 'Documents');
 };
 
 const documentsOf = ({ system, home, environment }: Home): string | null => {

@@ -27,13 +27,13 @@ describe('folders', () => {
 
   it('finds the documents folder under its name in the system’s language', async () => {
     const where = { system: 'linux', home, environment: {} } as const;
-    expect(defaultDocumentsFolder(where)).toBe(path.join(home, 'Documents', 'Fabula'));
+    expect(defaultDocumentsFolder(where)).toBe(path.join(home, 'Documents'));
     await mkdir(path.join(home, '.config'));
     const file = path.join(home, '.config', 'user-dirs.dirs');
     await writeFile(file, '# made by the system\nXDG_DOCUMENTS_DIR="$HOME/文档"\n');
-    expect(defaultDocumentsFolder(where)).toBe(path.join(home, '文档', 'Fabula'));
+    expect(defaultDocumentsFolder(where)).toBe(path.join(home, '文档'));
     await writeFile(file, 'XDG_DOCUMENTS_DIR="relative"\n');
-    expect(defaultDocumentsFolder(where)).toBe(path.join(home, 'Documents', 'Fabula'));
+    expect(defaultDocumentsFolder(where)).toBe(path.join(home, 'Documents'));
   });
 
   it('keeps the documents inside a data folder of one’s own', () => {
