@@ -47,6 +47,16 @@ const putAside = (places: Places, now: number): string => {
   return aside;
 };
 
+const unwritable: ReadonlySet<string> = new Set([
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EEXIST',
+]);
+
 const translate = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
@@ -58,19 +68,15 @@ const translate = (error: unknown): unknown => {
       { cause: error },
     );
   }
-  if (
-    code === 'SQLITE_CANTOPEN' ||
-    code === 'SQLITE_READONLY' ||
-    code === 'EACCES' ||
-    code === 'EROFS'
-  ) {
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') {
+    return new AppError('DISK_FULL', 'The disk is full.', {}, { cause: error });
+  }
+  if (unwritable.has(code)) {
     return new AppError(
       'DATA_FOLDER_UNWRITABLE',
       'The data folder cannot be written.',
       {},
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
   return error;
