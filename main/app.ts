@@ -19,9 +19,15 @@ import {
   usualPlaces,
   usualTiming,
 } from './services/ai/index.ts';
+import { type AgentConditions, createAgent } from './services/agent/index.ts';
 import { createConstraints } from './services/constraints/index.ts';
 import { createContextEngine } from './services/context-engine/index.ts';
 import { createContextFiles } from './services/context-files/index.ts';
+import {
+  buildContext,
+  conversationSources,
+  createConversations,
+} from './services/conversation/index.ts';
 import { createDocuments } from './services/documents/index.ts';
 import { createJudge } from './services/judge/index.ts';
 import { createKnowledge } from './services/knowledge/index.ts';
@@ -56,6 +62,10 @@ export type AppOptions = {
   aiTiming?: AiTiming;
   /** Where local model servers are looked for; the usual ports unless told otherwise. */
   localServers?: readonly UsualPlace[];
+  /** What the assistant's tools may reach, and how long servers are waited for. */
+  agentConditions?: AgentConditions;
+  /** Ends a summary that takes too long; 120 s unless told otherwise. */
+  summaryDeadline?: () => AbortSignal;
 };
 
 const workingNote: Record<Language, (title: string) => string> = {
@@ -152,7 +162,12 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     },
   });
 
-  const contextFiles = createContextFiles({ platform, settings, events });
+  const contextFiles = createContextFiles({
+    platform,
+    settings,
+    events,
+    sources: conversationSources(database),
+  });
 
   const judge = createJudge({
     database,
@@ -188,6 +203,39 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     timing,
   });
 
+  const conversations = createConversations({
+    database,
+    files: contextFiles,
+    projects,
+    fenceView: engine.fenceView,
+    settings,
+    events,
+    clock,
+    logger,
+    ...(options.summaryDeadline ? { summaryDeadline: options.summaryDeadline } : {}),
+  });
+  const agent = createAgent({
+    database,
+    events,
+    platform,
+    settings,
+    models,
+    engine,
+    projects,
+    documents,
+    knowledge,
+    constraints,
+    retrieval,
+    ai,
+    contextFiles,
+    conversations,
+    buildContext,
+    countTokens: estimateTokens,
+    environment: process.env,
+    temporaryFolder: join(paths.data, 'spool'),
+    ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
+  });
+
   const stopNoting = events.on((name, payload) => {
     if (name !== 'document:changed' || !('origin' in payload) || payload.origin !== 'fabula')
       return;
@@ -219,6 +267,8 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
       },
       judge,
       contextFiles,
+      conversations,
+      agent,
       settings,
       host,
     }),
@@ -232,6 +282,8 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     notices,
     async close() {
       stopNoting();
+      await agent.close();
+      conversations.close();
       await ai.close();
       await contextFiles.close();
       await retrieval.close();

@@ -105,6 +105,18 @@ export const errorCodes = [
   'CANDIDATE_NOT_FOUND',
   'CANDIDATE_STALE',
   'CANDIDATE_INVALID',
+  // conversations and the assistant's tools
+  'CONVERSATION_BUSY',
+  'CONVERSATION_TEXT_EMPTY',
+  'CONVERSATION_NOTHING_TO_RESUME',
+  'CONVERSATION_STEP_LIMIT',
+  'CONVERSATION_COST_LIMIT',
+  'CONVERSATION_STUCK',
+  'MESSAGE_NOT_FOUND',
+  'PERMISSION_NOT_FOUND',
+  'MCP_SERVER_NOT_FOUND',
+  'MCP_SERVER_INVALID',
+  'MCP_SERVER_FAILED',
   // thrown by the renderer alone: no answer came
   'HOST_UNREACHABLE',
 ] as const;

@@ -1,9 +1,11 @@
 import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import type { AgentService } from '#main/services/agent/service.ts';
 import type { AiService, ModelsService, SkillLibrary } from '#main/services/ai/service.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import type { ContextEngine } from '#main/services/context-engine/service.ts';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
+import type { ConversationService } from '#main/services/conversation/service.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
 import type { JudgeService } from '#main/services/judge/service.ts';
 import type { KnowledgeService } from '#main/services/knowledge/service.ts';
@@ -29,6 +31,8 @@ export type Services = {
   language(): Language;
   judge: JudgeService;
   contextFiles: ContextFilesService;
+  conversations: ConversationService;
+  agent: AgentService;
   settings: SettingsService;
   host: HostHandlers;
 };
@@ -47,7 +51,7 @@ const defaultEpisodeLimit = 200;
 export const createHandlers = (services: Services): Handlers => {
   const { projects, documents, constraints, knowledge, memory, retrieval, engine, judge } =
     services;
-  const { models, skills, ai } = services;
+  const { models, skills, ai, conversations, agent } = services;
   const within =
     <I extends { projectId: string }, O>(handle: (input: I) => O) =>
     (input: I): O => {
@@ -81,6 +85,8 @@ export const createHandlers = (services: Services): Handlers => {
       for (const service of [constraints, knowledge, memory, retrieval, engine, judge, ai]) {
         service.forgetProject(projectId);
       }
+      await agent.forgetProject(projectId);
+      await conversations.forgetProject(projectId);
       return nothing();
     },
     'projects:create': (input) => projects.create(input),
@@ -253,6 +259,51 @@ export const createHandlers = (services: Services): Handlers => {
       ai.reject(candidateId);
       return nothing();
     },
+
+    'conversation:create': within((input) => conversations.create(input)),
+    'conversation:list': within(({ projectId, query }) => ({
+      items: conversations.list(projectId, query),
+    })),
+    'conversation:get': ({ conversationId, after }) => conversations.get(conversationId, after),
+    'conversation:rename': ({ conversationId, title }) =>
+      conversations.rename(conversationId, title),
+    'conversation:delete': async ({ conversationId }) => {
+      await agent.forgetConversation(conversationId);
+      await conversations.remove(conversationId);
+      return nothing();
+    },
+    'conversation:export': ({ conversationId }) => conversations.exportText(conversationId),
+    'conversation:original': ({ conversationId, messageId }) => ({
+      content: conversations.original(conversationId, messageId),
+    }),
+    'conversation:offload': ({ conversationId, messageId }) =>
+      conversations.offload(conversationId, messageId),
+    'conversation:restore': ({ conversationId, messageId }) =>
+      conversations.restore(conversationId, messageId),
+    'conversation:attach': (input) => conversations.attach(input),
+    'conversation:compact': ({ conversationId }, call) =>
+      agent.compact(conversationId, call.signal),
+    'conversation:send': (input) => agent.send(input),
+    'conversation:resume': ({ conversationId }) => agent.resume(conversationId),
+    'conversation:stop': ({ turnId }) => {
+      agent.stop(turnId);
+      return nothing();
+    },
+    'conversation:forecast': (input) => agent.forecast(input),
+    'conversation:permit': (input) => {
+      agent.permit(input);
+      return nothing();
+    },
+    'conversation:permissions:pending': () => ({ items: agent.pendingPermissions() }),
+    'conversation:permissions:list': () => ({ items: agent.permissionRules() }),
+    'conversation:permissions:remove': ({ ruleId }) => {
+      agent.removePermissionRule(ruleId);
+      return nothing();
+    },
+    'mcp:servers:list': () => agent.mcpServers(),
+    'mcp:servers:save': (input) => agent.saveMcpServer(input),
+    'mcp:servers:remove': ({ name }) => agent.removeMcpServer(name),
+    'mcp:servers:connect': ({ name }) => agent.connectMcpServer(name),
 
     'settings:get': () => services.settings.get(),
     'settings:update': (change) => services.settings.update(change),

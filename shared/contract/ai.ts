@@ -125,6 +125,8 @@ export const aiContract = {
       /** Where the new text stands now. */
       start: Count,
       end: Count,
+      /** True when the chapter was made: deleting it is the whole undo, the snapshot is its empty beginning. */
+      created: z.boolean(),
     }),
   ),
   'ai:candidates:reject': defineChannel(z.object({ candidateId: Identifier }), Nothing),

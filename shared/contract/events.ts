@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConstraintType } from '../domain/constraint.ts';
+import { PermissionRequest } from '../domain/conversation.ts';
 import { Finding } from '../domain/finding.ts';
 import { Count, Identifier } from '../domain/identifiers.ts';
 import { DocumentInfo } from '../domain/project.ts';
@@ -65,6 +66,62 @@ export const eventSchemas = {
   'ai:models:changed': z.object({ selectedId: Identifier.nullable() }),
   /** Waivers or the mode changed. */
   'judge:changed': z.object({ projectId: Identifier }),
+  /** Something of a conversation changed: its messages, title, state; or it is gone. */
+  'conversation:changed': z.object({ projectId: Identifier, conversationId: Identifier }),
+  /** Part of what the model writes in this step, as it comes. */
+  'conversation:delta': z.object({
+    conversationId: Identifier,
+    turnId: Identifier,
+    step: Count,
+    text: z.string(),
+  }),
+  /**
+   * A step went on: the model's thought and call (`acting`), then the observation (`observed`), once for each
+   * call. `messageId`: where it is kept.
+   */
+  'conversation:step': z.object({
+    conversationId: Identifier,
+    turnId: Identifier,
+    step: Count,
+    phase: z.enum(['acting', 'observed']),
+    messageId: Identifier,
+    callId: z.string().optional(),
+    thought: z.string().optional(),
+    tool: z.string().optional(),
+    input: z.json().optional(),
+    observation: z.string().optional(),
+    status: z.enum(['success', 'partial', 'error']).optional(),
+  }),
+  'conversation:done': z.object({
+    conversationId: Identifier,
+    turnId: Identifier,
+    text: z.string(),
+    /** Of all calls of the turn. */
+    usage: Usage,
+  }),
+  /** Also a stopped turn (CANCELLED). What had come is kept in the conversation. */
+  'conversation:failed': z.object({
+    conversationId: Identifier,
+    turnId: Identifier,
+    error: ReplyError,
+  }),
+  'conversation:permission': PermissionRequest,
+  /** Answered, or no longer of interest because the turn ended. */
+  'conversation:permission:settled': z.object({ requestId: Identifier }),
+  /** Older rounds are being summarised (F16): announced before, with progress, and how it ended. */
+  'conversation:compaction': z.object({
+    conversationId: Identifier,
+    state: z.enum(['started', 'progress', 'done', 'skipped', 'failed']),
+    /** Parts of the summary done, and in all. */
+    done: Count,
+    total: Count,
+    /** Messages that the summary stands for. */
+    archived: Count,
+    summaryMessageId: Identifier.nullable(),
+    /** Said to the writer when it was skipped or failed. */
+    message: z.string().nullable(),
+  }),
+  'mcp:changed': z.object({ name: z.string() }),
   'settings:changed': z.object({ settings: Settings }),
   'host:notice': z.object({ code: z.string(), message: z.string() }),
 } as const;

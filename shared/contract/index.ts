@@ -3,6 +3,7 @@ import { aiContract } from './ai.ts';
 import { constraintsContract } from './constraints.ts';
 import { contextContract } from './context.ts';
 import { contextFilesContract } from './context-files.ts';
+import { conversationContract } from './conversation.ts';
 import { documentsContract } from './documents.ts';
 import { hostContract } from './host.ts';
 import { judgeContract } from './judge.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...contextFilesContract,
   ...judgeContract,
   ...aiContract,
+  ...conversationContract,
   ...settingsContract,
   ...hostContract,
 };

@@ -4,11 +4,12 @@ import { defineChannel } from './define.ts';
 
 export const settingsContract = {
   'settings:get': defineChannel(Nothing, Settings),
-  /** Top-level keys replace; `tools`, `editor` and `layout` merge one level deep. */
+  /** Top-level keys replace; `tools`, `editor`, `assistant` and `layout` merge one level deep. */
   'settings:update': defineChannel(
     Settings.partial().extend({
       tools: Settings.shape.tools.partial().optional(),
       editor: Settings.shape.editor.partial().optional(),
+      assistant: Settings.shape.assistant.partial().optional(),
     }),
     Settings,
   ),

@@ -12,14 +12,24 @@ export const Hunk = z.object({
 });
 export type Hunk = z.infer<typeof Hunk>;
 
+/** Who offers it: a skill the writer ran, or the assistant of a conversation. */
+export const CandidateOrigin = z.enum(['skill', 'assistant']);
+export type CandidateOrigin = z.infer<typeof CandidateOrigin>;
+
 /** A model's text, offered. Nothing of it is in the manuscript before the writer accepts (F14). */
 export const Candidate = z.object({
   candidateId: Identifier,
+  origin: CandidateOrigin,
+  /** The run; of the assistant's candidates the turn. */
   runId: Identifier,
   projectId: Identifier,
+  /** With `newPath`: the id the chapter will have; until it is accepted there is none. */
   documentId: Identifier,
-  skillId: Identifier,
-  assemblyId: Identifier,
+  /** Where a chapter would be made, relative to the project; null for changes of one that is there. */
+  newPath: z.string().nullable(),
+  /** Both null for the assistant's candidates. */
+  skillId: Identifier.nullable(),
+  assemblyId: Identifier.nullable(),
   /** Where it would go, in the document as it is now; where it would have gone, when `stale`. */
   start: Count,
   end: Count,
@@ -29,7 +39,7 @@ export const Candidate = z.object({
   hunks: z.array(Hunk),
   /** The run was stopped or broke off: `text` is what had come. */
   partial: z.boolean(),
-  /** The place can no longer be found: accepting answers CANDIDATE_STALE. */
+  /** The place can no longer be found, or `newPath` is taken: accepting answers CANDIDATE_STALE. */
   stale: z.boolean(),
   createdAt: Timestamp,
 });

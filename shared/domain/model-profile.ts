@@ -7,7 +7,8 @@ export const Provider = z.enum(providers);
 export type Provider = z.infer<typeof Provider>;
 
 /** How an agent's tool calls travel: as text every model can write, or in the provider's own form. */
-export const ToolProtocol = z.enum(['react', 'native']);
+export const toolProtocols = ['react', 'native'] as const;
+export const ToolProtocol = z.enum(toolProtocols);
 export type ToolProtocol = z.infer<typeof ToolProtocol>;
 
 const price = z.number().nonnegative().max(1_000_000);

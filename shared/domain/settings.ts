@@ -38,6 +38,20 @@ export const Settings = z.object({
     firstLineIndent: z.boolean(),
     focusMode: z.boolean(),
   }),
+  /** The assistant's turns and what becomes of their messages (S2-01, S4-15). */
+  assistant: z.object({
+    /** Latest rounds that are never summarised. */
+    keepRounds: z.number().int().min(1).max(1000),
+    /** Model calls in one turn. */
+    maxSteps: z.number().int().min(1).max(500),
+    /** What one turn may cost in the model's currency; null: no limit. */
+    maxCost: z.number().positive().nullable(),
+    /** What is taken from the prompt goes to a file when it is longer than this. */
+    offload: z.boolean(),
+    offloadTokens: z.number().int().min(1).max(1_000_000),
+    /** Model profile that writes summaries; null: the chosen one. */
+    summaryProfileId: z.string().nullable(),
+  }),
   /** Remembered panes and the like: the renderer's own, opaque to main. */
   layout: z.record(z.string(), z.json()),
 });
@@ -54,5 +68,13 @@ export const defaultSettings: Settings = {
   keepAssemblies: true,
   redactSecrets: true,
   editor: { fontSize: 18, firstLineIndent: true, focusMode: false },
+  assistant: {
+    keepRounds: 10,
+    maxSteps: 50,
+    maxCost: null,
+    offload: true,
+    offloadTokens: 2000,
+    summaryProfileId: null,
+  },
   layout: {},
 };

@@ -59,6 +59,22 @@ const snapshots: Attempts<Input<'documents:snapshots:read'>> = (a, b) => [
     refusals: snapshot,
   },
 ];
+const elsewhere: Unscoped = { unscoped: 'acts within the conversation it names; no second id' };
+const machine: Unscoped = { unscoped: 'concerns this machine; no project in it' };
+/** Asked before whether a model is connected: a chapter of B is refused whatever else is missing. */
+const beside: Attempts<Input<'conversation:send'>> = (a, b) => [
+  {
+    input: { conversationId: a.conversationId, text: 'What is here?', documentId: b.documentId },
+    refusals: document,
+  },
+];
+const withMessage: Attempts<Input<'conversation:original'>> = (a, b) => [
+  {
+    input: { conversationId: a.conversationId, messageId: b.conversationId },
+    refusals: ['MESSAGE_NOT_FOUND'],
+  },
+];
+
 const assembling: Attempts<Input<'context:assemble'>> = (a, b) => {
   const request = { projectId: a.projectId, cursorPosition: 3, skillId: 'continue' };
   return [
@@ -250,6 +266,29 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'ai:candidates:list': withDocument({}),
   'ai:candidates:accept': { unscoped: 'acts on the candidate it names; no second id' },
   'ai:candidates:reject': { unscoped: 'acts on the candidate it names; no second id' },
+  'conversation:create': ownOnly,
+  'conversation:list': ownOnly,
+  'conversation:get': elsewhere,
+  'conversation:rename': elsewhere,
+  'conversation:delete': elsewhere,
+  'conversation:export': elsewhere,
+  'conversation:original': withMessage,
+  'conversation:offload': withMessage,
+  'conversation:restore': withMessage,
+  'conversation:attach': elsewhere,
+  'conversation:compact': elsewhere,
+  'conversation:send': beside,
+  'conversation:resume': elsewhere,
+  'conversation:stop': { unscoped: 'acts on the turn it names; no second id' },
+  'conversation:forecast': beside,
+  'conversation:permit': { unscoped: 'answers the request it names; no second id' },
+  'conversation:permissions:pending': machine,
+  'conversation:permissions:list': machine,
+  'conversation:permissions:remove': machine,
+  'mcp:servers:list': machine,
+  'mcp:servers:save': machine,
+  'mcp:servers:remove': machine,
+  'mcp:servers:connect': machine,
   'settings:get': { unscoped: 'settings belong to the writer' },
   'settings:update': { unscoped: 'settings belong to the writer' },
   'host:capabilities': { unscoped: 'no project in it' },

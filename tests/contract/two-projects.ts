@@ -14,6 +14,7 @@ export type ProjectThings = {
   ruleId: string;
   episodeId: string;
   assemblyId: string;
+  conversationId: string;
 };
 
 /** Stands in every text of a project: whoever sees it has seen that project. */
@@ -74,6 +75,10 @@ export const plantProject = async (
     cursorPosition: 10,
     skillId: 'continue',
   });
+  const conversation = await answerOf(client, 'conversation:create', {
+    projectId,
+    title: `About ${canary}`,
+  });
   return {
     projectId,
     documentId,
@@ -85,6 +90,7 @@ export const plantProject = async (
     ruleId: rule.ruleId,
     episodeId: episode.episodeId,
     assemblyId: assembly.assemblyId,
+    conversationId: conversation.conversationId,
   };
 };
 
@@ -105,5 +111,6 @@ export const seeProject = async (
     episodes: await answerOf(client, 'memory:episodes:list', scope),
     budget: await answerOf(client, 'context:budget:get', scope),
     history: await answerOf(client, 'context:history:list', scope),
+    conversations: await answerOf(client, 'conversation:list', scope),
   };
 };

@@ -1,27 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Script, type WireFormat, wires } from './model-wires.ts';
 
-export type WireFormat = 'openai' | 'anthropic' | 'ollama';
-
-/** What one call is answered with. Words are sent piece by piece. */
-export type Script = {
-  pieces?: readonly string[];
-  /** Ms between pieces. */
-  pause?: number;
-  /** Counted for the request when absent: one token for three bytes. */
-  usage?: { input?: number; cached?: number; cacheWrite?: number; output?: number };
-  finish?: 'stop' | 'length';
-  /** Thoughts before the answer. */
-  reasoning?: string;
-  /** After the pieces: `half` ends without an end, `drop` breaks the connection, `stall` says nothing more. */
-  end?: 'half' | 'drop' | 'stall' | 'garbage' | 'error';
-  /** Answers with this status instead of a stream. */
-  status?: number;
-  headers?: Readonly<Record<string, string>>;
-  /** Body of such an answer, or of any, sent as it is. */
-  body?: string;
-};
+export type { Script, WireFormat } from './model-wires.ts';
 
 export type RecordedCall = {
   format: WireFormat | 'other';
@@ -68,117 +50,6 @@ const parse = (bytes: Buffer): Record<string, unknown> => {
   }
 };
 
-type Wire = {
-  type: string;
-  opening(script: Script, input: number): string[];
-  piece(text: string): string;
-  thought(text: string): string;
-  ending(script: Script, input: number, output: number): string[];
-  garbage: string;
-  error: string;
-};
-
-const data = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
-const named = (type: string, value: object): string =>
-  `event: ${type}\n${data({ type, ...value })}`;
-const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
-const chunk = (delta: object, finish: string | null = null): string =>
-  data({
-    id: 'chatcmpl-1',
-    object: 'chat.completion.chunk',
-    created: 1,
-    model: 'scripted',
-    choices: [{ index: 0, delta, finish_reason: finish }],
-  });
-const ollama = { model: 'scripted', created_at: '2026-01-01T00:00:00Z' };
-
-const wires: Record<WireFormat, Wire> = {
-  openai: {
-    type: 'text/event-stream',
-    opening: () => [chunk({ role: 'assistant', content: '' })],
-    piece: (content) => chunk({ content }),
-    thought: (text) => chunk({ reasoning_content: text }),
-    ending: ({ finish = 'stop', usage = {} }, input, output) => [
-      chunk({}, finish),
-      data({
-        id: 'chatcmpl-1',
-        object: 'chat.completion.chunk',
-        created: 1,
-        model: 'scripted',
-        choices: [],
-        usage: {
-          prompt_tokens: input,
-          completion_tokens: output,
-          total_tokens: input + output,
-          prompt_tokens_details: { cached_tokens: usage.cached ?? 0 },
-        },
-      }),
-      'data: [DONE]\n\n',
-    ],
-    garbage: 'data: {"choices":[{"de\n\n',
-    error: data({ error: { message: 'The engine is overloaded', type: 'server_error' } }),
-  },
-  anthropic: {
-    type: 'text/event-stream',
-    opening: ({ usage = {} }, input) => [
-      named('message_start', {
-        message: {
-          id: 'msg_1',
-          type: 'message',
-          role: 'assistant',
-          model: 'scripted',
-          content: [],
-          stop_reason: null,
-          stop_sequence: null,
-          usage: {
-            input_tokens: input - (usage.cached ?? 0) - (usage.cacheWrite ?? 0),
-            cache_read_input_tokens: usage.cached ?? 0,
-            cache_creation_input_tokens: usage.cacheWrite ?? 0,
-            output_tokens: 1,
-          },
-        },
-      }),
-      named('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
-    ],
-    piece: (text) =>
-      named('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
-    thought: () => named('ping', {}),
-    ending: ({ finish = 'stop' }, _input, output) => [
-      named('content_block_stop', { index: 0 }),
-      named('message_delta', {
-        delta: { stop_reason: finish === 'stop' ? 'end_turn' : 'max_tokens', stop_sequence: null },
-        usage: { output_tokens: output },
-      }),
-      named('message_stop', {}),
-    ],
-    garbage: 'event: content_block_delta\ndata: {"type":"content_bl\n\n',
-    error: named('error', { error: { type: 'overloaded_error', message: 'Overloaded' } }),
-  },
-  ollama: {
-    type: 'application/x-ndjson',
-    opening: () => [],
-    piece: (content) => line({ ...ollama, message: { role: 'assistant', content }, done: false }),
-    thought: (thinking) =>
-      line({ ...ollama, message: { role: 'assistant', content: '', thinking }, done: false }),
-    ending: ({ finish = 'stop' }, input, output) => [
-      line({
-        ...ollama,
-        message: { role: 'assistant', content: '' },
-        done: true,
-        done_reason: finish,
-        total_duration: 5,
-        load_duration: 1,
-        prompt_eval_count: input,
-        prompt_eval_duration: 2,
-        eval_count: output,
-        eval_duration: 2,
-      }),
-    ],
-    garbage: '{"message":{"role":"assis\n',
-    error: line({ error: 'llama runner process has terminated' }),
-  },
-};
-
 /**
  * One scripted model server on loopback that speaks what OpenAI-compatible servers, Anthropic and Ollama speak,
  * well and badly. Only the words are scripted: the HTTP is real.
@@ -204,7 +75,7 @@ export const startModelServer = async (
     script: Script,
   ): Promise<void> => {
     const wire = wires[format];
-    const pieces = script.pieces ?? ['好。'];
+    const pieces = script.pieces ?? (script.calls ? [] : ['好。']);
     const input = script.usage?.input ?? Math.ceil(call.bytes.length / 3);
     const output = script.usage?.output ?? Math.ceil(pieces.join('').length * 0.8);
     const send = async (text: string): Promise<void> => {
@@ -216,6 +87,7 @@ export const startModelServer = async (
     for (const part of wire.opening(script, input)) await send(part);
     if (script.reasoning !== undefined) await send(wire.thought(script.reasoning));
     for (const piece of pieces) await send(wire.piece(piece));
+    for (const part of wire.calls(script.calls ?? [])) await send(part);
     tell('pieces', call);
     if (script.end === 'stall') return;
     if (script.end === 'drop') {

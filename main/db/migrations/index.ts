@@ -7,6 +7,9 @@ import { settingsMigration } from './0005-settings.ts';
 import { assembliesMigration } from './0006-assemblies.ts';
 import { aiMigration } from './0008-ai.ts';
 import { judgeMigration } from './0009-judge.ts';
+import { conversationsMigration } from './0010-conversations.ts';
+import { permissionsMigration } from './0011-permissions.ts';
+import { candidatesMigration } from './0012-candidates.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +21,7 @@ export const migrations: readonly Migration[] = [
   assembliesMigration,
   aiMigration,
   judgeMigration,
+  conversationsMigration,
+  permissionsMigration,
+  candidatesMigration,
 ];

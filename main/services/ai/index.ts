@@ -44,7 +44,10 @@ export type AiNeeds = {
   models: Models;
   skills: SkillLibrary;
   engine: Pick<ContextEngine, 'prepare'>;
-  documents: Pick<DocumentsService, 'read' | 'info' | 'save' | 'createSnapshot'>;
+  documents: Pick<
+    DocumentsService,
+    'read' | 'info' | 'list' | 'save' | 'createSnapshot' | 'createAt'
+  >;
   memory: Pick<MemoryService, 'createEpisode' | 'createRule'>;
   languageOf(projectId: string): Language;
   /** Null: texts go unjudged. */
@@ -100,6 +103,7 @@ export const createAi = (needs: AiNeeds): AiService => {
     },
     accept: candidates.accept,
     reject: candidates.reject,
+    propose: candidates.propose,
     forgetProject(projectId) {
       candidates.forgetProject(projectId);
       runStore.forget(projectId);

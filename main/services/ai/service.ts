@@ -1,11 +1,55 @@
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Candidate } from '#shared/domain/candidate.ts';
+import type { Prices, ToolProtocol } from '#shared/domain/model-profile.ts';
 import type { Run, Usage } from '#shared/domain/run.ts';
+import type { Json } from '#shared/errors.ts';
 import type { ContextModel } from '#main/services/context-engine/index.ts';
 
 /** A plain question to the chosen model: the judge and the conversation ask such. */
 export type Completion = { text: string; usage: Usage; finish: 'stop' | 'length' };
+
+/** A message of a conversation in the provider's own form; calls and results are paired by `callId`. */
+export type TalkMessage =
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; text: string; calls: readonly TalkCall[] }
+  | { role: 'tool'; results: readonly { callId: string; toolName: string; text: string }[] };
+
+export type TalkCall = { callId: string; toolName: string; input: Json };
+
+/** One model call of an agent. */
+export type Talk = {
+  /** Constant and stable blocks, most stable first; the last is marked for the provider's cache where that is asked for. */
+  system: readonly string[];
+  messages: readonly TalkMessage[];
+  /** So many of the first messages stay the same in the coming calls; the last of them is marked for the cache too. */
+  settled?: number;
+  /** Offered in the provider's own protocol; empty: none (the text protocol). */
+  tools: readonly { name: string; description: string; inputSchema: Record<string, unknown> }[];
+  /** Texts at which the model is to stop (the text protocol's observation). */
+  stop: readonly string[];
+  profileId?: string;
+};
+
+export type TalkAnswer = {
+  text: string;
+  calls: readonly TalkCall[];
+  finish: 'stop' | 'length' | 'calls';
+  usage: Usage;
+};
+
+/** What an agent must know of the model it talks to. */
+export type TalkModel = {
+  profileId: string;
+  model: string;
+  contextWindow: number;
+  maxOutput: number;
+  toolProtocol: ToolProtocol;
+  prices: Prices | null;
+  exactness: 'exact' | 'estimate';
+  /** Tokens of a text: the upper bound where they are estimated. */
+  count(text: string): number;
+};
 
 /** Which models there are and which one is meant. */
 export type ModelsService = {
@@ -29,9 +73,29 @@ export type ModelsService = {
     signal: AbortSignal,
     onText?: (text: string) => void,
   ): Promise<Completion>;
+  /** The chosen model, or the named one, for a conversation. MODEL_NOT_SELECTED, MODEL_NOT_FOUND. */
+  talkModel(profileId?: string): TalkModel;
+  /** One call of a conversation. Errors as {@link complete}; a call whose arguments are no JSON has their text as input. */
+  talk(talk: Talk, signal: AbortSignal, onText?: (text: string) => void): Promise<TalkAnswer>;
 };
 
 export type { SkillLibrary } from './skills/library.ts';
+
+/** A change the assistant suggests: the whole new text of a chapter, or a chapter that is not there yet. */
+export type Proposal = {
+  projectId: string;
+  /** The turn of a conversation it was made in. */
+  turnId: string;
+  text: string;
+} & (
+  | {
+      documentId: string;
+      /** The text it was made from. */
+      version: string;
+    }
+  /** Relative, with forward slashes. */
+  | { newPath: string }
+);
 
 export type AiService = {
   run(request: AssembleRequest, signal: AbortSignal): Promise<Output<'ai:run'>>;
@@ -40,6 +104,12 @@ export type AiService = {
   listCandidates(projectId: string, documentId?: string): Promise<Candidate[]>;
   accept(candidateId: string, hunks?: readonly number[]): Promise<Output<'ai:candidates:accept'>>;
   reject(candidateId: string): void;
+  /**
+   * Makes a candidate that waits for the writer; nothing is written (F14). DOCUMENT_CONFLICT when the chapter is no
+   * longer the one of `version`, CANDIDATE_INVALID when nothing would change, DOCUMENT_NAME_INVALID,
+   * DOCUMENT_NAME_TAKEN, and the errors of reading.
+   */
+  propose(proposal: Proposal): Promise<Candidate>;
   forgetProject(projectId: string): void;
   /** Ends runs and keeps what they had. */
   close(): Promise<void>;

@@ -11,6 +11,7 @@ import type { Assembly } from './assembly.ts';
 import { createBudgetStore } from './budgets.ts';
 import { compareRecords } from './compare.ts';
 import { type Counting, decide } from './decide.ts';
+import { createFenceView } from './fence-view.ts';
 import { forecastCache, type Sent } from './forecast.ts';
 import { framesOf } from './frames.ts';
 import { gather, type Sources } from './gather.ts';
@@ -311,6 +312,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       }
       return compareRecords(before.record, after.record);
     },
+    fenceView: (projectId, documentId) => createFenceView(sources, projectId, documentId),
     forgetProject(projectId) {
       history.forget(projectId);
       budgets.forget(projectId);

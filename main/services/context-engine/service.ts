@@ -1,6 +1,8 @@
 import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/contract/context.ts';
 import type { CacheForecast, Segment, TokenizerInfo } from '#shared/domain/assembly.ts';
+import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 
 /** Who asked for an assembly: `run` is a request that goes on to a model. */
@@ -36,7 +38,30 @@ export type ContextEngine = {
   listHistory(projectId: string, limit: number): Output<'context:history:list'>['items'];
   replay(assemblyId: string): Output<'context:history:replay'>;
   compare(from: string, to: string): Output<'context:history:compare'>['changes'];
+  /** What fences leave to a conversation held beside this chapter, or beside none. DOCUMENT_NOT_FOUND. */
+  fenceView(projectId: string, documentId: string | null): FenceView;
   forgetProject(projectId: string): void;
   /** Writes what is still in memory. */
   close(): void;
+};
+
+/**
+ * What a conversation may be shown (N3), asked by its tools before anything is handed to a model. Without a
+ * chapter nothing that is fenced is shown; with one its number and its point of view open what they open.
+ */
+export type FenceView = {
+  /** Whether there are entries whose names must not be shown: without any, no text need be looked through. */
+  readonly hidesNames: boolean;
+  /** False: the chapter is not to be listed, read or searched. */
+  allowsDocument(documentId: string): boolean;
+  allowsEntity(entity: Pick<Entity, 'entityId' | 'fence'>): boolean;
+  allowsRelation(relation: Relation): boolean;
+  allowsConstraint(constraint: Constraint): boolean;
+  /** False when the text names an entry that is kept back. */
+  allowsText(text: string): boolean;
+  /**
+   * The text with every paragraph that names such an entry replaced by one line that says so; line count and the
+   * other lines stay, `withheld` counts paragraphs.
+   */
+  withhold(text: string): { text: string; withheld: number };
 };

@@ -158,7 +158,10 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
       unsaved.drop(retryId);
       return offload(request);
     },
-    unsavedOutput: (retryId) => unsaved.get(retryId)?.output ?? null,
+    unsavedOutput(retryId) {
+      const output = unsaved.get(retryId)?.output;
+      return typeof output === 'string' ? output : null;
+    },
     async findByPath(conversationId, path) {
       for (const entry of (await conversations.entries(conversationId)).values()) {
         if (entry.path === path) return toRef(describeEntry(entry));

@@ -15,7 +15,7 @@ import {
 } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
 import { acceptText, readNow, writeText } from './save.ts';
-import { errorCodeOf } from './scan.ts';
+import { errorCodeOf, isChapterPath } from './scan.ts';
 import { loadDocuments, saveDocument, saveManualOrder } from './store.ts';
 import { firstHeading, titleOf } from './title.ts';
 
@@ -42,6 +42,22 @@ const stemFor = (title: string): string => {
 const inFolder = (folder: string, name: string): string =>
   folder === '' || folder === '.' ? name : `${folder}/${name}`;
 
+const freshRecord = (documentId: string, path: string, text: string): DocumentRecord => ({
+  documentId,
+  path,
+  inode: '',
+  size: 0,
+  modifiedAt: 0,
+  version: '',
+  title: titleOf(text, path),
+  encoding: 'UTF-8',
+  encodingGuessed: false,
+  charCount: 0,
+  wordCount: 0,
+  pointOfViewEntityId: null,
+  fence: null,
+});
+
 export const createChapter = async (
   context: DocumentsContext,
   folder: OpenFolder,
@@ -55,22 +71,14 @@ export const createChapter = async (
   if (!(await isFree(folder.root, path))) {
     throw new AppError('DOCUMENT_NAME_TAKEN', 'There is a file of that name already.', { path });
   }
-  const fresh: DocumentRecord = {
-    documentId: nanoid(),
-    path,
-    inode: '',
-    size: 0,
-    modifiedAt: 0,
-    version: '',
-    title: titleOf(text, path),
-    encoding: 'UTF-8',
-    encodingGuessed: false,
-    charCount: 0,
-    wordCount: 0,
-    pointOfViewEntityId: null,
-    fence: null,
-  };
-  const record = await writeText(context, folder, fresh, null, text, 'save');
+  const record = await writeText(
+    context,
+    folder,
+    freshRecord(nanoid(), path, text),
+    null,
+    text,
+    'save',
+  );
   const shown = binderOrder(folder);
   const wanted = afterDocumentId === undefined ? -1 : shown.indexOf(afterDocumentId) + 1;
   if (wanted >= 0 && shown.indexOf(record.documentId) !== wanted) {
@@ -82,6 +90,50 @@ export const createChapter = async (
     );
   }
   return record;
+};
+
+const isPortablePath = (path: string): boolean =>
+  isChapterPath(path) &&
+  path.split('/').every((name, index, all) => {
+    const stem = index === all.length - 1 ? name.slice(0, -extname(name).length) : name;
+    return fileNameFor(stem) === stem;
+  });
+
+/** Folders on the way that are there must be folders of this project, not links out of it. */
+const refuseForeignFolders = async (root: string, path: string): Promise<void> => {
+  const names = dirname(path).split('/');
+  for (let depth = 1; depth <= names.length; depth += 1) {
+    const folder = join(root, ...names.slice(0, depth));
+    try {
+      if ((await lstat(folder)).isDirectory()) continue;
+    } catch (error) {
+      if (errorCodeOf(error) === 'ENOENT') return;
+      throw await explainWriteFailure(root, error);
+    }
+    throw new AppError('DOCUMENT_NAME_INVALID', 'A folder of the path is none.', { path });
+  }
+};
+
+/** A chapter where and under which id the caller says, with its empty beginning as a snapshot. */
+export const createChapterAt = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  request: { documentId: string; path: string; text: string },
+): Promise<{ version: string; snapshotId: string }> => {
+  const { documentId, path } = request;
+  if (!isPortablePath(path)) {
+    throw new AppError('DOCUMENT_NAME_INVALID', 'Not every system takes that name.', { path });
+  }
+  await refuseForeignFolders(folder.root, path);
+  if (folder.present.has(documentId) || !(await isFree(folder.root, path))) {
+    throw new AppError('DOCUMENT_NAME_TAKEN', 'There is a file of that name already.', { path });
+  }
+  const text = acceptText(request.text);
+  const fresh = freshRecord(documentId, path, text);
+  const { version } = await writeText(context, folder, fresh, null, text, 'save');
+  const key = { projectId: folder.projectId, documentId };
+  const { snapshotId } = await context.snapshots.add(key, '', 'beforeAi');
+  return { version, snapshotId };
 };
 
 export const moveChapter = (

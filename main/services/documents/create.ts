@@ -6,6 +6,7 @@ import type { EventBus } from '#main/events.ts';
 import { attachFolder, refreshFolder } from './attach.ts';
 import {
   createChapter,
+  createChapterAt,
   moveChapter,
   removeChapter,
   renameChapter,
@@ -131,6 +132,12 @@ export const createDocuments = (
         });
         announce(folder);
         return { documentId, documents: list(folder) };
+      }),
+    createAt: async (input) =>
+      change(input.projectId, async (folder) => {
+        const made = await createChapterAt(context, folder, input);
+        announce(folder);
+        return made;
       }),
     rename: async (projectId, documentId, title) =>
       changeBinder(projectId, (folder) =>

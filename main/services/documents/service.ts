@@ -25,6 +25,16 @@ export type DocumentsService = {
   read(projectId: string, documentId: string): Promise<DocumentText>;
   save(input: Parsed<'documents:save'>): Promise<Output<'documents:save'>>;
   create(input: Parsed<'documents:create'>): Promise<Output<'documents:create'>>;
+  /**
+   * Makes a chapter at this path, in folders that need not be there yet, and under this id. Its empty beginning is
+   * kept as a snapshot (beforeAi). DOCUMENT_NAME_INVALID, DOCUMENT_NAME_TAKEN.
+   */
+  createAt(input: {
+    projectId: string;
+    documentId: string;
+    path: string;
+    text: string;
+  }): Promise<{ version: string; snapshotId: string }>;
   rename(projectId: string, documentId: string, title: string): Promise<DocumentInfo[]>;
   move(projectId: string, documentId: string, toIndex: number): Promise<DocumentInfo[]>;
   remove(projectId: string, documentId: string): Promise<DocumentInfo[]>;

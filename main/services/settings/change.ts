@@ -9,13 +9,14 @@ const present = <T extends object>(members: T): Partial<T> => {
   return kept;
 };
 
-/** Top-level keys replace; `tools`, `editor` and `layout` merge one level deep. SETTINGS_INVALID. */
+/** Top-level keys replace; `tools`, `editor`, `assistant` and `layout` merge one level deep. SETTINGS_INVALID. */
 export const changeSettings = (current: Settings, change: Parsed<'settings:update'>): Settings => {
   const parsed = Settings.safeParse({
     ...current,
     ...present(change),
     tools: { ...current.tools, ...present(change.tools ?? {}) },
     editor: { ...current.editor, ...present(change.editor ?? {}) },
+    assistant: { ...current.assistant, ...present(change.assistant ?? {}) },
     layout: { ...current.layout, ...change.layout },
   });
   if (parsed.success) return parsed.data;

@@ -31,7 +31,8 @@ export const rejectWaiting = async (): Promise<void> => {
   await Promise.all([...waitingRejects.keys()].map(reject));
 };
 
-function setAside(t: Translate, candidateId: string): void {
+/** Refuses a candidate; a notice offers to have it back. */
+export function setAside(t: Translate, candidateId: string): void {
   useCandidates.setState({ setAside: new Set(state().setAside).add(candidateId) });
   drawPending();
   waitingRejects.set(

@@ -72,6 +72,7 @@ describe('calibration (N7)', () => {
   });
 
   it('N7 the upper bound lies above nearly all calls (property)', () => {
+    const shares: number[] = [];
     fc.assert(
       fc.property(truths, fc.integer(), (truth, seed) => {
         const random = randomFrom(seed);
@@ -80,10 +81,13 @@ describe('calibration (N7)', () => {
         const under = calls(200, truth, 0.006, random).filter(
           (call) => predict(call.counts, correction) * correction.upper < call.reported,
         );
-        expect(under.length / 200).toBeLessThanOrEqual(0.15);
+        // Twenty calls may mislead about one tokenizer, hardly about many.
+        expect(under.length / 200).toBeLessThanOrEqual(0.3);
+        shares.push(under.length / 200);
       }),
       { numRuns: 200 },
     );
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(0.05);
   });
 
   it('N7 a few absurd reports do not move it', () => {

@@ -13,8 +13,8 @@ export type StoredCandidate = z.infer<typeof StoredCandidate>;
 
 const Row = StoredCandidate.extend({ partial: flagColumn });
 
-const columns = `candidate_id AS candidateId, run_id AS runId, project_id AS projectId,
-  document_id AS documentId, skill_id AS skillId, assembly_id AS assemblyId,
+const columns = `candidate_id AS candidateId, origin, run_id AS runId, project_id AS projectId,
+  document_id AS documentId, new_path AS newPath, skill_id AS skillId, assembly_id AS assemblyId,
   base_version AS baseVersion, start, "end", original, before_context AS beforeContext,
   after_context AS afterContext, text, partial, created_at AS createdAt`;
 
@@ -39,11 +39,11 @@ const keptDecided = 200;
 
 export const createCandidateStore = (database: Database): CandidateStore => {
   const insert = database.prepare(`
-    INSERT INTO ai_candidates (candidate_id, run_id, project_id, document_id, skill_id, assembly_id,
-      state, base_version, start, "end", original, before_context, after_context, text, partial,
+    INSERT INTO ai_candidates (candidate_id, origin, run_id, project_id, document_id, new_path,
+      skill_id, assembly_id, state, base_version, start, "end", original, before_context, after_context, text, partial,
       created_at)
-    VALUES (@candidateId, @runId, @projectId, @documentId, @skillId, @assemblyId, 'pending',
-      @baseVersion, @start, @end, @original, @beforeContext, @afterContext, @text, @partial,
+    VALUES (@candidateId, @origin, @runId, @projectId, @documentId, @newPath, @skillId,
+      @assemblyId, 'pending', @baseVersion, @start, @end, @original, @beforeContext, @afterContext, @text, @partial,
       @createdAt)`);
   const pending = database.prepare(
     `SELECT ${columns} FROM ai_candidates WHERE project_id = ? AND state = 'pending' ORDER BY sequence`,

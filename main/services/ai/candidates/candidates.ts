@@ -4,17 +4,21 @@ import type { Candidate } from '#shared/domain/candidate.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { Mutex } from 'async-mutex';
 import { AppError } from '#shared/errors.ts';
+import type { Proposal } from '../service.ts';
 import type { Clock } from '#main/platform.ts';
 import type { DocumentsService, DocumentText } from '#main/services/documents/service.ts';
 import type { MemoryService } from '#main/services/memory/service.ts';
-import { findAnchor } from './anchor.ts';
 import type { CandidateStore, StoredCandidate } from './candidate-store.ts';
 import { episodeWords } from './episode-words.ts';
 import { applyHunks, hunksOf } from './hunks.ts';
+import { chosenOf, placed, placedNew, requirePlace } from './place.ts';
+import { changeCandidate, newChapterCandidate } from './proposal.ts';
 import type { Taste } from './taste-store.ts';
 
 export type Candidates = {
   add(candidate: StoredCandidate): void;
+  /** As the service's. */
+  propose(proposal: Proposal): Promise<Candidate>;
   list(projectId: string, documentId?: string): Promise<Candidate[]>;
   /** CANDIDATE_NOT_FOUND, CANDIDATE_STALE, CANDIDATE_INVALID, and the errors of saving. */
   accept(candidateId: string, hunks?: readonly number[]): Promise<Output<'ai:candidates:accept'>>;
@@ -28,7 +32,10 @@ export type CandidatesNeeds = {
   taste: Taste;
   clock: Clock;
   events: EventSink;
-  documents: Pick<DocumentsService, 'read' | 'info' | 'save' | 'createSnapshot'>;
+  documents: Pick<
+    DocumentsService,
+    'read' | 'info' | 'list' | 'save' | 'createSnapshot' | 'createAt'
+  >;
   memory: Pick<MemoryService, 'createEpisode'>;
   languageOf(projectId: string): Language;
   skillTitle(skillId: string, language: Language): string;
@@ -37,37 +44,11 @@ export type CandidatesNeeds = {
 /** Looks at a chapter that is being saved meanwhile before giving up. */
 const settlingTries = 3;
 
+/** What offered the assistant's candidates is called so in what is remembered of them. */
+const assistantName: Record<Language, string> = { 'zh-CN': '助手', en: 'assistant' };
+
 const notFound = (candidateId: string): AppError =>
   new AppError('CANDIDATE_NOT_FOUND', 'There is no such pending candidate.', { candidateId });
-
-/** The candidate in the text as it is now. */
-const placed = (stored: StoredCandidate, { text, version }: DocumentText): Candidate => {
-  const { baseVersion, beforeContext, afterContext, ...candidate } = stored;
-  const place = findAnchor(text, version, {
-    version: baseVersion,
-    start: stored.start,
-    end: stored.end,
-    original: stored.original,
-    before: beforeContext,
-    after: afterContext,
-  });
-  const start = place?.start ?? stored.start;
-  return {
-    ...candidate,
-    start,
-    end: place?.end ?? stored.end,
-    hunks: hunksOf(stored.original, stored.text, start),
-    stale: place === null,
-  };
-};
-
-const chosenOf = (candidate: Candidate, hunks: readonly number[] | undefined): Set<number> => {
-  const all = candidate.hunks.map(({ index }) => index);
-  const chosen = new Set(hunks ?? all);
-  const unknown = [...chosen].filter((index) => !all.includes(index));
-  if (unknown.length === 0) return chosen;
-  throw new AppError('CANDIDATE_INVALID', 'The candidate has no such hunks.', { unknown });
-};
 
 /** The model's texts that wait for the writer's word. Nothing else writes a model's text into the manuscript. */
 export const createCandidates = (needs: CandidatesNeeds): Candidates => {
@@ -94,7 +75,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
       projectId,
       documentId,
       text: episodeWords(language, {
-        skill: needs.skillTitle(skillId, language),
+        skill: skillId === null ? assistantName[language] : needs.skillTitle(skillId, language),
         chapter,
         taken: chosen.size,
         of: hunks.length,
@@ -108,16 +89,25 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     });
   };
 
-  const changed = ({ projectId, documentId }: StoredCandidate): void =>
+  const changed = ({
+    projectId,
+    documentId,
+  }: Pick<StoredCandidate, 'projectId' | 'documentId'>): void =>
     needs.events.emit('ai:candidates:changed', { projectId, documentId });
+
+  /** Whether a chapter lies there; letter case and composition of characters make no other file of it. */
+  const isTaken = (projectId: string, path: string): boolean => {
+    const key = (one: string): string => one.normalize('NFC').toLowerCase();
+    return documents.list(projectId).some((document) => key(document.path) === key(path));
+  };
 
   const list = async (projectId: string, documentId?: string): Promise<Candidate[]> => {
     const stored = store
       .list(projectId)
       .filter((candidate) => documentId === undefined || candidate.documentId === documentId);
     const texts = new Map<string, DocumentText | null>();
-    for (const { documentId: id } of stored) {
-      if (texts.has(id)) continue;
+    for (const { documentId: id, newPath } of stored) {
+      if (newPath !== null || texts.has(id)) continue;
       try {
         texts.set(id, await documents.read(projectId, id));
       } catch (error) {
@@ -127,6 +117,8 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
       }
     }
     return stored.flatMap((candidate) => {
+      const { newPath } = candidate;
+      if (newPath !== null) return [placedNew(candidate, isTaken(projectId, newPath))];
       const text = texts.get(candidate.documentId);
       return text ? [placed(candidate, text)] : [];
     });
@@ -145,18 +137,32 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     }
   };
 
-  const requirePlace = (candidate: Candidate): Candidate => {
-    if (!candidate.stale) return candidate;
-    const { candidateId, documentId } = candidate;
-    throw new AppError('CANDIDATE_STALE', 'The text around the candidate has changed.', {
-      candidateId,
-      documentId,
-    });
+  const decided = (candidate: Candidate, chosen: ReadonlySet<number>, title: string): void => {
+    const { candidateId, projectId, documentId } = candidate;
+    const decision = JSON.stringify({ hunks: [...chosen], of: candidate.hunks.length });
+    store.decide(candidateId, 'accepted', decision, clock.now());
+    remember(candidate, chosen, title);
+    changed({ projectId, documentId });
+  };
+
+  const acceptNew = async (
+    stored: StoredCandidate,
+    path: string,
+    hunks: readonly number[] | undefined,
+  ): ReturnType<Candidates['accept']> => {
+    const { projectId, documentId } = stored;
+    const candidate = requirePlace(placedNew(stored, isTaken(projectId, path)));
+    const chosen = chosenOf(candidate, hunks);
+    const text = applyHunks('', 0, candidate.hunks, chosen);
+    const made = await documents.createAt({ projectId, documentId, path, text });
+    decided(candidate, chosen, documents.info(projectId, documentId).title);
+    return { ...made, documentId, start: 0, end: text.length, created: true };
   };
 
   const accept: Candidates['accept'] = async (candidateId, hunks) => {
     const stored = find(candidateId);
-    const { projectId, documentId } = stored;
+    const { projectId, documentId, newPath } = stored;
+    if (newPath !== null) return acceptNew(stored, newPath, hunks);
     // Looked at first, so that a refusal leaves no snapshot behind.
     chosenOf(requirePlace(placed(stored, await documents.read(projectId, documentId))), hunks);
     const { current, snapshot } = await snapshotOfCurrent(stored);
@@ -171,26 +177,50 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
       expectedVersion: current.version,
       reason: 'save',
     });
-    const decision = JSON.stringify({ hunks: [...chosen], of: candidate.hunks.length });
-    store.decide(candidateId, 'accepted', decision, clock.now());
-    remember(candidate, chosen, documents.info(projectId, documentId).title);
-    changed(stored);
+    decided(candidate, chosen, documents.info(projectId, documentId).title);
     const { snapshotId } = snapshot;
-    return { version, snapshotId, documentId, start, end: start + written.length };
+    return {
+      version,
+      snapshotId,
+      documentId,
+      start,
+      end: start + written.length,
+      created: false,
+    };
+  };
+
+  const add = (candidate: StoredCandidate): void => {
+    store.insert(candidate);
+    changed(candidate);
+  };
+
+  const propose: Candidates['propose'] = async (proposal) => {
+    const made = { now: clock.now() };
+    if ('newPath' in proposal) {
+      const { projectId, newPath } = proposal;
+      if (isTaken(projectId, newPath)) {
+        throw new AppError('DOCUMENT_NAME_TAKEN', 'There is a chapter at that path already.');
+      }
+      const candidate = newChapterCandidate(proposal, made);
+      add(candidate);
+      return placedNew(candidate, false);
+    }
+    const current = await documents.read(proposal.projectId, proposal.documentId);
+    const candidate = changeCandidate(proposal, current, made);
+    add(candidate);
+    return placed(candidate, current);
   };
 
   return {
     list,
-    add(candidate) {
-      store.insert(candidate);
-      changed(candidate);
-    },
+    add,
+    propose,
     accept: (candidateId, hunks) => oneAtATime.runExclusive(() => accept(candidateId, hunks)),
     reject(candidateId) {
       const stored = find(candidateId);
-      const { projectId, documentId, original, text, start } = stored;
+      const { projectId, documentId, newPath, original, text, start } = stored;
       // A closed project's candidate can wait; its chapter must be known to name it.
-      const { title } = documents.info(projectId, documentId);
+      const title = newPath ?? documents.info(projectId, documentId).title;
       store.decide(candidateId, 'rejected', '', clock.now());
       const hunks = hunksOf(original, text, start);
       remember({ ...stored, hunks, stale: false }, new Set(), title);

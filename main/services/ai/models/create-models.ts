@@ -11,6 +11,7 @@ import type { ModelsService } from '../service.ts';
 import { ask, type RetryPlan } from '../streaming/ask.ts';
 import type { Patience } from '../streaming/stream-answer.ts';
 import { usageOf } from '../streaming/usage.ts';
+import { createTalk } from '../talk/talk.ts';
 import { checkConnection } from './check-connection.ts';
 import { contextModelOf } from './context-model.ts';
 import { findLocalServers, type UsualPlace } from './local-servers.ts';
@@ -42,9 +43,19 @@ export const createModels = (needs: ModelsNeeds): Models => {
     tokenizerOf: needs.tokenizerOf,
     writtenElsewhere: createForeignWrites(database),
   });
+  const talking = createTalk({
+    profiles,
+    keys,
+    calibration,
+    counterOf: needs.counterOf,
+    patience: needs.patience,
+    retries: needs.retries,
+    now: clock.now,
+  });
   return {
     profiles,
     calibration,
+    ...talking,
     list: profiles.list,
     save: profiles.save,
     select: profiles.select,

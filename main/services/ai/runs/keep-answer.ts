@@ -8,9 +8,11 @@ import type { Active } from './active.ts';
 /** A run's text as a candidate at the run's place; the run must already name it. */
 export const candidateOf = (run: Run, target: Anchor, text: string): StoredCandidate => ({
   candidateId: run.candidateId ?? run.runId,
+  origin: 'skill',
   runId: run.runId,
   projectId: run.projectId,
   documentId: run.documentId,
+  newPath: null,
   skillId: run.skillId,
   assemblyId: run.assemblyId,
   baseVersion: target.version,

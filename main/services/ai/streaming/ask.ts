@@ -44,9 +44,15 @@ export const ask = async (
   onRetry: (attempt: number, delay: number, code: ErrorCode) => void,
 ): Promise<Asked> => {
   let text = '';
+  let begun = false;
   const watched: Question = {
     ...question,
+    onCall: () => {
+      begun = true;
+      question.onCall?.();
+    },
     onText: (part) => {
+      begun = true;
       text += part;
       question.onText(part);
     },
@@ -56,9 +62,9 @@ export const ask = async (
       return { ok: true, answer: await streamAnswer(watched) };
     } catch (raw) {
       question.signal.throwIfAborted();
-      const error = explainFailure(raw, { key: question.key, begun: text !== '' });
+      const error = explainFailure(raw, { key: question.key, begun });
       const { again, after } = retryOf(raw, error.code, now());
-      const delay = again && text === '' ? delayBefore(attempt, after, plan, Math.random()) : null;
+      const delay = again && !begun ? delayBefore(attempt, after, plan, Math.random()) : null;
       if (delay === null) return { ok: false, error, text };
       onRetry(attempt, delay, error.code);
       await wait(delay, undefined, { signal: question.signal });

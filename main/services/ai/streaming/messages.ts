@@ -1,8 +1,17 @@
-import type { SystemModelMessage } from 'ai';
+import type { ModelMessage, SystemModelMessage, ToolSet } from 'ai';
 import type { Provider } from '#shared/domain/model-profile.ts';
 
 /** What is said to the model: constant and stable text first, everything that varies after it. */
 export type Conversation = { system: SystemModelMessage[]; user: string };
+
+/** A conversation of several messages, with the tools that are offered in the provider's own protocol. */
+export type Dialogue = {
+  system: SystemModelMessage[];
+  messages: ModelMessage[];
+  tools: ToolSet | null;
+  /** Texts at which the model is to stop. */
+  stop: string[];
+};
 
 /** What stands between the constant text and the stable part where a provider takes one system text only. */
 export const systemJoint = '\n\n';

@@ -1,8 +1,8 @@
-import type { LanguageModelUsage } from 'ai';
-import { AppError } from '#shared/errors.ts';
+import type { LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
+import { AppError, type Json } from '#shared/errors.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { languageModelOf } from './language-model.ts';
-import type { Conversation } from './messages.ts';
+import type { Conversation, Dialogue } from './messages.ts';
 import { WireError } from './wire-error.ts';
 
 export type Patience = {
@@ -14,6 +14,8 @@ export type Patience = {
 
 export type Answer = {
   text: string;
+  /** Tools the model asks for. What is no JSON is there as the text that came. */
+  calls: { callId: string; toolName: string; input: Json }[];
   /** `length`: the limit cut it off. */
   finish: 'stop' | 'length';
   usage: LanguageModelUsage | null;
@@ -22,33 +24,48 @@ export type Answer = {
 export type Question = {
   profile: StoredProfile;
   key: string | null;
-  conversation: Conversation;
+  conversation: Conversation | Dialogue;
   maxOutputTokens: number;
   patience: Patience;
   signal: AbortSignal;
   onText(text: string): void;
   /** Something came, be it only thoughts that are not shown. */
   onSign?(): void;
+  /** A call of a tool begins to come. */
+  onCall?(): void;
 };
 
 const stalled = (): AppError => new AppError('MODEL_STALLED', 'The model stopped sending.');
 
 /** What only this provider must be told. Ollama otherwise cuts the prompt to a window of its own choosing. */
-const optionsOf = (profile: StoredProfile, maxOutputTokens: number) =>
+const optionsOf = (profile: StoredProfile, maxOutputTokens: number, stop: string[]) =>
   profile.provider === 'ollama'
     ? {
         ollama: {
-          options: { num_ctx: profile.contextWindow, num_predict: maxOutputTokens },
+          options: {
+            num_ctx: profile.contextWindow,
+            num_predict: maxOutputTokens,
+            ...(stop.length > 0 ? { stop } : {}),
+          },
         },
       }
     : {};
+
+const messagesOf = (
+  conversation: Conversation | Dialogue,
+): { messages: ModelMessage[]; tools?: ToolSet } => {
+  if ('user' in conversation) return { messages: [{ role: 'user', content: conversation.user }] };
+  const { messages, tools } = conversation;
+  return tools ? { messages, tools } : { messages };
+};
 
 /**
  * One try: asks once and passes on what comes. Throws whatever went wrong, raw, the library's silent endings
  * among it; MODEL_STALLED when nothing comes for too long. Aborting closes the connection at once.
  */
 export const streamAnswer = async (question: Question): Promise<Answer> => {
-  const { profile, patience, signal } = question;
+  const { profile, patience, signal, conversation } = question;
+  const stop = 'stop' in conversation ? conversation.stop : [];
   const own = new AbortController();
   let timer = setTimeout(() => own.abort(stalled()), patience.firstToken);
   const sign = (): void => {
@@ -58,6 +75,7 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
   };
   const abortSignal = AbortSignal.any([signal, own.signal]);
   let text = '';
+  const calls: Answer['calls'] = [];
   const seen: { fault: WireError | null } = { fault: null };
   const noteFault = (found: WireError): void => {
     seen.fault ??= found;
@@ -66,10 +84,12 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
     const { streamText } = await import('ai');
     const result = streamText({
       model: await languageModelOf(profile, question.key, noteFault),
-      system: question.conversation.system,
-      messages: [{ role: 'user', content: question.conversation.user }],
+      system: conversation.system,
+      ...messagesOf(conversation),
+      // Ollama has them among its options; said twice, the library prints a warning.
+      ...(stop.length > 0 && profile.provider !== 'ollama' ? { stopSequences: stop } : {}),
       maxOutputTokens: question.maxOutputTokens,
-      providerOptions: optionsOf(profile, question.maxOutputTokens),
+      providerOptions: optionsOf(profile, question.maxOutputTokens, stop),
       maxRetries: 0,
       abortSignal,
       // The same errors come as parts of the stream; left to itself the library writes them to the console.
@@ -83,8 +103,14 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
         text += part.text;
         sign();
         question.onText(part.text);
-      } else if (part.type === 'reasoning-delta') {
+      } else if (part.type === 'reasoning-delta' || part.type === 'tool-input-delta') {
         sign();
+      } else if (part.type === 'tool-input-start') {
+        sign();
+        question.onCall?.();
+      } else if (part.type === 'tool-call') {
+        const { toolCallId, toolName, input } = part;
+        calls.push({ callId: toolCallId, toolName, input: input as Json });
       } else if (part.type === 'finish') {
         // Without a reason of the provider's own the stream merely stopped.
         const isNamed = part.rawFinishReason !== undefined;
@@ -100,7 +126,8 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
       });
     }
     if (end.finish === 'error') throw new WireError('MODEL_STREAM_BROKEN', 'The answer broke off.');
-    return { text, finish: end.finish === 'length' ? 'length' : 'stop', usage: end.usage };
+    const finish = end.finish === 'length' ? 'length' : 'stop';
+    return { text, calls, finish, usage: end.usage };
   } catch (error) {
     if (own.signal.aborted && !signal.aborted) throw own.signal.reason;
     throw error;

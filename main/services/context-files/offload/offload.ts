@@ -27,13 +27,21 @@ const snippetCharacters = 800;
 /** Models choose these; nothing depends on what follows. */
 const longestId = 200;
 
+/** An output too big to be one string. It is read from its start for every try. */
+export type LargeOutput = {
+  /** At least the first 1,600 characters. */
+  beginning: string;
+  characters: number;
+  content(): AsyncIterable<string | Uint8Array>;
+};
+
 export type OffloadRequest = {
   conversationId: string;
   origin: OutputOrigin;
   /** The tool's own name, for the hint and the log. */
   toolName: string;
   callId?: string;
-  output: string;
+  output: string | LargeOutput;
   /** Shown last, when given; null for a process that was ended by a signal. */
   exitCode?: number | null;
   mimeType?: string;
@@ -55,6 +63,9 @@ const isOver = (output: string, { maxInlineBytes, maxInlineChars }: InlineBounds
   // No character takes more than three bytes a code unit: most outputs need no counting.
   (output.length * 3 > maxInlineBytes && Buffer.byteLength(output) > maxInlineBytes);
 
+const charactersOf = (output: OffloadRequest['output']): number =>
+  typeof output === 'string' ? output.length : output.characters;
+
 const fileFor = (request: OffloadRequest): NewFile => {
   const { origin, toolName, callId, output, mimeType } = request;
   const named = callId === undefined ? {} : { callId };
@@ -67,7 +78,7 @@ const fileFor = (request: OffloadRequest): NewFile => {
       id: (callId ?? '').slice(0, longestId),
       name: toolName.slice(0, longestId),
     },
-    content: output,
+    content: typeof output === 'string' ? output : output.content(),
     name:
       origin === 'terminal'
         ? { for: 'terminal', ...(callId === undefined ? {} : { terminalId: callId }) }
@@ -78,7 +89,7 @@ const fileFor = (request: OffloadRequest): NewFile => {
 const logLine = (request: OffloadRequest, id: string): string =>
   request.origin === 'bash'
     ? `[AgentBashHandler] Offloaded output: ${id}`
-    : `[ToolCallProcessor] Offloaded tool output: ${request.toolName} (${request.output.length} chars)`;
+    : `[ToolCallProcessor] Offloaded tool output: ${request.toolName} (${charactersOf(request.output)} chars)`;
 
 /**
  * Brings a tool's output into the form a conversation may hold (section S1): whole when it is small, otherwise its
@@ -94,11 +105,14 @@ export const createOffload = (parts: {
   return async (request) => {
     const { conversationId, origin, output } = request;
     const exit = exitLine(request.exitCode);
-    if (!isOver(output, request.bounds ?? defaultBounds[origin])) {
+    if (typeof output === 'string' && !isOver(output, request.bounds ?? defaultBounds[origin])) {
       return { status: 'inline', text: joinParts([output, exit]) };
     }
     // A little more than is shown, so that a secret at the cut is seen as one.
-    const beginning = firstCharacters(output, snippetCharacters * 2);
+    const beginning = firstCharacters(
+      typeof output === 'string' ? output : output.beginning,
+      snippetCharacters * 2,
+    );
     const snippet = firstCharacters(
       parts.redactSecrets() ? redact(beginning).text : beginning,
       snippetCharacters,
@@ -113,7 +127,7 @@ export const createOffload = (parts: {
       logger.log('warn', 'a tool output could not be offloaded', {
         conversationId,
         tool: request.toolName,
-        chars: output.length,
+        chars: charactersOf(output),
         code: error instanceof AppError ? error.code : 'INTERNAL',
       });
       return { status: 'failed', text: joinParts([snippet, failureLine, exit]), retryId };

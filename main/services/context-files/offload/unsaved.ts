@@ -19,7 +19,8 @@ export const createUnsaved = (limit: number, lost: (request: OffloadRequest) => 
   return {
     keep(request) {
       const retryId = nanoid();
-      const bytes = request.output.length * 2;
+      // A large output is kept by whoever can read it again.
+      const bytes = typeof request.output === 'string' ? request.output.length * 2 : 0;
       kept.set(retryId, { request, bytes });
       total += bytes;
       for (const [oldest, { request: given }] of kept) {

@@ -9,9 +9,11 @@ const text = '窗外的雪落了一夜。林远坐在灯下，数着桌上的铜
 
 const candidate = (start: number, end: number, inserted: readonly string[]): Candidate => ({
   candidateId: 'c',
+  origin: 'skill',
   runId: 'r',
   projectId: 'p',
   documentId: 'd',
+  newPath: null,
   skillId: 'continue',
   assemblyId: 'a',
   start,

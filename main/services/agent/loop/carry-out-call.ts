@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
+import type { Logger } from '#main/platform.ts';
+import type { ToolCall, ToolResult } from '#main/services/conversation/service.ts';
+import type { ProcessResult } from '../offload/index.ts';
+import type { Permissions } from '../permissions/index.ts';
+import type { Tool, ToolContext } from '../tool.ts';
+import type { Toolbox } from './toolbox.ts';
+
+export type CallNeeds = {
+  permissions: Pick<Permissions, 'check'>;
+  process: ProcessResult;
+  logger: Logger;
+};
+
+/** Ms a tool has to end itself after a stop, before its turn goes on without it. */
+const grace = 2000;
+
+const failed = (code: string, message: string): ToolResult => ({
+  status: 'error',
+  text: `Error ${code}: ${message}`,
+  data: {},
+  error: { code, message },
+});
+
+const issuesOf = (error: z.ZodError): string =>
+  error.issues
+    .slice(0, 10)
+    .map(({ path, message }) => `${path.map(String).join('.') || 'input'}: ${message}`)
+    .join('; ');
+
+const abortOf = (signal: AbortSignal): { aborted: Promise<'aborted'>; forget(): void } => {
+  let forget = (): void => undefined;
+  const aborted = new Promise<'aborted'>((resolve) => {
+    const tell = (): void => resolve('aborted');
+    if (signal.aborted) tell();
+    signal.addEventListener('abort', tell, { once: true });
+    forget = () => signal.removeEventListener('abort', tell);
+  });
+  return { aborted, forget };
+};
+
+/** The tool's answer. A stop lets the tool end itself first; what it had is then its answer, or the stop is thrown. */
+const untilStopped = async (
+  work: Promise<ToolResult>,
+  signal: AbortSignal,
+): Promise<ToolResult> => {
+  const { aborted, forget } = abortOf(signal);
+  try {
+    const first = await Promise.race([work, aborted]);
+    if (first !== 'aborted') return first;
+    const late = await Promise.race([work.catch(() => null), wait(grace, null, { ref: false })]);
+    if (late) return late;
+    throw signal.reason;
+  } finally {
+    forget();
+  }
+};
+
+const refusals: Readonly<Record<'refused' | 'off', string>> = {
+  refused: 'The writer did not allow this. Go on without it, or say what you would need it for.',
+  off: 'The writer has switched this kind of tool off.',
+};
+
+/**
+ * One call from its name to its result. Whatever the model got wrong, and whatever the tool met, is a result that
+ * says so; thrown is only the stop of the turn.
+ */
+export const carryOutCall = async (
+  needs: CallNeeds,
+  toolbox: Toolbox,
+  call: ToolCall,
+  context: ToolContext,
+): Promise<ToolResult> => {
+  const { signal } = context;
+  const tool = toolbox.find(call.toolName);
+  if (!tool) {
+    const names = toolbox.names.join(', ');
+    return failed('UNKNOWN_TOOL', `There is no tool "${call.toolName}". There are: ${names}.`);
+  }
+  if (typeof call.input === 'string') {
+    return failed('INVALID_INPUT', `The input of ${tool.name} must be a JSON object.`);
+  }
+  const parsed = tool.input.safeParse(call.input);
+  if (!parsed.success) {
+    return failed(
+      'INVALID_INPUT',
+      `The input of ${tool.name} is not as it should be. ${issuesOf(parsed.error)}`,
+    );
+  }
+  const need = tool.permission?.(parsed.data) ?? null;
+  if (need) {
+    const leave = await needs.permissions.check(tool.name, call.input, need, context, signal);
+    signal.throwIfAborted();
+    if (leave !== 'allowed') return failed('PERMISSION_REFUSED', refusals[leave]);
+  }
+  return run(needs, tool, parsed.data, context);
+};
+
+const run = async (
+  needs: CallNeeds,
+  tool: Tool,
+  input: unknown,
+  context: ToolContext,
+): Promise<ToolResult> => {
+  const { signal } = context;
+  try {
+    const result = await untilStopped(tool.run(input, context), signal);
+    return await needs.process(tool, result, context);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (error instanceof AppError) return failed(error.code, error.message);
+    const described = error instanceof Error ? error : new Error('unknown');
+    // The stack only: an unknown error's message may quote the manuscript (S3-44).
+    needs.logger.log('error', 'a tool met an unexpected error', {
+      tool: tool.name,
+      name: described.name,
+      stack: (described.stack ?? '').split('\n').slice(1).join('\n'),
+    });
+    return failed('TOOL_FAILED', `${tool.name} failed for a reason of its own. Try another way.`);
+  }
+};

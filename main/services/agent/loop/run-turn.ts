@@ -1,0 +1,252 @@
+import { customAlphabet } from 'nanoid';
+import type { EventSink } from '#shared/contract/events.ts';
+import type { Usage } from '#shared/domain/run.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { AppError, type ReplyError } from '#shared/errors.ts';
+import type { Logger } from '#main/platform.ts';
+import type { ToolCall, Turn } from '#main/services/conversation/service.ts';
+import type { FenceView } from '#main/services/context-engine/service.ts';
+import type { ContextFilesService } from '#main/services/context-files/service.ts';
+import type { Reading } from '../protocol/protocol.ts';
+import { type AskNeeds, askModel } from './ask-model.ts';
+import { type CallNeeds, carryOutCall } from './carry-out-call.ts';
+import { createRepetition } from './repetition.ts';
+import type { Speaking } from './speaking.ts';
+import type { Toolbox } from './toolbox.ts';
+import { noUsage, sumUsage } from './usage.ts';
+
+export type TurnNeeds = CallNeeds &
+  Pick<AskNeeds, 'models'> & {
+    /** Asked for within the turn: servers that lend tools may have to be started, and the writer asked. */
+    speaking(): Promise<Speaking>;
+    events: EventSink;
+    logger: Logger;
+    contextFiles: Pick<ContextFilesService, 'recordUse'>;
+    limits: Pick<Settings['assistant'], 'maxSteps' | 'maxCost'>;
+    language: Language;
+    view: FenceView;
+    /** Summarises older rounds where that is due, or in any case; answers how many messages it put away. */
+    compact(inputText: string, force: boolean): Promise<number>;
+  };
+
+/** Nine letters and digits: what every provider takes as the id of a call. */
+const newCallId = customAlphabet(
+  '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
+  9,
+);
+
+const cutOff: Readonly<Record<Language, string>> = {
+  en: '(The answer reached the limit of what the model writes at once and breaks off here.)',
+  'zh-CN': '（回答到了模型一次输出的上限，在这里中断了。）',
+};
+
+const errorOf = (error: unknown): AppError =>
+  error instanceof AppError
+    ? error
+    : new AppError('INTERNAL', 'An unexpected error occurred; the log has its details.');
+
+const replyOf = ({ code, message, details }: AppError): ReplyError =>
+  details ? { code, message, details } : { code, message };
+
+/** Calls in one answer. */
+const mostCalls = 32;
+
+const withinReason = (reading: Reading): Reading =>
+  reading.kind === 'calls' && reading.calls.length > mostCalls
+    ? {
+        kind: 'malformed',
+        thought: reading.thought,
+        kept: reading.thought,
+        problem: `You asked for ${reading.calls.length} calls at once; at most ${mostCalls} are carried out.`,
+      }
+    : reading;
+
+/**
+ * One turn from its question to its event: model call, calls of tools, model call, until the answer (S4-03).
+ * Never throws: whatever happens is stored and told. Limits count from here, so that a turn which reached one can
+ * be gone on with.
+ */
+export const runTurn = async (
+  needs: TurnNeeds,
+  turn: Turn,
+  question: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { events, logger } = needs;
+  const { conversationId, turnId } = turn;
+  const repetition = createRepetition();
+  const mostSteps = turn.steps + needs.limits.maxSteps;
+  let usage: Usage = noUsage;
+  /** What the call under way has said so far. */
+  let said = '';
+
+  const checkLimits = (): void => {
+    const { maxSteps, maxCost } = needs.limits;
+    if (turn.steps >= mostSteps) {
+      throw new AppError('CONVERSATION_STEP_LIMIT', 'The turn took as many steps as it may.', {
+        steps: maxSteps,
+      });
+    }
+    if (maxCost !== null && usage.cost !== null && usage.cost >= maxCost) {
+      throw new AppError('CONVERSATION_COST_LIMIT', 'The turn cost as much as it may.', {
+        cost: usage.cost,
+      });
+    }
+  };
+  const stuck = (details: { tool: string } | { reason: string }): AppError =>
+    new AppError('CONVERSATION_STUCK', 'The model repeats what fails.', details);
+
+  const ask = async (speaking: Speaking) => {
+    said = '';
+    const step = turn.steps + 1;
+    const onText = (text: string): void => {
+      said += text;
+      events.emit('conversation:delta', { conversationId, turnId, step, text });
+    };
+    const compact = (): Promise<number> => needs.compact('', true);
+    return askModel({ models: needs.models, speaking, compact, onText }, turn, signal);
+  };
+
+  const observe = async (
+    toolbox: Toolbox,
+    call: ToolCall,
+  ): Promise<{ observation: string; stuck: boolean }> => {
+    const { callId, toolName, input } = call;
+    const result = await carryOutCall(needs, toolbox, call, {
+      projectId: turn.projectId,
+      conversationId,
+      turnId,
+      callId,
+      language: needs.language,
+      view: needs.view,
+      setTodos: (todos) => turn.setTodos(todos),
+      signal,
+    });
+    const message = await turn.addResult(call, result);
+    const { messageId } = message;
+    events.emit('conversation:step', {
+      conversationId,
+      turnId,
+      step: turn.steps,
+      phase: 'observed',
+      messageId,
+      callId,
+      tool: toolName,
+      observation: result.text,
+      status: result.status,
+    });
+    for (const id of message.contextRefs) await noteUse(id, messageId);
+    if (result.status !== 'error') repetition.succeeded(toolName, input);
+    const isStuck = result.status === 'error' && repetition.failed(toolName, input);
+    return { observation: result.text, stuck: isStuck };
+  };
+
+  /** A file that went meanwhile is no reason to end a turn. */
+  const noteUse = async (id: string, messageId: string): Promise<void> => {
+    try {
+      await needs.contextFiles.recordUse(conversationId, id, { messageId });
+    } catch (error) {
+      logger.log('warn', 'the use of a context file could not be noted', {
+        conversationId,
+        code: errorOf(error).code,
+      });
+    }
+  };
+
+  const act = async (
+    { toolbox }: Speaking,
+    reading: Extract<Reading, { kind: 'calls' }>,
+    took: Usage,
+  ): Promise<string> => {
+    const { thought, kept } = reading;
+    const calls = reading.calls.map((asked) => ({ callId: newCallId(), ...asked }));
+    const messageId = turn.addStep({ text: kept, thought, calls, usage: took });
+    said = '';
+    const observations: string[] = [];
+    for (const [index, call] of calls.entries()) {
+      signal.throwIfAborted();
+      events.emit('conversation:step', {
+        conversationId,
+        turnId,
+        step: turn.steps,
+        phase: 'acting',
+        messageId,
+        callId: call.callId,
+        ...(index === 0 ? { thought } : {}),
+        tool: call.toolName,
+        input: call.input,
+      });
+      const observed = await observe(toolbox, call);
+      signal.throwIfAborted();
+      if (observed.stuck) throw stuck({ tool: call.toolName });
+      observations.push(observed.observation);
+    }
+    return observations.join('\n\n');
+  };
+
+  const correct = (reading: Extract<Reading, { kind: 'malformed' }>, took: Usage): void => {
+    const { thought, kept, problem } = reading;
+    const messageId = turn.addStep({ text: kept, thought, calls: [], usage: took });
+    said = '';
+    const step = turn.steps;
+    events.emit('conversation:step', {
+      conversationId,
+      turnId,
+      step,
+      phase: 'acting',
+      messageId,
+      thought,
+    });
+    turn.addNote(problem);
+    if (repetition.unreadable()) throw stuck({ reason: 'unreadable' });
+  };
+
+  const converse = async (): Promise<void> => {
+    let inputText = question;
+    const speaking = await needs.speaking();
+    for (;;) {
+      signal.throwIfAborted();
+      checkLimits();
+      await needs.compact(inputText, false);
+      const answer = await ask(speaking);
+      usage = sumUsage(usage, answer.usage);
+      const reading = withinReason(speaking.protocol.read(answer));
+      if (reading.kind === 'malformed') {
+        correct(reading, answer.usage);
+        inputText = reading.problem;
+        continue;
+      }
+      repetition.readable();
+      if (reading.kind === 'answer') {
+        const text =
+          answer.finish === 'length'
+            ? `${reading.text}\n\n${cutOff[needs.language]}`
+            : reading.text;
+        turn.finish(text, answer.usage);
+        events.emit('conversation:done', { conversationId, turnId, text, usage });
+        return;
+      }
+      inputText = await act(speaking, reading, answer.usage);
+    }
+  };
+
+  try {
+    await converse();
+  } catch (error) {
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    if (!(reason instanceof AppError)) {
+      const described = error instanceof Error ? error : new Error('unknown');
+      const stack = (described.stack ?? '').split('\n').slice(1).join('\n');
+      logger.log('error', 'a turn met an unexpected error', {
+        turnId,
+        name: described.name,
+        stack,
+      });
+    }
+    const ended = errorOf(reason);
+    turn.abort(ended, said);
+    logger.log('info', 'a turn ended early', { turnId, code: ended.code, steps: turn.steps });
+    events.emit('conversation:failed', { conversationId, turnId, error: replyOf(ended) });
+  }
+};

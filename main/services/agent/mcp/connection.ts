@@ -1,0 +1,138 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { McpTransport } from '#shared/domain/mcp-server.ts';
+import type { JsonObject } from '#shared/errors.ts';
+import { cleanEnvironment } from '../tools/processes/environment.ts';
+
+export type ListedTool = {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+};
+
+export type McpTiming = {
+  /** Ms to connect and list the tools, and to answer a call; progress begins a call's time anew, up to `longestCall`. */
+  connect: number;
+  call: number;
+  longestCall: number;
+};
+
+export const usualMcpTiming: McpTiming = { connect: 30_000, call: 120_000, longestCall: 600_000 };
+
+/** A conversation with one server. */
+export type McpConnection = {
+  /** As the server listed them last. */
+  tools(): readonly ListedTool[];
+  call(name: string, input: JsonObject, signal: AbortSignal): Promise<CallToolResult>;
+  close(): Promise<void>;
+};
+
+export type ConnectionNeeds = {
+  transport: McpTransport;
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Working folder of a program. */
+  folder: string;
+  version: string;
+  timing: McpTiming;
+  signal: AbortSignal;
+  /** The server, once connected, is gone; also after `close`. */
+  onClosed(): void;
+  onToolsChanged(): void;
+};
+
+/** Bounds what a server can make us read and a model pay for. */
+const mostTools = 200;
+const mostPages = 20;
+const longestDescription = 4_000;
+const stderrLength = 2_000;
+
+const openTransport = async (
+  needs: ConnectionNeeds,
+  onStderr: (text: string) => void,
+): Promise<Transport> => {
+  const { transport, environment, folder } = needs;
+  if (transport.kind === 'http') {
+    const { StreamableHTTPClientTransport } = await import(
+      '@modelcontextprotocol/sdk/client/streamableHttp.js'
+    );
+    // The SDK's own types disagree with each other under exactOptionalPropertyTypes.
+    return new StreamableHTTPClientTransport(new URL(transport.url)) as Transport;
+  }
+  const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+  const child = new StdioClientTransport({
+    command: transport.command,
+    args: transport.args,
+    env: cleanEnvironment(environment, transport.env),
+    cwd: folder,
+    stderr: 'pipe',
+  });
+  child.stderr?.on('data', (chunk: unknown) => onStderr(String(chunk)));
+  return child;
+};
+
+const listTools = async (client: Client, signal: AbortSignal, timeout: number) => {
+  const tools: ListedTool[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages && tools.length < mostTools; page += 1) {
+    const answer = await client.listTools(cursor === undefined ? {} : { cursor }, {
+      signal,
+      timeout,
+    });
+    for (const { name, description = '', inputSchema } of answer.tools) {
+      tools.push({ name, description: description.slice(0, longestDescription), inputSchema });
+    }
+    cursor = answer.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return tools.slice(0, mostTools);
+};
+
+/**
+ * Starts or reaches a server and asks for its tools. Throws what went wrong, with the end of what a program wrote to
+ * its standard error; nothing is left running then.
+ */
+export const connectToServer = async (needs: ConnectionNeeds): Promise<McpConnection> => {
+  const { timing, version } = needs;
+  let stderr = '';
+  const { Client: SdkClient } = await import('@modelcontextprotocol/sdk/client/index.js');
+  const { CallToolResultSchema, ToolListChangedNotificationSchema } = await import(
+    '@modelcontextprotocol/sdk/types.js'
+  );
+  const client = new SdkClient({ name: 'fabula', version });
+  const transport = await openTransport(needs, (text) => {
+    stderr = (stderr + text).slice(-stderrLength);
+  });
+  let tools: readonly ListedTool[] = [];
+  try {
+    const limit = { signal: needs.signal, timeout: timing.connect };
+    await client.connect(transport, limit);
+    if (client.getServerCapabilities()?.tools) {
+      tools = await listTools(client, needs.signal, timing.connect);
+    }
+  } catch (error) {
+    await client.close();
+    const said = stderr.trim() === '' ? '' : `\n${stderr.trim()}`;
+    const reason = error instanceof Error ? error.message : 'unknown';
+    throw new Error(`${reason}${said}`, { cause: error });
+  }
+  client.onclose = needs.onClosed;
+  client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
+    tools = await listTools(client, AbortSignal.timeout(timing.connect), timing.connect);
+    needs.onToolsChanged();
+  });
+  return {
+    tools: () => tools,
+    async call(name, input, signal) {
+      const result = await client.callTool({ name, arguments: input }, CallToolResultSchema, {
+        signal,
+        timeout: timing.call,
+        maxTotalTimeout: timing.longestCall,
+        resetTimeoutOnProgress: true,
+        onprogress: () => undefined,
+      });
+      return CallToolResultSchema.parse(result);
+    },
+    close: () => client.close(),
+  };
+};

@@ -1,0 +1,135 @@
+import { homedir } from 'node:os';
+import type { EventSink } from '#shared/contract/events.ts';
+import { AppError, type ReplyError } from '#shared/errors.ts';
+import type { Clock, Logger } from '#main/platform.ts';
+import { connectToServer, type McpConnection, type McpTiming } from './connection.ts';
+import { fingerprint } from './server-identity.ts';
+import type { StoredServer } from './store.ts';
+
+/** What became of a server in this process. */
+export type ServerState = {
+  state: 'idle' | 'connected' | 'failed';
+  connection: McpConnection | null;
+  error: ReplyError | null;
+};
+
+/** Connections by server: made when needed, made anew after a crash, closed when the transport changes. */
+export type Servers = {
+  state(name: string): ServerState;
+  /** Throws MCP_SERVER_FAILED; the reason is kept in the state too. */
+  connect(server: StoredServer, signal: AbortSignal): Promise<McpConnection>;
+  /** False for a while after a failure, so that a broken server does not hold up every turn. */
+  mayTry(name: string): boolean;
+  disconnect(name: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Ms before a failed server is tried again unasked. */
+const pause = 60_000;
+const idle: ServerState = { state: 'idle', connection: null, error: null };
+
+type Known = ServerState & { fingerprint: string; failedAt: number };
+
+/** Whoever gives up waiting does not end what others wait for too. */
+const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const cancelled = (): AppError => new AppError('CANCELLED', 'Connecting was cancelled.');
+  let giveUp: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    giveUp = () => reject(cancelled());
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+};
+
+export const createServers = (needs: {
+  clock: Clock;
+  logger: Logger;
+  events: EventSink;
+  environment: Readonly<Record<string, string | undefined>>;
+  version: string;
+  timing: McpTiming;
+}): Servers => {
+  const { clock, logger, events } = needs;
+  const known = new Map<string, Known>();
+  const opening = new Map<string, Promise<McpConnection>>();
+  const ending = new AbortController();
+  const tell = (name: string): void => events.emit('mcp:changed', { name });
+
+  const disconnect = async (name: string): Promise<void> => {
+    const server = known.get(name);
+    known.delete(name);
+    await server?.connection?.close();
+  };
+
+  const open = async (server: StoredServer): Promise<McpConnection> => {
+    const { name, transport } = server;
+    const identity = fingerprint(transport);
+    await disconnect(name);
+    const entry: Known = { ...idle, fingerprint: identity, failedAt: 0 };
+    known.set(name, entry);
+    const isCurrent = (): boolean => known.get(name) === entry;
+    try {
+      const connection = await connectToServer({
+        transport,
+        environment: needs.environment,
+        folder: homedir(),
+        version: needs.version,
+        timing: needs.timing,
+        signal: ending.signal,
+        onClosed() {
+          if (!isCurrent()) return;
+          known.delete(name);
+          logger.log('info', 'an MCP server is gone', { server: name });
+          tell(name);
+        },
+        onToolsChanged: () => tell(name),
+      });
+      if (!isCurrent()) {
+        await connection.close();
+        throw new Error('The server was changed meanwhile.');
+      }
+      Object.assign(entry, { state: 'connected', connection });
+      tell(name);
+      return connection;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'unknown';
+      if (isCurrent()) {
+        const said: ReplyError = { code: 'MCP_SERVER_FAILED', message };
+        Object.assign(entry, { state: 'failed', error: said, failedAt: clock.now() });
+        logger.log('warn', 'an MCP server could not be reached', { server: name });
+        tell(name);
+      }
+      throw new AppError('MCP_SERVER_FAILED', message, { name }, { cause: error });
+    }
+  };
+
+  return {
+    state: (name) => known.get(name) ?? idle,
+    async connect(server, signal) {
+      const { name } = server;
+      const present = known.get(name);
+      if (present?.connection && present.fingerprint === fingerprint(server.transport)) {
+        return present.connection;
+      }
+      const key = `${name}\n${fingerprint(server.transport)}`;
+      const under = opening.get(key) ?? open(server).finally(() => opening.delete(key));
+      opening.set(key, under);
+      return unlessAborted(under, signal);
+    },
+    mayTry(name) {
+      const entry = known.get(name);
+      return entry?.state !== 'failed' || clock.now() - entry.failedAt >= pause;
+    },
+    disconnect,
+    async close() {
+      ending.abort();
+      await Promise.allSettled(opening.values());
+      await Promise.all([...known.keys()].map(disconnect));
+    },
+  };
+};

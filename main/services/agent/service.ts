@@ -1,0 +1,32 @@
+import type { Output, Parsed } from '#shared/contract/index.ts';
+
+/** The assistant: turns of a model with tools, leave for what tools do, and servers that lend more tools. */
+export type AgentService = {
+  /**
+   * CONVERSATION_BUSY, CONVERSATION_NOT_FOUND, CONVERSATION_TEXT_EMPTY, MODEL_NOT_SELECTED, PROJECT_CLOSED,
+   * DOCUMENT_NOT_FOUND.
+   */
+  send(input: Parsed<'conversation:send'>): Promise<Output<'conversation:send'>>;
+  /** CONVERSATION_NOTHING_TO_RESUME, and as {@link send}. */
+  resume(conversationId: string): Promise<Output<'conversation:resume'>>;
+  stop(turnId: string): void;
+  /** Before it is deleted: ends its turn and waits for that, ends what it left running, forgets what was allowed in it. */
+  forgetConversation(conversationId: string): Promise<void>;
+  compact(conversationId: string, signal: AbortSignal): Promise<Output<'conversation:compact'>>;
+  forecast(input: Parsed<'conversation:forecast'>): Promise<Output<'conversation:forecast'>>;
+  /** PERMISSION_NOT_FOUND. */
+  permit(input: Parsed<'conversation:permit'>): void;
+  pendingPermissions(): Output<'conversation:permissions:pending'>['items'];
+  permissionRules(): Output<'conversation:permissions:list'>['items'];
+  /** PERMISSION_NOT_FOUND. */
+  removePermissionRule(ruleId: string): void;
+  mcpServers(): Output<'mcp:servers:list'>;
+  /** MCP_SERVER_INVALID. */
+  saveMcpServer(input: Parsed<'mcp:servers:save'>): Promise<Output<'mcp:servers:save'>>;
+  /** MCP_SERVER_NOT_FOUND. */
+  removeMcpServer(name: string): Promise<Output<'mcp:servers:remove'>>;
+  connectMcpServer(name: string): Promise<Output<'mcp:servers:connect'>>;
+  forgetProject(projectId: string): Promise<void>;
+  /** Stops turns, processes and connections; what turns had is kept. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,31 @@
+import type { WithheldRange } from './withheld-ranges.ts';
+
+export const withheldNotice = '[Kept back by a fence of the writer]';
+
+/**
+ * A stretch of a file, from byte `offset` on, without what is withheld: each such stretch leaves one line that says
+ * so. Offsets of the file stay what they are.
+ */
+export const showWithheld = (
+  content: string,
+  offset: number,
+  ranges: readonly WithheldRange[],
+): string => {
+  const bytes = Buffer.from(content, 'utf8');
+  const end = offset + bytes.length;
+  const touching = ranges.filter((range) => range.start < end && range.end > offset);
+  if (touching.length === 0) return content;
+  const parts: string[] = [];
+  let at = 0;
+  for (const range of touching) {
+    const from = Math.max(at, range.start - offset);
+    const to = Math.max(from, Math.min(bytes.length, range.end - offset));
+    parts.push(bytes.toString('utf8', at, from), withheldNotice, to < bytes.length ? '\n' : '');
+    at = to;
+  }
+  parts.push(bytes.toString('utf8', at));
+  return parts.join('');
+};
+
+export const isWithheldLine = (line: number, ranges: readonly WithheldRange[]): boolean =>
+  ranges.some(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);

@@ -1,0 +1,35 @@
+/** What a program needs of its surroundings; everything else stays here, above all keys and tokens. */
+const kept = [
+  ...[
+    'PATH',
+    'HOME',
+    'USER',
+    'LOGNAME',
+    'SHELL',
+    'LANG',
+    'LANGUAGE',
+    'TZ',
+    'TMPDIR',
+    'TEMP',
+    'TMP',
+  ],
+  ...['LC_ALL', 'LC_CTYPE', 'LC_MESSAGES', 'LC_COLLATE', 'LC_NUMERIC', 'LC_TIME'],
+  ...['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'USERPROFILE', 'USERNAME'],
+  ...['APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)'],
+];
+
+/** For programs that nobody can answer or page through. */
+const quiet = { TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
+
+/** The environment of a command: a few variables by name, then `own`. */
+export const cleanEnvironment = (
+  environment: Readonly<Record<string, string | undefined>>,
+  own: Readonly<Record<string, string>> = {},
+): Record<string, string> => {
+  const clean: Record<string, string> = { ...quiet };
+  for (const name of kept) {
+    const value = environment[name];
+    if (value !== undefined) clean[name] = value;
+  }
+  return { ...clean, ...own };
+};

@@ -1,0 +1,120 @@
+import { nanoid } from 'nanoid';
+import { AppError } from '#shared/errors.ts';
+import type { Calibration } from '../calibration/calibration.ts';
+import type { Counter } from '../calibration/counter.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { contextModelOf } from '../models/context-model.ts';
+import type { Profiles } from '../models/profiles.ts';
+import type { StoredProfile } from '../models/profile-store.ts';
+import type { ModelsService, Talk, TalkAnswer } from '../service.ts';
+import { ask, type RetryPlan } from '../streaming/ask.ts';
+import { dialogueOf } from '../streaming/dialogue.ts';
+import type { Answer, Patience } from '../streaming/stream-answer.ts';
+import { toolNames } from '../streaming/tool-names.ts';
+import { usageOf } from '../streaming/usage.ts';
+
+export type TalkNeeds = {
+  profiles: Pick<Profiles, 'find' | 'selected'>;
+  keys: Pick<KeyStore, 'get'>;
+  calibration: Calibration;
+  counterOf(model: string): Counter;
+  patience: Patience;
+  retries: RetryPlan;
+  now(): number;
+};
+
+/** Even where the window is nearly full the model may say something. */
+const leastOutput = 64;
+
+const textsOf = (talk: Talk): string[] => [
+  ...talk.system,
+  ...talk.messages.flatMap((message) => {
+    if (message.role === 'tool') return message.results.map(({ text }) => text);
+    if (message.role === 'user') return [message.text];
+    return [message.text, ...message.calls.map(({ input }) => JSON.stringify(input))];
+  }),
+  ...talk.tools.map((tool) => JSON.stringify(tool)),
+];
+
+/** Reasoning models of some providers take no stop texts; whoever asks can do without. */
+const refusesStop = (error: AppError): boolean =>
+  error.code === 'MODEL_REQUEST_REFUSED' &&
+  typeof error.details?.provider === 'string' &&
+  /\bstop\b|stop_sequences/iu.test(error.details.provider);
+
+/** Calls of a conversation to the writer's models: what {@link ModelsService} promises of `talkModel` and `talk`. */
+export const createTalk = (needs: TalkNeeds): Pick<ModelsService, 'talkModel' | 'talk'> => {
+  const profileOf = (profileId: string | undefined): StoredProfile => {
+    const profile =
+      profileId === undefined ? needs.profiles.selected() : needs.profiles.find(profileId);
+    if (!profile) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
+    return profile;
+  };
+  const counterFor = (profile: StoredProfile): Counter =>
+    contextModelOf(profile, needs.counterOf(profile.model), needs.calibration).tokens;
+
+  const answerOf = (answer: Answer, profile: StoredProfile, fromWire: (name: string) => string) => {
+    const seen = new Set<string>();
+    const calls = answer.calls.map(({ callId, toolName, input }) => {
+      // Some servers give every call of an answer the same id, or none: results are told apart by it.
+      const id = callId === '' || seen.has(callId) ? `call_${nanoid(10)}` : callId;
+      seen.add(id);
+      return { callId: id, toolName: fromWire(toolName), input };
+    });
+    return {
+      text: answer.text,
+      calls,
+      finish: calls.length > 0 ? 'calls' : answer.finish,
+      usage: usageOf(answer.usage, profile.prices),
+    } satisfies TalkAnswer;
+  };
+
+  return {
+    talkModel(profileId) {
+      const profile = profileOf(profileId);
+      const counter = counterFor(profile);
+      const { model, contextWindow, maxOutput, toolProtocol, prices } = profile;
+      return {
+        profileId: profile.id,
+        model,
+        contextWindow,
+        maxOutput,
+        toolProtocol,
+        prices,
+        exactness: counter.info().exactness,
+        count: (text) => counter.count(text),
+      };
+    },
+    async talk(talk, signal, onText = () => undefined) {
+      const profile = profileOf(talk.profileId);
+      const counter = counterFor(profile);
+      const counted = textsOf(talk).reduce((sum, text) => sum + counter.count(text), 0);
+      const names = toolNames(talk.tools.map(({ name }) => name));
+      const key = (await needs.keys.get(profile.id))?.key ?? null;
+      const send = async (asking: Talk) =>
+        ask(
+          {
+            profile,
+            key,
+            conversation: await dialogueOf(profile.provider, asking, names, profile.caching),
+            maxOutputTokens: Math.max(
+              leastOutput,
+              Math.min(profile.maxOutput, profile.contextWindow - counted),
+            ),
+            patience: needs.patience,
+            signal,
+            onText,
+          },
+          needs.retries,
+          needs.now,
+          () => undefined,
+        );
+      let asked = await send(talk);
+      if (!asked.ok && talk.stop.length > 0 && refusesStop(asked.error)) {
+        asked = await send({ ...talk, stop: [] });
+      }
+      if (!asked.ok) throw asked.error;
+      return answerOf(asked.answer, profile, names.fromWire);
+    },
+  };
+};

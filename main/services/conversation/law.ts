@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '#main/platform.ts';
+import type { FenceView } from '#main/services/context-engine/service.ts';
+
+const lawName = /^code_law\.md$/i;
+/** UTF-16 code units shown; what comes after is read from the file. */
+const longestLaw = 32_000;
+
+/** As much of the law as a prompt holds, in whole lines where it can; what is left out is said. */
+export const shortenLaw = (fileName: string, text: string, longest = longestLaw): string => {
+  if (text.length <= longest) return text;
+  const lineEnd = text.lastIndexOf('\n', longest);
+  const half = /[\uD800-\uDBFF]$/.test(text.slice(0, longest)) ? 1 : 0;
+  const shown = text.slice(0, lineEnd > 0 ? lineEnd : longest - half);
+  const lines = shown.split('\n').length;
+  const rest = lineEnd > 0 ? `after line ${lines}` : `within line ${lines}`;
+  return `${shown}\n\n[${fileName} is longer than is shown here: it goes on ${rest}. Use Read tool on ${fileName} to view the rest.]`;
+};
+
+/**
+ * `CODE_LAW.md` of the project's folder, in any letter case, read anew each time (S4-02, S4-28), without the
+ * paragraphs that a fence keeps back; '' when there is none. A file that cannot be read is logged and taken for none.
+ */
+export const readLaw = async (
+  root: string,
+  view: Pick<FenceView, 'withhold'>,
+  logger: Logger,
+): Promise<string> => {
+  try {
+    const names = (await readdir(root, { withFileTypes: true }))
+      .filter((entry) => entry.isFile() && lawName.test(entry.name))
+      .map(({ name }) => name)
+      .sort();
+    const [name] = names;
+    if (name === undefined) return '';
+    const text = (await readFile(join(root, name), 'utf8')).replace(/^\uFEFF/, '').trimEnd();
+    return text.trim() === '' ? '' : shortenLaw(name, view.withhold(text).text);
+  } catch (error) {
+    const cause = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (cause === '') throw error;
+    logger.log('warn', 'the law of a project could not be read', { cause });
+    return '';
+  }
+};

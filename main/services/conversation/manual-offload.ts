@@ -1,0 +1,69 @@
+import type { ConversationMessage } from '#shared/domain/conversation.ts';
+import { AppError } from '#shared/errors.ts';
+import { type ConversationParts, findConversation, tellChange } from './parts.ts';
+import { storeRemovals } from './offload/store-removals.ts';
+import { type StoredMessage, toMessage } from './store/message-store.ts';
+
+/** CONVERSATION_NOT_FOUND, MESSAGE_NOT_FOUND. */
+export const findMessage = (
+  parts: ConversationParts,
+  conversationId: string,
+  messageId: string,
+): StoredMessage => {
+  findConversation(parts, conversationId);
+  const row = parts.messages.find(conversationId, messageId);
+  if (row) return row;
+  throw new AppError('MESSAGE_NOT_FOUND', 'There is no such message in this conversation.', {
+    conversationId,
+    messageId,
+  });
+};
+
+/** What the model works with right now stays where it is. */
+const checkIdle = (parts: ConversationParts, row: StoredMessage): void => {
+  const { turnId } = findConversation(parts, row.conversationId);
+  if (turnId === null || turnId !== row.turnId) return;
+  throw new AppError('CONVERSATION_BUSY', 'The turn of this message is under way.', {
+    conversationId: row.conversationId,
+  });
+};
+
+/**
+ * The writer moves an old message to a file (S1-20), however long it is. Errors: those of {@link findMessage},
+ * CONVERSATION_BUSY, INVALID_INPUT for a summary (S2-12), and those of context files.
+ */
+export const offloadMessage = async (
+  parts: ConversationParts,
+  conversationId: string,
+  messageId: string,
+): Promise<ConversationMessage> => {
+  const row = findMessage(parts, conversationId, messageId);
+  if (row.role === 'system') {
+    throw new AppError('INVALID_INPUT', 'Summaries are never offloaded.', { field: 'messageId' });
+  }
+  checkIdle(parts, row);
+  if (row.placeholder !== null && row.metadata.offloaded === true) return toMessage(row);
+  const removal = await parts.takeOut.toRecord({ ...row, text: row.original ?? row.content });
+  parts.conversations.transaction(() => storeRemovals(parts, row, [removal]));
+  await parts.writeOffloadLog(conversationId);
+  tellChange(parts, row);
+  return toMessage(findMessage(parts, conversationId, messageId));
+};
+
+/** The writer takes a message back into the conversation (S2-18); the ephemeral policy leaves it there. */
+export const restoreMessage = async (
+  parts: ConversationParts,
+  conversationId: string,
+  messageId: string,
+): Promise<ConversationMessage> => {
+  const row = findMessage(parts, conversationId, messageId);
+  if (row.placeholder === null) return toMessage(row);
+  const { destroyed: _destroyed, offloaded, ...metadata } = row.metadata;
+  parts.conversations.transaction(() => {
+    parts.messages.putBack(messageId, metadata);
+    if (offloaded) parts.offloads.setRestored(messageId, parts.clock.now());
+  });
+  if (offloaded) await parts.writeOffloadLog(conversationId);
+  tellChange(parts, row);
+  return toMessage(findMessage(parts, conversationId, messageId));
+};

@@ -1,0 +1,79 @@
+import { AppError } from '#shared/errors.ts';
+import type { ConversationParts } from '../parts.ts';
+import { shownText } from '../prompt-items.ts';
+import { relievable } from '../rounds.ts';
+import type { CountText } from '../service.ts';
+import type { StoredMessage } from '../store/message-store.ts';
+import { discardFiles } from './discard-files.ts';
+import { questionPlaceholder } from './placeholder.ts';
+import { itemTypeOf } from './record.ts';
+import type { Removal } from './take-out.ts';
+
+type ReliefParts = Pick<
+  ConversationParts,
+  'messages' | 'takeOut' | 'settings' | 'files' | 'logger'
+>;
+
+/** What the next relief takes: the longest-standing type of S2-09 that has something to give. */
+const chooseRelief = (
+  rows: readonly StoredMessage[],
+  turnId: string,
+  threshold: number,
+  count: CountText,
+): StoredMessage[] => {
+  const answered = rows.findLast(
+    ({ metadata }) => metadata.kind === 'step' || metadata.kind === 'finish',
+  );
+  const items = rows.map((row) => ({
+    row,
+    messageId: row.messageId,
+    type: itemTypeOf(row),
+    text: shownText(row, turnId),
+    // A question too long to be sent at all has nobody who could have seen it.
+    seen: row.role === 'user' || row.sequence < (answered?.sequence ?? 0),
+    destroyed: row.placeholder !== null,
+  }));
+  const candidates = relievable(items, threshold, count);
+  const [first] = candidates;
+  return candidates.filter(({ type }) => type === first?.type).map(({ row }) => row);
+};
+
+/**
+ * Makes ready what leaves a prompt that is too long (S2-09): all long items of one type. Nothing at all when a
+ * single file cannot be made (S2-11). `saved`: tokens.
+ */
+export const reliefRemovals = async (
+  parts: ReliefParts,
+  rows: readonly StoredMessage[],
+  turnId: string,
+  count: CountText,
+): Promise<{ removals: Removal[]; saved: number }> => {
+  const { messages, takeOut, settings, logger } = parts;
+  const { offload, offloadTokens } = settings.get().assistant;
+  const removals: Removal[] = [];
+  let saved = 0;
+  for (const row of chooseRelief(rows, turnId, offloadTokens, count)) {
+    const whole = messages.find(row.conversationId, row.messageId) ?? row;
+    const text = whole.original ?? whole.content;
+    const message = { ...whole, text };
+    try {
+      const removal = await (offload ? takeOut.toRecord(message) : takeOut.toLazyFile(message));
+      if (row.role === 'user' && row.turnId === turnId) {
+        const reminders = whole.content.slice(text.length);
+        removal.placeholder = questionPlaceholder(text, removal.address) + reminders;
+      }
+      removals.push(removal);
+      saved += count(shownText(row, turnId)) - count(removal.placeholder);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      logger.log('warn', 'a prompt could not be relieved', {
+        conversationId: row.conversationId,
+        code: error.code,
+      });
+      const made = removals.flatMap(({ madeFile }) => (madeFile === null ? [] : [madeFile]));
+      await discardFiles(parts, row.conversationId, made);
+      return { removals: [], saved: 0 };
+    }
+  }
+  return { removals, saved: Math.max(0, saved) };
+};

@@ -1,0 +1,14 @@
+import type { ConversationParts } from '../parts.ts';
+import type { Removal } from './take-out.ts';
+
+/** Writes removals and their lines of the log; within a transaction. */
+export const storeRemovals = (
+  { messages, offloads }: Pick<ConversationParts, 'messages' | 'offloads'>,
+  of: { conversationId: string; projectId: string },
+  removals: readonly Removal[],
+): void => {
+  for (const { messageId, line, ...change } of removals) {
+    messages.takeOut(messageId, change);
+    if (line) offloads.insert(of.conversationId, of.projectId, { messageId, ...line });
+  }
+};

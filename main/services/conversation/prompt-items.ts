@@ -1,0 +1,82 @@
+import type { PromptItem } from './prompt.ts';
+import type { StoredMessage } from './store/message-store.ts';
+
+/** A conversation's messages as the parts of a prompt, summaries in full. */
+export type PromptParts = {
+  summaries: { messageId: string; text: string; contextRefs: readonly string[] }[];
+  history: PromptItem[];
+  question: Extract<PromptItem, { kind: 'question' }> | null;
+  scratchpad: PromptItem[];
+};
+
+/** What a prompt shows of a message: results of the turn under way in full, those of history compressed (S4-03). */
+export const shownText = (
+  row: Pick<StoredMessage, 'role' | 'turnId' | 'content' | 'original' | 'placeholder'>,
+  turnId: string | null,
+): string => {
+  if (row.placeholder !== null) return row.placeholder;
+  const isUnderWay = row.role === 'tool' && row.turnId !== null && row.turnId === turnId;
+  return isUnderWay ? (row.original ?? row.content) : row.content;
+};
+
+const brokenOff = (code: string): string => `[The answer broke off here: ${code}]`;
+
+const itemOf = (row: StoredMessage, text: string): PromptItem => {
+  const { messageId, metadata } = row;
+  switch (row.role) {
+    case 'system':
+      return { kind: 'summary', messageId, text };
+    case 'user':
+      return { kind: 'question', messageId, text };
+    case 'tool':
+      return {
+        kind: 'result',
+        messageId,
+        callId: metadata.call_id ?? '',
+        toolName: metadata.tool_name ?? '',
+        text,
+      };
+    case 'assistant': {
+      if (metadata.kind === 'step') {
+        const calls = (metadata.calls ?? []).map((call) => ({
+          callId: call.call_id,
+          toolName: call.tool_name,
+          input: call.input,
+        }));
+        return { kind: 'step', messageId, text, thought: metadata.thought ?? '', calls };
+      }
+      const end = metadata.error === undefined ? [] : [brokenOff(metadata.error.code)];
+      return {
+        kind: 'finish',
+        messageId,
+        text: [...(text === '' ? [] : [text]), ...end].join('\n\n'),
+      };
+    }
+  }
+};
+
+/**
+ * Sorts what no summary stands for into the parts of the prompt of a turn; without a turn all of it is history.
+ * Where an answer broke off and its turn went on, the break is left out.
+ */
+export const promptParts = (rows: readonly StoredMessage[], turnId: string | null): PromptParts => {
+  const parts: PromptParts = { summaries: [], history: [], question: null, scratchpad: [] };
+  const lastOfTurn = new Map(rows.map((row) => [row.turnId, row.sequence]));
+  for (const row of rows) {
+    const text = shownText(row, turnId);
+    const isOwn = turnId !== null && row.turnId === turnId;
+    const isBreak = row.role === 'assistant' && row.metadata.error !== undefined;
+    if (isBreak && (isOwn || lastOfTurn.get(row.turnId) !== row.sequence)) continue;
+    const item = itemOf(row, text);
+    if (item.kind === 'summary') {
+      parts.summaries.push({ ...item, contextRefs: row.contextRefs });
+    } else if (!isOwn) {
+      parts.history.push(item);
+    } else if (item.kind === 'question' && parts.question === null) {
+      parts.question = item;
+    } else {
+      parts.scratchpad.push(item);
+    }
+  }
+  return parts;
+};

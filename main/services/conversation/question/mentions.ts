@@ -1,0 +1,84 @@
+/** The source's own pattern (S4-23); names of other scripts have one of their own. */
+const asciiPath = /@([a-zA-Z0-9/._-]+(?:\.[a-zA-Z0-9]+)?)/y;
+const anyPath = /@([\p{L}\p{N}\p{M}/._-]+)/uy;
+const quotedPath = /@(?:"([^"\n]+)"|“([^”\n]+)”)/uy;
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+/** Scripts written without spaces: an `@` after such a letter begins a path, after any other it is part of an address. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const trailingMarks = /[./_-]+$/;
+/** Names are no longer; what runs on is prose without spaces. */
+const longestRun = 200;
+
+/** A place in a text that may name a file: its possible paths, the likeliest first. */
+export type Mention = { candidates: string[] };
+
+const isAddress = (before: string): boolean => letterOrDigit.test(before) && !unspaced.test(before);
+
+const endsInExtension = /\.[A-Za-z0-9]{1,8}$/;
+const goesOn = /[A-Za-z0-9]/;
+
+/**
+ * What a run of letters may name. Chinese goes on after a name without a space (`@第三章.md里的人`): of such a run
+ * every beginning that ends in an extension is a candidate, the longest first.
+ */
+const candidatesOf = (ascii: string | undefined, run: string): string[] => {
+  const candidates = new Set([run, run.replace(trailingMarks, '')]);
+  const end = run === ascii ? 0 : Math.min(run.length, longestRun) - 1;
+  for (let length = end; length > 0; length -= 1) {
+    const beginning = run.slice(0, length);
+    if (goesOn.test(run.charAt(length)) || !endsInExtension.test(beginning)) continue;
+    candidates.add(beginning);
+  }
+  candidates.delete('');
+  return [...candidates];
+};
+
+/** Mentions of files in what a writer says, in order (S4-23…26). Whether there are such files is for others to say. */
+export const findMentions = (text: string): Mention[] => {
+  const mentions: Mention[] = [];
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? '';
+    if (isAddress(before)) continue;
+    const [quoted, ascii, any] = [quotedPath, asciiPath, anyPath].map((pattern) => {
+      pattern.lastIndex = at;
+      return pattern.exec(text);
+    });
+    const inQuotes = quoted?.[1] ?? quoted?.[2];
+    if (inQuotes !== undefined) mentions.push({ candidates: [inQuotes.trim()] });
+    else if (any?.[1] !== undefined) {
+      mentions.push({ candidates: candidatesOf(ascii?.[1], any[1]) });
+    }
+  }
+  return mentions;
+};
+
+/**
+ * A path inside the project in its plain form, or null for one that could leave it, or that names what belongs to
+ * programs (S4-26).
+ */
+export const projectPath = (path: string): string | null => {
+  const segments = path.normalize('NFC').split('/');
+  while (segments[0] === '.') segments.shift();
+  const isPlain = segments.every(
+    (segment) => segment !== '' && !segment.startsWith('.') && segment !== 'node_modules',
+  );
+  return segments.length > 0 && isPlain && !/[\\:\0]/.test(path) ? segments.join('/') : null;
+};
+
+const mostReminders = 5;
+
+const reminder = (path: string): string =>
+  [
+    '<system-reminder>',
+    `The user mentioned @${path}.`,
+    'You MUST read this file with the Read tool before answering.',
+    '</system-reminder>',
+  ].join('\n');
+
+/** What is appended to the writer's words about the files they mention (S4-24): in order, at most five. */
+export const reminders = (paths: readonly string[]): string[] => {
+  const shown = paths.slice(0, mostReminders).map(reminder);
+  const more = paths.length - shown.length;
+  return more > 0 ? [...shown, `(and ${more} more…)`] : shown;
+};

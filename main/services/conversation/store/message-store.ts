@@ -1,0 +1,158 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { flagColumn, jsonColumn, parseRow } from '#main/db/columns.ts';
+import { ConversationMessage, MessageMetadata } from '#shared/domain/conversation.ts';
+import { Count, Identifier } from '#shared/domain/identifiers.ts';
+
+/** A message as it is kept. */
+const Row = ConversationMessage.omit({ hasOriginal: true }).extend({
+  sequence: Count,
+  conversationId: Identifier,
+  projectId: Identifier,
+  turnId: Identifier.nullable(),
+  /** As history has it: compressed, for the results of tools. */
+  content: z.string(),
+  /** The whole, where it is not `content`; not read along unless asked for. */
+  original: z.string().nullable(),
+  /** What prompts show while it is taken out; null while it is not. */
+  placeholder: z.string().nullable(),
+  /** The writer took it back: the ephemeral policy leaves it alone. */
+  restored: flagColumn,
+  metadata: jsonColumn(MessageMetadata),
+  contextRefs: jsonColumn(z.array(Identifier)),
+  hasOriginal: flagColumn,
+});
+export type StoredMessage = z.infer<typeof Row>;
+
+export type NewMessage = Pick<
+  StoredMessage,
+  | 'messageId'
+  | 'conversationId'
+  | 'projectId'
+  | 'turnId'
+  | 'role'
+  | 'content'
+  | 'original'
+  | 'metadata'
+  | 'contextRefs'
+  | 'createdAt'
+>;
+
+/** As channels and history show it. */
+export const toMessage = (row: StoredMessage): ConversationMessage => ({
+  messageId: row.messageId,
+  role: row.role,
+  content: row.placeholder ?? row.content,
+  metadata: row.metadata,
+  createdAt: row.createdAt,
+  contextRefs: row.contextRefs,
+  hasOriginal: row.hasOriginal,
+  archivedBy: row.archivedBy,
+});
+
+const select = (original: string): string => `SELECT sequence, message_id AS messageId,
+  conversation_id AS conversationId, project_id AS projectId, turn_id AS turnId, role, content,
+  ${original} AS original, placeholder, restored, metadata, context_refs AS contextRefs,
+  archived_by AS archivedBy, created_at AS createdAt,
+  original IS NOT NULL OR placeholder IS NOT NULL AS hasOriginal FROM conversation_messages`;
+
+export type MessageStore = {
+  insert(message: NewMessage): void;
+  /** With its original; null for a message of another conversation. */
+  find(conversationId: string, messageId: string): StoredMessage | null;
+  /** In order, without originals. */
+  list(conversationId: string, afterSequence?: number): StoredMessage[];
+  /** What no summary stands for, in order; originals of this turn only. */
+  live(conversationId: string, turnId: string | null): StoredMessage[];
+  /** How many of those there are, summaries left out. */
+  countLive(conversationId: string): number;
+  ofTurn(turnId: string): StoredMessage[];
+  /** Ids in order. */
+  archivedBy(conversationId: string, summaryMessageId: string): string[];
+  takeOut(
+    messageId: string,
+    change: { placeholder: string; metadata: MessageMetadata; contextRefs: readonly string[] },
+  ): void;
+  putBack(messageId: string, metadata: MessageMetadata): void;
+  /** False when a summary stands for it already. */
+  archive(messageId: string, summaryMessageId: string): boolean;
+};
+
+export const createMessageStore = (database: Database): MessageStore => {
+  const insert = database.prepare(`
+    INSERT INTO conversation_messages (message_id, conversation_id, project_id, turn_id, role,
+      content, original, metadata, context_refs, created_at)
+    VALUES (@messageId, @conversationId, @projectId, @turnId, @role, @content, @original, @metadata,
+      @contextRefs, @createdAt)`);
+  const find = database.prepare(
+    `${select('original')} WHERE conversation_id = ? AND message_id = ?`,
+  );
+  const list = database.prepare(
+    `${select('NULL')} WHERE conversation_id = ? AND sequence > ? ORDER BY sequence`,
+  );
+  const live = database.prepare(
+    `${select('CASE WHEN turn_id = @turnId THEN original END')}
+     WHERE conversation_id = @conversationId AND archived_by IS NULL ORDER BY sequence`,
+  );
+  const countLive = database
+    .prepare(
+      `SELECT COUNT(*) FROM conversation_messages
+       WHERE conversation_id = ? AND archived_by IS NULL AND role <> 'system'`,
+    )
+    .pluck();
+  const ofTurn = database.prepare(
+    `${select('NULL')} WHERE conversation_id =
+       (SELECT conversation_id FROM conversation_turns WHERE turn_id = @turnId)
+     AND turn_id = @turnId ORDER BY sequence`,
+  );
+  const archivedBy = database
+    .prepare(
+      `SELECT message_id FROM conversation_messages
+       WHERE conversation_id = ? AND archived_by = ? ORDER BY sequence`,
+    )
+    .pluck();
+  const takeOut = database.prepare(
+    `UPDATE conversation_messages SET placeholder = @placeholder, restored = 0, metadata = @metadata,
+       context_refs = @contextRefs WHERE message_id = @messageId`,
+  );
+  const putBack = database.prepare(
+    `UPDATE conversation_messages SET placeholder = NULL, restored = 1, metadata = ?
+     WHERE message_id = ?`,
+  );
+  const archive = database.prepare(
+    `UPDATE conversation_messages SET archived_by = ? WHERE message_id = ? AND archived_by IS NULL`,
+  );
+  const parse = (row: unknown): StoredMessage => parseRow(Row, 'conversation_messages', row);
+  return {
+    insert: ({ metadata, contextRefs, ...message }) => {
+      insert.run({
+        ...message,
+        metadata: JSON.stringify(metadata),
+        contextRefs: JSON.stringify(contextRefs),
+      });
+    },
+    find(conversationId, messageId) {
+      const row = find.get(conversationId, messageId);
+      return row === undefined ? null : parse(row);
+    },
+    list: (conversationId, afterSequence = 0) => list.all(conversationId, afterSequence).map(parse),
+    live: (conversationId, turnId) => live.all({ conversationId, turnId }).map(parse),
+    countLive: (conversationId) => Number(countLive.get(conversationId)),
+    ofTurn: (turnId) => ofTurn.all({ turnId }).map(parse),
+    archivedBy: (conversationId, summaryMessageId) =>
+      archivedBy.all(conversationId, summaryMessageId).map(String),
+    takeOut: (messageId, { placeholder, metadata, contextRefs }) => {
+      takeOut.run({
+        messageId,
+        placeholder,
+        metadata: JSON.stringify(metadata),
+        contextRefs: JSON.stringify(contextRefs),
+      });
+    },
+    putBack: (messageId, metadata) => {
+      putBack.run(JSON.stringify(metadata), messageId);
+    },
+    archive: (messageId, summaryMessageId) =>
+      archive.run(summaryMessageId, messageId).changes === 1,
+  };
+};

@@ -1,0 +1,253 @@
+import type { MessageMetadata, MessageRole } from '#shared/domain/conversation.ts';
+import type { Usage } from '#shared/domain/run.ts';
+import { AppError, type ReplyError } from '#shared/errors.ts';
+import { assemblePrompt, promptTokens } from './assemble.ts';
+import { ephemeralRemovals } from './offload/ephemeral-pass.ts';
+import { reliefRemovals } from './offload/relief.ts';
+import { storeRemovals } from './offload/store-removals.ts';
+import { missingResult, openCalls } from './pairing.ts';
+import { type ConversationParts, findConversation, tellChange } from './parts.ts';
+import { resultMessage, resultWithWhole } from './result-message.ts';
+import type { CountText, Prompt, ToolCall, Turn } from './service.ts';
+import { toMessage } from './store/message-store.ts';
+import type { StoredTurn, TurnState } from './store/turn-store.ts';
+
+/** Its turn was ended elsewhere, with its conversation or by another process: nothing more is written. */
+const noLongerRunning = (): AppError =>
+  new AppError('RUN_INTERRUPTED', 'The turn is no longer under way.');
+
+const stateAfter = (error: AppError): TurnState => {
+  if (error.code === 'CANCELLED') return 'stopped';
+  return error.code === 'RUN_INTERRUPTED' ? 'interrupted' : 'failed';
+};
+
+const replyOf = ({ code, message, details }: AppError): ReplyError =>
+  details ? { code, message, details } : { code, message };
+
+/** Code of results whose call was under way when the program ended; the model reads it. */
+const resultCode = ({ code }: AppError): string =>
+  code === 'RUN_INTERRUPTED' ? 'INTERRUPTED' : code;
+
+type NewWords = {
+  role: MessageRole;
+  content: string;
+  original?: string | null;
+  metadata: MessageMetadata;
+  contextRefs?: readonly string[];
+};
+
+/** Ends the turn in the database: open calls are answered, and what had come of the answer is kept. */
+export const breakOff = (
+  parts: ConversationParts,
+  turn: Pick<StoredTurn, 'turnId' | 'conversationId' | 'projectId' | 'owner'>,
+  error: AppError,
+  partialText: string,
+): boolean => {
+  const { conversations, messages, turns, clock, newId } = parts;
+  const { turnId, conversationId, projectId } = turn;
+  const isEnded = conversations.transaction(() => {
+    const stored = turns.find(turnId);
+    // Ended, or gone on with by another process.
+    if (stored?.state !== 'running' || stored.owner !== turn.owner) return false;
+    const now = clock.now();
+    const of = { conversationId, projectId, turnId, createdAt: now };
+    const rows = messages.ofTurn(turnId);
+    for (const { call, step } of openCalls(rows)) {
+      const words = resultMessage(turnId, step, call, missingResult(resultCode(error)), null);
+      messages.insert({ ...of, messageId: newId(), ...words });
+    }
+    messages.insert({
+      ...of,
+      messageId: newId(),
+      role: 'assistant',
+      content: partialText,
+      original: null,
+      contextRefs: [],
+      metadata: {
+        turn_id: turnId,
+        kind: partialText === '' ? 'note' : 'finish',
+        ...(partialText === '' ? {} : { partial: true }),
+        error: replyOf(error),
+      },
+    });
+    turns.end(turnId, stateAfter(error), now);
+    conversations.setUpdated(conversationId, now);
+    return true;
+  });
+  if (isEnded) tellChange(parts, turn);
+  return isEnded;
+};
+
+/** A turn that is under way in this process. `ended` hears of its end. */
+export const createTurn = (
+  parts: ConversationParts,
+  turn: StoredTurn,
+  ended: (turnId: string) => void,
+): Turn => {
+  const { conversations, turns, messages, clock, owner, newId } = parts;
+  const { turnId, conversationId, projectId, documentId } = turn;
+  let last: { prompt: Prompt; count: CountText } | null = null;
+
+  const modelCalls = (): number =>
+    messages
+      .ofTurn(turnId)
+      .filter(({ metadata }) => metadata.step !== undefined && metadata.kind !== 'result').length;
+  let steps = modelCalls();
+
+  /** One transaction; refused once the turn is not this process's any more. */
+  const change = <T>(run: (now: number) => T): T => {
+    const value = conversations.transaction(() => {
+      const row = turns.find(turnId);
+      if (row?.state !== 'running' || row.owner !== owner.text) throw noLongerRunning();
+      const now = clock.now();
+      turns.touch(owner.text, now);
+      return run(now);
+    });
+    tellChange(parts, turn);
+    return value;
+  };
+
+  const insert = (words: NewWords, now: number): string => {
+    const messageId = newId();
+    messages.insert({
+      conversationId,
+      projectId,
+      turnId,
+      messageId,
+      createdAt: now,
+      ...words,
+      original: words.original ?? null,
+      contextRefs: [...(words.contextRefs ?? [])],
+    });
+    conversations.setUpdated(conversationId, now);
+    return messageId;
+  };
+
+  /** Calls are never left without a result by what comes after them. */
+  const answerOpenCalls = (now: number): void => {
+    for (const { call, step } of openCalls(messages.ofTurn(turnId))) {
+      insert(resultMessage(turnId, step, call, missingResult('INTERRUPTED'), null), now);
+    }
+  };
+
+  const noteUsage = (usage: Usage): void => {
+    const told = usage.inputTokens;
+    const tokens = told || (last ? promptTokens(last.prompt, last.count) : 0);
+    if (tokens > 0) conversations.setLastInputTokens(conversationId, tokens);
+  };
+
+  return {
+    turnId,
+    conversationId,
+    projectId,
+    documentId,
+    get steps() {
+      return steps;
+    },
+    get lastInputTokens() {
+      return findConversation(parts, conversationId).lastInputTokens;
+    },
+    async prompt(system, traitsOf, count) {
+      const live = messages.live(conversationId, turnId);
+      const removals = await ephemeralRemovals(parts, live, traitsOf, count);
+      if (removals.length > 0) change(() => storeRemovals(parts, turn, removals));
+      if (removals.some(({ line }) => line)) await parts.writeOffloadLog(conversationId);
+      const rows = removals.length > 0 ? messages.live(conversationId, turnId) : live;
+      const prompt = await assemblePrompt(parts, turn, rows, system, count);
+      last = { prompt, count };
+      return prompt;
+    },
+    async relieve(count) {
+      const rows = messages.live(conversationId, turnId);
+      const { removals, saved } = await reliefRemovals(parts, rows, turnId, count);
+      if (removals.length === 0) return false;
+      change(() => {
+        storeRemovals(parts, turn, removals);
+        const before = findConversation(parts, conversationId).lastInputTokens;
+        conversations.setLastInputTokens(conversationId, Math.max(0, before - saved));
+      });
+      await parts.writeOffloadLog(conversationId);
+      return true;
+    },
+    addStep({ text, thought, calls, usage }) {
+      if (new Set(calls.map(({ callId }) => callId)).size < calls.length) {
+        throw new AppError('INTERNAL', 'Two calls of a step have the same id.', { turnId });
+      }
+      const messageId = change((now) => {
+        answerOpenCalls(now);
+        noteUsage(usage);
+        return insert(
+          {
+            role: 'assistant',
+            content: text,
+            metadata: {
+              turn_id: turnId,
+              kind: 'step',
+              step: steps + 1,
+              thought,
+              usage,
+              calls: calls.map(({ callId, toolName, input }) => ({
+                call_id: callId,
+                tool_name: toolName,
+                input,
+              })),
+            },
+          },
+          now,
+        );
+      });
+      steps += 1;
+      return messageId;
+    },
+    async addResult(call: ToolCall, result) {
+      const isOpen = (): boolean =>
+        openCalls(messages.ofTurn(turnId)).some((open) => open.call.callId === call.callId);
+      const refused = (): AppError =>
+        new AppError('INTERNAL', 'No call waits for this result.', { turnId, tool: call.toolName });
+      if (!isOpen()) throw refused();
+      const at = { conversationId, turnId, step: steps, messageId: newId() };
+      const words = await resultWithWhole(parts, at, call, result);
+      change((now) => {
+        // Looked at again: the file was made meanwhile.
+        if (!isOpen()) throw refused();
+        const { messageId } = at;
+        messages.insert({ conversationId, projectId, turnId, messageId, createdAt: now, ...words });
+        conversations.setUpdated(conversationId, now);
+      });
+      const stored = messages.find(conversationId, at.messageId);
+      if (stored === null) throw noLongerRunning();
+      return toMessage(stored);
+    },
+    addNote: (text) =>
+      change((now) => {
+        answerOpenCalls(now);
+        return insert(
+          { role: 'user', content: text, metadata: { turn_id: turnId, kind: 'note' } },
+          now,
+        );
+      }),
+    finish(text, usage) {
+      const messageId = change((now) => {
+        answerOpenCalls(now);
+        noteUsage(usage);
+        turns.end(turnId, 'done', now);
+        return insert(
+          {
+            role: 'assistant',
+            content: text,
+            metadata: { turn_id: turnId, kind: 'finish', step: steps + 1, usage },
+          },
+          now,
+        );
+      });
+      steps += 1;
+      ended(turnId);
+      return messageId;
+    },
+    abort(error, partialText) {
+      breakOff(parts, turn, error, partialText);
+      ended(turnId);
+    },
+    setTodos: (todos) => change(() => conversations.setTodos(conversationId, [...todos])),
+  };
+};

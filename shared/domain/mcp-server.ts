@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { ReplyError } from '../errors.ts';
+
+/** Part of the names of its tools in questions to the writer. */
+export const McpServerName = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._ -]*$/u);
+
+/** How an MCP server is reached: a program of this machine, or an address. */
+export const McpTransport = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stdio'),
+    command: z.string().min(1).max(1000),
+    args: z.array(z.string().max(4000)).max(100),
+    /** Added to a clean environment. */
+    env: z.record(z.string().max(200), z.string().max(4000)),
+  }),
+  z.object({ kind: z.literal('http'), url: z.url().max(2000) }),
+]);
+export type McpTransport = z.infer<typeof McpTransport>;
+
+export const McpServer = z.object({
+  name: McpServerName,
+  transport: McpTransport,
+  enabled: z.boolean(),
+  /** The writer confirmed this very transport; a changed one must be confirmed again. */
+  confirmed: z.boolean(),
+});
+export type McpServer = z.infer<typeof McpServer>;
+
+export const McpServerState = McpServer.extend({
+  state: z.enum(['idle', 'connected', 'failed']),
+  tools: z.array(z.object({ name: z.string(), description: z.string() })),
+  error: ReplyError.nullable(),
+});
+export type McpServerState = z.infer<typeof McpServerState>;

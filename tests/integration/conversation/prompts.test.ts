@@ -1,0 +1,217 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  act,
+  call,
+  type ConversationsWorld,
+  openConversations,
+  projectId,
+  promptOf,
+  round,
+  usage,
+} from '#tests/helpers/conversations.ts';
+
+let world: ConversationsWorld;
+let conversationId: string;
+beforeEach(() => {
+  world = openConversations();
+  ({ conversationId } = world.service.create({ projectId }));
+});
+afterEach(() => world.close());
+
+const write = (path: string, text = '字'): void => {
+  mkdirSync(dirname(join(world.root, path)), { recursive: true });
+  writeFileSync(join(world.root, path), text);
+};
+const reminder = (path: string): string =>
+  `<system-reminder>\nThe user mentioned @${path}.\nYou MUST read this file with the Read tool before answering.\n</system-reminder>`;
+/** What the model is told of files when the writer says this. */
+const remindersOf = async (text: string): Promise<string[]> => {
+  const { prompt } = await world.service.preview({ conversationId, text }, '');
+  expect(prompt.question.text.startsWith(text)).toBe(true);
+  return prompt.question.text.slice(text.length).split('\n\n').slice(1);
+};
+
+describe('CODE_LAW.md', () => {
+  it('S4-02 S4-28 is read at every assembly, in any letter case, and never in history', async () => {
+    const turn = await world.service.begin({ conversationId, text: '问' });
+    expect((await promptOf(turn)).law).toBe('');
+    write('Code_Law.md', '\uFEFF不用感叹号\n');
+    expect((await promptOf(turn)).law).toBe('不用感叹号');
+    write('Code_Law.md', '多用短句');
+    const prompt = await promptOf(turn);
+    expect(prompt.law).toBe('多用短句');
+    expect(JSON.stringify([prompt.history, prompt.scratchpad, prompt.question])).not.toContain(
+      '短句',
+    );
+    turn.finish('答', usage());
+    rmSync(join(world.root, 'Code_Law.md'));
+    const next = await world.service.begin({ conversationId, text: '再问' });
+    expect((await promptOf(next)).law).toBe('');
+    expect(JSON.stringify(world.service.get(conversationId))).not.toContain('短句');
+  });
+
+  it('S4-02 that is too long is shown in part, which it says', async () => {
+    write('CODE_LAW.md', '每条一行，共三万行。\n'.repeat(30_000));
+    const turn = await world.service.begin({ conversationId, text: '问' });
+    const { law } = await promptOf(turn);
+    expect(law.length).toBeLessThan(33_000);
+    expect(law).toMatch(
+      /\n\n\[CODE_LAW\.md is longer .* after line \d+\. Use Read tool on CODE_LAW\.md/,
+    );
+  });
+
+  it('S4-02 loses the paragraphs that a fence keeps back', async () => {
+    write('CODE_LAW.md', '不提凶手沈砚。\n多用短句。');
+    world.view = {
+      ...world.view,
+      withhold: (text) => ({ text: text.replace('不提凶手沈砚。', '〔略〕'), withheld: 1 }),
+    };
+    const turn = await world.service.begin({ conversationId, text: '问' });
+    expect((await promptOf(turn)).law).toBe('〔略〕\n多用短句。');
+  });
+
+  it('S4-02 that points out of the folder is not followed', async () => {
+    writeFileSync(join(world.root, '..', 'secret.md'), '外面');
+    symlinkSync(join(world.root, '..', 'secret.md'), join(world.root, 'CODE_LAW.md'));
+    const turn = await world.service.begin({ conversationId, text: '问' });
+    expect((await promptOf(turn)).law).toBe('');
+  });
+});
+
+describe('@files of a question', () => {
+  it('S4-23 S4-24 are reminded of, in order, once each, in the exact words', async () => {
+    write('src/utils/auth.ts');
+    write('notes.md');
+    expect(
+      await remindersOf('看 @src/utils/auth.ts 和 @notes.md，再看 @src/utils/auth.ts'),
+    ).toEqual([reminder('src/utils/auth.ts'), reminder('notes.md')]);
+  });
+
+  it('S4-25 may have Chinese names, spaces in quotes, and marks after them', async () => {
+    write('卷一/第三章.md');
+    write('卷一/第 四 章.md');
+    write('大纲.md');
+    expect(await remindersOf('请看@卷一/第三章.md里阿宁的话，与@大纲.md。')).toEqual([
+      reminder('卷一/第三章.md'),
+      reminder('大纲.md'),
+    ]);
+    expect(await remindersOf('@"卷一/第 四 章.md"')).toEqual([reminder('卷一/第 四 章.md')]);
+    expect(await remindersOf('@“卷一/第 四 章.md”呢')).toEqual([reminder('卷一/第 四 章.md')]);
+    expect(await remindersOf('(@./大纲.md.)')).toEqual([reminder('大纲.md')]);
+  });
+
+  it('S4-26 are none in an address, outside the project, hidden, or not there', async () => {
+    write('qq.com');
+    write('.fabula/project.json');
+    write('node_modules/a.js');
+    mkdirSync(join(world.root, '卷一'));
+    writeFileSync(join(world.root, '..', 'outside.md'), '外面');
+    symlinkSync(join(world.root, '..', 'outside.md'), join(world.root, 'link.md'));
+    for (const text of [
+      'aning@qq.com',
+      '@../outside.md',
+      '@"../outside.md"',
+      '@/etc/hostname',
+      '@link.md',
+      '@.fabula/project.json',
+      '@node_modules/a.js',
+      '@卷一',
+      '@没有.md',
+      '@',
+    ]) {
+      expect({ text, reminders: await remindersOf(text) }).toEqual({ text, reminders: [] });
+    }
+  });
+
+  it('S4-26 that a fence keeps back are not mentioned', async () => {
+    write('第九章.md');
+    const document = {
+      documentId: 'd9',
+      path: '第九章.md',
+      title: '第九章',
+      order: 0,
+      chapter: 9,
+      charCount: 1,
+      wordCount: 1,
+      group: '',
+      encoding: 'utf-8',
+      modifiedAt: 0,
+      pointOfViewEntityId: null,
+      fence: null,
+    };
+    world.project.documents = [document];
+    expect(await remindersOf('@第九章.md')).toEqual([reminder('第九章.md')]);
+    world.view = { ...world.view, allowsDocument: (id) => id !== 'd9' };
+    expect(await remindersOf('@第九章.md')).toEqual([]);
+  });
+
+  it('S4-26 are at most five, and the rest is counted', async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `c${index}.md`);
+    for (const name of names) write(name);
+    expect(await remindersOf(names.map((name) => `@${name}`).join(' '))).toEqual([
+      ...names.slice(0, 5).map(reminder),
+      '(and 2 more…)',
+    ]);
+  });
+
+  it('S4-23 stay with the question, whose own words are kept too', async () => {
+    write('大纲.md');
+    await round(world.service, conversationId, '看@大纲.md', '看了');
+    const [question] = world.service.get(conversationId).messages;
+    expect(question?.content).toBe(`看@大纲.md\n\n${reminder('大纲.md')}`);
+    expect(world.service.original(conversationId, question?.messageId ?? '')).toBe('看@大纲.md');
+    const next = await world.service.begin({ conversationId, text: '然后' });
+    expect((await promptOf(next)).history[0]?.text).toBe(question?.content);
+  });
+});
+
+describe('attachments', () => {
+  it('S0-06 are named by their ids and never put into the question', async () => {
+    const { id } = await world.service.attach({
+      conversationId,
+      name: '旧稿.txt',
+      text: '很长的旧稿'.repeat(1000),
+    });
+    const input = { conversationId, text: '看附件', attachments: [id] };
+    const turn = await world.service.begin(input);
+    const { question } = await promptOf(turn);
+    expect(question.text).toContain(`The user attached the context file ${id}: 旧稿.txt (14.6KB).`);
+    expect(question.text).toContain(`context_read, id "${id}"`);
+    expect(question.text.length).toBeLessThan(400);
+    const [stored] = world.service.get(conversationId).messages;
+    expect(stored).toMatchObject({ contextRefs: [id], metadata: { attachments: [id] } });
+  });
+});
+
+describe('a conversation that moves to another chapter', () => {
+  it('N3 leaves behind what it read where a fence was open, and keeps the writer’s own words', async () => {
+    const late = await world.service.begin({
+      conversationId,
+      text: '沈砚是谁？',
+      documentId: 'd30',
+    });
+    const asked = call('c1', 'Edit', { path: 'a.md', new_string: '沈砚推门。' });
+    await act(late, asked, { status: 'success', text: '沈砚是凶手', data: { who: '沈砚是凶手' } });
+    late.finish('他是摆渡人。\n沈砚就是凶手。', usage());
+    world.view = {
+      ...world.view,
+      hidesNames: true,
+      withhold: (text) => ({ text: text.replace(/[^\n]*沈砚[^\n]*/g, '〔略〕'), withheld: 1 }),
+    };
+    const early = await world.service.begin({ conversationId, text: '续写', documentId: 'd3' });
+    const prompt = await promptOf(early);
+    const [question, ...rest] = prompt.history;
+    expect(question?.text).toBe('沈砚是谁？');
+    expect(rest.map(({ kind }) => kind)).toEqual(['step', 'result', 'finish']);
+    expect(JSON.stringify(rest)).not.toContain('沈砚');
+    expect(rest.at(-1)?.text).toBe('他是摆渡人。\n〔略〕');
+    early.finish('好', usage());
+    // Beside the same chapter nothing was shown that may not be shown again.
+    const again = await world.service.begin({ conversationId, text: '续写', documentId: 'd30' });
+    expect((await promptOf(again)).history.map(({ text }) => text)).toContain(
+      '他是摆渡人。\n沈砚就是凶手。',
+    );
+  });
+});
