@@ -1,3 +1,4 @@
+import { useAssistantCommands, useAssistantFollowing } from '#renderer/features/assistant/index.ts';
 import {
   useCandidateCommands,
   useCandidatesFollowing,
@@ -21,6 +22,8 @@ import { StatusBar } from './status-bar.tsx';
 export function Desk() {
   useDeskCommands();
   useModelsFollowing();
+  useAssistantCommands();
+  useAssistantFollowing();
   useWriteCommands();
   useWriteFollowing();
   useCandidateCommands();

@@ -35,6 +35,10 @@ function onKeyDown(event: KeyboardEvent): void {
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
 
+/** An element marked `data-escape` ends something of its own at Esc: a list over a panel, a completion. */
+const endsItself = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-escape]') !== null;
+
 /**
  * Esc returns to the page. Lists of the kit keep Esc to themselves, so outside of fields it is taken before them;
  * a field first gets the chance to end what is being typed in it.
@@ -43,6 +47,7 @@ function onEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
   const isEarly = event.eventPhase === Event.CAPTURING_PHASE;
   if (isEarly === isTextField(event.target) || isEscapeTaken()) return;
+  if (endsItself(event.target)) return;
   focusPage();
 }
 

@@ -1,3 +1,4 @@
+import { AssistantStatus } from '#renderer/features/assistant/index.ts';
 import { ModelStatus } from '#renderer/features/models/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBar } from '#renderer/ui/index.ts';
@@ -52,6 +53,7 @@ export function StatusBar() {
       <ChapterStatus />
       <span className="status-space" />
       <IndexingStatus />
+      <AssistantStatus />
       <ModelStatus />
       <ContextRibbon />
     </footer>

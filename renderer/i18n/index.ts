@@ -13,6 +13,7 @@ declare module 'i18next' {
 
 export const namespaces = [
   'app',
+  'assistant',
   'binder',
   'candidates',
   'chapter',

@@ -1,4 +1,5 @@
 import enApp from './en/app.json';
+import enAssistant from './en/assistant.json';
 import enBinder from './en/binder.json';
 import enCandidates from './en/candidates.json';
 import enChapter from './en/chapter.json';
@@ -17,6 +18,7 @@ import enSettings from './en/settings.json';
 import enWelcome from './en/welcome.json';
 import enWrite from './en/write.json';
 import zhApp from './zh-CN/app.json';
+import zhAssistant from './zh-CN/assistant.json';
 import zhBinder from './zh-CN/binder.json';
 import zhCandidates from './zh-CN/candidates.json';
 import zhChapter from './zh-CN/chapter.json';
@@ -38,6 +40,7 @@ import zhWrite from './zh-CN/write.json';
 /** One file per feature and language; keys are typed after the English ones, and a test holds both complete. */
 export const en = {
   app: enApp,
+  assistant: enAssistant,
   binder: enBinder,
   candidates: enCandidates,
   chapter: enChapter,
@@ -59,6 +62,7 @@ export const en = {
 
 export const zhCN = {
   app: zhApp,
+  assistant: zhAssistant,
   binder: zhBinder,
   candidates: zhCandidates,
   chapter: zhChapter,

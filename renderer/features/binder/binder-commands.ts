@@ -53,6 +53,8 @@ export function useBinderCommands(): void {
           titleKey: 'binder:commands.rename',
           group: 'writing',
           shortcut: 'F2',
+          // A row elsewhere that has the focus is the one to be renamed.
+          shortcutWhen: () => !document.activeElement?.closest('[data-renames]'),
           when: canChange,
           run: startRenaming,
         },

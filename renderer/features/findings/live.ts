@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { showAssistant } from '#renderer/app/assistant-mode.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
-import { useLayout } from '#renderer/app/layout.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { on } from '#renderer/rpc/index.ts';
 import { drawFindings, showNextFinding } from './page-marks.ts';
@@ -15,7 +15,7 @@ const commands: readonly Command[] = [
     shortcut: 'F7',
     when: () => useSession.getState().documentId !== null,
     run: () => {
-      useLayout.getState().showPanel('assistant');
+      showAssistant('write');
       void useFindings.getState().check();
     },
   },

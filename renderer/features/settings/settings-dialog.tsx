@@ -4,12 +4,14 @@ import { useSession } from '#renderer/app/session.ts';
 import { JudgeSetting } from '#renderer/features/findings/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Dialog, Tabs } from '#renderer/ui/index.ts';
+import { AssistantSettings } from './assistant-settings.tsx';
 import { BudgetSettings } from './budget-settings.tsx';
 import { RetrievalSettings } from './retrieval-settings.tsx';
+import { ToolSettings } from './tool-settings.tsx';
 import { WritingSettings } from './writing-settings.tsx';
 import './settings.css';
 
-type Section = 'writing' | 'context' | 'retrieval';
+type Section = 'writing' | 'context' | 'retrieval' | 'assistant' | 'tools';
 
 /** Changes hold at once; only the budget and the embedder, which must be right as a whole, have a button. */
 export function SettingsDialog() {
@@ -49,6 +51,12 @@ export function SettingsDialog() {
             title: t('settings:sections.retrieval'),
             content: <RetrievalSettings />,
           },
+          {
+            id: 'assistant',
+            title: t('settings:sections.assistant'),
+            content: <AssistantSettings />,
+          },
+          { id: 'tools', title: t('settings:sections.tools'), content: <ToolSettings /> },
         ]}
       />
     </Dialog>

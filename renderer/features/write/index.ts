@@ -1,12 +1,5 @@
-import type { DockPanel } from '#renderer/app/dock-panel.ts';
-import { WritePanel } from './panel.tsx';
-
 export { useWriteFollowing } from './live.ts';
+export { WritePanel } from './panel.tsx';
+export { runSkillWith, useSkills } from './store.ts';
+export { usageWords } from './usage-words.ts';
 export { useWriteCommands } from './write-commands.ts';
-
-/** The tab of the assistant; conversations come into the same one. */
-export const writePanel: DockPanel = {
-  id: 'assistant',
-  titleKey: 'write:title',
-  Component: WritePanel,
-};

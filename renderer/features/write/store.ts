@@ -147,3 +147,15 @@ export const runningRun = ({ runs }: Pick<WriteState, 'runs'>): RunView | null =
 
 export const askForFocus = (): void =>
   useWrite.setState(({ focusSerial }) => ({ focusSerial: focusSerial + 1 }));
+
+const noSkills: readonly SkillInfo[] = [];
+
+export const useSkills = (): readonly SkillInfo[] => useWrite((state) => state.skills ?? noSkills);
+
+/** Starts a skill with a further word, as the field of the panel would. */
+export async function runSkillWith(skillId: string, instruction: string): Promise<void> {
+  const { setSkill, setInstruction, run } = useWrite.getState();
+  setSkill(skillId);
+  setInstruction(instruction);
+  await run();
+}

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
+import { showAssistant } from '#renderer/app/assistant-mode.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { isEscapeTaken } from '#renderer/app/keyboard.ts';
-import { useLayout } from '#renderer/app/layout.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { selectedModel, useModels } from '#renderer/features/models/index.ts';
 import { askForFocus, runningRun, useWrite } from './store.ts';
 
 const running = () => runningRun(useWrite.getState());
 
-const showPanel = () => useLayout.getState().showPanel('assistant');
+const showPanel = () => showAssistant('write');
 
 /** Without a model the panel says how to connect one. */
 function runSkill(skillId: string): void {

@@ -19,7 +19,14 @@ export function writeModel(page: Page, language: Language) {
     inserted: page.locator('.page-text ins.cm-inserted'),
     removed: page.locator('.page-text del.cm-removed'),
     status: page.locator('.status-model'),
-    showTab: () => page.getByRole('tab', { name: say('write:title') }).click(),
+    /** Opens the tab and its writing half. */
+    async showTab(): Promise<void> {
+      await page.getByRole('tab', { name: say('assistant:title') }).click();
+      await page
+        .locator('.assistant-modes .ui-segment')
+        .filter({ hasText: say('assistant:modes.write') })
+        .click();
+    },
     /** Opens the field and asks. */
     async ask(instruction = ''): Promise<void> {
       await page.keyboard.press('Control+Shift+A');

@@ -1,0 +1,101 @@
+import { assistantMode, chooseAssistantMode, showAssistant } from '#renderer/app/assistant-mode.ts';
+import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { isEscapeTaken } from '#renderer/app/keyboard.ts';
+import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
+import { askForComposer } from './composer/store.ts';
+import { closeList, openList } from './conversations/view.ts';
+import { isTalking, shownConversations, useAssistant } from './store.ts';
+import { lastError } from './thread/last-error.ts';
+
+const assistant = () => useAssistant.getState();
+
+export function newConversation(): void {
+  closeList();
+  assistant().startNew();
+  showAssistant('talk');
+  askForComposer();
+}
+
+const isShown = () => {
+  const layout = useLayout.getState();
+  return layout.dockPanel === 'assistant' && visibleColumns(layout).dock;
+};
+
+const isInTalk = () =>
+  document.activeElement?.closest('.talk') !== null &&
+  document.activeElement?.closest('[data-escape]') === null &&
+  !isEscapeTaken();
+
+const canResume = () => lastError(assistant()) !== null;
+
+const commands: readonly Command[] = [
+  {
+    id: 'assistant.talk',
+    titleKey: 'assistant:commands.talk',
+    group: 'writing',
+    shortcut: 'Mod+L',
+    run: () => {
+      closeList();
+      showAssistant('talk');
+      askForComposer();
+    },
+  },
+  {
+    id: 'assistant.new',
+    titleKey: 'assistant:commands.new',
+    group: 'writing',
+    shortcut: 'Mod+Shift+O',
+    run: newConversation,
+  },
+  {
+    id: 'assistant.list',
+    titleKey: 'assistant:commands.list',
+    group: 'writing',
+    when: () => shownConversations(assistant()).length > 0,
+    run: () => {
+      showAssistant('talk');
+      openList();
+    },
+  },
+  {
+    id: 'assistant.stop',
+    titleKey: 'assistant:commands.stop',
+    group: 'now',
+    shortcut: 'Mod+.',
+    when: () => isTalking(assistant()),
+    run: () => void assistant().stop(),
+  },
+  {
+    id: 'assistant.stopHere',
+    titleKey: 'assistant:commands.stop',
+    group: 'now',
+    shortcut: 'Escape',
+    // Esc belongs to the page and to fields; it stops an answer only for those who are in the talk.
+    when: () => isTalking(assistant()) && isInTalk(),
+    run: () => void assistant().stop(),
+  },
+  {
+    id: 'assistant.resume',
+    titleKey: 'assistant:commands.resume',
+    group: 'now',
+    shortcut: 'Mod+Alt+R',
+    when: canResume,
+    run: () => {
+      showAssistant('talk');
+      void assistant().resume();
+    },
+  },
+  {
+    id: 'assistant.switch',
+    titleKey: 'assistant:commands.switch',
+    group: 'panels',
+    shortcut: 'Mod+Shift+Y',
+    run: () => {
+      if (isShown()) chooseAssistantMode(assistantMode() === 'talk' ? 'write' : 'talk');
+      else showAssistant(assistantMode());
+    },
+  },
+];
+
+/** Mounted once, by the desk. */
+export const useAssistantCommands = (): void => useCommands(commands);

@@ -1,0 +1,218 @@
+import { Paperclip, Square } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useSession } from '#renderer/app/session.ts';
+import { formatSize } from '#renderer/features/context-files/index.ts';
+import { useSkills } from '#renderer/features/write/index.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, FailureBlock, IconButton, Kbd, TextArea } from '#renderer/ui/index.ts';
+import { matches } from '#renderer/ui/keys.ts';
+import { RemovableChip } from '#renderer/ui/removable-chip.tsx';
+import { isTalking, useAssistant } from '../store.ts';
+import { carryOut } from './carry-out.ts';
+import { forecastWords } from './forecast-words.ts';
+import { emptyDraft, useComposer } from './store.ts';
+import { optionId, Suggestions } from './suggestions.tsx';
+import { useCompletion } from './use-completion.ts';
+
+/** Kinds of files that are text; anything else can be dropped and is looked at. */
+const textKinds = '.txt,.md,.markdown,.csv,.tsv,.json,.yaml,.yml,.xml,.html,.log,text/*';
+/** Rest before it is asked what sending would take, ms. */
+const rest = 400;
+
+const useDraft = () => {
+  const key = useAssistant((state) => state.conversationId ?? '');
+  return useComposer((state) => state.drafts.get(key) ?? emptyDraft);
+};
+
+/** Asks what sending would take, a moment after the last key. */
+function useForecasting(text: string, files: number): void {
+  const documentId = useSession((session) => session.documentId);
+  const talking = useAssistant(isTalking);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chapter or file is another forecast
+  useEffect(() => {
+    if (talking || text.trim() === '' || text.startsWith('/')) {
+      useComposer.setState({ forecast: null });
+      return undefined;
+    }
+    const own = new AbortController();
+    const timer = setTimeout(() => void useComposer.getState().predict(own.signal), rest);
+    return () => {
+      clearTimeout(timer);
+      own.abort();
+    };
+  }, [text, files, documentId, talking]);
+}
+
+function Attachments() {
+  const { t, language } = useWords();
+  const { attachments } = useDraft();
+  const refused = useComposer((state) => state.refused);
+  const { detach } = useComposer.getState();
+  return (
+    <>
+      {attachments.length > 0 && (
+        <div className="talk-attachments">
+          {attachments.map(({ id, name, byteSize }) => (
+            <RemovableChip
+              key={id}
+              text={`${name} · ${formatSize(byteSize, language)}`}
+              removeLabel={t('assistant:attach.remove', { name })}
+              onRemove={() => void detach(id)}
+            />
+          ))}
+        </div>
+      )}
+      {refused.length > 0 && (
+        <p className="ui-field-error" role="alert">
+          {t('assistant:attach.refused', { names: refused.join(t('assistant:attach.comma')) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Forecast() {
+  const { t, language } = useWords();
+  const forecast = useComposer((state) => state.forecast);
+  const words = forecast === null ? [] : forecastWords(t, language, forecast);
+  return <span className="ui-quiet talk-forecast">{words.join(' · ')}</span>;
+}
+
+function Attach() {
+  const { t } = useWords();
+  const attaching = useComposer((state) => state.attaching);
+  const { attach } = useComposer.getState();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        icon={Paperclip}
+        label={t('assistant:attach.action')}
+        placement="top"
+        isDisabled={attaching}
+        onPress={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={textKinds}
+        aria-label={t('assistant:attach.action')}
+        onChange={(event) => {
+          void attach([...(event.currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function useDrop() {
+  const [isOver, setIsOver] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        void useComposer.getState().attach([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
+
+/** The foot of the talk: what to say, with files, and what it would take. Ctrl Enter sends, Enter is a new line. */
+export function Composer() {
+  const { t } = useWords();
+  const { text, attachments } = useDraft();
+  const talking = useAssistant(isTalking);
+  const sending = useComposer((state) => state.sending);
+  const failure = useComposer((state) => state.failure);
+  const wanted = useComposer((state) => state.focusSerial);
+  const skills = useSkills();
+  const { setText } = useComposer.getState();
+  const { stop } = useAssistant.getState();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const list = useId();
+  const completion = useCompletion(text, field);
+  const { isOver, handlers } = useDrop();
+  useForecasting(text, attachments.length);
+  useEffect(() => {
+    if (wanted > 0) field.current?.focus();
+  }, [wanted]);
+  const blocked = talking || sending || text.trim() === '';
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.target === field.current && completion.onKey(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (!matches('Mod+Enter', event.nativeEvent, navigator.platform)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!blocked) void carryOut(t, skills);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside, and files dropped on it
+    <footer
+      className="talk-composer"
+      data-over={isOver}
+      data-escape={completion.isOpen ? '' : undefined}
+      onKeyDown={onKeyDown}
+      {...handlers}
+    >
+      {failure !== null && <FailureBlock error={failure} />}
+      <Attachments />
+      {completion.isOpen && (
+        <Suggestions
+          id={list}
+          suggestions={completion.suggestions}
+          chosen={completion.chosen}
+          onChoose={completion.choose}
+        />
+      )}
+      <TextArea
+        label={t('assistant:ask.label')}
+        hideLabel
+        placeholder={t(isOver ? 'assistant:attach.drop' : 'assistant:ask.placeholder')}
+        rows={3}
+        areaRef={field}
+        value={text}
+        onChange={(words) => {
+          setText(words);
+          completion.follow();
+        }}
+        onSelect={completion.follow}
+        aria-autocomplete="list"
+        {...(completion.isOpen
+          ? { 'aria-controls': list, 'aria-activedescendant': optionId(list, completion.chosen) }
+          : {})}
+      />
+      <div className="write-line">
+        <Attach />
+        <Forecast />
+        {talking ? (
+          <Button onPress={() => void stop()}>
+            <Square size={11} aria-hidden fill="currentColor" />
+            {t('assistant:stop')} <Kbd shortcut="Mod+." />
+          </Button>
+        ) : (
+          <Button isDisabled={blocked} onPress={() => void carryOut(t, skills)}>
+            {t('assistant:ask.send')} <Kbd shortcut="Mod+Enter" />
+          </Button>
+        )}
+      </div>
+    </footer>
+  );
+}

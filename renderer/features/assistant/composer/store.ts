@@ -1,0 +1,161 @@
+import { create } from 'zustand';
+import type { ContextRef } from '#shared/domain/context-file.ts';
+import type { TurnForecast } from '#shared/domain/conversation.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { useAssistant } from '../store.ts';
+import { decodeText } from './decode.ts';
+
+export type Attachment = Pick<ContextRef, 'id'> & { name: string; byteSize: number };
+
+/** What is being said, before it is sent. */
+export type Draft = { text: string; attachments: readonly Attachment[] };
+
+export const emptyDraft: Draft = { text: '', attachments: [] };
+
+/** Stands for the conversation that is not stored yet. */
+const unsaved = '';
+/** As many as one message takes. */
+const mostAttachments = 20;
+
+type ComposerState = {
+  drafts: ReadonlyMap<string, Draft>;
+  forecast: TurnForecast | null;
+  sending: boolean;
+  attaching: boolean;
+  /** Names of files that are no text. */
+  refused: readonly string[];
+  failure: unknown;
+  /** Grows when the field is to have the focus. */
+  focusSerial: number;
+};
+
+type ComposerActions = {
+  setText(text: string): void;
+  attach(files: readonly File[]): Promise<void>;
+  detach(id: string): Promise<void>;
+  /** What sending would take; asked for when the writer rests. */
+  predict(signal: AbortSignal): Promise<void>;
+  /** Answers whether it went. */
+  send(): Promise<boolean>;
+};
+
+export const draftKey = (): string => useAssistant.getState().conversationId ?? unsaved;
+
+export const useComposer = create<ComposerState & ComposerActions>()((set, get) => {
+  const draft = (): Draft => get().drafts.get(draftKey()) ?? emptyDraft;
+
+  const change = (key: string, next: Draft): void =>
+    set(({ drafts }) => ({ drafts: new Map(drafts).set(key, next) }));
+
+  /** The conversation's id; what was being said goes along with it. */
+  const ensure = async (): Promise<string> => {
+    const before = draftKey();
+    const conversationId = await useAssistant.getState().ensure();
+    const said = get().drafts.get(before);
+    if (before === unsaved && said !== undefined) {
+      change(conversationId, said);
+      change(unsaved, emptyDraft);
+    }
+    return conversationId;
+  };
+
+  const outgoing = (conversationId: string, { text, attachments }: Draft) => {
+    const { documentId } = useSession.getState();
+    return {
+      conversationId,
+      text: text.trim(),
+      ...(documentId === null ? {} : { documentId }),
+      ...(attachments.length === 0 ? {} : { attachments: attachments.map(({ id }) => id) }),
+    };
+  };
+
+  return {
+    drafts: new Map(),
+    forecast: null,
+    sending: false,
+    attaching: false,
+    refused: [],
+    failure: null,
+    focusSerial: 0,
+    setText(text) {
+      change(draftKey(), { ...draft(), text });
+      if (text.trim() === '') set({ forecast: null });
+    },
+    async attach(files) {
+      if (files.length === 0) return;
+      set({ attaching: true, failure: null, refused: [] });
+      try {
+        for (const file of files.slice(0, mostAttachments - draft().attachments.length)) {
+          const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+          if (text === null) {
+            set(({ refused }) => ({ refused: [...refused, file.name] }));
+            continue;
+          }
+          const conversationId = await ensure();
+          const made = await call('conversation:attach', { conversationId, name: file.name, text });
+          const attachment = { id: made.id, name: file.name, byteSize: made.byteSize ?? file.size };
+          const now = get().drafts.get(conversationId) ?? emptyDraft;
+          change(conversationId, { ...now, attachments: [...now.attachments, attachment] });
+        }
+      } catch (failure) {
+        set({ failure });
+      } finally {
+        set({ attaching: false });
+      }
+    },
+    async detach(id) {
+      const conversationId = draftKey();
+      const now = draft();
+      change(conversationId, {
+        ...now,
+        attachments: now.attachments.filter((attachment) => attachment.id !== id),
+      });
+      try {
+        await call('context-files:delete', { conversationId, id });
+      } catch (failure) {
+        set({ failure });
+      }
+    },
+    async predict(signal) {
+      if (draft().text.trim() === '') {
+        set({ forecast: null });
+        return;
+      }
+      try {
+        const conversationId = await ensure();
+        const request = outgoing(conversationId, draft());
+        const forecast = await call('conversation:forecast', request, { signal });
+        if (!signal.aborted && draftKey() === conversationId) set({ forecast });
+      } catch (failure) {
+        // The line stays without its number; sending will say what is wrong.
+        if (failureOf(failure).code !== 'CANCELLED') set({ forecast: null });
+      }
+    },
+    async send() {
+      if (get().sending || draft().text.trim() === '') return false;
+      set({ sending: true, failure: null });
+      try {
+        // The assistant reads what is saved.
+        await flushEdits();
+        const conversationId = await ensure();
+        const said = draft();
+        await call('conversation:send', outgoing(conversationId, said));
+        change(conversationId, emptyDraft);
+        set({ forecast: null, refused: [] });
+        await useAssistant.getState().refresh(conversationId, 'all');
+        return true;
+      } catch (failure) {
+        set({ failure });
+        return false;
+      } finally {
+        set({ sending: false });
+      }
+    },
+  };
+});
+
+export const askForComposer = (): void =>
+  useComposer.setState(({ focusSerial }) => ({ focusSerial: focusSerial + 1 }));

@@ -1,0 +1,43 @@
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, Dialog } from '#renderer/ui/index.ts';
+import { useAssistant } from '../store.ts';
+import { useConversationsView } from './view.ts';
+
+const leave = () => useConversationsView.setState({ deleting: null });
+
+/** A deleted conversation cannot come back, so it is asked for once, and what goes with it is named. */
+export function DeleteDialog() {
+  const { t } = useWords();
+  const deleting = useConversationsView((state) => state.deleting);
+  const { remove } = useAssistant.getState();
+  return (
+    <Dialog
+      title={t('assistant:delete.title')}
+      closeLabel={t('assistant:delete.keep')}
+      isOpen={deleting !== null}
+      onClose={leave}
+      size="small"
+      footer={
+        <>
+          <Button onPress={leave}>{t('assistant:delete.keep')}</Button>
+          <Button
+            variant="primary"
+            onPress={() => {
+              leave();
+              if (deleting !== null) void remove(deleting.conversationId);
+            }}
+          >
+            {t('assistant:delete.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t('assistant:delete.text', {
+          title: deleting?.title || t('assistant:untitled'),
+          count: deleting?.messageCount ?? 0,
+        })}
+      </p>
+    </Dialog>
+  );
+}

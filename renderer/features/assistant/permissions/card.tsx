@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef } from 'react';
+import type { PermissionRequest } from '#shared/domain/conversation.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, FailureBlock } from '#renderer/ui/index.ts';
+import { useAssistant } from '../store.ts';
+import { askedFor } from './asked-for.ts';
+import { type PermissionDecision, usePermissions } from './store.ts';
+
+const decisions: readonly PermissionDecision[] = ['once', 'conversation', 'always', 'refuse'];
+
+/** The focus comes here from the talk itself, never from a field or the page. */
+function useFocus(requestId: string) {
+  const card = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is looked at once
+  useEffect(() => {
+    const { activeElement } = document;
+    const isIdle = activeElement === null || activeElement === document.body;
+    const isInTalk = activeElement?.matches('.talk *:not(input, textarea)') === true;
+    if (isIdle || isInTalk) card.current?.focus();
+  }, [requestId]);
+  return card;
+}
+
+type CardProps = { request: PermissionRequest; waiting: number };
+
+function Card({ request, waiting }: CardProps) {
+  const { t } = useWords();
+  const answering = usePermissions((state) => state.answering);
+  const failure = usePermissions((state) => state.failure);
+  const { answer } = usePermissions.getState();
+  const card = useFocus(request.requestId);
+  const heading = useId();
+  const { kind, exact, name, covers } = askedFor(request);
+  return (
+    <section className="talk-permission" ref={card} tabIndex={-1} aria-labelledby={heading}>
+      <p className="talk-permission-title" id={heading}>
+        {t(`assistant:permission.asks.${kind}`, { name })}
+      </p>
+      <pre className="talk-data">{exact}</pre>
+      {covers !== exact && (
+        <p className="ui-quiet">
+          {t('assistant:permission.rule')} <code>{covers}</code>
+        </p>
+      )}
+      {failure !== null && <FailureBlock error={failure} />}
+      <div className="talk-permission-actions">
+        {decisions.map((decision) => (
+          <Button
+            key={decision}
+            size="small"
+            variant={decision === 'refuse' ? 'quiet' : 'plain'}
+            isDisabled={answering !== null}
+            onPress={() => void answer(request.requestId, decision)}
+          >
+            {t(`assistant:permission.${decision}`)}
+          </Button>
+        ))}
+      </div>
+      {waiting > 1 && (
+        <p className="ui-quiet">{t('assistant:permission.more', { count: waiting - 1 })}</p>
+      )}
+    </section>
+  );
+}
+
+/** What the tools of this conversation ask leave for, one after the other; announced, and never in the way of typing. */
+export function PermissionCards() {
+  const { t } = useWords();
+  const conversationId = useAssistant((state) => state.conversationId);
+  const pending = usePermissions((state) => state.pending);
+  const { open } = useAssistant.getState();
+  const ours = pending.filter((request) => request.conversationId === conversationId);
+  const elsewhere = pending.find((request) => request.conversationId !== conversationId);
+  const [first] = ours;
+  return (
+    <div className="talk-permissions">
+      <p className="ui-hidden" role="status">
+        {first !== undefined &&
+          t(`assistant:permission.asks.${askedFor(first).kind}`, { name: askedFor(first).name })}
+      </p>
+      {first !== undefined && <Card request={first} waiting={ours.length} />}
+      {elsewhere !== undefined && (
+        <div className="talk-permission-elsewhere">
+          <span>{t('assistant:permission.elsewhere')}</span>
+          <Button size="small" onPress={() => void open(elsewhere.conversationId)}>
+            {t('assistant:permission.look')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

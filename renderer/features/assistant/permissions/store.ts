@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import type { Input } from '#shared/contract/index.ts';
+import type { PermissionRequest } from '#shared/domain/conversation.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import { call } from '#renderer/rpc/index.ts';
+
+export type PermissionDecision = Input<'conversation:permit'>['decision'];
+
+type PermissionsState = {
+  /** In the order they came. */
+  pending: readonly PermissionRequest[];
+  /** The request whose answer is on its way. */
+  answering: string | null;
+  failure: unknown;
+};
+
+type PermissionsActions = {
+  load(): Promise<void>;
+  hear(request: PermissionRequest): void;
+  settle(requestId: string): void;
+  answer(requestId: string, decision: PermissionDecision): Promise<void>;
+};
+
+/** What tools ask leave for, in all conversations. */
+export const usePermissions = create<PermissionsState & PermissionsActions>()((set, get) => ({
+  pending: [],
+  answering: null,
+  failure: null,
+  async load() {
+    try {
+      const { items } = await call('conversation:permissions:pending', {});
+      set({ pending: items });
+    } catch (failure) {
+      set({ failure });
+    }
+  },
+  hear(request) {
+    get().settle(request.requestId);
+    set(({ pending }) => ({ pending: [...pending, request] }));
+  },
+  settle(requestId) {
+    set(({ pending }) => ({ pending: pending.filter((one) => one.requestId !== requestId) }));
+  },
+  async answer(requestId, decision) {
+    if (get().answering !== null) return;
+    set({ answering: requestId, failure: null });
+    try {
+      await call('conversation:permit', { requestId, decision });
+      get().settle(requestId);
+    } catch (failure) {
+      // Answered in another window.
+      if (failureOf(failure).code === 'PERMISSION_NOT_FOUND') get().settle(requestId);
+      else set({ failure });
+    } finally {
+      set({ answering: null });
+    }
+  },
+}));

@@ -1,0 +1,202 @@
+import { create } from 'zustand';
+import type { Output } from '#shared/contract/index.ts';
+import type { EventPayload } from '#shared/contract/events.ts';
+import type { Conversation, ConversationMessage } from '#shared/domain/conversation.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { clearLive, type Live, withDelta } from './live-text.ts';
+import { append, keepUnchanged, type Round, roundsOf } from './thread/rounds.ts';
+
+export type ListedConversation = Output<'conversation:list'>['items'][number];
+export type Compaction = EventPayload<'conversation:compaction'>;
+
+type AssistantState = {
+  projectId: string | null;
+  /** Newest first; null until read. */
+  conversations: readonly ListedConversation[] | null;
+  /** The one that is open; null before the first word of a new one. */
+  conversationId: string | null;
+  /** Null until read. */
+  info: Conversation | null;
+  messages: readonly ConversationMessage[];
+  rounds: readonly Round[];
+  /** What the model is writing now; it is in no message yet. */
+  live: Live | null;
+  compactions: ReadonlyMap<string, Compaction>;
+  /** Reading or the last change failed. */
+  failure: unknown;
+};
+
+type AssistantActions = {
+  load(projectId: string): Promise<void>;
+  open(conversationId: string): Promise<void>;
+  /** An empty conversation; it is stored with its first word. */
+  startNew(): void;
+  /** The open conversation's id, made if need be. Throws what the call throws. */
+  ensure(): Promise<string>;
+  /** Reads the open conversation again: what came later, or all of it. */
+  refresh(conversationId: string, what: 'later' | 'all'): Promise<void>;
+  refreshList(): Promise<void>;
+  rename(conversationId: string, title: string): Promise<void>;
+  remove(conversationId: string): Promise<void>;
+  stop(): Promise<void>;
+  resume(): Promise<void>;
+  compact(): Promise<void>;
+  hearDelta(delta: EventPayload<'conversation:delta'>): void;
+  hearCompaction(compaction: Compaction): void;
+};
+
+const nothingOpen = {
+  conversationId: null,
+  info: null,
+  messages: [],
+  rounds: [],
+  live: null,
+} as const satisfies Partial<AssistantState>;
+
+export const useAssistant = create<AssistantState & AssistantActions>()((set, get) => {
+  let making: Promise<string> | null = null;
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      set({ failure: null });
+      await work();
+    } catch (failure) {
+      set({ failure });
+    }
+  };
+
+  const isOpen = (conversationId: string) => get().conversationId === conversationId;
+
+  const take = (info: Conversation, messages: readonly ConversationMessage[]): void =>
+    set(({ rounds, live }) => ({
+      info,
+      messages,
+      rounds: roundsOf(messages, rounds),
+      live: clearLive(live, messages, info.turnId),
+    }));
+
+  const make = async (): Promise<string> => {
+    const { projectId } = get();
+    if (projectId === null) throw new Error('No project is open.');
+    const made = await call('conversation:create', { projectId });
+    if (get().projectId === projectId && get().conversationId === null) {
+      set({ ...nothingOpen, conversationId: made.conversationId, info: made });
+    }
+    return made.conversationId;
+  };
+
+  return {
+    projectId: null,
+    conversations: null,
+    ...nothingOpen,
+    compactions: new Map(),
+    failure: null,
+
+    async load(projectId) {
+      if (get().projectId !== projectId) {
+        set({ projectId, conversations: null, ...nothingOpen, failure: null });
+      }
+      await get().refreshList();
+      const { conversations, conversationId } = get();
+      const newest = conversations?.find(({ messageCount }) => messageCount > 0);
+      if (conversationId !== null) await get().refresh(conversationId, 'all');
+      else if (newest !== undefined) await get().open(newest.conversationId);
+    },
+    async refreshList() {
+      const { projectId } = get();
+      if (projectId === null) return;
+      try {
+        const { items } = await call('conversation:list', { projectId });
+        if (get().projectId === projectId) set({ conversations: items });
+      } catch (failure) {
+        if (get().projectId === projectId) set({ failure });
+      }
+    },
+    async open(conversationId) {
+      if (isOpen(conversationId)) return;
+      set({ ...nothingOpen, conversationId, failure: null });
+      await get().refresh(conversationId, 'all');
+    },
+    startNew() {
+      const empty = get().conversations?.find(({ messageCount }) => messageCount === 0);
+      if (empty !== undefined) void get().open(empty.conversationId);
+      else set({ ...nothingOpen, failure: null });
+    },
+    ensure() {
+      const { conversationId } = get();
+      if (conversationId !== null) return Promise.resolve(conversationId);
+      making ??= make().finally(() => {
+        making = null;
+      });
+      return making;
+    },
+    async refresh(conversationId, what) {
+      const last = get().messages.at(-1)?.messageId;
+      const after = what === 'later' && last !== undefined ? { after: last } : {};
+      try {
+        const { messages, ...info } = await call('conversation:get', { conversationId, ...after });
+        if (!isOpen(conversationId)) return;
+        const known = get().messages;
+        take(info, 'after' in after ? append(known, messages) : keepUnchanged(known, messages));
+      } catch (failure) {
+        if (!isOpen(conversationId)) return;
+        if (failureOf(failure).code === 'CONVERSATION_NOT_FOUND') set(nothingOpen);
+        else set({ failure });
+      }
+    },
+    rename: (conversationId, title) =>
+      attempt(async () => {
+        const info = await call('conversation:rename', { conversationId, title });
+        if (isOpen(conversationId)) set({ info });
+        await get().refreshList();
+      }),
+    remove: (conversationId) =>
+      attempt(async () => {
+        await call('conversation:delete', { conversationId });
+        const wasOpen = isOpen(conversationId);
+        if (wasOpen) set(nothingOpen);
+        await get().refreshList();
+        const newest = get().conversations?.find(({ messageCount }) => messageCount > 0);
+        if (wasOpen && newest !== undefined) await get().open(newest.conversationId);
+      }),
+    stop: () =>
+      attempt(async () => {
+        const turnId = get().info?.turnId;
+        if (turnId !== null && turnId !== undefined) await call('conversation:stop', { turnId });
+      }),
+    resume: () =>
+      attempt(async () => {
+        const { conversationId } = get();
+        if (conversationId === null) return;
+        await call('conversation:resume', { conversationId });
+        await get().refresh(conversationId, 'all');
+      }),
+    compact: () =>
+      attempt(async () => {
+        const { conversationId } = get();
+        if (conversationId === null) return;
+        await call('conversation:compact', { conversationId });
+        await get().refresh(conversationId, 'all');
+      }),
+    hearDelta(delta) {
+      if (isOpen(delta.conversationId)) {
+        set(({ live, messages }) => ({ live: withDelta(live, delta, messages) }));
+      }
+    },
+    hearCompaction(compaction) {
+      set(({ compactions }) => ({
+        compactions: new Map(compactions).set(compaction.conversationId, compaction),
+      }));
+    },
+  };
+});
+
+/** A conversation nobody has said anything in is none yet. */
+export const shownConversations = ({
+  conversations,
+}: Pick<AssistantState, 'conversations'>): readonly ListedConversation[] =>
+  (conversations ?? []).filter(({ messageCount }) => messageCount > 0);
+
+export const isTalking = ({ info }: Pick<AssistantState, 'info'>): boolean =>
+  info !== null && info.turnId !== null;

@@ -1,0 +1,95 @@
+import { memo } from 'react';
+import type { ConversationMessage } from '#shared/domain/conversation.ts';
+import type { Usage } from '#shared/domain/run.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { usageWords } from '#renderer/features/write/index.ts';
+import { Prose } from '../markdown/prose.tsx';
+import { useAssistant } from '../store.ts';
+import { FilesLink } from './files-link.tsx';
+import { lastMessage } from './last-error.ts';
+import { Note } from './note.tsx';
+import { OriginalLink, useOriginal } from './original.tsx';
+import { Question } from './question.tsx';
+import type { Round, RoundItem } from './rounds.ts';
+import { spokenWords } from './spoken.ts';
+import { Step } from './step.tsx';
+
+function Answer({ message }: { message: ConversationMessage }) {
+  const { t } = useWords();
+  const language = useSession((session) => session.project?.language ?? 'zh-CN');
+  const source = useOriginal(message.messageId);
+  // The end of the thread tells how the last turn ended.
+  const isLast = useAssistant((state) => lastMessage(state) === message);
+  const { partial, offloaded, destroyed } = message.metadata;
+  const isTaken = offloaded === true || destroyed === true;
+  const words = spokenWords(source.original ?? message.content);
+  return (
+    <div className="talk-answer">
+      {isTaken && source.original === null ? (
+        <p className="ui-quiet">{t('assistant:original.taken')}</p>
+      ) : (
+        <Prose text={words} lang={language} />
+      )}
+      {isTaken && message.hasOriginal && <OriginalLink {...source} />}
+      {partial === true && !isLast && <p className="ui-quiet">{t('assistant:note.partial')}</p>}
+      <FilesLink ids={message.contextRefs} />
+    </div>
+  );
+}
+
+function Item({ item, isLive }: { item: RoundItem; isLive: boolean }) {
+  const language = useSession((session) => session.project?.language ?? 'zh-CN');
+  if (item.kind === 'answer') return <Answer message={item.message} />;
+  if (item.kind === 'note') return <Note message={item.message} />;
+  const { thought = '' } = item.message.metadata;
+  const said = thought === '' ? spokenWords(item.message.content) : thought;
+  if (item.calls.length === 0) return <Prose text={said} lang={language} />;
+  return item.calls.map((call, index) => (
+    <Step key={call.callId} call={call} thought={index === 0 ? said : ''} isLive={isLive} />
+  ));
+}
+
+const sum = (a: number | null, b: number | null): number | null =>
+  a === null && b === null ? null : (a ?? 0) + (b ?? 0);
+
+/** What all calls of a round took together; null when nothing is known. */
+function usageOf(round: Round): Usage | null {
+  const known = round.messages.flatMap(({ metadata }) => metadata.usage ?? []);
+  const [first, ...rest] = known;
+  if (first === undefined) return null;
+  return rest.reduce(
+    (all, usage) => ({
+      inputTokens: sum(all.inputTokens, usage.inputTokens),
+      cachedInputTokens: sum(all.cachedInputTokens, usage.cachedInputTokens),
+      cacheWriteTokens: sum(all.cacheWriteTokens, usage.cacheWriteTokens),
+      outputTokens: sum(all.outputTokens, usage.outputTokens),
+      cost: sum(all.cost, usage.cost),
+      currency: all.currency ?? usage.currency,
+    }),
+    first,
+  );
+}
+
+function Account({ round }: { round: Round }) {
+  const { t, language } = useWords();
+  const usage = usageOf(round);
+  const words = usage === null ? null : usageWords(t, language, usage);
+  if (words === null) return null;
+  return <p className="talk-account">{words}</p>;
+}
+
+type RoundViewProps = { round: Round; isLive: boolean };
+
+/** A question, what was done for it, and the answer. */
+export const RoundView = memo(function RoundView({ round, isLive }: RoundViewProps) {
+  return (
+    <li className="talk-round">
+      {round.question !== null && <Question message={round.question} />}
+      {round.items.map((item) => (
+        <Item key={item.message.messageId} item={item} isLive={isLive} />
+      ))}
+      {!isLive && <Account round={round} />}
+    </li>
+  );
+});

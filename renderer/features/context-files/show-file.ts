@@ -1,0 +1,9 @@
+import { useLayout } from '#renderer/app/layout.ts';
+import { useFiles } from './store.ts';
+
+/** Opens the Files panel on a conversation's files, with one of them open. */
+export function showFile(conversationId: string, id: string | null): void {
+  useFiles.setState({ conversationId, files: [], open: id, words: '', found: null, target: null });
+  useLayout.getState().showPanel('context-files');
+  void useFiles.getState().load();
+}

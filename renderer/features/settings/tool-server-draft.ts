@@ -1,0 +1,77 @@
+import type { Input } from '#shared/contract/index.ts';
+import { type McpServer, McpServerName } from '#shared/domain/mcp-server.ts';
+
+/** A server as it stands in the form. */
+export type ServerDraft = {
+  /** False for one that is stored: its name is how it is known. */
+  isNew: boolean;
+  name: string;
+  kind: 'stdio' | 'http';
+  command: string;
+  /** One to a line. */
+  args: string;
+  /** `NAME=value`, one to a line. */
+  env: string;
+  url: string;
+  enabled: boolean;
+};
+
+export type ServerFaults = Partial<Record<'name' | 'taken' | 'command' | 'env' | 'url', true>>;
+
+export const emptyServer: ServerDraft = {
+  isNew: true,
+  name: '',
+  kind: 'stdio',
+  command: '',
+  args: '',
+  env: '',
+  url: '',
+  enabled: true,
+};
+
+export function draftOfServer({ name, transport, enabled }: McpServer): ServerDraft {
+  const draft = { ...emptyServer, isNew: false, name, enabled, kind: transport.kind };
+  if (transport.kind === 'http') return { ...draft, url: transport.url };
+  const env = Object.entries(transport.env).map(([key, value]) => `${key}=${value}`);
+  return {
+    ...draft,
+    command: transport.command,
+    args: transport.args.join('\n'),
+    env: env.join('\n'),
+  };
+}
+
+const linesOf = (text: string): string[] =>
+  text.split(/\r?\n/).filter((line) => line.trim() !== '');
+
+/** What the form says; null with the fields that are wrong. */
+export function readServer(
+  draft: ServerDraft,
+  names: readonly string[],
+): { value: Input<'mcp:servers:save'>; faults: null } | { value: null; faults: ServerFaults } {
+  const faults: ServerFaults = {};
+  const name = draft.name.trim();
+  const url = draft.url.trim();
+  const command = draft.command.trim();
+  if (!McpServerName.safeParse(name).success) faults.name = true;
+  else if (draft.isNew && names.includes(name)) faults.taken = true;
+  const env = linesOf(draft.env).map((line) => /^\s*([^=\s]+)=(.*)$/.exec(line));
+  if (draft.kind === 'http') {
+    if (!URL.canParse(url) || !/^https?:/i.test(url)) faults.url = true;
+  } else {
+    if (command === '') faults.command = true;
+    if (env.includes(null)) faults.env = true;
+  }
+  if (Object.keys(faults).length > 0) return { value: null, faults };
+  const pairs = env.flatMap((found) => (found === null ? [] : [[found[1] ?? '', found[2] ?? '']]));
+  const transport =
+    draft.kind === 'http'
+      ? { kind: 'http' as const, url }
+      : {
+          kind: 'stdio' as const,
+          command,
+          args: linesOf(draft.args),
+          env: Object.fromEntries(pairs) as Record<string, string>,
+        };
+  return { value: { name, transport, enabled: draft.enabled }, faults: null };
+}

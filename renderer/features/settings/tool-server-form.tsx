@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, Segmented, TextArea, TextField } from '#renderer/ui/index.ts';
+import { readServer, type ServerDraft, type ServerFaults } from './tool-server-draft.ts';
+import { useToolServers } from './tool-servers-store.ts';
+
+/** A server's particulars. Faults are named once it was tried to save them. */
+export function ToolServerForm({ draft: given }: { draft: ServerDraft }) {
+  const { t } = useWords();
+  const servers = useToolServers((state) => state.servers);
+  const saving = useToolServers((state) => state.saving);
+  const [draft, setDraft] = useState(given);
+  const [tried, setTried] = useState(false);
+  const { edit, save } = useToolServers.getState();
+  const names = (servers ?? []).map(({ name }) => name);
+  const faults = tried ? (readServer(draft, names).faults ?? {}) : {};
+  const fault = (field: keyof ServerFaults) =>
+    faults[field] === true ? t(`settings:tools.servers.faults.${field}`) : undefined;
+  const change = (part: Partial<ServerDraft>) => setDraft({ ...draft, ...part });
+  return (
+    <form
+      className="tools-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        useToolServers.setState({ draft });
+        void save();
+      }}
+    >
+      <TextField
+        label={t('settings:tools.servers.name')}
+        value={draft.name}
+        isReadOnly={!draft.isNew}
+        error={fault('name') ?? fault('taken')}
+        onChange={(name) => change({ name })}
+        autoFocus={draft.isNew}
+      />
+      <Segmented
+        label={t('settings:tools.servers.kind')}
+        showLabel
+        choices={(['stdio', 'http'] as const).map((id) => ({
+          id,
+          label: t(`settings:tools.servers.kinds.${id}`),
+        }))}
+        value={draft.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      {draft.kind === 'http' ? (
+        <TextField
+          label={t('settings:tools.servers.url')}
+          inputMode="url"
+          value={draft.url}
+          error={fault('url')}
+          onChange={(url) => change({ url })}
+        />
+      ) : (
+        <>
+          <TextField
+            label={t('settings:tools.servers.command')}
+            value={draft.command}
+            error={fault('command')}
+            onChange={(command) => change({ command })}
+          />
+          <TextArea
+            label={t('settings:tools.servers.args')}
+            rows={2}
+            value={draft.args}
+            onChange={(args) => change({ args })}
+          />
+          <TextArea
+            label={t('settings:tools.servers.env')}
+            rows={2}
+            value={draft.env}
+            error={fault('env')}
+            onChange={(env) => change({ env })}
+          />
+        </>
+      )}
+      <div className="tools-form-foot">
+        <Button variant="quiet" onPress={() => edit(null)}>
+          {t('app:actions.cancel')}
+        </Button>
+        <Button type="submit" isDisabled={saving}>
+          {t('app:actions.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

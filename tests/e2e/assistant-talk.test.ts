@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { filesModel } from './pages/files-model.ts';
+import { openTalk, resetTalk, toolCall } from './pages/talk-desk.ts';
+import { writeModel } from './pages/write-model.ts';
+
+let desk: Desk;
+let server: ModelServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  server = await startModelServer();
+});
+afterEach(() => resetTalk(desk));
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+describe('talking about the book', () => {
+  it('S4-04 shows what was read in plain lines, the answer as prose and its HTML as text', async () => {
+    server.script(
+      { pieces: ['先读第一章。'], calls: [toolCall('Read', { path: '第一章 雪夜.md' })] },
+      { calls: [toolCall('Read', { path: '没有.md' })] },
+      { pieces: ['钥匙有**七把**。\n\n- 铜的\n', '- <b>铁的</b>\n'] },
+    );
+    const { page, talk } = await openTalk(desk, server);
+    await talk.ask('桌上有几把钥匙？');
+    await talk.answered('铁的');
+    expect(await talk.lastRound.locator('.talk-question').textContent()).toBe('桌上有几把钥匙？');
+    expect(await talk.lastRound.locator('.prose strong').textContent()).toBe('七把');
+    expect(await talk.lastRound.locator('.prose li').allTextContents()).toEqual([
+      ...['铜的', '<b>铁的</b>'],
+    ]);
+    const read = talk.step(talk.say('steps.read.done', { what: '第一章' }));
+    await read.getByRole('button').click();
+    await read.getByText('先读第一章。').waitFor();
+    await read.getByText('林远坐在灯下').waitFor();
+    const failed = page.locator('.talk-step[data-state="failed"]');
+    expect(await failed.textContent()).toContain(talk.say('step.failed'));
+    expect(await talk.title.textContent()).toBe('桌上有几把钥匙？');
+    await page.close();
+  });
+
+  it('issue 5 counts the files a message made and opens them in the Files panel', async () => {
+    const { page, talk } = await openTalk(desk, server);
+    await page.locator('input[type="file"]').setInputFiles([
+      { name: '笔记.txt', mimeType: 'text/plain', buffer: Buffer.from('潮在子时。\n') },
+      { name: '多余.txt', mimeType: 'text/plain', buffer: Buffer.from('不要。\n') },
+      { name: '图.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0, 1]) },
+    ]);
+    await talk.chips.nth(1).waitFor();
+    await page.getByText(talk.say('attach.refused', { names: '图.png' })).waitFor();
+    await talk.button('attach.remove', { name: '多余.txt' }).click();
+    expect(await talk.chips.allTextContents()).toEqual([expect.stringContaining('笔记.txt · ')]);
+    server.script({ pieces: ['子时。'] });
+    await talk.ask('潮在几时？');
+    await talk.answered('子时');
+    expect(await talk.lastRound.locator('.talk-question p').textContent()).toBe('潮在几时？');
+    await talk.lastRound.getByRole('button', { name: talk.say('files', { count: 1 }) }).click();
+    await filesModel(page, 'zh-CN').reader.getByText('潮在子时。').waitFor();
+    await page.close();
+  });
+
+  it('says before sending what it would take', async () => {
+    const { page, talk } = await openTalk(desk, server);
+    await talk.field.fill('桌上有几把钥匙？');
+    await talk.forecast.getByText('词元').waitFor();
+    expect(await talk.forecast.textContent()).toMatch(/^约 [\d.]+k 词元 · ¥0\.\d+$/);
+    await page.close();
+  });
+
+  it('stops at once, keeps what came, and goes on when asked', async () => {
+    server.script({ pieces: ['钥匙有', '七把'], pause: 30, end: 'stall' });
+    const { page, talk } = await openTalk(desk, server);
+    const aborted = server.nextAbort();
+    await talk.ask('几把？');
+    await talk.streaming.getByText('钥匙有七把').waitFor();
+    await page.keyboard.press('Control+.');
+    await aborted;
+    await page.getByText(talk.say('resume.stopped')).waitFor();
+    await talk.answered('钥匙有七把');
+    server.script({ pieces: ['一共七把。'] });
+    await page.keyboard.press('Control+Alt+R');
+    await talk.answered('一共七把');
+    expect(await talk.rounds.count()).toBe(1);
+    await page.close();
+  });
+
+  it('says what went wrong by its code and goes on', async () => {
+    server.script({ status: 400, body: '{"error":{"message":"no"}}' });
+    const { page, talk, word } = await openTalk(desk, server);
+    await talk.ask('几把？');
+    await page.getByText(word('errors:MODEL_REQUEST_REFUSED.what')).waitFor();
+    server.script({ pieces: ['七把。'] });
+    await talk.button('resume.action').click();
+    await talk.answered('七把');
+    expect(await page.getByText(word('errors:MODEL_REQUEST_REFUSED.next')).count()).toBe(0);
+    await page.close();
+  });
+
+  it('S4-18 shows what was summarised as a card, the originals one press away', async () => {
+    await desk.call('settings:update', { assistant: { keepRounds: 1 } });
+    const { page, talk } = await openTalk(desk, server);
+    for (const answer of ['第一答。', '第二答。', '第三答。']) {
+      server.script({ pieces: [answer] });
+      await talk.ask('再说一次');
+      await talk.answered(answer);
+    }
+    server.script({ pieces: ['## 📌 Archived Session Summary\n\n问过两次。'] });
+    await talk.field.fill('/compact');
+    // The first Enter takes the suggestion.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await talk.summary.getByText(talk.say('summary.title', { count: 2 })).waitFor(soon);
+    expect(await talk.rounds.count()).toBe(1);
+    await talk.button('summary.show').click();
+    await talk.summary.getByText('第一答。').waitFor();
+    await page.close();
+  });
+});
+
+describe('the field', () => {
+  it('S4-24 completes chapters behind @ and writes them so that they are read', async () => {
+    server.script({ pieces: ['读过了。'] });
+    const { page, talk } = await openTalk(desk, server);
+    await talk.field.pressSequentially('照@归');
+    await talk.suggestions.getByRole('option').filter({ hasText: '归途' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await talk.field.inputValue()).toBe('照 @"第二章 归途.md" ');
+    await page.keyboard.type('写');
+    await page.keyboard.press('Control+Enter');
+    await talk.answered('读过了');
+    const asked = JSON.stringify(server.calls.at(-1)?.body);
+    expect(asked).toContain('The user mentioned @第二章 归途.md.');
+    await page.close();
+  });
+
+  it('F23 leaves Enter and Ctrl Enter to an input method that is composing', async () => {
+    const { page, talk } = await openTalk(desk, server);
+    await talk.field.focus();
+    const session = await page.context().newCDPSession(page);
+    const text = '@gui';
+    const end = { selectionStart: text.length, selectionEnd: text.length };
+    await session.send('Input.imeSetComposition', { text, ...end });
+    await page.keyboard.press('Control+Enter');
+    await session.send('Input.insertText', { text: '@归' });
+    expect(await talk.field.inputValue()).toBe('@归');
+    await talk.suggestions.waitFor();
+    await page.keyboard.press('Escape');
+    await talk.suggestions.waitFor({ state: 'detached' });
+    expect(await talk.field.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await talk.rounds.count()).toBe(0);
+    await page.close();
+  });
+
+  it('runs a skill at the cursor and shows it where skills are shown', async () => {
+    server.script({ pieces: ['他数到第七把。'] });
+    const { page, text, talk } = await openTalk(desk, server);
+    const write = writeModel(page, 'zh-CN');
+    await text.caretAfter('铜钥匙。');
+    await talk.show();
+    await talk.field.fill('/续写 短些');
+    await page.keyboard.press('Control+Enter');
+    await write.bar.waitFor();
+    expect(await write.lastRun.locator('.run-asked').textContent()).toContain('短些');
+    expect(JSON.stringify(server.calls.at(-1)?.body)).toContain('短些');
+    await page.keyboard.press('Control+Shift+Y');
+    await talk.field.waitFor();
+    await page.reload();
+    await text.ready();
+    await talk.field.waitFor();
+    await page.close();
+  });
+});
+
+describe('conversations', () => {
+  it('are begun, found, renamed in place, taken along as Markdown and deleted after a question', async () => {
+    const { page, project, talk } = await openTalk(desk, server);
+    for (const [question, answer] of [
+      ['雪停在哪一天？', '初三。'],
+      ['渡口的锣是谁敲的？', '郑九。'],
+    ] as const) {
+      server.script({ pieces: [answer] });
+      await page.keyboard.press('Control+Shift+O');
+      await talk.ask(question);
+      await talk.answered(answer);
+    }
+    await talk.titleButton.click();
+    expect(await talk.list.locator('.talk-row-title').allTextContents()).toEqual([
+      ...['渡口的锣是谁敲的？', '雪停在哪一天？'],
+    ]);
+    await page.keyboard.type('初三');
+    await talk.row('渡口').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await talk.row('渡口').waitFor();
+    await talk.row('雪停').locator('.talk-row-main').focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('雪');
+    await page.keyboard.press('Enter');
+    await talk.row('雪').locator('.talk-row-title').filter({ hasText: /^雪$/ }).click();
+    await talk.answered('初三');
+    const downloading = page.waitForEvent('download');
+    await talk.button('more').click();
+    await page.getByRole('menuitem', { name: talk.say('export.menu') }).click();
+    const file = await (await downloading).path();
+    expect(await readFile(file, 'utf8')).toContain('雪停在哪一天？');
+    await talk.button('more').click();
+    await page.getByRole('menuitem', { name: talk.say('delete.menu') }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.textContent()).toContain('“雪”的 2 条消息');
+    await dialog.getByRole('button', { name: talk.say('delete.action') }).click();
+    await talk.title.getByText('渡口的锣').waitFor();
+    const { projectId } = project;
+    expect((await desk.call('conversation:list', { projectId })).items).toHaveLength(1);
+    await page.close();
+  });
+});

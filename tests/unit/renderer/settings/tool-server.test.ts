@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readNumber } from '#renderer/features/settings/read-number.ts';
+import {
+  draftOfServer,
+  emptyServer,
+  readServer,
+} from '#renderer/features/settings/tool-server-draft.ts';
+
+const line = fc
+  .string({ minLength: 1 })
+  .filter((text) => text.trim() === text && !/[\r\n]/.test(text));
+const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 _.-]{0,20}[A-Za-z0-9]$/);
+
+describe('a tool server in the form', () => {
+  it('is stored as it was before, when nothing was changed', () => {
+    const env = fc.dictionary(fc.stringMatching(/^[A-Z_]{1,8}$/), line, { noNullPrototype: true });
+    const stdio = fc.record({
+      kind: fc.constant('stdio' as const),
+      command: line,
+      args: fc.array(line),
+      env,
+    });
+    const http = fc.record({ kind: fc.constant('http' as const), url: fc.webUrl() });
+    fc.assert(
+      fc.property(name, fc.oneof(stdio, http), fc.boolean(), (given, transport, enabled) => {
+        const server = { name: given, transport, enabled, confirmed: true };
+        expect(readServer(draftOfServer(server), [given])).toEqual({
+          value: { name: given, transport, enabled },
+          faults: null,
+        });
+      }),
+    );
+  });
+
+  it('names what is wrong with it', () => {
+    const faultsOf = (change: Partial<typeof emptyServer>) =>
+      readServer({ ...emptyServer, name: 'a', command: 'npx', ...change }, ['taken']).faults;
+    expect(faultsOf({})).toBeNull();
+    expect(faultsOf({ name: ' ' })).toEqual({ name: true });
+    expect(faultsOf({ name: 'taken' })).toEqual({ taken: true });
+    expect(faultsOf({ name: 'taken', isNew: false })).toBeNull();
+    expect(faultsOf({ command: '' })).toEqual({ command: true });
+    expect(faultsOf({ env: 'A=1\nno value' })).toEqual({ env: true });
+    expect(faultsOf({ kind: 'http', url: 'ftp://a' })).toEqual({ url: true });
+  });
+});
+
+describe('a number in settings', () => {
+  const range = { least: 1, most: 500, whole: true, empty: false };
+  it('is read as people write it, and refused when it is none', () => {
+    expect(readNumber(' ５０ ', range)).toBe(50);
+    expect(readNumber('0', range)).toBeUndefined();
+    expect(readNumber('1.5', range)).toBeUndefined();
+    expect(readNumber('', range)).toBeUndefined();
+    expect(readNumber('', { ...range, empty: true })).toBeNull();
+    expect(readNumber('0.25', { ...range, least: 0.01, whole: false })).toBe(0.25);
+  });
+});
