@@ -13,7 +13,7 @@ import { relatedPassages } from './related.ts';
 import { searchIndex } from './search.ts';
 import type { RetrievalService } from './service.ts';
 import { createAlphabet } from './text/alphabet.ts';
-import { createTermVisitor } from './text/terms.ts';
+import { createStemmer, createStretchVisitor, createTermVisitor } from './text/terms.ts';
 import { createKernel } from './vector/kernel.ts';
 
 export type RetrievalNeeds = {
@@ -38,7 +38,9 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const assets = path.join(platform.paths.assets, 'vectors');
   const traditional = (await readFile(path.join(assets, 'traditional.txt'), 'utf8')).trim();
   const alphabet = createAlphabet(traditional);
-  const visit = createTermVisitor(alphabet);
+  const stem = createStemmer();
+  const visit = createTermVisitor(alphabet, stem);
+  const visitStretch = createStretchVisitor(alphabet, stem);
   const embedding = createEmbedding({
     platform,
     kernel,
@@ -193,7 +195,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const builtIn = await embedding.builtIn();
       const question = JSON.stringify([request, builtIn === null]);
       const hits = state.related.answer(state.index.generation, question, () =>
-        relatedPassages(state.index, request, chapters, { visit, builtIn }),
+        relatedPassages(state.index, request, chapters, { visitStretch, builtIn }),
       );
       return presentHits(state, documents, hits);
     },
