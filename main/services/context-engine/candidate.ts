@@ -53,6 +53,10 @@ export type Candidate = {
   revision: string;
   /** The fence it has, as JSON, so that a comparison can tell a changed fence from a changed text. */
   fence: string | null;
+  /** The text `start` and `end` are offsets of, when `body` is that stretch of it: its paragraphs are counted once. */
+  within?: string;
+  /** `body` as it stands in the prompt, when it was made before. */
+  item?: string;
   /** True when the ranking already took something off its text. */
   shortened?: boolean;
 };

@@ -12,6 +12,7 @@ import type { RetrievalService } from '#main/services/retrieval/service.ts';
 import type { SettingsService } from '#main/services/settings/service.ts';
 import type { Material } from './material.ts';
 import { passageOf } from './passage.ts';
+import type { PreparePassage } from './prepared-passage.ts';
 import type { FindSkill } from './skill.ts';
 import type { Sketch } from './similarity.ts';
 import {
@@ -35,6 +36,8 @@ export type Sources = {
   findSkill: FindSkill;
   /** A text's terms for cheap likeness, cached by the engine. */
   sketchOf(text: string): Sketch;
+  /** Passages as they are sent, cached by the engine. */
+  preparePassage: PreparePassage;
 };
 
 /** Code units around the cursor that say what the scene is about. */
@@ -198,6 +201,7 @@ export const gather = async (
       language: project.language,
       document,
       documentVersion: version,
+      text,
       before,
       after,
       chapters,
@@ -209,6 +213,7 @@ export const gather = async (
       mentions: knowledge?.mentions ?? [],
       findNames: knowledge?.find ?? (() => []),
       sketchOf: sources.sketchOf,
+      preparePassage: sources.preparePassage,
       focus,
       rules: memory?.rules ?? [],
       episodes: memory?.episodes ?? [],

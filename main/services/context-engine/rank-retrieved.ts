@@ -4,6 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
+import { preparePassage } from './prepared-passage.ts';
 import { areNearCopies, type Sketch, sharedShare } from './similarity.ts';
 
 /** S3-43. */
@@ -34,17 +35,6 @@ const withoutSpans = (
     else start = span.end;
   }
   return { start, end };
-};
-
-/** A chapter's heading stands above its passages anyway; blank edges carry nothing. */
-const trimPassage = (
-  hit: SearchHit,
-  span: { start: number; end: number },
-): { start: number; end: number } => {
-  const text = hit.text.slice(span.start - hit.start, span.end - hit.start);
-  const lead = /^(?:\s*#{1,6} [^\n]*(?:\n|$))?\s*/u.exec(text)?.[0].length ?? 0;
-  const start = Math.min(span.start + lead, span.end);
-  return { start, end: Math.max(start, span.start + text.trimEnd().length) };
 };
 
 /** Names a request from this standpoint must not read: those of entities kept out by a fence (N3). */
@@ -95,15 +85,18 @@ export const rankPassages = (
     let excluded = hitExclusion(hit, chapter, material, at, forbidden);
     const part = withoutSpans(hit, immediate);
     excluded ??= part ? null : { reason: 'alreadyInImmediate' };
-    const span = trimPassage(hit, part ?? hit);
-    const text = hit.text.slice(span.start - hit.start, span.end - hit.start);
-    excluded ??= text === '' ? { reason: 'emptyText' } : null;
+    const { start, end } = part ?? hit;
+    const shortened = start !== hit.start || end !== hit.end;
+    const prepared = shortened
+      ? preparePassage(hit.text, start - hit.start, end - hit.start, chapter.title, frames)
+      : material.preparePassage(hit, chapter.title, frames);
+    excluded ??= prepared.text === '' ? { reason: 'emptyText' } : null;
     if (!excluded) {
       best ??= hit.score;
       if (hit.score < best * relevanceFloor) excluded = { reason: 'lowRelevance' };
     }
     if (!excluded) {
-      const sketch = material.sketchOf(text);
+      const { sketch } = prepared;
       if (taken.some((other) => areNearCopies(other, sketch, nearDuplicateLikeness))) {
         excluded = { reason: 'nearDuplicate' };
       } else if (taken.length >= retrievedLimit) {
@@ -117,18 +110,19 @@ export const rankPassages = (
       group: 'passages',
       source: 'retrieval',
       title: frames.titles.passage(chapter.title, hit.paragraph),
-      body: frames.passage(chapter.title, text),
+      body: prepared.body,
+      item: prepared.item,
       reason: 'similarPassage',
       excluded,
       score: hit.score,
       matched: hit.matched,
       documentId: hit.documentId,
       chapterOrder: chapter.order,
-      start: span.start,
-      end: span.end,
+      start: hit.start + prepared.lead,
+      end: hit.start + prepared.lead + prepared.text.length,
       revision: `${hit.start}:${hit.end}:${hit.text.length}`,
       fence: null,
-      shortened: part !== null && (part.start !== hit.start || part.end !== hit.end),
+      shortened,
     });
   }
   return candidates;
@@ -140,6 +134,7 @@ export const rankEpisodes = (
   frames: Frames,
   forbidden: ForbiddenNames,
 ): Candidate[] => {
+  if (material.episodes.length === 0) return [];
   const focus = material.sketchOf(material.focus).terms;
   const scored = material.episodes
     .map((episode) => ({
