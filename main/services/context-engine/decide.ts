@@ -245,7 +245,11 @@ export const decide = (
 
   // How far back Immediate reaches decides which passages it already holds; what they could ask for at most is
   // enough to know that.
-  const offered = material.hits.reduce((sum, hit) => sum + tokens.count(hit.text), 0);
+  const titles = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter.title]));
+  const offered = material.hits.reduce((sum, hit) => {
+    const passage = material.preparePassage(hit, titles.get(hit.documentId) ?? '', frames);
+    return sum + passage.source.tokens(tokens);
+  }, 0);
   const first = plan(settled, { passages: offered });
   const { spans } = immediateSpans(settled, first, headings, tokens);
   const priced = [...settled, ...rank(spans)];

@@ -1,18 +1,34 @@
 import { LRUCache } from 'lru-cache';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
+import type { PricedText } from './candidate.ts';
 import type { Frames } from './frames.ts';
 import { itemEnd, itemText } from './price.ts';
 import { type Sketch, sketchOf } from './similarity.ts';
+import type { TokenCounter } from './trim-text.ts';
 
 /** What is sent of a passage, made ready. */
 export type PreparedPassage = {
-  /** Where it begins in the passage as indexed, and how long it is: without the chapter's heading and blank edges. */
+  /** Where it begins in the passage as indexed: behind the chapter's heading and blank lines. */
   lead: number;
   text: string;
-  /** As it stands in the prompt, with its line ends. */
-  item: string;
   body: string;
+  /** `body` as it stands in the prompt. */
+  item: PricedText;
+  /** The passage as indexed. */
+  source: PricedText;
   readonly sketch: Sketch;
+};
+
+/** Remembers the last counter's answer: one model is asked for again and again. */
+const pricedText = (text: string): PricedText => {
+  let last: { counter: TokenCounter; tokens: number } | null = null;
+  return {
+    text,
+    tokens(counter) {
+      if (last?.counter !== counter) last = { counter, tokens: counter.count(text) };
+      return last.tokens;
+    },
+  };
 };
 
 /** A passage from `start` to `end` of the hit's text. A chapter's heading stands above its passages anyway. */
@@ -32,8 +48,9 @@ export const preparePassage = (
   return {
     lead: start + lead,
     text,
-    item,
     body,
+    item: pricedText(item),
+    source: pricedText(hitText),
     get sketch() {
       sketch ??= sketchOf(text);
       return sketch;

@@ -33,7 +33,8 @@ export const headingText = (heading: string): string => `${heading}\n`;
  * never costs more than was planned.
  */
 export const wholeCost = (candidate: Candidate, position: number, tokens: TokenCounter): number =>
-  tokens.count(candidate.item ?? itemText(candidate.group, candidate.body, position, true));
+  candidate.item?.tokens(tokens) ??
+  tokens.count(itemText(candidate.group, candidate.body, position, true));
 
 export type Priced = {
   candidate: Candidate;

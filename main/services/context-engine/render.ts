@@ -26,22 +26,34 @@ const inPromptOrder = (group: GroupName, included: readonly Chosen[]): readonly 
 };
 
 /**
- * Tokens of the whole prompt. A segment ends with a line end; where the next one begins with neither white space
- * nor a slash, no tokenizer in use joins across the border, and the parts add up to the whole.
+ * Tokens of the whole prompt. A segment ends with a line end; where the next one does not move that border, no tokenizer
+ * in use joins across it, and the parts add up to the whole. The others are counted with the one before them.
  */
 const countSegments = (
   segments: readonly Segment[],
-  areApart: boolean,
-  prompt: string,
+  joining: ReadonlySet<Segment>,
   tokens: TokenCounter,
-): number =>
-  areApart
-    ? segments.reduce((sum, segment) => sum + segment.tokenCount, 0)
-    : tokens.count(prompt);
+): number => {
+  let sum = 0;
+  for (let from = 0; from < segments.length; ) {
+    let to = from + 1;
+    let text = segments[from]?.text ?? '';
+    for (let next = segments[to]; next && joining.has(next); next = segments[to]) {
+      text += next.text;
+      to += 1;
+    }
+    sum += to === from + 1 ? (segments[from]?.tokenCount ?? 0) : tokens.count(text);
+    from = to;
+  }
+  return sum;
+};
 
-/** Headings, numbers and bullets begin with a mark of their own; what stands in a paragraph begins as it likes. */
+/**
+ * Whether a paragraph's beginning moves the border before it: line ends, or marks that belong to the line end before.
+ * Headings, numbers and bullets begin with a mark of their own, and an indent stands behind the border.
+ */
 const joinsWhatIsBefore = (group: GroupName, body: string): boolean =>
-  isPlaceless(group) && /^(?:[\s/]|$)/u.test(body);
+  isPlaceless(group) && /^(?:\/|[^\S\r\n]*(?:[\r\n\u0085]|$))/u.test(body);
 
 const costOf = (choice: Chosen, text: string, tokens: TokenCounter): number => {
   const { candidate, counted, start, end } = choice;
@@ -70,7 +82,7 @@ export const render = (
     if (members) members.push(choice);
     else groups.set(choice.candidate.group, [choice]);
   }
-  let areApart = true;
+  const joining = new Set<Segment>();
   let stablePrefixLength = 0;
   let length = 0;
   for (const group of groupNames) {
@@ -82,9 +94,11 @@ export const render = (
       itemId: string | null,
       text: string,
       tokenCount: number,
-    ): void => {
-      segments.push({ kind, layer, itemId, text, tokenCount });
+    ): Segment => {
+      const segment = { kind, layer, itemId, text, tokenCount };
+      segments.push(segment);
       length += text.length;
+      return segment;
     };
     add('frame', null, headingText(frames.headings[group]), headings[group]);
     included.forEach((choice, position) => {
@@ -92,10 +106,10 @@ export const render = (
       const { id, item, body } = choice.candidate;
       const text =
         item !== undefined && choice.body === body
-          ? item
+          ? item.text
           : itemText(group, choice.body, position, isLast);
-      if (joinsWhatIsBefore(group, choice.body)) areApart = false;
-      add('item', id, text, costOf(choice, text, tokens));
+      const segment = add('item', id, text, costOf(choice, text, tokens));
+      if (joinsWhatIsBefore(group, choice.body)) joining.add(segment);
     });
     if (layer === 'rules' || layer === 'settings') stablePrefixLength = length;
   }
@@ -104,6 +118,6 @@ export const render = (
     segments,
     prompt,
     stablePrefixLength,
-    tokenCount: countSegments(segments, areApart, prompt, tokens),
+    tokenCount: countSegments(segments, joining, tokens),
   };
 };

@@ -37,12 +37,14 @@ export const relatedPassages = (
   const names = request.names.join('\n');
   const text = `${names}\n${request.focus.slice(-foundUnits)}`;
   const excluded = excludedChunks(index, request.exclude);
+  let inside = 0;
+  for (const chunks of excluded) inside += chunks.size;
   const terms = chooseFocusTerms(
     index.collection,
     stretchOf(text, tools.visitStretch),
     mostTerms,
     (start) => (start < names.length ? nameWeight : 1),
-    (key, frequency) => isFoundElsewhere(index, key, frequency, excluded),
+    (key, frequency) => frequency > inside || isFoundElsewhere(index, key, excluded),
   );
   const lexical = rankLexically(index, flat, terms);
   for (const [part, chunks] of excluded.entries()) {
@@ -91,7 +93,7 @@ const meaningAtCursor = (
           (sum[index] ?? 0) + scale * (windows.matrix.cells[row * dimension + index] ?? 0);
       }
     }
-    return sum.some((value) => value !== 0) ? unitLength(sum) : null;
+    return sum.every((value) => value === 0) ? null : unitLength(sum);
   }
   return null;
 };
@@ -122,12 +124,8 @@ const excludedChunks = (index: ProjectIndex, stretch: RelatedRequest['exclude'])
 const isFoundElsewhere = (
   index: ProjectIndex,
   key: number,
-  frequency: number,
   excluded: readonly Set<number>[],
 ): boolean => {
-  let inside = 0;
-  for (const chunks of excluded) inside += chunks.size;
-  if (frequency > inside) return true;
   const numbers = numbersOf(index.collection, key);
   for (const [part, { segment }] of index.parts.entries()) {
     const number = numbers[part] ?? -1;

@@ -15,8 +15,9 @@ export const bestOf = (scores: ArrayLike<number>, limit: number): number[] => {
     let place = 0;
     for (;;) {
       let worst = place;
-      for (const child of [2 * place + 1, 2 * place + 2]) {
-        if (child < heap.length && isWorse(heap[child] ?? 0, heap[worst] ?? 0)) worst = child;
+      const lastChild = Math.min(2 * place + 2, heap.length - 1);
+      for (let child = 2 * place + 1; child <= lastChild; child++) {
+        if (isWorse(heap[child] ?? 0, heap[worst] ?? 0)) worst = child;
       }
       if (worst === place) return;
       swap(place, worst);

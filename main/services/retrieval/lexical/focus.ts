@@ -46,17 +46,16 @@ export const chooseFocusTerms = (
     const frequency = frequencyOf(collection, key);
     if (frequency === 0 || !isWanted(key, frequency)) continue;
     frequencies[index] = frequency;
-    gains[index] = idfOf(collection, frequency) * weightAt(starts[index] ?? 0);
     known++;
     if (frequency <= most) rare++;
   }
-  if (rare > 0 && rare < known) {
-    for (let index = 0; index < keys.length; index++) {
-      if ((frequencies[index] ?? 0) > most) gains[index] = 0;
-    }
+  for (let index = 0; index < keys.length; index++) {
+    const frequency = frequencies[index] ?? 0;
+    if (frequency === 0 || (rare > 0 && frequency > most)) continue;
+    gains[index] = idfOf(collection, frequency) * weightAt(starts[index] ?? 0);
   }
   const chosen = bestOf(gains, limit);
-  // A few terms keep the order of the text, as they always did: sums of scores depend on it.
+  // A few terms keep the order of the text: sums of scores depend on it.
   if ((rare > 0 ? rare : known) <= limit) chosen.sort((a, b) => a - b);
   return chosen.map((index) => {
     const frequency = frequencies[index] ?? 0;

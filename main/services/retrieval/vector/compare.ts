@@ -62,11 +62,16 @@ export const centre = (part: Comparable, mean: Float32Array): void => {
 export type CentredQuery = { direction: Float32Array; withMean: number };
 
 export const centreQuery = (query: Float32Array, mean: Float32Array): CentredQuery => {
-  const direction = unitLength(query.map((value, index) => value - (mean[index] ?? 0)));
-  return {
-    direction,
-    withMean: direction.reduce((sum, value, index) => sum + value * (mean[index] ?? 0), 0),
-  };
+  const direction = new Float32Array(query.length);
+  for (let index = 0; index < query.length; index++) {
+    direction[index] = (query[index] ?? 0) - (mean[index] ?? 0);
+  }
+  unitLength(direction);
+  let withMean = 0;
+  for (let index = 0; index < direction.length; index++) {
+    withMean += (direction[index] ?? 0) * (mean[index] ?? 0);
+  }
+  return { direction, withMean };
 };
 
 /** Windows of few words are trusted less. */
