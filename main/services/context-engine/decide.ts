@@ -13,7 +13,7 @@ import { type Demand, type Plan, planBudget } from './plan.ts';
 import { hashStablePrefix } from './prefix.ts';
 import { headingText, type Priced, priceAll } from './price.ts';
 import { rankImmediate } from './rank-immediate.ts';
-import { rankEpisodes, rankPassages, type Span } from './rank-retrieved.ts';
+import { offerPassages, rankEpisodes, rankPassages, type Span } from './rank-retrieved.ts';
 import { rankRules } from './rank-rules.ts';
 import { rankSettings } from './rank-settings.ts';
 import { render } from './render.ts';
@@ -234,10 +234,11 @@ export const decide = (
     if (!result.fits) throw tooLarge(result, limits.total, priced);
     return result;
   };
+  const offered = offerPassages(material, frames);
   const rank = (spans: readonly Span[]): Priced[] =>
     priceAll(
       [
-        ...rankPassages(material, frames, at, spans, forbidden),
+        ...rankPassages(offered, material, frames, at, spans, forbidden),
         ...rankEpisodes(material, frames, forbidden),
       ],
       tokens,
@@ -245,12 +246,8 @@ export const decide = (
 
   // How far back Immediate reaches decides which passages it already holds; what they could ask for at most is
   // enough to know that.
-  const titles = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter.title]));
-  const offered = material.hits.reduce((sum, hit) => {
-    const passage = material.preparePassage(hit, titles.get(hit.documentId) ?? '', frames);
-    return sum + passage.source.tokens(tokens);
-  }, 0);
-  const first = plan(settled, { passages: offered });
+  const most = offered.reduce((sum, { prepared }) => sum + prepared.source.tokens(tokens), 0);
+  const first = plan(settled, { passages: most });
   const { spans } = immediateSpans(settled, first, headings, tokens);
   const priced = [...settled, ...rank(spans)];
   const final = plan(priced);

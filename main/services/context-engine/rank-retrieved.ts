@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
-import { preparePassage } from './prepared-passage.ts';
+import { type PreparedPassage, preparePassage } from './prepared-passage.ts';
 import { areNearCopies, type Sketch, sharedShare } from './similarity.ts';
 
 /** S3-43. */
@@ -62,25 +62,40 @@ const hitExclusion = (
   return null;
 };
 
+/** A passage retrieval found, its chapter, and what is sent of it when it goes whole. */
+export type OfferedPassage = {
+  hit: SearchHit;
+  /** Null when it left the project while the index still knew it: then there is nothing to send. */
+  chapter: DocumentInfo | null;
+  prepared: PreparedPassage;
+};
+
+export const offerPassages = (material: Material, frames: Frames): OfferedPassage[] => {
+  const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
+  return material.hits.map((hit) => {
+    const chapter = chapters.get(hit.documentId) ?? null;
+    const prepared = material.preparePassage(hit, chapter?.title ?? '', frames);
+    return { hit, chapter, prepared };
+  });
+};
+
 /**
  * Passages best first. Each carries what may be sent of it: text that Immediate already has is taken off, near
  * copies of a better passage stay out. `immediate` are the stretches of the manuscript Immediate will hold.
  */
 export const rankPassages = (
+  offered: readonly OfferedPassage[],
   material: Material,
   frames: Frames,
   at: Standpoint,
   immediate: readonly Span[],
   forbidden: ForbiddenNames,
 ): Candidate[] => {
-  const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
   /** Score of the best passage that may go: what is already in Immediate says nothing about the others. */
   let best: number | null = null;
   const taken: Sketch[] = [];
   const candidates: Candidate[] = [];
-  for (const hit of material.hits) {
-    const chapter = chapters.get(hit.documentId);
-    // A chapter that left the project while the index still knew it: there is nothing to send.
+  for (const { hit, chapter, prepared: whole } of offered) {
     if (!chapter) continue;
     let excluded = hitExclusion(hit, chapter, material, at, forbidden);
     const part = withoutSpans(hit, immediate);
@@ -89,7 +104,7 @@ export const rankPassages = (
     const shortened = start !== hit.start || end !== hit.end;
     const prepared = shortened
       ? preparePassage(hit.text, start - hit.start, end - hit.start, chapter.title, frames)
-      : material.preparePassage(hit, chapter.title, frames);
+      : whole;
     excluded ??= prepared.text === '' ? { reason: 'emptyText' } : null;
     if (!excluded) {
       best ??= hit.score;

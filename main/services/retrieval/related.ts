@@ -56,7 +56,7 @@ export const relatedPassages = (
   const near = meant
     ? nearness(index, flat, { space: 'windows', vector: meant }, candidates)
     : new Float32Array(flat.total);
-  const scores = Float64Array.from(candidates, (number) => {
+  const scores = candidates.map((number) => {
     const share = lexical.best > 0 ? (lexical.scores[number] ?? 0) / lexical.best : 0;
     return Math.max(share + meaningShare * (near[number] ?? 0), 1e-6);
   });
