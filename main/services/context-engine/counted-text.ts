@@ -59,6 +59,4 @@ export const countPart = (
 
 /** Cuts and counts the stretch by what is known of it. */
 export const counterWithin = (counted: CountedText | null, tokens: TokenCounter): TokenCounter =>
-  counted
-    ? { count: (text) => tokens.count(text), paragraphs: () => counted.paragraphs }
-    : tokens;
+  counted ? { count: (text) => tokens.count(text), paragraphs: () => counted.paragraphs } : tokens;

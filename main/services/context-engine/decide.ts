@@ -135,9 +135,7 @@ const immediateSpans = (
     if (group === 'before') {
       const room = plan.allowed.before - headings.before;
       beforeStart =
-        cost <= room
-          ? 0
-          : keepEnding(candidate.body, room - 1, counterWithin(counted, tokens));
+        cost <= room ? 0 : keepEnding(candidate.body, room - 1, counterWithin(counted, tokens));
       spans.push({ documentId, start: start + beforeStart, end });
     }
     if (group === 'after' && plan.allowed.after > 0) {

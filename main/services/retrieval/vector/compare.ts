@@ -7,7 +7,8 @@ import { unitLength } from './encode.ts';
  * is taken away here, not in what is stored, so stored vectors never grow stale.
  */
 export type Comparable = {
-  meaning: Meaning;
+  /** Without its rows, which are in the matrix. */
+  meaning: Omit<Meaning, 'cells'>;
   matrix: Matrix;
   /** 1 / length of each stored row. */
   scales: Float32Array;
@@ -19,9 +20,10 @@ export type Comparable = {
 export const toComparable = (kernel: Kernel, meaning: Meaning): Comparable => {
   const rows = meaning.from.length;
   const matrix = kernel.createMatrix(rows, meaning.dimension);
-  matrix.cells.set(meaning.cells);
+  const { cells, ...rest } = meaning;
+  matrix.cells.set(cells);
   return {
-    meaning,
+    meaning: rest,
     matrix,
     scales: meaning.scales,
     withMean: new Float32Array(rows),
