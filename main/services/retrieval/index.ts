@@ -25,6 +25,9 @@ export type RetrievalNeeds = {
 
 /** Ms without another change before an edit is indexed. */
 const quiet = 300;
+/** Edited chapters stand beside the rest in parts of their own; so many are joined to it again, some time later. */
+const mostParts = 24;
+const joinAfter = 10_000;
 
 /**
  * Finds passages of the manuscript. Keeps its own derived database, `<data>/retrieval.sqlite`, which only its
@@ -70,6 +73,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     events,
     logger: platform.logger,
     statusOf,
+    ended: (state) => joinLater(state),
   });
 
   const stateOf = (projectId: string): ProjectState => {
@@ -96,6 +100,17 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     state.timer.unref();
   };
 
+  /** Joining takes a second of the worker: nobody's edit is to wait for it when it can come after. */
+  const joinLater = (state: ProjectState): void => {
+    if (state.joining || state.cancelled || state.index.parts.length < mostParts) return;
+    state.joining = setTimeout(() => {
+      state.joining = null;
+      state.stale = true;
+      runQuietly(state);
+    }, joinAfter);
+    state.joining.unref();
+  };
+
   const ensure = async (projectId: string): Promise<ProjectState> => {
     const state = stateOf(projectId);
     if (state.loaded) return state;
@@ -112,6 +127,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const forget = (projectId: string): void => {
     const state = states.get(projectId);
     if (state?.timer) clearTimeout(state.timer);
+    if (state?.joining) clearTimeout(state.joining);
     if (state) cancel(state);
     states.delete(projectId);
   };
