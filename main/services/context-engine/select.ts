@@ -12,8 +12,8 @@ export type Chosen = {
   chapter?: number;
   /** What is sent, '' when dropped. */
   body: string;
-  start?: number;
-  end?: number;
+  start?: number | undefined;
+  end?: number | undefined;
   fullCost: number;
   /** The paragraphs of `candidate.body`, when it is a stretch of the manuscript. */
   counted: CountedText | null;
@@ -43,8 +43,8 @@ const whole = ({ candidate, cost, counted }: Priced): Chosen => ({
   body: candidate.body,
   fullCost: cost,
   counted,
-  ...(candidate.start === undefined ? {} : { start: candidate.start }),
-  ...(candidate.end === undefined ? {} : { end: candidate.end }),
+  start: candidate.start,
+  end: candidate.end,
 });
 
 /** Best first; equal scores keep the order they came in. */
