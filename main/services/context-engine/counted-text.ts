@@ -7,6 +7,24 @@ export type CountedText = {
   paragraphs: { start: number; end: number; tokens: number }[];
 };
 
+/** Counted when asked for: often only the sum with what stands behind it is. */
+const countedLater = (
+  place: { start: number; end: number },
+  whole: string,
+  from: number,
+  to: number,
+  counter: TokenCounter,
+): CountedText['paragraphs'][number] => {
+  let known: number | null = null;
+  return {
+    ...place,
+    get tokens() {
+      known ??= counter.count(whole.slice(from, to));
+      return known;
+    },
+  };
+};
+
 /**
  * The stretch from `start` to `end` of a text, trimmed at its end. Paragraphs end where the text alone says so, so those
  * of the whole, counted once, are also those of its stretches; only the ones the borders cut are counted anew.
@@ -24,11 +42,12 @@ export const countedStretch = (
     const from = Math.max(paragraph.start, start);
     const to = Math.min(paragraph.end, end);
     const isWhole = from === paragraph.start && to === paragraph.end;
-    paragraphs.push({
-      start: from - start,
-      end: to - start,
-      tokens: isWhole ? paragraph.tokens : tokens.count(whole.slice(from, to)),
-    });
+    const place = { start: from - start, end: to - start };
+    paragraphs.push(
+      isWhole
+        ? { ...place, tokens: paragraph.tokens }
+        : countedLater(place, whole, from, to, tokens),
+    );
   }
   return { text: whole.slice(start, end), paragraphs };
 };
