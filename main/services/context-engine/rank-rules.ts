@@ -89,6 +89,7 @@ const entityCandidates = (material: Material, frames: Frames, at: Standpoint): C
     linesBySubject.set(relation.subjectId, lines);
   }
 
+  if (material.entities.length === 0) return [];
   const focusTerms = material.sketchOf(material.focus).terms;
   return material.entities.map((entity) => {
     const kind = frames.kinds[entity.kind];
