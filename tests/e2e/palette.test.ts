@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from './pages/desk.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
 
 let desk: Desk;
 

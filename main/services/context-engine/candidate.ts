@@ -61,6 +61,6 @@ export type Candidate = {
   within?: string;
   /** `body` as it stands in the prompt, when it was made before. */
   item?: PricedText;
-  /** True when the ranking already took something off its text. */
-  shortened?: boolean;
+  /** Why the ranking already took something off its text. */
+  shortened?: 'overlapRemoved' | 'fencedPart';
 };

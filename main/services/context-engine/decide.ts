@@ -212,8 +212,8 @@ export const decide = (
 
   const settled = priceAll(
     [
-      ...rankRules(material, frames, at),
-      ...rankSettings(material),
+      ...rankRules(material, frames, at, forbidden),
+      ...rankSettings(material, forbidden),
       ...rankImmediate(material, frames, at, forbidden),
     ],
     tokens,

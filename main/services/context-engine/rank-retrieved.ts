@@ -50,7 +50,8 @@ const hitExclusion = (
   const fenced = fenceExclusion(chapter.fence, at);
   if (fenced) return fenced;
   // Before anything that would show the passage among what was left out: a secret stays one there too.
-  if (forbidden.mentionedIn(hit.text)) return { reason: 'fencedUntilChapter' };
+  if (forbidden.mentionedIn(`${chapter.title}\n${hit.text}`))
+    return { reason: 'fencedUntilChapter' };
   if (material.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
   if (!material.allowLaterChapters) {
     if (chapter.chapter > at.chapter) return { reason: 'laterChapter', chapter: chapter.chapter };
@@ -137,7 +138,7 @@ export const rankPassages = (
       end: hit.start + prepared.lead + prepared.text.length,
       revision: `${hit.start}:${hit.end}:${hit.text.length}`,
       fence: null,
-      shortened,
+      ...(shortened ? { shortened: 'overlapRemoved' } : {}),
     });
   }
   return candidates;

@@ -38,8 +38,8 @@ const dropped = (
 
 const whole = ({ candidate, cost, counted }: Priced): Chosen => ({
   candidate,
-  decision: candidate.shortened ? 'trimmed' : 'included',
-  reason: candidate.shortened ? 'overlapRemoved' : candidate.reason,
+  decision: candidate.shortened === undefined ? 'included' : 'trimmed',
+  reason: candidate.shortened ?? candidate.reason,
   body: candidate.body,
   fullCost: cost,
   counted,
