@@ -22,6 +22,7 @@ export const channelNames: Readonly<Record<Channel, true>> = {
   'documents:rename': true,
   'documents:move': true,
   'documents:delete': true,
+  'documents:deleted': true,
   'documents:restore': true,
   'documents:update': true,
   'documents:conflict:read': true,

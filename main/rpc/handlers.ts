@@ -105,6 +105,7 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:delete': async ({ projectId, documentId }) => ({
       documents: await documents.remove(projectId, documentId),
     }),
+    'documents:deleted': ({ projectId }) => ({ items: documents.listDeleted(projectId) }),
     'documents:restore': async ({ projectId, documentId }) => ({
       documents: await documents.restore(projectId, documentId),
     }),

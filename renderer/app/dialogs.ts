@@ -1,6 +1,13 @@
 import { create } from 'zustand';
 
-export type DialogName = 'settings' | 'palette' | 'history' | 'problems' | 'chapter' | 'models';
+export type DialogName =
+  | 'settings'
+  | 'palette'
+  | 'history'
+  | 'problems'
+  | 'chapter'
+  | 'models'
+  | 'deleted';
 
 /** At most one dialog is open. */
 export const useDialogs = create<{ open: DialogName | null }>()(() => ({ open: null }));

@@ -32,6 +32,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Node would keep up to 120 MB for objects that live a moment; the desk is as quick with 24. */
+const lessMemory = ['--max-semi-space-size=8'];
+
 /**
  * Starts the web host and waits until it is ready.
  * @param entry program to run: the built CLI, or its TypeScript source with flags for Node before it
@@ -41,7 +44,7 @@ export async function startServer(
   entry: readonly string[],
   { port, environment }: { port: number; environment: NodeJS.ProcessEnv },
 ): Promise<RunningServer> {
-  const args = [...entry, 'serve', '--port', String(port), '--no-open', '--json'];
+  const args = [...lessMemory, ...entry, 'serve', '--port', String(port), '--no-open', '--json'];
   const child = spawn(projectNode(), args, {
     cwd: root,
     env: environment,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Fence } from '../domain/fence.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
-import { DocumentConflict, DocumentInfo, SnapshotInfo } from '../domain/project.ts';
+import { DeletedChapter, DocumentConflict, DocumentInfo, SnapshotInfo } from '../domain/project.ts';
 import { defineChannel } from './define.ts';
 
 const DocumentScope = ProjectScope.extend({ documentId: Identifier });
@@ -49,6 +49,8 @@ export const documentsContract = {
   'documents:move': defineChannel(DocumentScope.extend({ toIndex: Count }), DocumentList),
   /** Takes the file out of the folder; it is kept and `documents:restore` brings it back. */
   'documents:delete': defineChannel(DocumentScope, DocumentList),
+  /** What `documents:restore` can bring back, last deleted first. */
+  'documents:deleted': defineChannel(ProjectScope, z.object({ items: z.array(DeletedChapter) })),
   'documents:restore': defineChannel(DocumentScope, DocumentList),
   'documents:update': defineChannel(
     DocumentScope.extend({

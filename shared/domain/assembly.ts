@@ -26,6 +26,7 @@ export const reasons = [
   // trimmed
   'cutToBudget',
   'overlapRemoved',
+  'fencedPart',
   // dropped
   'overBudget',
   'layerLimit',

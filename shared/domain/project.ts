@@ -26,6 +26,16 @@ export const DocumentInfo = z.object({
 });
 export type DocumentInfo = z.infer<typeof DocumentInfo>;
 
+/** A chapter that was deleted here and can be restored. */
+export const DeletedChapter = z.object({
+  documentId: Identifier,
+  title: z.string(),
+  path: z.string(),
+  charCount: Count,
+  deletedAt: Timestamp,
+});
+export type DeletedChapter = z.infer<typeof DeletedChapter>;
+
 /** A file that could not be taken as it is; nothing about it is fatal and it is never changed. */
 export const ScanProblem = z.object({
   path: z.string(),

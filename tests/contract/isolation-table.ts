@@ -114,6 +114,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:rename': withDocument({ title: 'stolen' }),
   'documents:move': withDocument({ toIndex: 0 }),
   'documents:delete': withDocument({}),
+  'documents:deleted': ownOnly,
   'documents:restore': withDocument({}),
   'documents:update': (a, b) => [
     {

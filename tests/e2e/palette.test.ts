@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk, soon } from './pages/desk.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
 
 let desk: Desk;
 
@@ -54,6 +54,25 @@ describe('commands and the binder', () => {
     await binder.chapter('雪夜').focus();
     await page.keyboard.press('Escape');
     expect(await text.text.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.close();
+  });
+
+  it('F17 brings back a chapter that was deleted in an earlier sitting', async () => {
+    const { page, binder, palette, word, text, project } = await open();
+    await desk.call('documents:delete', {
+      projectId: project.projectId,
+      documentId: project.documents[1]?.documentId ?? '',
+    });
+    await binder.chapter('归途').waitFor({ state: 'detached' });
+    await palette.run(word('binder:commands.deleted').replace('…', ''));
+    const dialog = page.getByRole('dialog', { name: word('binder:deletedChapters.title') });
+    await dialog.getByText('归途').waitFor();
+    await dialog
+      .getByRole('button', { name: word('binder:deletedChapters.restoreOne', { title: '归途' }) })
+      .press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await text.paragraph('天亮了。').waitFor();
+    expect(await binder.titles()).toHaveLength(3);
     await page.close();
   });
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createSkillLibrary } from '#main/services/ai/skills/library.ts';
+import { prepareWhole } from '#main/services/context-engine/prepared-passage.ts';
 import { sketchOf } from '#main/services/context-engine/similarity.ts';
 import type { Material } from '#main/services/context-engine/material.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
@@ -96,14 +97,16 @@ export const aHit = (
 });
 
 export const aMaterial = (change: Partial<Material> = {}): Material => {
+  const { before = '窗外的雪落了一夜。林远坐在灯下。', after = '' } = change;
   const chapters = [1, 2, 3, 4, 5, 6, 7].map((number) => aChapter(number));
   return {
     projectId: 'project-a',
     language: 'zh-CN',
     document: aChapter(3),
     documentVersion: 'v1',
-    before: '窗外的雪落了一夜。林远坐在灯下。',
-    after: '',
+    before,
+    after,
+    text: `${before}${change.passage?.text ?? ''}${after}`,
     chapters,
     previous: { document: aChapter(2), version: 'v1', text: '上一章的结尾是这样。' },
     pointOfViewEntityId: null,
@@ -113,6 +116,7 @@ export const aMaterial = (change: Partial<Material> = {}): Material => {
     mentions: [],
     findNames: () => [],
     sketchOf,
+    preparePassage: prepareWhole,
     focus: '窗外的雪落了一夜。林远坐在灯下。',
     rules: [],
     episodes: [],

@@ -169,4 +169,70 @@ describe('N3 a canary in anything fenced occurs in no byte that leaves the engin
     });
     expect(await everyByte(5)).not.toContain(canary);
   });
+
+  it('in what other entries, relations, chapter titles and preferences say of a hidden entry', async () => {
+    const { projectId } = project;
+    const scope = { projectId };
+    await test.call('knowledge:entities:create', {
+      ...scope,
+      kind: 'character',
+      name: canary,
+      summary: '藏锣的人。',
+      fence: { notBeforeChapter: 7 },
+    });
+    const person = (name: string, summary: string) =>
+      test.call('knowledge:entities:create', {
+        ...scope,
+        kind: 'character',
+        name,
+        summary,
+        inclusion: 'always',
+      });
+    const from = await person('林远', `提锣的人。他是${canary}的儿子。他怕水。`);
+    const to = await person('郑九', '敲锣的人。');
+    await test.call('knowledge:relations:create', {
+      ...scope,
+      subjectId: from.entityId,
+      predicate: `替${canary}还债给`,
+      objectId: to.entityId,
+    });
+    await test.call('memory:rules:create', {
+      ...scope,
+      text: `称${canary}时用敬语`,
+      confidence: 1,
+      confirmed: true,
+    });
+    await test.call('documents:rename', { ...scope, documentId: idOf(2), title: `${canary}` });
+    await test.call('retrieval:index', { ...scope, wait: true });
+    const early = await everyByte(5);
+    expect(early).not.toContain(canary);
+    expect(early).toContain('提锣的人。他怕水。');
+    // Without its number in the name chapter 2 goes last, and the eighth becomes the seventh.
+    expect(await everyByte(8)).toContain(`他是${canary}的儿子。`);
+  });
+
+  it('in a constraint that names an entry never to be sent; one that guards a later secret goes', async () => {
+    const { projectId } = project;
+    const { entityId } = await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'item',
+      name: canary,
+      summary: '',
+      fence: { notBeforeChapter: 7 },
+    });
+    await test.call('constraints:create', { projectId, type: 'plot', text: `不得提到${canary}` });
+    await test.call('documents:update', {
+      projectId,
+      documentId: idOf(3),
+      fence: { neverSend: true },
+    });
+    expect(await everyByte(4)).toContain(`不得提到${canary}`);
+    await test.call('knowledge:entities:update', {
+      projectId,
+      entityId,
+      expectedVersion: 1,
+      fence: { neverSend: true },
+    });
+    expect(await everyByte(4)).not.toContain(canary);
+  });
 });

@@ -37,6 +37,21 @@ const reopen = async (): Promise<void> => {
 };
 
 describe('the binder', () => {
+  it('F17 lists what was deleted, last first, and brings it back after a restart', async () => {
+    const [first, second, third] = [idAt(0), idAt(1), idAt(2)];
+    await desk.documents.remove(projectId, second);
+    await desk.documents.remove(projectId, first);
+    await reopen();
+    const deleted = desk.documents.listDeleted(projectId);
+    expect(deleted.map(({ documentId }) => documentId)).toEqual([first, second]);
+    expect(deleted[0]).toMatchObject({ title: '第一章 起', path: '第一章 起.md', charCount: 6 });
+    await desk.documents.restore(projectId, first);
+    expect(desk.documents.listDeleted(projectId).map(({ documentId }) => documentId)).toEqual([
+      second,
+    ]);
+    expect(ids()).toEqual([first, third]);
+  });
+
   it('creates a chapter where it was asked for, with its title as heading', async () => {
     const third = await desk.documents.create({ projectId, title: '第三章' });
     expect(titles()).toEqual(['第一章 起', '第二章', '第三章', '归']);

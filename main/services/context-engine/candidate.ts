@@ -1,5 +1,6 @@
 import type { ItemSource, Reason } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
+import type { TokenCounter } from './trim-text.ts';
 
 /** Under which heading of the prompt an item stands. In this order within its layer. */
 export const groupNames = [
@@ -31,6 +32,9 @@ export const layerOfGroup: Record<GroupName, LayerName> = {
   additional: 'immediate',
 };
 
+/** A text that knows its price once a counter was asked. */
+export type PricedText = { text: string; tokens(counter: TokenCounter): number };
+
 /** Something that could be sent. `excluded` says that it may not be, whatever the room. */
 export type Candidate = {
   id: string;
@@ -53,6 +57,10 @@ export type Candidate = {
   revision: string;
   /** The fence it has, as JSON, so that a comparison can tell a changed fence from a changed text. */
   fence: string | null;
-  /** True when the ranking already took something off its text. */
-  shortened?: boolean;
+  /** The text `start` and `end` are offsets of, when `body` is that stretch of it: its paragraphs are counted once. */
+  within?: string;
+  /** `body` as it stands in the prompt, when it was made before. */
+  item?: PricedText;
+  /** Why the ranking already took something off its text. */
+  shortened?: 'overlapRemoved' | 'fencedPart';
 };

@@ -6,7 +6,12 @@ type Pair = { before: RecordedItem | undefined; after: RecordedItem | undefined 
 const isIn = (item: RecordedItem | undefined): item is RecordedItem =>
   item !== undefined && item.decision !== 'dropped';
 
-const fenceReasons = new Set(['fencedUntilChapter', 'fencedFromPointOfView', 'neverSend']);
+const fenceReasons = new Set([
+  'fencedUntilChapter',
+  'fencedFromPointOfView',
+  'fencedPart',
+  'neverSend',
+]);
 const roomReasons = new Set(['overBudget', 'layerLimit', 'cutToBudget']);
 const validityReasons = new Set(['notYetValid', 'noLongerValid']);
 

@@ -2,7 +2,8 @@ import type { AssemblyItem, TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { Minimums, Shares } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
-import { type Candidate, type GroupName, layerOfGroup } from './candidate.ts';
+import { type GroupName, layerOfGroup } from './candidate.ts';
+import { countPart, counterWithin } from './counted-text.ts';
 import type { Standpoint } from './eligibility.ts';
 import { describeItems, summariseLayers } from './explain.ts';
 import { type Frames, framesOf } from './frames.ts';
@@ -12,7 +13,7 @@ import { type Demand, type Plan, planBudget } from './plan.ts';
 import { hashStablePrefix } from './prefix.ts';
 import { headingText, type Priced, priceAll } from './price.ts';
 import { rankImmediate } from './rank-immediate.ts';
-import { rankEpisodes, rankPassages, type Span } from './rank-retrieved.ts';
+import { offerPassages, rankEpisodes, rankPassages, type Span } from './rank-retrieved.ts';
 import { rankRules } from './rank-rules.ts';
 import { rankSettings } from './rank-settings.ts';
 import { render } from './render.ts';
@@ -34,7 +35,20 @@ const lastSentence = (text: string): string => {
   return tail.slice(sentenceStarts(tail).at(-1) ?? 0);
 };
 
-const demandOf = (priced: readonly Priced[], headings: Headings, tokens: TokenCounter): Demand => {
+/** What F4 asks for; the same in every plan of a request. */
+type Floors = Pick<Demand, 'lastSentenceBefore' | 'lastSentenceEnding'>;
+
+const floorsOf = (priced: readonly Priced[], headings: Headings, tokens: TokenCounter): Floors => {
+  const least = (group: 'before' | 'previousEnding'): number => {
+    const held = priced.find(
+      ({ candidate }) => candidate.group === group && !candidate.excluded,
+    )?.candidate;
+    return held ? headings[group] + tokens.count(lastSentence(held.body)) + 2 : 0;
+  };
+  return { lastSentenceBefore: least('before'), lastSentenceEnding: least('previousEnding') };
+};
+
+const demandOf = (priced: readonly Priced[], headings: Headings, floors: Floors): Demand => {
   const demand: Demand = {
     constraints: 0,
     entities: 0,
@@ -48,11 +62,8 @@ const demandOf = (priced: readonly Priced[], headings: Headings, tokens: TokenCo
     instruction: 0,
     additional: 0,
     writerConstraints: 0,
-    lastSentenceBefore: 0,
-    lastSentenceEnding: 0,
+    ...floors,
   };
-  const least = (group: 'before' | 'previousEnding', candidate: Candidate): number =>
-    headings[group] + tokens.count(lastSentence(candidate.body)) + 2;
   for (const { candidate, cost } of priced) {
     if (candidate.excluded) continue;
     const { group } = candidate;
@@ -61,8 +72,6 @@ const demandOf = (priced: readonly Priced[], headings: Headings, tokens: TokenCo
       demand.writerConstraints +=
         cost + (demand.writerConstraints === 0 ? headings.constraints : 0);
     }
-    if (group === 'before') demand.lastSentenceBefore = least(group, candidate);
-    if (group === 'previousEnding') demand.lastSentenceEnding = least(group, candidate);
   }
   return demand;
 };
@@ -119,13 +128,14 @@ const immediateSpans = (
 ): { spans: Span[]; beforeStart: number } => {
   const spans: Span[] = [];
   let beforeStart = 0;
-  for (const { candidate, cost } of priced) {
+  for (const { candidate, cost, counted } of priced) {
     const { group, documentId, start, end } = candidate;
     if (candidate.excluded || documentId === undefined) continue;
     if (start === undefined || end === undefined) continue;
     if (group === 'before') {
       const room = plan.allowed.before - headings.before;
-      beforeStart = cost <= room ? 0 : keepEnding(candidate.body, room - 1, tokens);
+      beforeStart =
+        cost <= room ? 0 : keepEnding(candidate.body, room - 1, counterWithin(counted, tokens));
       spans.push({ documentId, start: start + beforeStart, end });
     }
     if (group === 'after' && plan.allowed.after > 0) {
@@ -139,15 +149,27 @@ const immediateSpans = (
   return { spans, beforeStart };
 };
 
-/** Tokens nobody took go to the text before the cursor, unless a passage already holds what it would reach. */
-const extendBefore = (chosen: Chosen[], spare: number, tokens: TokenCounter): Chosen[] => {
-  if (spare < 24) return chosen;
-  return chosen.map((choice) => {
-    const { candidate, decision, start, end } = choice;
+/**
+ * Tokens nobody took go to the text before the cursor, unless a passage already holds what it would reach; null when
+ * nothing changes.
+ */
+const extendBefore = (
+  chosen: readonly Chosen[],
+  spare: number,
+  tokens: TokenCounter,
+): Chosen[] | null => {
+  if (spare < 24) return null;
+  let changed = false;
+  const extended = chosen.map((choice) => {
+    const { candidate, decision, counted, start, end } = choice;
     if (candidate.group !== 'before' || decision !== 'trimmed' || start === undefined)
       return choice;
     const base = candidate.start ?? 0;
-    const offset = keepEnding(candidate.body, tokens.count(choice.body) + spare - 1, tokens);
+    const held = counted
+      ? countPart(counted, start - base, counted.text.length, '', tokens)
+      : tokens.count(choice.body);
+    const counter = counterWithin(counted, tokens);
+    const offset = keepEnding(candidate.body, held + spare - 1, counter);
     const wider = base + offset;
     const clash = chosen.some(
       (other) =>
@@ -158,6 +180,7 @@ const extendBefore = (chosen: Chosen[], spare: number, tokens: TokenCounter): Ch
         (other.start ?? 0) < start,
     );
     if (clash || wider >= start) return choice;
+    changed = true;
     return {
       ...choice,
       body: candidate.body.slice(offset),
@@ -165,6 +188,7 @@ const extendBefore = (chosen: Chosen[], spare: number, tokens: TokenCounter): Ch
       ...(end === undefined ? {} : { end }),
     };
   });
+  return changed ? extended : null;
 };
 
 /**
@@ -188,18 +212,19 @@ export const decide = (
 
   const settled = priceAll(
     [
-      ...rankRules(material, frames, at),
-      ...rankSettings(material),
+      ...rankRules(material, frames, at, forbidden),
+      ...rankSettings(material, forbidden),
       ...rankImmediate(material, frames, at, forbidden),
     ],
     tokens,
   );
+  const floors = floorsOf(settled, headings, tokens);
   const plan = (
     priced: readonly Priced[],
     change: Partial<Demand> = {},
   ): Extract<Plan, { fits: true }> => {
     const result = planBudget(
-      { ...demandOf(priced, headings, tokens), ...change },
+      { ...demandOf(priced, headings, floors), ...change },
       limits.total,
       limits.shares,
       limits.minimums,
@@ -207,10 +232,11 @@ export const decide = (
     if (!result.fits) throw tooLarge(result, limits.total, priced);
     return result;
   };
+  const offered = offerPassages(material, frames);
   const rank = (spans: readonly Span[]): Priced[] =>
     priceAll(
       [
-        ...rankPassages(material, frames, at, spans, forbidden),
+        ...rankPassages(offered, material, frames, at, spans, forbidden),
         ...rankEpisodes(material, frames, forbidden),
       ],
       tokens,
@@ -218,10 +244,9 @@ export const decide = (
 
   // How far back Immediate reaches decides which passages it already holds; what they could ask for at most is
   // enough to know that.
-  const offered = material.hits.reduce((sum, hit) => sum + tokens.count(hit.text), 0);
-  const first = plan(settled, { passages: offered });
+  const most = offered.reduce((sum, { prepared }) => sum + prepared.source.tokens(tokens), 0);
+  const first = plan(settled, { passages: most });
   const { spans } = immediateSpans(settled, first, headings, tokens);
-  const ofGroup = (group: GroupName) => (item: Priced) => item.candidate.group === group;
   const priced = [...settled, ...rank(spans)];
   const final = plan(priced);
   // The text before the cursor keeps to what the passages were ranked against.
@@ -246,17 +271,17 @@ export const decide = (
 
   let { chosen, granted } = select(0);
   let total = limits.total + granted;
-  let rendered = render(chosen, frames, tokens);
-  if (rendered.tokenCount < total && priced.some(ofGroup('before'))) {
-    const extended = extendBefore(chosen, total - rendered.tokenCount, tokens);
-    const wider = render(extended, frames, tokens);
+  let rendered = render(chosen, frames, headings, tokens);
+  const extended = extendBefore(chosen, total - rendered.tokenCount, tokens);
+  if (extended) {
+    const wider = render(extended, frames, headings, tokens);
     if (wider.tokenCount <= total) [chosen, rendered] = [extended, wider];
   }
   // Prices are of single items; where borders between items cost a token more, give back until it fits.
   for (let excess = rendered.tokenCount - total; excess > 0; ) {
     ({ chosen, granted } = select(excess + 8));
     total = limits.total + granted;
-    rendered = render(chosen, frames, tokens);
+    rendered = render(chosen, frames, headings, tokens);
     const remaining = rendered.tokenCount - total;
     if (remaining <= 0) break;
     excess += remaining + 8;

@@ -12,6 +12,7 @@ import type { RetrievalService } from '#main/services/retrieval/service.ts';
 import type { SettingsService } from '#main/services/settings/service.ts';
 import type { Material } from './material.ts';
 import { passageOf } from './passage.ts';
+import type { PreparePassage } from './prepared-passage.ts';
 import type { FindSkill } from './skill.ts';
 import type { Sketch } from './similarity.ts';
 import {
@@ -35,6 +36,8 @@ export type Sources = {
   findSkill: FindSkill;
   /** A text's terms for cheap likeness, cached by the engine. */
   sketchOf(text: string): Sketch;
+  /** Passages as they are sent, cached by the engine. */
+  preparePassage: PreparePassage;
 };
 
 /** Code units around the cursor that say what the scene is about. */
@@ -95,7 +98,23 @@ export const gather = async (
   const project = sources.projects.bearing(projectId);
   const document = sources.documents.info(projectId, documentId);
   const skill = sources.findSkill(request.skillId);
-  const { text, version } = await sources.documents.read(projectId, documentId);
+  const chapters = sources.documents.list(projectId);
+  const index = chapters.findIndex((chapter) => chapter.documentId === documentId);
+  const previousDocument = chapters[index - 1];
+  const readPrevious = async (): Promise<Material['previous'] | { failure: unknown }> => {
+    if (!previousDocument) return null;
+    try {
+      const read = await sources.documents.read(projectId, previousDocument.documentId);
+      return { document: previousDocument, version: read.version, text: read.text };
+    } catch (failure) {
+      return { failure };
+    }
+  };
+  // Both at once: many requests then share one look at each file.
+  const [{ text, version }, previousRead] = await Promise.all([
+    sources.documents.read(projectId, documentId),
+    readPrevious(),
+  ]);
   if (cursorPosition > text.length) {
     throw new AppError(
       'CONTEXT_CURSOR_OUTSIDE',
@@ -134,7 +153,6 @@ export const gather = async (
   const before = text.slice(0, passage?.start ?? cursor);
   const after = text.slice(passage?.end ?? cursor);
   const additionalInput = request.additionalInput ?? '';
-  const chapters = sources.documents.list(projectId);
   const { allowLaterChapters } = sources.settings.get();
   const focus = focusOf(before, after, [passage?.text ?? '', additionalInput].join('\n').trim());
 
@@ -156,18 +174,10 @@ export const gather = async (
     notes: sources.memory.listWorkingNotes(projectId),
   }));
 
-  const index = chapters.findIndex((chapter) => chapter.documentId === documentId);
-  const previousDocument = chapters[index - 1];
-  const readPrevious = async (): Promise<Material['previous']> => {
-    if (!previousDocument) return null;
-    try {
-      const read = await sources.documents.read(projectId, previousDocument.documentId);
-      return { document: previousDocument, version: read.version, text: read.text };
-    } catch (error) {
-      failed('IMMEDIATE_UNAVAILABLE', error);
-      return null;
-    }
-  };
+  let previous: Material['previous'] = null;
+  if (previousRead && 'failure' in previousRead) {
+    failed('IMMEDIATE_UNAVAILABLE', previousRead.failure);
+  } else previous = previousRead;
   const search = async (): Promise<Material['hits']> => {
     if (focus.trim() === '') return [];
     try {
@@ -189,7 +199,7 @@ export const gather = async (
       return [];
     }
   };
-  const [previous, hits] = await Promise.all([readPrevious(), search()]);
+  const hits = await search();
 
   return {
     warnings,
@@ -198,6 +208,7 @@ export const gather = async (
       language: project.language,
       document,
       documentVersion: version,
+      text,
       before,
       after,
       chapters,
@@ -209,6 +220,7 @@ export const gather = async (
       mentions: knowledge?.mentions ?? [],
       findNames: knowledge?.find ?? (() => []),
       sketchOf: sources.sketchOf,
+      preparePassage: sources.preparePassage,
       focus,
       rules: memory?.rules ?? [],
       episodes: memory?.episodes ?? [],

@@ -48,6 +48,8 @@ const mostWaiting = 600;
 const rememberedTexts = 20_000;
 /** Assemblies written in one go: a few milliseconds, so that the window never stalls. */
 const perTransaction = 8;
+/** Milliseconds between them, so that what else is asked for has its turns. */
+const pause = 10;
 
 /** A layer without any item is missing from the sums. */
 const LayerTokens = z.object({
@@ -130,7 +132,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     } catch (error) {
       onFailure(error);
     }
-    if (waiting.length > 0) timer = setTimeout(writeSome, 0);
+    if (waiting.length > 0) timer = setTimeout(writeSome, pause);
   };
 
   const flush = (): void => {

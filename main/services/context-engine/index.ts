@@ -19,6 +19,7 @@ import { createHistory } from './history.ts';
 import { createLimiter } from './limiter.ts';
 import { budgetWithin, type ContextModel } from './model.ts';
 import type { Material } from './material.ts';
+import { createPassageMemory } from './prepared-passage.ts';
 import { retrievedLimit } from './rank-retrieved.ts';
 import type { BudgetView, ContextEngine, Prepared, Purpose } from './service.ts';
 import { type Sketch, sketchOf } from './similarity.ts';
@@ -33,7 +34,7 @@ export type ContextEngineParts = {
   clock: Clock;
   logger: Logger;
   events: Pick<EventBus, 'emit'>;
-  sources: Omit<Sources, 'sketchOf'>;
+  sources: Omit<Sources, 'sketchOf' | 'preparePassage'>;
   tokens: Pick<TokensService, 'info' | 'count' | 'paragraphs'>;
   /** Counts when the tokenizer cannot (S3-35); never fails, never less than the truth by more than its margin. */
   estimate: TokenCounter;
@@ -42,7 +43,7 @@ export type ContextEngineParts = {
   model(): ContextModel | null;
 };
 
-/** Passages, sheets and records of a novel or two. */
+/** Sheets and records of a novel or two. */
 const cachedSketches = 4000;
 
 /** Passages to look for: enough to fill the layer's line with something left over to show, at most S3-43's 200. */
@@ -74,6 +75,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       sketches.set(text, sketch);
       return sketch;
     },
+    preparePassage: createPassageMemory(),
   };
   const budgets = createBudgetStore(database);
   const history = createHistory(database, (error) => {

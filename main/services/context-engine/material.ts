@@ -6,6 +6,7 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { NameMatch } from '#main/services/knowledge/service.ts';
 import type { Passage } from './passage.ts';
+import type { PreparePassage } from './prepared-passage.ts';
 import type { Skill } from './skill.ts';
 import type { Sketch } from './similarity.ts';
 
@@ -16,6 +17,8 @@ export type Material = {
   /** The chapter that is being written, and where in it. */
   document: DocumentInfo;
   documentVersion: string;
+  /** The chapter's whole text, and what of it stands before and after the cursor or the passage. */
+  text: string;
   before: string;
   after: string;
   /** All chapters in binder order. */
@@ -33,6 +36,8 @@ export type Material = {
   findNames(text: string): readonly NameMatch[];
   /** A text's terms for cheap likeness; results may be cached. */
   sketchOf(text: string): Sketch;
+  /** Passages as they are sent; results may be cached. */
+  preparePassage: PreparePassage;
   /** The text the mentions were looked for in. */
   focus: string;
   rules: readonly MemoryRule[];

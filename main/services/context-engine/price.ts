@@ -1,5 +1,9 @@
 import type { Candidate, GroupName } from './candidate.ts';
+import { type CountedText, countedStretch, countPart } from './counted-text.ts';
 import type { TokenCounter } from './trim-text.ts';
+
+/** What closes an item that stands in a paragraph of its own. */
+export const itemEnd = '\n\n';
 
 const bulleted: ReadonlySet<GroupName> = new Set(['preferences', 'episodes', 'working']);
 
@@ -15,7 +19,7 @@ export const itemText = (
 ): string => {
   if (group === 'constraints') return `${position + 1}. ${body}\n${isLast ? '\n' : ''}`;
   if (bulleted.has(group)) return `- ${body}\n${isLast ? '\n' : ''}`;
-  return `${body}\n\n`;
+  return `${body}${itemEnd}`;
 };
 
 /** Whether an item's text is the same wherever it stands in its group, so that its price is its cost. */
@@ -29,9 +33,29 @@ export const headingText = (heading: string): string => `${heading}\n`;
  * never costs more than was planned.
  */
 export const wholeCost = (candidate: Candidate, position: number, tokens: TokenCounter): number =>
+  candidate.item?.tokens(tokens) ??
   tokens.count(itemText(candidate.group, candidate.body, position, true));
 
-export type Priced = { candidate: Candidate; cost: number };
+export type Priced = {
+  candidate: Candidate;
+  cost: number;
+  /** The paragraphs of a stretch of the manuscript, counted; null for everything else. */
+  counted: CountedText | null;
+};
+
+const priceOf = (candidate: Candidate, position: number, tokens: TokenCounter): Priced => {
+  const { within, start, end } = candidate;
+  if (candidate.excluded) return { candidate, cost: 0, counted: null };
+  if (within === undefined || start === undefined || end === undefined) {
+    return { candidate, cost: wholeCost(candidate, position, tokens), counted: null };
+  }
+  const counted = countedStretch(within, start, end, tokens);
+  return {
+    candidate,
+    cost: countPart(counted, 0, counted.text.length, itemEnd, tokens),
+    counted,
+  };
+};
 
 /** What each candidate that may go would take, whole. */
 export const priceAll = (candidates: readonly Candidate[], tokens: TokenCounter): Priced[] => {
@@ -39,9 +63,6 @@ export const priceAll = (candidates: readonly Candidate[], tokens: TokenCounter)
   return candidates.map((candidate) => {
     const position = positions.get(candidate.group) ?? 0;
     if (!candidate.excluded) positions.set(candidate.group, position + 1);
-    return {
-      candidate,
-      cost: candidate.excluded ? 0 : wholeCost(candidate, position, tokens),
-    };
+    return priceOf(candidate, position, tokens);
   });
 };

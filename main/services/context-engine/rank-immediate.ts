@@ -86,6 +86,7 @@ export const rankImmediate = (
           : (fenceExclusion(previous.document.fence, at) ??
             (unsendable.mentionedIn(ending.text) ? { reason: 'neverSend' } : null)),
       documentId: previous.document.documentId,
+      within: previous.text,
       start: ending.start,
       end: ending.start + ending.text.length,
       revision: previous.version,
@@ -104,6 +105,7 @@ export const rankImmediate = (
     reason: 'nearestCursor',
     excluded: excluded ?? (before.text === '' ? emptyReason(material.before) : null),
     documentId: document.documentId,
+    within: material.text,
     start: before.start,
     end: before.end,
     revision: material.documentVersion,
@@ -121,6 +123,7 @@ export const rankImmediate = (
     reason: 'afterCursor',
     excluded: excluded ?? (after.text === '' ? emptyReason(material.after) : null),
     documentId: document.documentId,
+    within: material.text,
     start: after.start,
     end: after.end,
     revision: material.documentVersion,

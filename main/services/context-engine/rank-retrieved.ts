@@ -4,6 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
+import { type PreparedPassage, preparePassage } from './prepared-passage.ts';
 import { areNearCopies, type Sketch, sharedShare } from './similarity.ts';
 
 /** S3-43. */
@@ -36,17 +37,6 @@ const withoutSpans = (
   return { start, end };
 };
 
-/** A chapter's heading stands above its passages anyway; blank edges carry nothing. */
-const trimPassage = (
-  hit: SearchHit,
-  span: { start: number; end: number },
-): { start: number; end: number } => {
-  const text = hit.text.slice(span.start - hit.start, span.end - hit.start);
-  const lead = /^(?:\s*#{1,6} [^\n]*(?:\n|$))?\s*/u.exec(text)?.[0].length ?? 0;
-  const start = Math.min(span.start + lead, span.end);
-  return { start, end: Math.max(start, span.start + text.trimEnd().length) };
-};
-
 /** Names a request from this standpoint must not read: those of entities kept out by a fence (N3). */
 export type ForbiddenNames = { mentionedIn(text: string): boolean };
 
@@ -60,7 +50,8 @@ const hitExclusion = (
   const fenced = fenceExclusion(chapter.fence, at);
   if (fenced) return fenced;
   // Before anything that would show the passage among what was left out: a secret stays one there too.
-  if (forbidden.mentionedIn(hit.text)) return { reason: 'fencedUntilChapter' };
+  if (forbidden.mentionedIn(`${chapter.title}\n${hit.text}`))
+    return { reason: 'fencedUntilChapter' };
   if (material.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
   if (!material.allowLaterChapters) {
     if (chapter.chapter > at.chapter) return { reason: 'laterChapter', chapter: chapter.chapter };
@@ -72,38 +63,56 @@ const hitExclusion = (
   return null;
 };
 
+/** A passage retrieval found, its chapter, and what is sent of it when it goes whole. */
+export type OfferedPassage = {
+  hit: SearchHit;
+  /** Null when it left the project while the index still knew it: then there is nothing to send. */
+  chapter: DocumentInfo | null;
+  prepared: PreparedPassage;
+};
+
+export const offerPassages = (material: Material, frames: Frames): OfferedPassage[] => {
+  const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
+  return material.hits.map((hit) => {
+    const chapter = chapters.get(hit.documentId) ?? null;
+    const prepared = material.preparePassage(hit, chapter?.title ?? '', frames);
+    return { hit, chapter, prepared };
+  });
+};
+
 /**
  * Passages best first. Each carries what may be sent of it: text that Immediate already has is taken off, near
  * copies of a better passage stay out. `immediate` are the stretches of the manuscript Immediate will hold.
  */
 export const rankPassages = (
+  offered: readonly OfferedPassage[],
   material: Material,
   frames: Frames,
   at: Standpoint,
   immediate: readonly Span[],
   forbidden: ForbiddenNames,
 ): Candidate[] => {
-  const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
   /** Score of the best passage that may go: what is already in Immediate says nothing about the others. */
   let best: number | null = null;
   const taken: Sketch[] = [];
   const candidates: Candidate[] = [];
-  for (const hit of material.hits) {
-    const chapter = chapters.get(hit.documentId);
-    // A chapter that left the project while the index still knew it: there is nothing to send.
+  for (const { hit, chapter, prepared: whole } of offered) {
     if (!chapter) continue;
     let excluded = hitExclusion(hit, chapter, material, at, forbidden);
     const part = withoutSpans(hit, immediate);
     excluded ??= part ? null : { reason: 'alreadyInImmediate' };
-    const span = trimPassage(hit, part ?? hit);
-    const text = hit.text.slice(span.start - hit.start, span.end - hit.start);
-    excluded ??= text === '' ? { reason: 'emptyText' } : null;
+    const { start, end } = part ?? hit;
+    const shortened = start !== hit.start || end !== hit.end;
+    const prepared = shortened
+      ? preparePassage(hit.text, start - hit.start, end - hit.start, chapter.title, frames)
+      : whole;
+    excluded ??= prepared.text === '' ? { reason: 'emptyText' } : null;
     if (!excluded) {
       best ??= hit.score;
       if (hit.score < best * relevanceFloor) excluded = { reason: 'lowRelevance' };
     }
     if (!excluded) {
-      const sketch = material.sketchOf(text);
+      const { sketch } = prepared;
       if (taken.some((other) => areNearCopies(other, sketch, nearDuplicateLikeness))) {
         excluded = { reason: 'nearDuplicate' };
       } else if (taken.length >= retrievedLimit) {
@@ -117,18 +126,19 @@ export const rankPassages = (
       group: 'passages',
       source: 'retrieval',
       title: frames.titles.passage(chapter.title, hit.paragraph),
-      body: frames.passage(chapter.title, text),
+      body: prepared.body,
+      item: prepared.item,
       reason: 'similarPassage',
       excluded,
       score: hit.score,
       matched: hit.matched,
       documentId: hit.documentId,
       chapterOrder: chapter.order,
-      start: span.start,
-      end: span.end,
+      start: hit.start + prepared.lead,
+      end: hit.start + prepared.lead + prepared.text.length,
       revision: `${hit.start}:${hit.end}:${hit.text.length}`,
       fence: null,
-      shortened: part !== null && (part.start !== hit.start || part.end !== hit.end),
+      ...(shortened ? { shortened: 'overlapRemoved' } : {}),
     });
   }
   return candidates;
@@ -140,6 +150,7 @@ export const rankEpisodes = (
   frames: Frames,
   forbidden: ForbiddenNames,
 ): Candidate[] => {
+  if (material.episodes.length === 0) return [];
   const focus = material.sketchOf(material.focus).terms;
   const scored = material.episodes
     .map((episode) => ({

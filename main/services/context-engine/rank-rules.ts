@@ -8,19 +8,42 @@ import {
   type Standpoint,
   validityExclusion,
 } from './eligibility.ts';
+import { unsendableNames } from './forbidden-names.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
+import type { ForbiddenNames } from './rank-retrieved.ts';
 import { sharedShare } from './similarity.ts';
+import { sentenceStarts } from './trim-text.ts';
 
 const isWriters = (constraint: Constraint): boolean =>
   constraint.source === 'user' || constraint.source === 'project';
 
-const constraintCandidates = (material: Material, at: Standpoint): Candidate[] =>
-  material.constraints.map((constraint) => {
+/**
+ * What names in its text keep a constraint back. The writer's own words about a hidden entry are sent all the same,
+ * for they may be what guards the secret; only a name never to be sent holds them too.
+ */
+const namesExclusion = (
+  constraint: Constraint,
+  forbidden: ForbiddenNames,
+  unsendable: ForbiddenNames,
+): Exclusion | null => {
+  if (unsendable.mentionedIn(constraint.text)) return { reason: 'neverSend' };
+  const isKept = !isWriters(constraint) && forbidden.mentionedIn(constraint.text);
+  return isKept ? { reason: 'fencedUntilChapter' } : null;
+};
+
+const constraintCandidates = (
+  material: Material,
+  at: Standpoint,
+  forbidden: ForbiddenNames,
+): Candidate[] => {
+  const unsendable = unsendableNames(material);
+  return material.constraints.map((constraint) => {
     const excluded: Exclusion | null = material.mute.has(constraint.constraintId)
       ? { reason: 'mutedByWriter' }
       : constraint.enabled
-        ? fenceExclusion(constraint.fence, at)
+        ? (fenceExclusion(constraint.fence, at) ??
+          namesExclusion(constraint, forbidden, unsendable))
         : { reason: 'disabled' };
     return {
       id: constraint.constraintId,
@@ -35,6 +58,7 @@ const constraintCandidates = (material: Material, at: Standpoint): Candidate[] =
       fence: fenceText(constraint.fence),
     };
   });
+};
 
 /** How strongly the text near the cursor asks for an entity; tiers never mix. */
 const tier = { always: 3000, mentioned: 2000, related: 1000, kept: 500 } as const;
@@ -58,12 +82,35 @@ const mentionScores = (material: Material): Map<string, { score: number; names: 
   return scores;
 };
 
+/** An entry without the sentences and other names that mention one a fence keeps back (N3). */
+const withoutForbidden = (
+  entity: Entity,
+  forbidden: ForbiddenNames,
+): Pick<Entity, 'aliases' | 'summary'> => {
+  const { aliases, summary } = entity;
+  if (!forbidden.mentionedIn([summary, ...aliases].join('\n'))) return { aliases, summary };
+  const starts = [0, ...sentenceStarts(summary)];
+  return {
+    aliases: aliases.filter((alias) => !forbidden.mentionedIn(alias)),
+    summary: starts
+      .map((start, index) => summary.slice(start, starts[index + 1]))
+      .filter((sentence) => !forbidden.mentionedIn(sentence))
+      .join('')
+      .trim(),
+  };
+};
+
 /**
  * Codex entries with their relations, in the codex's own order so that the prefix stays stable; `score` says
  * which ones stay when the layer is over its line: always, mentioned, related to a mentioned one, kept from the
  * last request, then likeness of the sheet to the text (S3-13).
  */
-const entityCandidates = (material: Material, frames: Frames, at: Standpoint): Candidate[] => {
+const entityCandidates = (
+  material: Material,
+  frames: Frames,
+  at: Standpoint,
+  forbidden: ForbiddenNames,
+): Candidate[] => {
   const excludedById = new Map(
     material.entities.map((entity) => [entity.entityId, entityExclusion(entity, material, at)]),
   );
@@ -73,6 +120,7 @@ const entityCandidates = (material: Material, frames: Frames, at: Standpoint): C
   const linesBySubject = new Map<string, string[]>();
   for (const relation of material.relations) {
     if (fenceExclusion(relation.fence, at) ?? validityExclusion(relation, at)) continue;
+    if (forbidden.mentionedIn(relation.predicate)) continue;
     // Ends that are kept out take the relation with them; an end the list does not know is not there at all.
     if (excludedById.get(relation.subjectId) !== null) continue;
     if (excludedById.get(relation.objectId) !== null) continue;
@@ -89,6 +137,7 @@ const entityCandidates = (material: Material, frames: Frames, at: Standpoint): C
     linesBySubject.set(relation.subjectId, lines);
   }
 
+  if (material.entities.length === 0) return [];
   const focusTerms = material.sketchOf(material.focus).terms;
   return material.entities.map((entity) => {
     const kind = frames.kinds[entity.kind];
@@ -104,7 +153,9 @@ const entityCandidates = (material: Material, frames: Frames, at: Standpoint): C
             ? (['relatedToMentioned', tier.related] as const)
             : (['related', 0] as const);
     const lines = linesBySubject.get(entity.entityId) ?? [];
-    const body = [frames.entity(kind, entity.name, entity.aliases, entity.summary), ...lines];
+    const shown = withoutForbidden(entity, forbidden);
+    const body = [frames.entity(kind, entity.name, shown.aliases, shown.summary), ...lines];
+    const isShortened = shown.summary !== entity.summary || shown.aliases !== entity.aliases;
     return {
       id: entity.entityId,
       group: 'entities',
@@ -117,11 +168,17 @@ const entityCandidates = (material: Material, frames: Frames, at: Standpoint): C
       ...(mention ? { matched: [...mention.names] } : {}),
       revision: `${entity.version}:${lines.join('\n')}`,
       fence: fenceText(entity.fence),
+      ...(isShortened ? { shortened: 'fencedPart' } : {}),
     };
   });
 };
 
-export const rankRules = (material: Material, frames: Frames, at: Standpoint): Candidate[] => [
-  ...constraintCandidates(material, at),
-  ...entityCandidates(material, frames, at),
+export const rankRules = (
+  material: Material,
+  frames: Frames,
+  at: Standpoint,
+  forbidden: ForbiddenNames,
+): Candidate[] => [
+  ...constraintCandidates(material, at, forbidden),
+  ...entityCandidates(material, frames, at, forbidden),
 ];

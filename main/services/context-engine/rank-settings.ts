@@ -1,8 +1,9 @@
 import type { Candidate } from './candidate.ts';
 import type { Material } from './material.ts';
+import type { ForbiddenNames } from './rank-retrieved.ts';
 
 /** Learned preferences, most confident first (S3-10). A rule nobody confirmed is a proposal and stays out. */
-export const rankSettings = (material: Material): Candidate[] =>
+export const rankSettings = (material: Material, forbidden: ForbiddenNames): Candidate[] =>
   material.rules.map((rule) => ({
     id: rule.ruleId,
     group: 'preferences',
@@ -12,9 +13,11 @@ export const rankSettings = (material: Material): Candidate[] =>
     reason: 'confirmedRule',
     excluded: material.mute.has(rule.ruleId)
       ? { reason: 'mutedByWriter' }
-      : rule.confirmed
-        ? null
-        : { reason: 'unconfirmed' },
+      : forbidden.mentionedIn(rule.text)
+        ? { reason: 'fencedUntilChapter' }
+        : rule.confirmed
+          ? null
+          : { reason: 'unconfirmed' },
     score: rule.confidence,
     revision: `${rule.version}`,
     fence: null,

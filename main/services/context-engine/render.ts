@@ -1,8 +1,9 @@
 import type { Segment } from '#shared/domain/assembly.ts';
 import { type GroupName, groupNames, layerOfGroup } from './candidate.ts';
 import type { Frames } from './frames.ts';
-import { headingText, isPlaceless, itemText } from './price.ts';
-import type { Chosen } from './select.ts';
+import { countPart } from './counted-text.ts';
+import { headingText, isPlaceless, itemEnd, itemText } from './price.ts';
+import type { Chosen, Headings } from './select.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 export type Rendered = {
@@ -15,10 +16,7 @@ export type Rendered = {
 };
 
 /** Passages are read in the order of the book, so that neighbours stand together. */
-const inPromptOrder = (group: GroupName, chosen: readonly Chosen[]): Chosen[] => {
-  const included = chosen.filter(
-    (choice) => choice.candidate.group === group && choice.decision !== 'dropped',
-  );
+const inPromptOrder = (group: GroupName, included: readonly Chosen[]): readonly Chosen[] => {
   if (group !== 'passages') return included;
   return included.toSorted(
     (left, right) =>
@@ -28,29 +26,67 @@ const inPromptOrder = (group: GroupName, chosen: readonly Chosen[]): Chosen[] =>
 };
 
 /**
- * Tokens of the whole prompt. A segment ends with a line end; where the next one begins with neither white space
- * nor a slash, no tokenizer in use joins across the border, and the parts add up to the whole.
+ * Tokens of the whole prompt. A segment ends with a line end; where the next one does not move that border, no tokenizer
+ * in use joins across it, and the parts add up to the whole. The others are counted with the one before them.
  */
 const countSegments = (
   segments: readonly Segment[],
-  prompt: string,
+  joining: ReadonlySet<Segment>,
   tokens: TokenCounter,
-): number =>
-  segments.some(({ text }) => /^[\s/]/u.test(text))
-    ? tokens.count(prompt)
-    : segments.reduce((sum, segment) => sum + segment.tokenCount, 0);
+): number => {
+  let sum = 0;
+  for (let from = 0; from < segments.length; ) {
+    let to = from + 1;
+    let text = segments[from]?.text ?? '';
+    for (let next = segments[to]; next && joining.has(next); next = segments[to]) {
+      text += next.text;
+      to += 1;
+    }
+    sum += to === from + 1 ? (segments[from]?.tokenCount ?? 0) : tokens.count(text);
+    from = to;
+  }
+  return sum;
+};
+
+/**
+ * Whether a paragraph's beginning moves the border before it: line ends, or marks that belong to the line end before.
+ * Headings, numbers and bullets begin with a mark of their own, and an indent stands behind the border.
+ */
+const joinsWhatIsBefore = (group: GroupName, body: string): boolean =>
+  isPlaceless(group) && /^(?:\/|[^\S\r\n]*(?:[\r\n\u0085]|$))/u.test(body);
+
+const costOf = (choice: Chosen, text: string, tokens: TokenCounter): number => {
+  const { candidate, counted, start, end } = choice;
+  if (isPlaceless(candidate.group)) {
+    if (choice.body === candidate.body) return choice.fullCost;
+    if (counted && start !== undefined && end !== undefined) {
+      const base = candidate.start ?? 0;
+      return countPart(counted, start - base, end - base, itemEnd, tokens);
+    }
+  }
+  return tokens.count(text);
+};
 
 /** Rules → Settings → Retrieved → Immediate, always (S3-01). */
 export const render = (
   chosen: readonly Chosen[],
   frames: Frames,
+  headings: Headings,
   tokens: TokenCounter,
 ): Rendered => {
   const segments: Segment[] = [];
+  const groups = new Map<GroupName, Chosen[]>();
+  for (const choice of chosen) {
+    if (choice.decision === 'dropped') continue;
+    const members = groups.get(choice.candidate.group);
+    if (members) members.push(choice);
+    else groups.set(choice.candidate.group, [choice]);
+  }
+  const joining = new Set<Segment>();
   let stablePrefixLength = 0;
   let length = 0;
   for (const group of groupNames) {
-    const included = inPromptOrder(group, chosen);
+    const included = inPromptOrder(group, groups.get(group) ?? []);
     if (included.length === 0) continue;
     const layer = layerOfGroup[group];
     const add = (
@@ -58,18 +94,22 @@ export const render = (
       itemId: string | null,
       text: string,
       tokenCount: number,
-    ): void => {
-      segments.push({ kind, layer, itemId, text, tokenCount });
+    ): Segment => {
+      const segment = { kind, layer, itemId, text, tokenCount };
+      segments.push(segment);
       length += text.length;
+      return segment;
     };
-    const heading = headingText(frames.headings[group]);
-    add('frame', null, heading, tokens.count(heading));
+    add('frame', null, headingText(frames.headings[group]), headings[group]);
     included.forEach((choice, position) => {
       const isLast = position === included.length - 1;
-      const text = itemText(group, choice.body, position, isLast);
-      const isWhole = choice.body === choice.candidate.body;
-      const cost = isWhole && isPlaceless(group) ? choice.fullCost : tokens.count(text);
-      add('item', choice.candidate.id, text, cost);
+      const { id, item, body } = choice.candidate;
+      const text =
+        item !== undefined && choice.body === body
+          ? item.text
+          : itemText(group, choice.body, position, isLast);
+      const segment = add('item', id, text, costOf(choice, text, tokens));
+      if (joinsWhatIsBefore(group, choice.body)) joining.add(segment);
     });
     if (layer === 'rules' || layer === 'settings') stablePrefixLength = length;
   }
@@ -78,6 +118,6 @@ export const render = (
     segments,
     prompt,
     stablePrefixLength,
-    tokenCount: countSegments(segments, prompt, tokens),
+    tokenCount: countSegments(segments, joining, tokens),
   };
 };

@@ -1,5 +1,6 @@
 import type { Decision, Reason } from '#shared/domain/assembly.ts';
 import type { Candidate, GroupName } from './candidate.ts';
+import { type CountedText, counterWithin } from './counted-text.ts';
 import type { Allowance } from './plan.ts';
 import type { Priced } from './price.ts';
 import { keepBeginning, keepEnding, type TokenCounter } from './trim-text.ts';
@@ -11,31 +12,39 @@ export type Chosen = {
   chapter?: number;
   /** What is sent, '' when dropped. */
   body: string;
-  start?: number;
-  end?: number;
+  start?: number | undefined;
+  end?: number | undefined;
   fullCost: number;
+  /** The paragraphs of `candidate.body`, when it is a stretch of the manuscript. */
+  counted: CountedText | null;
   admitTokens?: number;
 };
 
 export type Headings = Record<GroupName, number>;
 
-const dropped = ({ candidate, cost }: Priced, reason: Reason, admitTokens?: number): Chosen => ({
+const dropped = (
+  { candidate, cost, counted }: Priced,
+  reason: Reason,
+  admitTokens?: number,
+): Chosen => ({
   candidate,
   decision: 'dropped',
   reason,
   body: '',
   fullCost: cost,
+  counted,
   ...(admitTokens === undefined ? {} : { admitTokens }),
 });
 
-const whole = ({ candidate, cost }: Priced): Chosen => ({
+const whole = ({ candidate, cost, counted }: Priced): Chosen => ({
   candidate,
-  decision: candidate.shortened ? 'trimmed' : 'included',
-  reason: candidate.shortened ? 'overlapRemoved' : candidate.reason,
+  decision: candidate.shortened === undefined ? 'included' : 'trimmed',
+  reason: candidate.shortened ?? candidate.reason,
   body: candidate.body,
   fullCost: cost,
-  ...(candidate.start === undefined ? {} : { start: candidate.start }),
-  ...(candidate.end === undefined ? {} : { end: candidate.end }),
+  counted,
+  start: candidate.start,
+  end: candidate.end,
 });
 
 /** Best first; equal scores keep the order they came in. */
@@ -98,8 +107,9 @@ const chooseEnding = (
 ): Chosen => {
   if (item.cost + heading <= allowed) return whole(item);
   const { candidate } = item;
+  const counter = counterWithin(item.counted, tokens);
   // One token for the line end that closes the item.
-  const start = keepEnding(candidate.body, allowed - heading - 1, tokens);
+  const start = keepEnding(candidate.body, allowed - heading - 1, counter);
   if (start >= candidate.body.length) return dropped(item, 'overBudget');
   return {
     ...whole(item),
@@ -118,7 +128,8 @@ const chooseBeginning = (
 ): Chosen => {
   if (item.cost + heading <= allowed) return whole(item);
   const { candidate } = item;
-  const end = keepBeginning(candidate.body, allowed - heading - 1, tokens);
+  const counter = counterWithin(item.counted, tokens);
+  const end = keepBeginning(candidate.body, allowed - heading - 1, counter);
   const body = candidate.body.slice(0, end).trimEnd();
   if (body === '') return dropped(item, 'overBudget');
   return {
@@ -139,8 +150,14 @@ export const selectItems = (
   admit: ReadonlySet<string>,
 ): { chosen: Chosen[]; granted: number } => {
   const decided = new Map<string, Chosen>();
-  const inGroup = (group: GroupName): Priced[] =>
-    priced.filter(({ candidate }) => candidate.group === group && !candidate.excluded);
+  const groups = new Map<GroupName, Priced[]>();
+  for (const item of priced) {
+    if (item.candidate.excluded) continue;
+    const members = groups.get(item.candidate.group);
+    if (members) members.push(item);
+    else groups.set(item.candidate.group, [item]);
+  }
+  const inGroup = (group: GroupName): Priced[] => groups.get(group) ?? [];
   let granted = 0;
 
   const list = (group: GroupName, whenFull: Reason, inStrictOrder = false): void => {

@@ -14,6 +14,7 @@ import {
 } from './binder.ts';
 import { describeConflict, keepConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
+import { listDeleted } from './deleted.ts';
 import { explainReadFailure } from './file-errors.ts';
 import { createJournal } from './journal.ts';
 import { documentInfos, folderProblems, type OpenFolder, setPresent } from './open-folder.ts';
@@ -152,6 +153,7 @@ export const createDocuments = (
       changeBinder(projectId, (folder) =>
         removeChapter(context, folder, recordOf(folder, documentId)),
       ),
+    listDeleted: (projectId) => listDeleted(database, folderOf(projectId).projectId),
     restore: async (projectId, documentId) =>
       changeBinder(projectId, (folder) => restoreChapter(context, folder, documentId)),
     async update(input) {

@@ -1,5 +1,6 @@
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type {
+  DeletedChapter,
   DocumentConflict,
   DocumentInfo,
   ScanProblem,
@@ -38,6 +39,8 @@ export type DocumentsService = {
   rename(projectId: string, documentId: string, title: string): Promise<DocumentInfo[]>;
   move(projectId: string, documentId: string, toIndex: number): Promise<DocumentInfo[]>;
   remove(projectId: string, documentId: string): Promise<DocumentInfo[]>;
+  /** Last deleted first. */
+  listDeleted(projectId: string): DeletedChapter[];
   restore(projectId: string, documentId: string): Promise<DocumentInfo[]>;
   update(input: Parsed<'documents:update'>): Promise<DocumentInfo>;
   readConflict(projectId: string, documentId: string): Promise<DocumentConflict>;

@@ -50,7 +50,11 @@ const fromRow = (row: z.infer<typeof Row>): StoredDocument => ({
 export const loadDocuments = (database: Database, projectId: string): StoredDocument[] =>
   z
     .array(Row)
-    .parse(database.prepare('SELECT * FROM documents WHERE project_id = ?').all(projectId))
+    .parse(
+      database
+        .prepare('SELECT * FROM documents WHERE project_id = ? ORDER BY rowid')
+        .all(projectId),
+    )
     .map(fromRow);
 
 /** The project a chapter belongs to, whether it is open or not; null when no project knows it. */

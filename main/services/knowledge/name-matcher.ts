@@ -135,6 +135,7 @@ export const compileNames = (
     sizeCalculation: (_matches, text) => text.length + 1,
   });
 
+  if (patterns.length === 0) return { find: () => [] };
   return {
     find: (text) => {
       let matches = found.get(text);

@@ -13,7 +13,7 @@ import { relatedPassages } from './related.ts';
 import { searchIndex } from './search.ts';
 import type { RetrievalService } from './service.ts';
 import { createAlphabet } from './text/alphabet.ts';
-import { createTermVisitor } from './text/terms.ts';
+import { createStemmer, createStretchVisitor, createTermVisitor } from './text/terms.ts';
 import { createKernel } from './vector/kernel.ts';
 
 export type RetrievalNeeds = {
@@ -25,6 +25,9 @@ export type RetrievalNeeds = {
 
 /** Ms without another change before an edit is indexed. */
 const quiet = 300;
+/** Edited chapters stand beside the rest in parts of their own; so many are joined to it again, some time later. */
+const mostParts = 24;
+const joinAfter = 10_000;
 
 /**
  * Finds passages of the manuscript. Keeps its own derived database, `<data>/retrieval.sqlite`, which only its
@@ -38,7 +41,9 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const assets = path.join(platform.paths.assets, 'vectors');
   const traditional = (await readFile(path.join(assets, 'traditional.txt'), 'utf8')).trim();
   const alphabet = createAlphabet(traditional);
-  const visit = createTermVisitor(alphabet);
+  const stem = createStemmer();
+  const visit = createTermVisitor(alphabet, stem);
+  const visitStretch = createStretchVisitor(alphabet, stem);
   const embedding = createEmbedding({
     platform,
     kernel,
@@ -68,6 +73,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     events,
     logger: platform.logger,
     statusOf,
+    ended: (state) => joinLater(state),
   });
 
   const stateOf = (projectId: string): ProjectState => {
@@ -94,6 +100,17 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     state.timer.unref();
   };
 
+  /** Joining takes a second of the worker: nobody's edit is to wait for it when it can come after. */
+  const joinLater = (state: ProjectState): void => {
+    if (state.joining || state.cancelled || state.index.parts.length < mostParts) return;
+    state.joining = setTimeout(() => {
+      state.joining = null;
+      state.stale = true;
+      runQuietly(state);
+    }, joinAfter);
+    state.joining.unref();
+  };
+
   const ensure = async (projectId: string): Promise<ProjectState> => {
     const state = stateOf(projectId);
     if (state.loaded) return state;
@@ -110,6 +127,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const forget = (projectId: string): void => {
     const state = states.get(projectId);
     if (state?.timer) clearTimeout(state.timer);
+    if (state?.joining) clearTimeout(state.joining);
     if (state) cancel(state);
     states.delete(projectId);
   };
@@ -193,7 +211,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const builtIn = await embedding.builtIn();
       const question = JSON.stringify([request, builtIn === null]);
       const hits = state.related.answer(state.index.generation, question, () =>
-        relatedPassages(state.index, request, chapters, { visit, builtIn }),
+        relatedPassages(state.index, request, chapters, { visitStretch, builtIn }),
       );
       return presentHits(state, documents, hits);
     },

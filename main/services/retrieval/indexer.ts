@@ -19,12 +19,14 @@ export type IndexerNeeds = {
   events: EventBus;
   logger: Logger;
   statusOf(state: ProjectState): IndexStatus;
+  /** A run has ended, well or not. */
+  ended(state: ProjectState): void;
 };
 
 /** So many changed documents are handed over one by one; beyond it the whole project is loaded anew. */
 const fewDocuments = 6;
-/** Then they are joined to the rest again. */
-const mostParts = 24;
+/** So many files are looked at together: one after another would each wait for whatever else the program does. */
+const lookedAtOnce = 16;
 
 /** Codes that concern one document or end the run without being a fault of the index. */
 const isClosed = (error: unknown): boolean =>
@@ -161,12 +163,14 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     const { present, suspects } = takeWork(state);
     await removeAbsent(state, present);
     const work: string[] = [];
-    for (const documentId of suspects) {
-      if (await hasChanged(state, documentId)) work.push(documentId);
+    for (let from = 0; from < suspects.length; from += lookedAtOnce) {
+      const group = suspects.slice(from, from + lookedAtOnce);
+      const changed = await Promise.all(group.map((documentId) => hasChanged(state, documentId)));
+      work.push(...group.filter((_, index) => changed[index]));
     }
     const stale = state.stale;
     state.stale = false;
-    const answer = work.length <= fewDocuments && state.index.parts.length < mostParts;
+    const answer = work.length <= fewDocuments;
     for (const [done, documentId] of work.entries()) {
       state.pending = work.length - done;
       if (state.cancelled) {
@@ -205,6 +209,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
       .finally(() => {
         state.running = null;
         report(state, 0, 0);
+        needs.ended(state);
       });
     state.running = running;
     return running;

@@ -9,7 +9,7 @@ export type Place = { part: number; chunk: number };
 
 /** A segment, which of its documents are still current, and its vectors ready for comparing. */
 export type Part = {
-  segment: Segment;
+  segment: Omit<Segment, 'meaning' | 'endpoint'>;
   current: Uint8Array;
   windows: Comparable | null;
   endpoint: Comparable | null;
@@ -55,11 +55,11 @@ export const createProjectIndex = (kernel: Kernel): ProjectIndex => {
   const comparable = (meaning: Meaning | null): Comparable | null =>
     meaning ? toComparable(kernel, meaning) : null;
 
-  const partOf = (segment: Segment): Part => ({
+  const partOf = ({ meaning, endpoint, ...segment }: Segment): Part => ({
     segment,
     current: new Uint8Array(segment.documentIds.length).fill(1),
-    windows: comparable(segment.meaning),
-    endpoint: comparable(segment.endpoint),
+    windows: comparable(meaning),
+    endpoint: comparable(endpoint),
   });
 
   /** The mean of one space, taken anew or kept; parts that do not know it are told. */

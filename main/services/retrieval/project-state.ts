@@ -24,6 +24,8 @@ export type ProjectState = {
   stale: boolean;
   failure: string | null;
   timer: NodeJS.Timeout | null;
+  /** Until the parts are joined. */
+  joining: NodeJS.Timeout | null;
   /** Counted while an endpoint's vectors are being made; null when the index itself knows. */
   embedded: number | null;
   /** Why the endpoint's vectors are not to be had; words and the built-in embedder go on. */
@@ -48,6 +50,7 @@ export const createProjectState = (projectId: string, kernel: Kernel): ProjectSt
   stale: false,
   failure: null,
   timer: null,
+  joining: null,
   embedded: null,
   embedderFailure: null,
   related: createMemory(64),

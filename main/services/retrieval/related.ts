@@ -2,13 +2,13 @@ import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';
 import { bestOf } from './lexical/best.ts';
-import type { ResolvedTerm } from './lexical/bm25.ts';
-import { stretchTerms } from './lexical/query.ts';
+import { numbersOf } from './lexical/bm25.ts';
+import { chooseFocusTerms, stretchOf } from './lexical/focus.ts';
 import { rankLexically } from './lexical/rank.ts';
 import type { ProjectIndex } from './project-index.ts';
 import { type BuiltInSearch, reasonsFor } from './search.ts';
 import type { RelatedRequest } from './service.ts';
-import type { TermVisitor } from './text/terms.ts';
+import type { StretchVisitor } from './text/terms.ts';
 import { encode, unitLength } from './vector/encode.ts';
 import { nearness } from './vector/nearness.ts';
 
@@ -31,19 +31,22 @@ export const relatedPassages = (
   index: ProjectIndex,
   request: RelatedRequest,
   chapters: Chapters,
-  tools: { visit: TermVisitor; builtIn: BuiltInSearch | null },
+  tools: { visitStretch: StretchVisitor; builtIn: BuiltInSearch | null },
 ): SearchHit[] => {
   const flat = flatten(index);
   const names = request.names.join('\n');
   const text = `${names}\n${request.focus.slice(-foundUnits)}`;
-  const terms = stretchTerms(text, tools.visit);
-  for (const term of terms) {
-    if (term.spans.some(({ start }) => start < names.length)) term.weight = nameWeight;
-  }
   const excluded = excludedChunks(index, request.exclude);
-  const lexical = rankLexically(index, flat, terms, mostTerms, (term) =>
-    isFoundElsewhere(index, term, excluded),
+  let inside = 0;
+  for (const chunks of excluded) inside += chunks.size;
+  const terms = chooseFocusTerms(
+    index.collection,
+    stretchOf(text, tools.visitStretch),
+    mostTerms,
+    (start) => (start < names.length ? nameWeight : 1),
+    (key, frequency) => frequency > inside || isFoundElsewhere(index, key, excluded),
   );
+  const lexical = rankLexically(index, flat, terms);
   for (const [part, chunks] of excluded.entries()) {
     for (const chunk of chunks) lexical.scores[(flat.offsets[part] ?? 0) + chunk] = 0;
   }
@@ -53,18 +56,17 @@ export const relatedPassages = (
   const near = meant
     ? nearness(index, flat, { space: 'windows', vector: meant }, candidates)
     : new Float32Array(flat.total);
-  const scores = new Float64Array(flat.total);
-  for (const number of candidates) {
+  const scores = candidates.map((number) => {
     const share = lexical.best > 0 ? (lexical.scores[number] ?? 0) / lexical.best : 0;
-    scores[number] = Math.max(share + meaningShare * (near[number] ?? 0), 1e-6);
-  }
-  const reasons = reasonsFor(index, text, terms, lexical.terms);
+    return Math.max(share + meaningShare * (near[number] ?? 0), 1e-6);
+  });
+  const reasons = reasonsFor(index, text, terms);
   const hits: SearchHit[] = [];
   let counted = 0;
-  for (const number of bestOf(scores, candidates.length)) {
+  for (const candidate of bestOf(scores, candidates.length)) {
     if (counted >= request.limit) break;
-    const place = flat.place(number);
-    const ranked = { ...place, score: scores[number] ?? 0, matched: reasons(place) };
+    const place = flat.place(candidates[candidate] ?? 0);
+    const ranked = { ...place, score: scores[candidate] ?? 0, matched: reasons(place) };
     const hit = toHit(index, ranked, chapters);
     if (!hit) continue;
     hits.push(hit);
@@ -91,7 +93,7 @@ const meaningAtCursor = (
           (sum[index] ?? 0) + scale * (windows.matrix.cells[row * dimension + index] ?? 0);
       }
     }
-    return sum.some((value) => value !== 0) ? unitLength(sum) : null;
+    return sum.every((value) => value === 0) ? null : unitLength(sum);
   }
   return null;
 };
@@ -121,14 +123,12 @@ const excludedChunks = (index: ProjectIndex, stretch: RelatedRequest['exclude'])
 
 const isFoundElsewhere = (
   index: ProjectIndex,
-  term: ResolvedTerm,
+  key: number,
   excluded: readonly Set<number>[],
 ): boolean => {
-  let inside = 0;
-  for (const chunks of excluded) inside += chunks.size;
-  if (term.frequency > inside) return true;
+  const numbers = numbersOf(index.collection, key);
   for (const [part, { segment }] of index.parts.entries()) {
-    const number = term.numbers[part] ?? -1;
+    const number = numbers[part] ?? -1;
     if (number < 0) continue;
     const { offsets, texts } = segment.postings;
     for (let place = offsets[number] ?? 0; place < (offsets[number + 1] ?? 0); place++) {

@@ -3,9 +3,9 @@ import { flatten } from './flat.ts';
 import { fuse, type Weights } from './fuse.ts';
 import { type Chapters, toHit } from './hits.ts';
 import { bestOf } from './lexical/best.ts';
-import { holdsTerm, type ResolvedTerm } from './lexical/bm25.ts';
-import { matchedWords, type QueryTerm, queryTerms } from './lexical/query.ts';
-import { rankLexically } from './lexical/rank.ts';
+import { holdsTerm, type LookedUp, resolveTerms } from './lexical/bm25.ts';
+import { matchedWords, queryTerms, type Span } from './lexical/query.ts';
+import { chooseTerms, rankLexically } from './lexical/rank.ts';
 import type { Place, ProjectIndex } from './project-index.ts';
 import { type WordSpace, wordMatches } from './rerank.ts';
 import type { TermVisitor } from './text/terms.ts';
@@ -41,8 +41,10 @@ export const searchIndex = (
 ): SearchHit[] => {
   const { builtIn } = tools;
   const flat = flatten(index);
-  const terms = queryTerms(question.text, tools.visit);
-  const lexical = rankLexically(index, flat, terms, mostTerms);
+  const { collection } = index;
+  const known = resolveTerms(collection, queryTerms(question.text, tools.visit));
+  const terms = chooseTerms(known, collection.texts, mostTerms);
+  const lexical = rankLexically(index, flat, terms);
   const words = builtIn?.splitWords(question.text).ids ?? [];
   const meant = meantQuery(index, question, builtIn, words);
   const everyone: number[] = [];
@@ -60,7 +62,7 @@ export const searchIndex = (
     candidates: mostCandidates,
     ...(tools.weights ? { weights: tools.weights } : {}),
   });
-  const reasons = reasonsFor(index, question.text, terms, lexical.terms);
+  const reasons = reasonsFor(index, question.text, terms);
   const hits: SearchHit[] = [];
   for (const number of bestOf(scores, question.limit + 8)) {
     const place = flat.place(number);
@@ -92,24 +94,15 @@ const meantQuery = (
 
 /** Words of the question a passage holds, in the question's order; "related" when it holds none. */
 export const reasonsFor = (
-  index: ProjectIndex,
+  { collection }: ProjectIndex,
   question: string,
-  query: readonly QueryTerm[],
-  terms: readonly ResolvedTerm[],
+  terms: readonly (LookedUp & Span)[],
 ): ((place: Place) => string[]) => {
-  const asked = new Map(query.map((term) => [term.term, term]));
-  const telling = [...terms]
-    .sort((a, b) => b.idf * b.weight - a.idf * a.weight)
-    .slice(0, tellingTerms)
-    .flatMap((resolved) => {
-      const term = asked.get(resolved.term);
-      return term ? [{ resolved, term }] : [];
-    });
-  return (place) => {
-    const held: QueryTerm[] = [];
-    for (const { resolved, term } of telling) {
-      if (holdsTerm(index.collection, place.part, place.chunk, resolved)) held.push(term);
-    }
+  const telling = terms
+    .toSorted((a, b) => b.idf * b.weight - a.idf * a.weight)
+    .slice(0, tellingTerms);
+  return ({ part, chunk }) => {
+    const held = telling.filter((term) => holdsTerm(collection, part, chunk, term));
     if (held.length === 0) return ['related'];
     return matchedWords(question, held).slice(0, shownWords);
   };

@@ -65,6 +65,12 @@ export function shiftChapter(documentId: string, by: -1 | 1): void {
   moveChapter(documentId, target).catch(reportFailure);
 }
 
+/** Brings a deleted chapter back and opens it. */
+export const restoreChapter = (documentId: string): Promise<void> =>
+  change((projectId) => call('documents:restore', { projectId, documentId })).then(() =>
+    session().openDocument(documentId),
+  );
+
 /** Deletes without asking, and offers the undo. */
 export async function deleteChapter(t: Translate, document: DocumentInfo): Promise<void> {
   const { documentId } = document;
@@ -77,15 +83,11 @@ export async function deleteChapter(t: Translate, document: DocumentInfo): Promi
   const wasOpen = session().documentId === documentId;
   if (wasOpen && neighbour !== undefined) session().openDocument(neighbour.documentId);
   else if (wasOpen) session().closeDocument();
-  const restore = () =>
-    change((projectId) => call('documents:restore', { projectId, documentId })).then(() =>
-      session().openDocument(documentId),
-    );
   notify({
     place: 'binder',
     text: t('binder:deleted', { title }),
     undo: () => {
-      restore().catch(reportFailure);
+      restoreChapter(documentId).catch(reportFailure);
     },
   });
 }

@@ -107,6 +107,13 @@ export function useBinderCommands(): void {
           },
         },
         {
+          id: 'chapter.deleted',
+          titleKey: 'binder:commands.deleted',
+          group: 'writing',
+          when: isWritable,
+          run: () => openDialog('deleted'),
+        },
+        {
           id: 'project.open',
           titleKey: 'binder:project.open',
           group: 'project',

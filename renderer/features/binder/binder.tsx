@@ -8,6 +8,7 @@ import { createChapter } from './actions.ts';
 import './binder.css';
 import { useBinderCommands, useNewChapterShortcut } from './binder-commands.ts';
 import { BinderTree } from './binder-tree.tsx';
+import { DeletedDialog } from './deleted-dialog.tsx';
 import { Problems } from './problems.tsx';
 
 function useCreate(): () => void {
@@ -69,6 +70,7 @@ export function Binder() {
       <Chapters project={project} />
       <Problems />
       <BinderFoot project={project} />
+      <DeletedDialog />
     </nav>
   );
 }

@@ -55,6 +55,36 @@ describe('decide', () => {
     expect(places).toEqual(places.toSorted((left, right) => left - right));
   });
 
+  it('F5 its tokens are the count of its prompt, however its texts begin (property)', () => {
+    const beginning = fc.constantFrom(
+      '',
+      '\n',
+      '\n\n',
+      '　　',
+      ' ',
+      '\n　　',
+      '/',
+      ' /',
+      '\u0085',
+      '\r',
+    );
+    const text = fc
+      .tuple(beginning, fc.integer({ min: 1, max: 60 }), beginning)
+      .map(([first, sentences, second]) =>
+        [first, sentence('窗外').repeat(sentences), second, sentence('海上')].join('\n'),
+      );
+    fc.assert(
+      fc.property(text, text, text, fc.nat(6000), (before, after, ending, room) => {
+        const hits = [aHit('h', 2, `${sentence('远处')}记号`), aHit('i', 1, ending.trim())];
+        const { document } = aMaterial();
+        const previous = { document: aChapter(2), version: 'v1', text: ending };
+        const { prompt, tokenCount } = run({ before, after, previous, hits, document }, 600 + room);
+        expect(tokenCount).toBe(tokens.count(prompt));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('S3-03 works for a new project: three layers empty, Immediate holds the text', () => {
     const assembly = run({ previous: null, hits: [] });
     expect(assembly.layers.rules.tokens).toBe(0);

@@ -9,13 +9,19 @@ import {
   scorePart,
 } from '#main/services/retrieval/lexical/bm25.ts';
 import { buildPostings } from '#main/services/retrieval/lexical/postings.ts';
-import { matchedWords, queryTerms, stretchTerms } from '#main/services/retrieval/lexical/query.ts';
+import { stretchOf } from '#main/services/retrieval/lexical/focus.ts';
+import { matchedWords, queryTerms } from '#main/services/retrieval/lexical/query.ts';
 import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
 import { createKeyTable, getKey, setKey } from '#main/services/retrieval/text/key-table.ts';
 import { termKey } from '#main/services/retrieval/text/term-key.ts';
-import { createTermSplitter, createTermVisitor } from '#main/services/retrieval/text/terms.ts';
+import {
+  createStretchVisitor,
+  createTermSplitter,
+  createTermVisitor,
+} from '#main/services/retrieval/text/terms.ts';
 
-const visit = createTermVisitor(createAlphabet('銅铜鑰钥'));
+const alphabet = createAlphabet('銅铜鑰钥');
+const visit = createTermVisitor(alphabet);
 const split = createTermSplitter(visit);
 
 describe('terms', () => {
@@ -37,11 +43,14 @@ describe('terms', () => {
     expect(seen).toEqual(['Lamps', '在', '在銅', '銅', '銅鑰', '鑰']);
   });
 
-  it('of a stretch leave out single signs', () => {
-    expect(stretchTerms('铜钥匙 a lamp', visit).map(({ term }) => term)).toEqual([
-      '铜钥',
+  it('of a stretch leave out single signs, and each is met once', () => {
+    const text = '銅钥匙 a Lamps 铜钥 lamp';
+    const { keys, starts, ends } = stretchOf(text, createStretchVisitor(alphabet));
+    expect(keys).toEqual(['铜钥', '钥匙', 'lamp'].map((term) => termKey(term)));
+    expect(starts.map((start, index) => text.slice(start, ends[index]))).toEqual([
+      '銅钥',
       '钥匙',
-      'lamp',
+      'Lamps',
     ]);
   });
 

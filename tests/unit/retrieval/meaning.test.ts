@@ -14,7 +14,7 @@ import {
 import { encode, quantise, unitLength } from '#main/services/retrieval/vector/encode.ts';
 import { createKernel } from '#main/services/retrieval/vector/kernel.ts';
 import { joinMeanings, understand } from '#main/services/retrieval/vector/meaning.ts';
-import { parseWordVectors } from '#main/services/retrieval/vector/word-vectors.ts';
+import { readWordVectors } from '#main/services/retrieval/vector/word-vectors.ts';
 import { segment } from '#main/services/retrieval/vector/words.ts';
 import { windows } from '#main/services/retrieval/vector/windows.ts';
 
@@ -43,12 +43,22 @@ describe('word vectors', () => {
     expect(cosine(word, near)).toBeGreaterThan(cosine(word, far) + 0.15);
   });
 
-  it('refuse a file that is cut or none', () => {
+  it('refuse a file that is cut or none', async () => {
+    const read = (bytes: Buffer) =>
+      readWordVectors(
+        {
+          size: bytes.length,
+          read: async (target, position) =>
+            target.set(bytes.subarray(position, position + target.length)),
+        },
+        kernel,
+      );
     const file = readFileSync(path.join(assets, 'vectors/words.bin'));
-    expect(() => parseWordVectors(file.subarray(0, file.length - 1), kernel)).toThrow(TypeError);
-    expect(() =>
-      parseWordVectors(Buffer.from('something else entirely, and long enough'), kernel),
-    ).toThrow(TypeError);
+    await expect(read(file.subarray(0, file.length - 1))).rejects.toThrow(TypeError);
+    await expect(read(Buffer.from('something else entirely, and long enough'))).rejects.toThrow(
+      TypeError,
+    );
+    await expect(read(Buffer.from('short'))).rejects.toThrow(TypeError);
   });
 
   it('cut Chinese into the fewest known words', () => {

@@ -15,8 +15,9 @@ export const bestOf = (scores: ArrayLike<number>, limit: number): number[] => {
     let place = 0;
     for (;;) {
       let worst = place;
-      for (const child of [2 * place + 1, 2 * place + 2]) {
-        if (child < heap.length && isWorse(heap[child] ?? 0, heap[worst] ?? 0)) worst = child;
+      const lastChild = Math.min(2 * place + 2, heap.length - 1);
+      for (let child = 2 * place + 1; child <= lastChild; child++) {
+        if (isWorse(heap[child] ?? 0, heap[worst] ?? 0)) worst = child;
       }
       if (worst === place) return;
       swap(place, worst);
@@ -32,15 +33,18 @@ export const bestOf = (scores: ArrayLike<number>, limit: number): number[] => {
       place = parent;
     }
   };
-  for (let number = 0; number < scores.length; number++) {
-    if (!((scores[number] ?? 0) > 0)) continue;
+  /** What a number must beat: nothing at first, then the worst that is kept. */
+  let least = 0;
+  for (let number = 0; number < scores.length && limit > 0; number++) {
+    if (!((scores[number] ?? 0) > least)) continue;
     if (heap.length < limit) {
       heap.push(number);
       rise();
-    } else if (limit > 0 && isWorse(heap[0] ?? 0, number)) {
+    } else {
       heap[0] = number;
       sink();
     }
+    if (heap.length === limit) least = scores[heap[0] ?? 0] ?? 0;
   }
   return heap.sort((a, b) => (isWorse(a, b) ? 1 : -1));
 };

@@ -10,7 +10,8 @@ const leastIdf = 1e-6;
 export type WeightedTerm = { term: string; weight: number };
 
 /** A term looked up in every part of the index at once. */
-export type ResolvedTerm = WeightedTerm & {
+export type LookedUp = {
+  weight: number;
   idf: number;
   /** Its number in each part, -1 where it is absent. */
   numbers: number[];
@@ -30,25 +31,38 @@ export const collect = (parts: readonly Postings[]): Collection => ({
 const frequencyIn = (part: Postings, number: number): number =>
   (part.offsets[number + 1] ?? 0) - (part.offsets[number] ?? 0);
 
+/** How many texts hold the term of this key. */
+export const frequencyOf = (collection: Collection, key: number): number => {
+  let frequency = 0;
+  for (const part of collection.parts) {
+    const number = getKey(part.terms, key);
+    if (number >= 0) frequency += frequencyIn(part, number);
+  }
+  return frequency;
+};
+
+/** What a term tells: the more, the fewer texts hold it. */
+export const idfOf = (collection: Collection, frequency: number): number => {
+  const idf = Math.log((collection.texts - frequency + 0.5) / (frequency + 0.5));
+  return idf > 0 ? idf : leastIdf;
+};
+
+/** The term's number in each part, -1 where it is absent. */
+export const numbersOf = (collection: Collection, key: number): number[] =>
+  collection.parts.map((part) => getKey(part.terms, key));
+
 /** Terms nobody wrote are left out; the others get the weight of their rarity. */
-export const resolveTerms = (
+export const resolveTerms = <T extends WeightedTerm>(
   collection: Collection,
-  terms: readonly WeightedTerm[],
-): ResolvedTerm[] => {
-  const resolved: ResolvedTerm[] = [];
-  for (const { term, weight } of terms) {
-    const key = termKey(term);
-    const numbers: number[] = [];
-    let frequency = 0;
-    for (let index = 0; index < collection.parts.length; index++) {
-      const part = collection.parts[index];
-      const number = part ? getKey(part.terms, key) : -1;
-      numbers.push(number);
-      if (part && number >= 0) frequency += frequencyIn(part, number);
-    }
+  terms: readonly T[],
+): (T & LookedUp)[] => {
+  const resolved: (T & LookedUp)[] = [];
+  for (const term of terms) {
+    const key = termKey(term.term);
+    const frequency = frequencyOf(collection, key);
     if (frequency === 0) continue;
-    const idf = Math.log((collection.texts - frequency + 0.5) / (frequency + 0.5));
-    resolved.push({ term, weight, idf: idf > 0 ? idf : leastIdf, numbers, frequency });
+    const idf = idfOf(collection, frequency);
+    resolved.push({ ...term, idf, numbers: numbersOf(collection, key), frequency });
   }
   return resolved;
 };
@@ -57,7 +71,7 @@ export const resolveTerms = (
 export const scorePart = (
   collection: Collection,
   partIndex: number,
-  terms: readonly ResolvedTerm[],
+  terms: readonly LookedUp[],
   scores: Float64Array,
 ): void => {
   const part = collection.parts[partIndex];
@@ -81,7 +95,7 @@ export const scorePart = (
 };
 
 /** The most a text could reach: every term matched without end. */
-export const bestPossible = (terms: readonly ResolvedTerm[]): number =>
+export const bestPossible = (terms: readonly LookedUp[]): number =>
   (saturation + 1) * terms.reduce((sum, term) => sum + term.idf * term.weight, 0);
 
 /** Whether one text holds the term: its list is in the order of texts. */
@@ -89,7 +103,7 @@ export const holdsTerm = (
   collection: Collection,
   partIndex: number,
   text: number,
-  term: ResolvedTerm,
+  term: LookedUp,
 ): boolean => {
   const part = collection.parts[partIndex];
   const number = term.numbers[partIndex] ?? -1;

@@ -153,18 +153,21 @@ export const readVectors = (database: Database, space: Space): VectorReader => {
     meaning(chunk) {
       const row = Understood.optional().parse(held.get(chunk, space.id));
       if (!row) return null;
-      const ids = Array.from({ length: row.words.length / 4 }, (_, at) =>
+      const words = Uint32Array.from({ length: row.words.length / 4 }, (_, at) =>
         row.words.readUInt32LE(at * 4),
       );
+      // One buffer a chunk: a book has tens of thousands of vectors, and each buffer of its own costs twice its content.
+      const all = new Int8Array(row.vectors * space.dimension);
       const windows = Array.from({ length: row.vectors }, (_, at): WindowVector => {
-        const cells = cellsAt(chunk, at);
+        const cells = all.subarray(at * space.dimension, (at + 1) * space.dimension);
+        cells.set(cellsAt(chunk, at));
         return {
           from: row.windows.readUInt16LE(at * 4),
           to: row.windows.readUInt16LE(at * 4 + 2),
-          cells: new Int8Array(cells.buffer, cells.byteOffset, cells.length),
+          cells,
         };
       });
-      return { words: ids, windows };
+      return { words, windows };
     },
     vector(chunk) {
       const row = Understood.optional().parse(held.get(chunk, space.id));

@@ -2,11 +2,18 @@ import { stemmer } from 'stemmer';
 import type { Alphabet } from './alphabet.ts';
 import { foldedRun, runs } from './runs.ts';
 import { englishStopWords } from './stop-words.ts';
+import { termKey } from './term-key.ts';
 
 /** Calls back for every term of a text, in text order; offsets are of the units it was made from. */
 export type TermVisitor = (
   text: string,
   visit: (term: string, start: number, end: number) => void,
+) => void;
+
+/** The same by key (see termKey), without single ideographs and letters: pairs of neighbours tell more. */
+export type StretchVisitor = (
+  text: string,
+  visit: (key: number, start: number, end: number) => void,
 ) => void;
 
 /** The terms both the full-text table and the index in memory hold, in text order. */
@@ -19,9 +26,9 @@ const rememberedStems = 50_000;
  * Ideographs: every character and every pair of neighbours, so that a name of one or two characters is found.
  * Spaced words: Porter stems without stop words.
  */
-export const createTermVisitor = (alphabet: Alphabet): TermVisitor => {
-  const stem = createStemmer();
-  return (text, visit) => {
+export const createTermVisitor =
+  (alphabet: Alphabet, stem: Stemmer = createStemmer()): TermVisitor =>
+  (text, visit) => {
     for (const run of runs(text, alphabet)) {
       const folded = foldedRun(text, run, alphabet);
       if (run.ideographs) {
@@ -33,7 +40,22 @@ export const createTermVisitor = (alphabet: Alphabet): TermVisitor => {
       } else if (!englishStopWords.has(folded)) visit(stem(folded), run.start, run.end);
     }
   };
-};
+
+/** Builds no string for a pair of ideographs: a long stretch has hundreds, and every request looks them up. */
+export const createStretchVisitor =
+  (alphabet: Alphabet, stem: Stemmer = createStemmer()): StretchVisitor =>
+  (text, visit) => {
+    for (const run of runs(text, alphabet)) {
+      if (run.end - run.start < 2) continue;
+      const folded = foldedRun(text, run, alphabet);
+      if (run.ideographs) {
+        for (let index = 0; index + 1 < folded.length; index++) {
+          const start = run.start + index;
+          visit(termKey(folded, index, index + 2), start, start + 2);
+        }
+      } else if (!englishStopWords.has(folded)) visit(termKey(stem(folded)), run.start, run.end);
+    }
+  };
 
 export const createTermSplitter =
   (visitor: TermVisitor): TermSplitter =>
@@ -43,8 +65,10 @@ export const createTermSplitter =
     return terms;
   };
 
+export type Stemmer = (word: string) => string;
+
 /** Porter stems with memory: a novel repeats its words. */
-export const createStemmer = (): ((word: string) => string) => {
+export const createStemmer = (): Stemmer => {
   const known = new Map<string, string>();
   return (word) => {
     const before = known.get(word);

@@ -7,7 +7,8 @@ import { unitLength } from './encode.ts';
  * is taken away here, not in what is stored, so stored vectors never grow stale.
  */
 export type Comparable = {
-  meaning: Meaning;
+  /** Without its rows, which are in the matrix. */
+  meaning: Omit<Meaning, 'cells'>;
   matrix: Matrix;
   /** 1 / length of each stored row. */
   scales: Float32Array;
@@ -19,9 +20,10 @@ export type Comparable = {
 export const toComparable = (kernel: Kernel, meaning: Meaning): Comparable => {
   const rows = meaning.from.length;
   const matrix = kernel.createMatrix(rows, meaning.dimension);
-  matrix.cells.set(meaning.cells);
+  const { cells, ...rest } = meaning;
+  matrix.cells.set(cells);
   return {
-    meaning,
+    meaning: rest,
     matrix,
     scales: meaning.scales,
     withMean: new Float32Array(rows),
@@ -62,11 +64,16 @@ export const centre = (part: Comparable, mean: Float32Array): void => {
 export type CentredQuery = { direction: Float32Array; withMean: number };
 
 export const centreQuery = (query: Float32Array, mean: Float32Array): CentredQuery => {
-  const direction = unitLength(query.map((value, index) => value - (mean[index] ?? 0)));
-  return {
-    direction,
-    withMean: direction.reduce((sum, value, index) => sum + value * (mean[index] ?? 0), 0),
-  };
+  const direction = new Float32Array(query.length);
+  for (let index = 0; index < query.length; index++) {
+    direction[index] = (query[index] ?? 0) - (mean[index] ?? 0);
+  }
+  unitLength(direction);
+  let withMean = 0;
+  for (let index = 0; index < direction.length; index++) {
+    withMean += (direction[index] ?? 0) * (mean[index] ?? 0);
+  }
+  return { direction, withMean };
 };
 
 /** Windows of few words are trusted less. */

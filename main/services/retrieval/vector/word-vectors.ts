@@ -36,34 +36,41 @@ export type WordVectorParts = {
   cells: Int8Array;
 };
 
+/** The file, read piece by piece: its vectors go straight to where they stay, for they are most of it. */
+export type VectorFile = {
+  /** In bytes. */
+  size: number;
+  /** Fills the target with what stands from `position` on. */
+  read(target: Uint8Array | Int8Array, position: number): Promise<void>;
+};
+
 /** Reads the file into a matrix of the kernel. TypeError when it is no such file, or not whole. */
-export const parseWordVectors = (
-  file: Buffer,
+export const readWordVectors = async (
+  file: VectorFile,
   kernel: Kernel,
-): { parts: WordVectorParts; matrix: Matrix } => {
-  const word = (index: number): number => file.readUInt32LE(index * 4);
-  if (file.length < headerBytes || word(0) !== fileMagic || word(1) !== fileFormat) {
+): Promise<{ parts: WordVectorParts; matrix: Matrix }> => {
+  const header = Buffer.alloc(Math.min(headerBytes, file.size));
+  await file.read(header, 0);
+  const word = (index: number): number => header.readUInt32LE(index * 4);
+  if (header.length < headerBytes || word(0) !== fileMagic || word(1) !== fileFormat) {
     throw new TypeError('This is no file of word vectors.');
   }
   const dimension = word(2);
   const count = word(3);
   const weightsAt = headerBytes + count * 8;
-  if (file.length !== weightsAt + count * (1 + dimension)) {
+  if (file.size !== weightsAt + count * (1 + dimension)) {
     throw new TypeError('The file of word vectors is not whole.');
   }
+  const keys = new Float64Array(count);
+  await file.read(new Uint8Array(keys.buffer), headerBytes);
   const table = createKeyTable(count);
-  const keys = new Float64Array(Uint8Array.from(file.subarray(headerBytes, weightsAt)).buffer);
   for (let number = 0; number < count; number++) setKey(table, keys[number] ?? -1, number);
+  const weights = new Uint8Array(count);
+  await file.read(weights, weightsAt);
   const matrix = kernel.createMatrix(count, dimension);
-  matrix.cells.set(file.subarray(weightsAt + count));
-  const parts: WordVectorParts = {
-    dimension,
-    stamp: word(4).toString(16).padStart(8, '0'),
-    table,
-    weights: Uint8Array.from(file.subarray(weightsAt, weightsAt + count)),
-    cells: matrix.cells,
-  };
-  return { parts, matrix };
+  await file.read(matrix.cells, weightsAt + count);
+  const stamp = word(4).toString(16).padStart(8, '0');
+  return { parts: { dimension, stamp, table, weights, cells: matrix.cells }, matrix };
 };
 
 /** 1 / length of each row; 0 for a row of zeros. */
