@@ -184,6 +184,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
         const input = { projectId, documentId, text, askModel };
         return (await judge.check(input, signal)).findings;
       },
+      withWaivers: judge.withWaivers,
     },
     timing,
   });

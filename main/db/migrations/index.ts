@@ -7,6 +7,7 @@ import { settingsMigration } from './0005-settings.ts';
 import { assembliesMigration } from './0006-assemblies.ts';
 import { aiMigration } from './0008-ai.ts';
 import { judgeMigration } from './0009-judge.ts';
+import { findingsMigration } from './0013-findings.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   assembliesMigration,
   aiMigration,
   judgeMigration,
+  findingsMigration,
 ];

@@ -1,4 +1,3 @@
-import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Candidate } from '#shared/domain/candidate.ts';
 import type { Run, Usage } from '#shared/domain/run.ts';
@@ -34,7 +33,7 @@ export type ModelsService = {
 export type { SkillLibrary } from './skills/library.ts';
 
 export type AiService = {
-  run(request: AssembleRequest, signal: AbortSignal): Promise<Output<'ai:run'>>;
+  run(input: Parsed<'ai:run'>, signal: AbortSignal): Promise<Output<'ai:run'>>;
   cancel(runId: string): void;
   listRuns(projectId: string, limit: number): Run[];
   listCandidates(projectId: string, documentId?: string): Promise<Candidate[]>;

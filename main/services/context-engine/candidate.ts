@@ -31,6 +31,21 @@ export const layerOfGroup: Record<GroupName, LayerName> = {
   additional: 'immediate',
 };
 
+/** The store each group's items come from. */
+export const sourceOfGroup: Record<GroupName, ItemSource> = {
+  constraints: 'constraint',
+  entities: 'knowledge',
+  preferences: 'memory',
+  passages: 'retrieval',
+  episodes: 'episode',
+  previousEnding: 'manuscript',
+  before: 'manuscript',
+  after: 'manuscript',
+  working: 'workingMemory',
+  instruction: 'skill',
+  additional: 'request',
+};
+
 /** Something that could be sent. `excluded` says that it may not be, whatever the room. */
 export type Candidate = {
   id: string;
