@@ -13,6 +13,8 @@ export type PendingHunk = {
   to: number;
   removed: string;
   inserted: string;
+  /** Where `inserted` begins in the candidate's text. */
+  at: number;
 };
 
 /** A candidate in the open chapter. */
@@ -50,25 +52,39 @@ function isUnchanged(doc: Text, pending: Omit<Pending, 'changed'>): boolean {
   return before === pending.before && after === pending.after;
 }
 
+/** Where each hunk's words begin in the text that all hunks together make, by number of the hunk. */
+function placesInText({ start, hunks }: Candidate): Map<number, number> {
+  let grown = 0;
+  return new Map(
+    hunks.map((hunk) => {
+      const at = hunk.start - start + grown;
+      grown += hunk.inserted.length - hunk.removed.length;
+      return [hunk.index, at];
+    }),
+  );
+}
+
 /** A break between paragraphs is nothing to decide on: it goes with what follows it, or with what stands before. */
-function withoutBreaks(candidateId: string, hunks: readonly Hunk[]): PendingHunk[] {
+function withoutBreaks(candidate: Candidate): PendingHunk[] {
+  const places = placesInText(candidate);
   const shown: PendingHunk[] = [];
   let waiting: Hunk[] = [];
-  for (const hunk of hunks) {
+  for (const hunk of candidate.hunks) {
     const isBreak = hunk.removed === '' && hunk.inserted.trim() === '';
     if (isBreak) {
       waiting.push(hunk);
       continue;
     }
-    const inserted = [...waiting, hunk].map((one) => one.inserted).join('');
+    const all = [...waiting, hunk];
     shown.push({
-      id: hunkId(candidateId, hunk.index),
+      id: hunkId(candidate.candidateId, hunk.index),
       index: hunk.index,
-      indexes: [...waiting, hunk].map((one) => one.index),
+      indexes: all.map((one) => one.index),
       from: hunk.start,
       to: hunk.end,
       removed: hunk.removed,
-      inserted,
+      inserted: all.map((one) => one.inserted).join(''),
+      at: places.get(all[0]?.index ?? hunk.index) ?? 0,
     });
     waiting = [];
   }
@@ -88,7 +104,7 @@ export function pendingOf(candidate: Candidate, doc: Text): Pending {
   const start = Math.min(candidate.start, doc.length);
   const end = Math.min(candidate.end, doc.length);
   const within = (position: number) => Math.min(position, doc.length);
-  const hunks = withoutBreaks(candidateId, candidate.hunks).map((hunk) => ({
+  const hunks = withoutBreaks(candidate).map((hunk) => ({
     ...hunk,
     from: within(hunk.from),
     to: within(hunk.to),
