@@ -107,6 +107,7 @@ describe('a run asked again', () => {
     await later.showTab();
     await later.lastRun.getByRole('button', { name: again.word('write:rerun.compare') }).click();
     await later.comparison.locator('.comparison-table').getByText('多写声音').waitFor();
+    expect(await later.comparison.locator('.answer mark').allTextContents()).toEqual(['响', '停']);
     await again.page.close();
   });
 });

@@ -80,6 +80,8 @@ export class InsertedText extends WidgetType {
       part.append(...underlined(paragraph[0], paragraph.index, this.found));
       element.append(part);
     });
+    // Nothing but a new paragraph: its sign shows where.
+    if (paragraphs.length === 0) element.append('¶');
     element.addEventListener('mousedown', (event) => {
       event.preventDefault();
       this.onChoose(this.id);

@@ -33,7 +33,7 @@ export type Pending = {
   hunks: readonly PendingHunk[];
 };
 
-/** The program finds an insertion's place again by its neighbours; so many characters of each must stand. */
+/** So many characters beside an insertion tell that an edit of its place was taken back. */
 const neighbours = 12;
 
 export const hunkId = (candidateId: string, index: number): string => `${candidateId}:${index}`;
@@ -64,27 +64,32 @@ function placesInText({ start, hunks }: Candidate): Map<number, number> {
   );
 }
 
-/** A break between paragraphs is nothing to decide on: it goes with what follows it, or with what stands before. */
+const isBreak = ({ removed, inserted }: Hunk): boolean => removed === '' && inserted.trim() === '';
+
+/**
+ * A break between paragraphs is nothing to decide on: it goes with what follows it, or with what stands before; it is
+ * shown with it where both stand at one place. A candidate of breaks alone is decided on break by break.
+ */
 function withoutBreaks(candidate: Candidate): PendingHunk[] {
   const places = placesInText(candidate);
+  const onlyBreaks = candidate.hunks.every(isBreak);
   const shown: PendingHunk[] = [];
   let waiting: Hunk[] = [];
   for (const hunk of candidate.hunks) {
-    const isBreak = hunk.removed === '' && hunk.inserted.trim() === '';
-    if (isBreak) {
+    if (isBreak(hunk) && !onlyBreaks) {
       waiting.push(hunk);
       continue;
     }
-    const all = [...waiting, hunk];
+    const beside = waiting.filter(({ end }) => end === hunk.start);
     shown.push({
       id: hunkId(candidate.candidateId, hunk.index),
       index: hunk.index,
-      indexes: all.map((one) => one.index),
+      indexes: [...waiting, hunk].map((one) => one.index),
       from: hunk.start,
       to: hunk.end,
       removed: hunk.removed,
-      inserted: all.map((one) => one.inserted).join(''),
-      at: places.get(all[0]?.index ?? hunk.index) ?? 0,
+      inserted: [...beside, hunk].map((one) => one.inserted).join(''),
+      at: places.get(beside[0]?.index ?? hunk.index) ?? 0,
     });
     waiting = [];
   }
@@ -114,6 +119,15 @@ export function pendingOf(candidate: Candidate, doc: Text): Pending {
   return { ...pending, changed: stale || !isUnchanged(doc, pending) };
 }
 
+/** Whether something was put at a place, or a character right beside it was taken or replaced. */
+function isPlaceTouched(place: number, changes: ChangeDesc): boolean {
+  let touched = false;
+  changes.iterChangedRanges((from, to) => {
+    if (from <= place && to >= place) touched = true;
+  });
+  return touched;
+}
+
 /**
  * The candidate after an edit. Text typed at its edges stays outside of it: a replaced stretch shrinks to what
  * was there, an insertion follows what is typed before it.
@@ -130,10 +144,11 @@ export function mapPending(pending: Pending, changes: ChangeDesc, doc: Text): Pe
     end: outer.to,
     hunks: pending.hunks.map((hunk) => ({ ...hunk, ...span(hunk.from, hunk.to) })),
   };
-  const reach = neighbours + 1;
-  const touched = changes.touchesRange(
-    Math.max(0, pending.start - reach),
-    Math.min(changes.length, pending.end + reach),
-  );
-  return touched === false ? moved : { ...moved, changed: !isUnchanged(doc, moved) };
+  if (pending.original !== '') return { ...moved, changed: !isUnchanged(doc, moved) };
+  const asBefore = isUnchanged(doc, moved);
+  if (pending.changed || isPlaceTouched(pending.start, changes)) {
+    return { ...moved, changed: !asBefore };
+  }
+  // The place is known as it moved: what stands beside it now is what it is known by from here on.
+  return asBefore ? moved : { ...moved, ...besides(doc, moved.start, moved.end) };
 }

@@ -90,7 +90,7 @@ export function FindingMargin() {
   if (host === null) return null;
   const topOf = (findingId: string) => tops.get(marginId(findingId));
   const findings = openFindings(checked).filter(({ findingId }) => shown.has(findingId));
-  // Beside waiting words there are the buttons that decide on them: their marks stand further out.
+  // Beside waiting words there are the buttons that decide on them: their marks stand before those.
   const open = [...waiting.values()].flat().filter((finding) => isOpen(finding, decided));
   const groups = [...inLines(findings, topOf, false), ...inLines(open, topOf, true)];
   if (groups.length === 0) return null;

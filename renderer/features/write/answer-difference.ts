@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
-/** A stretch of an answer; `own` when the other answer has nothing like it there. */
-export type AnswerPart = { text: string; own: boolean };
+/** A stretch of an answer, `own` when the other answer has nothing like it there; `at` is its place in the answer. */
+export type AnswerPart = { at: number; text: string; own: boolean };
 
 export type AnswerDifference = {
   a: AnswerPart[];
@@ -26,13 +26,18 @@ export function differenceOf(a: string, b: string): AnswerDifference {
   const changes = diffArrays(piecesOf(a), piecesOf(b), { timeout: patience });
   const sides: { a: AnswerPart[]; b: AnswerPart[] } = { a: [], b: [] };
   if (changes === undefined) {
-    sides.a.push({ text: a, own: true });
-    sides.b.push({ text: b, own: true });
+    sides.a.push({ at: 0, text: a, own: true });
+    sides.b.push({ at: 0, text: b, own: true });
   }
+  const at = { a: 0, b: 0 };
+  const add = (side: 'a' | 'b', text: string, own: boolean): void => {
+    sides[side].push({ at: at[side], text, own });
+    at[side] += text.length;
+  };
   for (const { value, added, removed } of changes ?? []) {
     const text = value.join('');
-    if (!added) sides.a.push({ text, own: removed });
-    if (!removed) sides.b.push({ text, own: added });
+    if (!added) add('a', text, removed);
+    if (!removed) add('b', text, added);
   }
   const both = a.length + b.length;
   const own = lengthOf(sides.a, true) + lengthOf(sides.b, true);

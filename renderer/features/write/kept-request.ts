@@ -23,7 +23,7 @@ export function useKeptRequest(assemblyId: string): KeptRequest | null | undefin
       const summary = history.items.find((item) => item.assemblyId === assemblyId);
       return summary === undefined ? null : { summary, items };
     };
-    read()
+    void read()
       // The run itself goes on; only this line stays without its numbers.
       .catch(() => null)
       .then((found) => {

@@ -17,19 +17,17 @@ type AnswerProps = { letter: 'A' | 'B'; label: string; parts: readonly AnswerPar
 /** One answer; what the other has not is marked. */
 function Answer({ letter, label, parts }: AnswerProps) {
   const language = useSession((session) => session.project?.language ?? 'zh-CN');
-  let at = 0;
-  const marked = parts.map(({ text, own }) => {
-    const key = at;
-    at += text.length;
-    return own ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
-  });
   return (
     <div className="answer">
       <h3>
         <b>{letter}</b> {label}
       </h3>
       <ScrollBox className="run-text" label={label}>
-        <span lang={language}>{marked}</span>
+        <span lang={language}>
+          {parts.map(({ at, text, own }) =>
+            own ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+          )}
+        </span>
       </ScrollBox>
     </div>
   );
@@ -99,7 +97,11 @@ function Compared({ earlier, rerun }: { earlier: RunView; rerun: RunView }) {
       {rerun.state === 'done' && <Noise earlier={earlier} rerun={rerun} share={share} />}
       <div className="answers">
         <Answer letter="A" label={t('write:rerun.a')} parts={a} />
-        <Answer letter="B" label={without} parts={ended ? b : [{ text: rerun.text, own: false }]} />
+        <Answer
+          letter="B"
+          label={without}
+          parts={ended ? b : [{ at: 0, text: rerun.text, own: false }]}
+        />
       </div>
       {ended && <Requests from={earlier.assemblyId} to={rerun.assemblyId} />}
     </div>

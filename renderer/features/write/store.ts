@@ -113,7 +113,7 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   async rerun(runId, left) {
     const earlier = get().runs.find((run) => run.runId === runId);
     const { projectId } = get();
-    if (earlier?.request == null || projectId === null || get().starting) return;
+    if (!earlier?.request || projectId === null || get().starting) return;
     const { documentId, skillId } = earlier;
     set({ starting: true, failure: null });
     try {
