@@ -5,6 +5,7 @@ import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { exportArchive } from './archive/export.ts';
 import { importArchive } from './archive/import.ts';
+import { createBackgroundSync } from './content/background-sync.ts';
 import { describeEntry, type ManifestEntry } from './entry.ts';
 import { systemCode, writeFailure } from './failure.ts';
 import type { FilesContext } from './files/context.ts';
@@ -54,6 +55,9 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
   const context: FilesContext = {
     tree,
     conversations: createConversations({ tree, clock, logger, patience }),
+    sync: createBackgroundSync((error) => {
+      logger.log('warn', 'a context file may not be on the disk yet', { cause: systemCode(error) });
+    }),
     clock,
     logger,
     limits,
@@ -185,6 +189,9 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
       }
       context.events?.emit('context-files:changed', { conversationId });
     },
-    close: () => upkeep.close(),
+    async close() {
+      await upkeep.close();
+      await context.sync.settled();
+    },
   };
 };

@@ -1,5 +1,6 @@
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
+import type { BackgroundSync } from '../content/background-sync.ts';
 import type { ContextFileLimits } from '../limits.ts';
 import type { SourceReader } from '../service.ts';
 import type { Conversations } from '../store/conversations.ts';
@@ -9,6 +10,7 @@ import type { Tree } from '../store/tree.ts';
 export type FilesContext = {
   tree: Tree;
   conversations: Conversations;
+  sync: BackgroundSync;
   clock: Clock;
   logger: Logger;
   limits: ContextFileLimits;
