@@ -37,6 +37,8 @@ export type ContextFilesNeeds = {
   /** Readers of lazy files by `source.type`; called when somebody looks, so they may reach services made later. */
   sources?: Readonly<Record<string, SourceReader>>;
   limits?: Partial<ContextFileLimits>;
+  /** What the writer calls a conversation; without it the panel tells them apart by time. */
+  titleOf?: (conversationId: string) => string | null;
   /** Path of ripgrep; null searches without it. */
   ripgrep?: string | null;
   newId?: (length: number) => string;
@@ -63,6 +65,7 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
     limits,
     events: needs.events ?? null,
     sources: needs.sources ?? {},
+    titleOf: needs.titleOf ?? (() => null),
     redactSecrets: () => needs.settings.get().redactSecrets,
     newId: needs.newId ?? ((length) => nanoid(length)),
   };

@@ -16,6 +16,8 @@ export type FilesContext = {
   limits: ContextFileLimits;
   events: EventSink | null;
   sources: Readonly<Record<string, SourceReader>>;
+  /** What the writer calls a conversation; null where nobody knows. */
+  titleOf(conversationId: string): string | null;
   redactSecrets(): boolean;
   /** A random id of that many characters. */
   newId(length: number): string;
