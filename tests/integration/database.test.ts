@@ -49,12 +49,13 @@ describe('the database of a data folder', () => {
   it('is refused untouched when a newer program wrote it', async () => {
     await test.app.close();
     const database = new BetterSqlite3(file);
+    const own = Number(database.pragma('user_version', { simple: true }));
     database.pragma('user_version = 9999');
     database.close();
     expect(await codeOfStart()).toBe('DATABASE_NEWER');
     const after = new BetterSqlite3(file);
     expect(after.pragma('user_version', { simple: true })).toBe(9999);
-    after.pragma('user_version = 9');
+    after.pragma(`user_version = ${own}`);
     after.close();
     test.app = await createApp(test.platform);
   });

@@ -187,8 +187,8 @@ describe('finding the place again', () => {
       }));
     fc.assert(
       fc.property(around, ({ place, edit }) => {
-        // A mark of its own: without one, what was cut may as well be what stood beside it.
-        const now = apply(unlike, { ...edit, insert: `${edit.insert}#` });
+        // Marks of its own: without them, what is put there may be what stood there.
+        const now = apply(unlike, { ...edit, insert: `#${edit.insert}#` });
         expect(findAnchor(now, 'v2', anchorAt(unlike, 'v1', place, place))).toBeNull();
       }),
       { numRuns: 1000 },
