@@ -26,6 +26,7 @@ import { createContextFiles } from './services/context-files/index.ts';
 import {
   buildContext,
   conversationSources,
+  conversationTitles,
   createConversations,
 } from './services/conversation/index.ts';
 import { createDocuments } from './services/documents/index.ts';
@@ -167,6 +168,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     settings,
     events,
     sources: conversationSources(database),
+    titleOf: conversationTitles(database),
   });
 
   const judge = createJudge({
@@ -199,6 +201,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
         const input = { projectId, documentId, text, askModel };
         return (await judge.check(input, signal)).findings;
       },
+      withWaivers: judge.withWaivers,
     },
     timing,
   });

@@ -205,6 +205,7 @@ export const createHandlers = (services: Services): Handlers => {
       items: engine.listHistory(projectId, limit ?? defaultHistoryLimit),
     })),
     'context:history:replay': ({ assemblyId }) => engine.replay(assemblyId),
+    'context:history:items': ({ assemblyId }) => ({ items: engine.listItems(assemblyId) }),
     'context:history:compare': ({ from, to }) => ({ changes: engine.compare(from, to) }),
 
     'context-files:list': (input) => services.contextFiles.list(input),
@@ -220,6 +221,13 @@ export const createHandlers = (services: Services): Handlers => {
     'context-files:clean': () => services.contextFiles.clean(),
 
     'judge:check': (input, call) => judge.check(input, call.signal),
+    'judge:checks:list': within(async ({ projectId }) => ({
+      items: await judge.listChecks(projectId),
+    })),
+    'judge:checks:remove': within(({ projectId, documentId }) => {
+      judge.removeCheck(projectId, documentId);
+      return nothing();
+    }),
     'judge:waive': within((input) => judge.waive(input)),
     'judge:unwaive': within(({ projectId, findingId }) => {
       judge.unwaive(projectId, findingId);

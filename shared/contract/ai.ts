@@ -97,10 +97,15 @@ export const aiContract = {
   ),
 
   /**
-   * Starts a run and answers at once; what comes, comes as events. `mute` leaves items out (N6).
+   * Starts a run and answers at once; what comes, comes as events. `mute` leaves items out. `rerunOf` is the run
+   * this one is to be compared with: what that one had no place for stays out, so that the two requests differ by
+   * `mute` alone (N6).
    * MODEL_NOT_SELECTED, SELECTION_INVALID and the errors of `context:assemble`.
    */
-  'ai:run': defineChannel(AssembleRequest, z.object({ runId: Identifier, assemblyId: Identifier })),
+  'ai:run': defineChannel(
+    AssembleRequest.extend({ rerunOf: Identifier.optional() }),
+    z.object({ runId: Identifier, assemblyId: Identifier }),
+  ),
   'ai:cancel': defineChannel(z.object({ runId: Identifier }), Nothing),
   /** Newest first; running ones with the text that has come so far. */
   'ai:runs:list': defineChannel(

@@ -69,6 +69,8 @@ export const contextFilesContract = {
       items: z.array(
         z.object({
           conversationId: Identifier,
+          /** What the writer knows it by; absent where nobody has named it. */
+          title: z.string().optional(),
           files: Count,
           bytes: Count,
           changedAt: Timestamp,

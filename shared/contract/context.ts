@@ -4,6 +4,7 @@ import {
   AssemblyItem,
   AssemblySummary,
   CacheForecast,
+  KeptItem,
   LayerSummary,
   Segment,
   TokenizerInfo,
@@ -97,6 +98,11 @@ export const contextContract = {
   'context:history:replay': defineChannel(
     z.object({ assemblyId: Identifier }),
     z.object({ prompt: z.string(), sha256: z.string() }),
+  ),
+  /** What was considered for a kept request and what became of it, in the order of the layers; without texts. */
+  'context:history:items': defineChannel(
+    z.object({ assemblyId: Identifier }),
+    z.object({ items: z.array(KeptItem) }),
   ),
   'context:history:compare': defineChannel(
     z.object({ from: Identifier, to: Identifier }),

@@ -49,6 +49,8 @@ export const eventSchemas = {
     text: z.string(),
     usage: Usage,
     findings: z.array(Finding),
+    /** False when the project is not judged or the judge failed: then nothing was found out. */
+    judged: z.boolean(),
     assemblyId: Identifier,
     /** Null when the answer goes to the panel. */
     candidateId: Identifier.nullable(),

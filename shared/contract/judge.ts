@@ -3,6 +3,15 @@ import { Finding, JudgeMode, Waiver } from '../domain/finding.ts';
 import { Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
+const Checked = z.object({
+  /** In text order. */
+  findings: z.array(Finding),
+  /** Constraints that no exact rule covers whole. */
+  needsModel: z.array(Identifier),
+  /** `absent`: there is none or it was not to be asked; `failed`: it gave no usable answer. */
+  model: z.enum(['absent', 'answered', 'failed']),
+});
+
 const Settings = z.object({ mode: JudgeMode });
 
 /** F13, N4, S3-25. */
@@ -20,15 +29,14 @@ export const judgeContract = {
     }).refine(({ documentId, text }) => documentId !== undefined || text !== undefined, {
       message: 'documentId or text is needed',
     }),
-    z.object({
-      /** In text order. */
-      findings: z.array(Finding),
-      /** Constraints that no exact rule covers whole. */
-      needsModel: z.array(Identifier),
-      /** `absent`: there is none or it was not to be asked; `failed`: it gave no usable answer. */
-      model: z.enum(['absent', 'answered', 'failed']),
-    }),
+    Checked,
   ),
+  /** The last check of each chapter, kept over restarts; what was edited or reworded since is left out. */
+  'judge:checks:list': defineChannel(
+    ProjectScope,
+    z.object({ items: z.array(Checked.extend({ documentId: Identifier })) }),
+  ),
+  'judge:checks:remove': defineChannel(ProjectScope.extend({ documentId: Identifier }), Nothing),
   /** Exactly one of `constraintId` and `entityId`, as the finding has it; `quote` is kept for the list. */
   'judge:waive': defineChannel(
     ProjectScope.extend({

@@ -90,6 +90,19 @@ export const AssemblyItem = z.object({
 });
 export type AssemblyItem = z.infer<typeof AssemblyItem>;
 
+/** What of an item a kept request still tells. */
+export const KeptItem = AssemblyItem.pick({
+  id: true,
+  layer: true,
+  source: true,
+  title: true,
+  tokenCount: true,
+  decision: true,
+  reason: true,
+  chapter: true,
+});
+export type KeptItem = z.infer<typeof KeptItem>;
+
 /** A run of the prompt. Segments in order concatenate to `prompt`, byte for byte (F5). */
 export const Segment = z.object({
   kind: z.enum(['frame', 'item']),

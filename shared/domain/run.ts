@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ReplyError } from '../errors.ts';
+import { Finding } from './finding.ts';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 
 /** What a call took, as the provider counted it; null where it did not say. */
@@ -39,6 +40,16 @@ export type OutputNote = z.infer<typeof OutputNote>;
 export const RunState = z.enum(['running', 'done', 'failed', 'cancelled', 'interrupted']);
 export type RunState = z.infer<typeof RunState>;
 
+/** What a run was asked for beside its chapter and skill: enough to ask the same again. */
+export const RunRequest = z.object({
+  cursorPosition: Count,
+  selection: z.object({ start: Count, end: Count }).optional(),
+  additionalInput: z.string().optional(),
+  mute: z.array(Identifier).optional(),
+  admit: z.array(Identifier).optional(),
+});
+export type RunRequest = z.infer<typeof RunRequest>;
+
 export const Run = z.object({
   runId: Identifier,
   projectId: Identifier,
@@ -54,7 +65,15 @@ export const Run = z.object({
   usage: Usage.nullable(),
   reconciliation: Reconciliation.nullable(),
   notes: z.array(OutputNote),
+  /** Of `text`, in text order, with today's waivers; null when nobody judged it. */
+  findings: z.array(Finding).nullable(),
+  /** Findings the first try had, when the project asks for a second one; null when there was one try. */
+  firstFaults: Count.nullable(),
   error: ReplyError.nullable(),
+  /** Null for runs of an earlier version of the program. */
+  request: RunRequest.nullable(),
+  /** The run this one asks again, to be compared with it (N6). */
+  rerunOf: Identifier.nullable(),
   startedAt: Timestamp,
   endedAt: Timestamp.nullable(),
 });

@@ -213,6 +213,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'context:budget:update': { unscoped: 'acts on the project it names; no second id' },
   'context:history:list': ownOnly,
   'context:history:replay': { unscoped: 'replays the assembly it names; no second id' },
+  'context:history:items': { unscoped: 'lists the assembly it names; no second id' },
   'context:history:compare': (a, b) => [
     { input: { from: a.assemblyId, to: b.assemblyId }, refusals: assembly },
   ],
@@ -231,6 +232,8 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
     { input: { projectId: a.projectId, documentId: b.documentId }, refusals: document },
     { input: { projectId: a.projectId, documentId: a.documentId }, refusals: [] },
   ],
+  'judge:checks:list': ownOnly,
+  'judge:checks:remove': { unscoped: 'acts on the project it names; no second id' },
   'judge:waive': (a, b) => {
     const waiver = { projectId: a.projectId, findingId: 'x', quote: 'x', reason: 'x' };
     return [

@@ -68,4 +68,70 @@ describe('the assistant in its window', () => {
     await expect.poll(onDisk, soon).toBe(chapter);
     await app.close();
   });
+
+  it('S3-25 F14 stops, writes once more when it must, marks what is left, and takes a waiver and one change of two', async () => {
+    const folder = path.join(data, '长夜');
+    const file = path.join(folder, '第一章.md');
+    await mkdir(folder);
+    await writeFile(file, chapter);
+    const onDisk = () => readFile(file, 'utf8');
+    const { page, text, write, word } = await launch();
+    await page.evaluate(
+      async ({ place, baseUrl }) => {
+        const call = window.host?.call;
+        await call?.('projects:open', { path: place });
+        const reply = await call?.('projects:list', {});
+        const [, projectId = ''] = /"projectId":"([^"]+)"/.exec(JSON.stringify(reply)) ?? [];
+        await call?.('constraints:create', { projectId, type: 'style', text: '不用“忽然”。' });
+        await call?.('judge:settings:update', { projectId, mode: 'regenerate' });
+        await call?.('ai:models:save', {
+          id: 'scripted',
+          provider: 'openai-compatible',
+          baseUrl,
+          model: 'scripted',
+          contextWindow: 8000,
+          maxOutput: 1000,
+        });
+      },
+      { place: folder, baseUrl: `${server.url}/v1` },
+    );
+    await page.reload();
+    await text.ready();
+
+    server.script({ pieces: ['没有风。'], pause: 50, end: 'stall' });
+    await text.caretAfter('落了一夜。');
+    await write.ask();
+    await write.lastRun.getByText('没有风。').waitFor();
+    await page.keyboard.press('Escape');
+    await write.lastRun.getByText(word('write:run.cancelled')).waitFor();
+    await write.bar.waitFor();
+    await text.text.focus();
+    await page.keyboard.press('Escape');
+    await write.bar.waitFor({ state: 'detached' });
+
+    server.script((call) => ({
+      pieces: [call.bytes.includes('重写一遍') ? '门开了。\n\n灯忽然灭了。' : '门忽然开了。'],
+    }));
+    await text.caretAfter('落了一夜。');
+    await write.ask();
+    await write.lastRun.getByText(word('write:run.regenerated', { count: 1 })).waitFor();
+    await write.underlined.waitFor();
+    expect(await write.underlined.textContent()).toBe('忽然');
+    await page.keyboard.press('Alt+F7');
+    const popover = page.getByRole('dialog', { name: word('findings:label') });
+    await popover.getByRole('button', { name: word('findings:waiveWith') }).click();
+    await page.keyboard.type('要突兀。');
+    await page.keyboard.press('Enter');
+    await write.underlined.waitFor({ state: 'detached' });
+
+    await text.text.focus();
+    await page.keyboard.press('Alt+Enter');
+    await page.keyboard.press('Alt+Backspace');
+    await write.bar.waitFor({ state: 'detached' });
+    await expect.poll(onDisk, soon).toContain('落了一夜。门开了。');
+    expect(await onDisk()).not.toContain('忽然');
+    await page.keyboard.press('Control+Z');
+    await expect.poll(onDisk, soon).toBe(chapter);
+    await app.close();
+  });
 });

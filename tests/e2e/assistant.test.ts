@@ -155,6 +155,7 @@ describe('writing with a model', () => {
     await page.keyboard.press('Control+Enter');
     const both = chapter.replace('铜钥匙。', `铜钥匙。${continued}`);
     await expect.poll(onDisk, soon).toBe(both.replace('说话。', '说话。雾很大。'));
+    await write.bar.waitFor({ state: 'detached' });
     await text.caretAfter('雾很大。');
     server.script({ pieces: ['江面上什么也看不见。'] });
     await write.ask();

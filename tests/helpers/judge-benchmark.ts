@@ -55,14 +55,19 @@ export const readBenchmark = (file: 'zh' | 'en'): Labelled =>
 const number = ({ id }: Snippet): number => Number(id.slice(3));
 /** Written when the rules already were: their first look at text they had not seen. */
 const firstLate = 95;
+/** Written later still, by somebody who had not read the rules. */
+const firstUnseen = 127;
 
 /**
- * The snippets the rules were written on, the third of those that was not looked at meanwhile, and the late ones.
+ * The snippets the rules were written on, the third of those that was not looked at meanwhile, the late ones, and
+ * those written without knowing the rules.
  */
 export const parts = {
   known: (snippet: Snippet): boolean => number(snippet) < firstLate && number(snippet) % 3 !== 0,
   heldOut: (snippet: Snippet): boolean => number(snippet) < firstLate && number(snippet) % 3 === 0,
-  late: (snippet: Snippet): boolean => number(snippet) >= firstLate,
+  late: (snippet: Snippet): boolean =>
+    number(snippet) >= firstLate && number(snippet) < firstUnseen,
+  unseen: (snippet: Snippet): boolean => number(snippet) >= firstUnseen,
 } as const;
 
 export const materialOf = (benchmark: Labelled, snippet: Snippet): JudgeMaterial => {

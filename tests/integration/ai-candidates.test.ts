@@ -216,5 +216,25 @@ describe('ai:candidates', () => {
     expect(marked.findings).toMatchObject([{ quote: '！', by: 'rule' }]);
     const [finding] = marked.findings;
     expect(marked.text.slice(finding?.start, finding?.end)).toBe('！');
+    const { findingId = '', constraintId = '', quote = '' } = finding ?? {};
+    const reason = '有人喊';
+    await test.call('judge:waive', { projectId, findingId, constraintId, quote, reason });
+    await test.restart({ localServers: [] });
+    await test.call('projects:open', { path: join(test.folder, 'book') });
+    const { items } = await test.call('ai:runs:list', { projectId });
+    expect(items.map(({ findings, firstFaults }) => [findings, firstFaults])).toEqual([
+      [[{ ...finding, waived: true, reason }], null],
+      [[], 1],
+    ]);
+  });
+
+  it('S3-25 says of an unjudged answer that nobody judged it', async () => {
+    const { test, projectId } = world;
+    await test.call('judge:settings:update', { projectId, mode: 'off' });
+    world.server.script({ pieces: ['没有人！'] });
+    expect(doneOf(await world.run())).toMatchObject({ findings: [], judged: false });
+    expect((await test.call('ai:runs:list', { projectId })).items).toMatchObject([
+      { findings: null, firstFaults: null },
+    ]);
   });
 });

@@ -176,6 +176,56 @@ describe('the judge, through the contract', () => {
     expect((await test.call('judge:waivers:list', { projectId })).items).toEqual([]);
   });
 
+  it('F13 keeps the last check of a chapter over a restart, without what was edited or reworded since', async () => {
+    const { constraintId } = await forbid();
+    const scope = { projectId, documentId: documentId(2) };
+    const before = await test.call('documents:read', scope);
+    const write = async (text: string) => {
+      const { version } = await test.call('documents:read', scope);
+      await test.call('documents:save', { ...scope, text, expectedVersion: version });
+    };
+    await write(before.text.replace('灯忽然', '门忽然开了。灯忽然'));
+    const { findings } = await test.call('judge:check', scope);
+    expect(findings).toHaveLength(2);
+    const [door, lamp] = findings;
+    await test.call('judge:waive', {
+      projectId,
+      findingId: lamp?.findingId ?? '',
+      constraintId,
+      quote: '忽然',
+      reason: '要突兀',
+    });
+    await test.restart({ countTokens: (text) => text.length });
+    await open('mine', [], 'zh-CN');
+    const kept = async () =>
+      (await test.call('judge:checks:list', { projectId })).items.flatMap(
+        (check) => check.findings,
+      );
+    expect(await kept()).toEqual([door, { ...lamp, waived: true, reason: '要突兀' }]);
+    await write(before.text.replace('灯忽然', '雪停了。门忽地开了。灯忽然'));
+    const [moved, ...others] = await kept();
+    expect(others).toEqual([]);
+    expect(moved).toMatchObject({ findingId: lamp?.findingId, waived: true });
+    const { text } = await test.call('documents:read', scope);
+    expect(text.slice(moved?.start, moved?.end)).toBe('忽然');
+    expect(text.slice(0, moved?.start).endsWith('灯')).toBe(true);
+    await test.call('constraints:update', {
+      projectId,
+      constraintId,
+      expectedVersion: 1,
+      text: '绝对不用“忽然”。',
+    });
+    expect(await kept()).toEqual([]);
+    await test.call('judge:checks:remove', scope);
+    expect((await test.call('judge:checks:list', { projectId })).items).toEqual([]);
+  });
+
+  it('F13 keeps no check of a text that is no chapter', async () => {
+    await forbid();
+    await test.call('judge:check', { projectId, documentId: documentId(2), text: '忽然。' });
+    expect((await test.call('judge:checks:list', { projectId })).items).toEqual([]);
+  });
+
   it('S3-36 refuses to waive on what is not there or without a reason', async () => {
     const waiver = { projectId, findingId: 'x', quote: 'x', reason: 'y' };
     expect(await test.fail('judge:waive', { ...waiver, constraintId: 'none' })).toBe(

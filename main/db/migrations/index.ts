@@ -10,6 +10,7 @@ import { judgeMigration } from './0009-judge.ts';
 import { conversationsMigration } from './0010-conversations.ts';
 import { permissionsMigration } from './0011-permissions.ts';
 import { candidatesMigration } from './0012-candidates.ts';
+import { findingsMigration } from './0013-findings.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   conversationsMigration,
   permissionsMigration,
   candidatesMigration,
+  findingsMigration,
 ];

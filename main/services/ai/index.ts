@@ -43,7 +43,7 @@ export type AiNeeds = {
   counterOf: ModelsNeeds['counterOf'];
   models: Models;
   skills: SkillLibrary;
-  engine: Pick<ContextEngine, 'prepare'>;
+  engine: Pick<ContextEngine, 'prepare' | 'listItems'>;
   documents: Pick<
     DocumentsService,
     'read' | 'info' | 'list' | 'save' | 'createSnapshot' | 'createAt'

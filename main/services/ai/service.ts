@@ -1,4 +1,3 @@
-import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Candidate } from '#shared/domain/candidate.ts';
 import type { Prices, ToolProtocol } from '#shared/domain/model-profile.ts';
@@ -98,7 +97,7 @@ export type Proposal = {
 );
 
 export type AiService = {
-  run(request: AssembleRequest, signal: AbortSignal): Promise<Output<'ai:run'>>;
+  run(input: Parsed<'ai:run'>, signal: AbortSignal): Promise<Output<'ai:run'>>;
   cancel(runId: string): void;
   listRuns(projectId: string, limit: number): Run[];
   listCandidates(projectId: string, documentId?: string): Promise<Candidate[]>;

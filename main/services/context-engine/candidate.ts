@@ -32,6 +32,21 @@ export const layerOfGroup: Record<GroupName, LayerName> = {
   additional: 'immediate',
 };
 
+/** The store each group's items come from. */
+export const sourceOfGroup: Record<GroupName, ItemSource> = {
+  constraints: 'constraint',
+  entities: 'knowledge',
+  preferences: 'memory',
+  passages: 'retrieval',
+  episodes: 'episode',
+  previousEnding: 'manuscript',
+  before: 'manuscript',
+  after: 'manuscript',
+  working: 'workingMemory',
+  instruction: 'skill',
+  additional: 'request',
+};
+
 /** A text that knows its price once a counter was asked. */
 export type PricedText = { text: string; tokens(counter: TokenCounter): number };
 

@@ -9,6 +9,7 @@ import type { EventBus } from '#main/events.ts';
 import type { TokensService } from '#main/services/tokens/service.ts';
 import type { Assembly } from './assembly.ts';
 import { createBudgetStore } from './budgets.ts';
+import { sourceOfGroup } from './candidate.ts';
 import { compareRecords } from './compare.ts';
 import { type Counting, decide } from './decide.ts';
 import { createFenceView } from './fence-view.ts';
@@ -300,6 +301,19 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     },
     listHistory: (projectId, limit) => history.list(projectId, limit),
     replay: (assemblyId) => history.replay(assemblyId),
+    listItems: (assemblyId) =>
+      history
+        .find(assemblyId)
+        .record.items.map(({ id, group, layer, title, tokens, decision, reason, chapter }) => ({
+          id,
+          layer,
+          source: sourceOfGroup[group],
+          title,
+          tokenCount: tokens,
+          decision,
+          reason,
+          ...(chapter === undefined ? {} : { chapter }),
+        })),
     compare(from, to) {
       const [before, after] = [history.find(from), history.find(to)];
       if (before.projectId !== after.projectId) {

@@ -5,7 +5,7 @@ import { Count } from '#shared/domain/identifiers.ts';
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Budget } from '#shared/domain/budget.ts';
 import type { Assembly } from './assembly.ts';
-import { layerOfGroup } from './candidate.ts';
+import { groupNames, layerOfGroup } from './candidate.ts';
 import type { Material } from './material.ts';
 import { sha256 } from './prefix.ts';
 
@@ -13,11 +13,13 @@ import { sha256 } from './prefix.ts';
 export const RecordedItem = z.object({
   id: z.string(),
   layer: LayerName,
-  group: z.string(),
+  group: z.enum(groupNames),
   title: z.string(),
   decision: Decision,
   reason: Reason,
   tokens: Count,
+  /** Chapter the reason speaks of; absent from records of earlier versions. */
+  chapter: Count.optional(),
   /** Hash of what was sent; null when nothing was. */
   textHash: z.string().nullable(),
   /** Hash of the whole text it was cut from. */
@@ -79,7 +81,7 @@ export const recordAssembly = (
     record: {
       segments,
       promptHash: sha256(assembly.prompt),
-      items: assembly.chosen.map(({ candidate, decision, reason }, index) => ({
+      items: assembly.chosen.map(({ candidate, decision, reason, chapter }, index) => ({
         id: candidate.id,
         layer: layerOfGroup[candidate.group],
         group: candidate.group,
@@ -87,6 +89,7 @@ export const recordAssembly = (
         decision,
         reason,
         tokens: assembly.items[index]?.tokenCount ?? 0,
+        ...(chapter === undefined ? {} : { chapter }),
         textHash: decision === 'dropped' ? null : (hashById.get(candidate.id) ?? null),
         bodyHash: sha256(candidate.body),
         revision: candidate.revision,

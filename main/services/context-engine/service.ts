@@ -37,6 +37,8 @@ export type ContextEngine = {
   updateBudget(change: Parsed<'context:budget:update'>): BudgetView;
   listHistory(projectId: string, limit: number): Output<'context:history:list'>['items'];
   replay(assemblyId: string): Output<'context:history:replay'>;
+  /** CONTEXT_ASSEMBLY_NOT_FOUND. */
+  listItems(assemblyId: string): Output<'context:history:items'>['items'];
   compare(from: string, to: string): Output<'context:history:compare'>['changes'];
   /** What fences leave to a conversation held beside this chapter, or beside none. DOCUMENT_NOT_FOUND. */
   fenceView(projectId: string, documentId: string | null): FenceView;

@@ -5,6 +5,7 @@ import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { exportArchive } from './archive/export.ts';
 import { importArchive } from './archive/import.ts';
+import { createBackgroundSync } from './content/background-sync.ts';
 import { describeEntry, type ManifestEntry } from './entry.ts';
 import { systemCode, writeFailure } from './failure.ts';
 import type { FilesContext } from './files/context.ts';
@@ -36,6 +37,8 @@ export type ContextFilesNeeds = {
   /** Readers of lazy files by `source.type`; called when somebody looks, so they may reach services made later. */
   sources?: Readonly<Record<string, SourceReader>>;
   limits?: Partial<ContextFileLimits>;
+  /** What the writer calls a conversation; without it the panel tells them apart by time. */
+  titleOf?: (conversationId: string) => string | null;
   /** Path of ripgrep; null searches without it. */
   ripgrep?: string | null;
   newId?: (length: number) => string;
@@ -54,11 +57,15 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
   const context: FilesContext = {
     tree,
     conversations: createConversations({ tree, clock, logger, patience }),
+    sync: createBackgroundSync((error) => {
+      logger.log('warn', 'a context file may not be on the disk yet', { cause: systemCode(error) });
+    }),
     clock,
     logger,
     limits,
     events: needs.events ?? null,
     sources: needs.sources ?? {},
+    titleOf: needs.titleOf ?? (() => null),
     redactSecrets: () => needs.settings.get().redactSecrets,
     newId: needs.newId ?? ((length) => nanoid(length)),
   };
@@ -188,6 +195,9 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
       }
       context.events?.emit('context-files:changed', { conversationId });
     },
-    close: () => upkeep.close(),
+    async close() {
+      await upkeep.close();
+      await context.sync.settled();
+    },
   };
 };

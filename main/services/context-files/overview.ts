@@ -6,13 +6,16 @@ import type { Answer } from './service.ts';
 export const listConversations = async ({
   tree,
   conversations,
+  titleOf,
 }: FilesContext): Promise<Answer<'context-files:conversations'>> => {
   const items = [];
   for (const conversationId of await tree.conversations()) {
     const entries = [...(await conversations.entries(conversationId)).values()];
     if (entries.length === 0) continue;
+    const title = titleOf(conversationId);
     items.push({
       conversationId,
+      ...(title === null ? {} : { title }),
       files: entries.length,
       bytes: entries.reduce((sum, { byteSize }) => sum + (byteSize ?? 0), 0),
       changedAt: Math.max(...entries.map(({ createdAt }) => createdAt)),

@@ -24,7 +24,7 @@ import { createTurnStore, type StoredTurn } from './store/turn-store.ts';
 import { titleFrom } from './title.ts';
 
 export { build as buildContext } from './context-builder.ts';
-export { conversationSources } from './sources.ts';
+export { conversationSources, conversationTitles } from './sources.ts';
 export type { ConversationService } from './service.ts';
 
 export type ConversationNeeds = Pick<

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ContextSource } from '#shared/domain/context-file.ts';
 import type { SourceReader } from '#main/services/context-files/service.ts';
+import { createConversationStore } from './store/conversation-store.ts';
 import { createMessageStore, type MessageStore } from './store/message-store.ts';
 
 /** Names the reader of one message's original. */
@@ -43,4 +44,12 @@ export const conversationSources = (database: Database): Record<string, SourceRe
       return messageIds.length === 0 ? null : archive(messages, conversationId, messageIds);
     },
   };
+};
+
+/** What the writer calls a conversation; null where nobody named one, or it is not known. */
+export const conversationTitles = (
+  database: Database,
+): ((conversationId: string) => string | null) => {
+  const conversations = createConversationStore(database);
+  return (conversationId) => conversations.find(conversationId)?.title || null;
 };

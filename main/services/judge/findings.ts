@@ -12,7 +12,7 @@ const normalised = (text: string): string => text.normalize('NFC').replace(/\s+/
  * Gives findings their ids: what they rest on, their kind, their quote, the sentence around it, and a count for
  * equal ones. So a waiver survives edits elsewhere, and asks again when its own sentence changes.
  */
-const createKeys = (reading: Reading) => {
+export const createKeys = (reading: Reading) => {
   const seen = new Map<string, number>();
   return (
     finding: Pick<Finding, 'kind' | 'constraintId' | 'entityId' | 'quote' | 'start'>,

@@ -9,13 +9,15 @@ import { gather, type JudgeSources } from './gather.ts';
 import { judgeText } from './judge-text.ts';
 import type { JudgeMaterial } from './material.ts';
 import { verifyAnswer } from './model-answer.ts';
+import { placeAgain } from './place-again.ts';
 import { readConstraint } from './rules/read-constraint.ts';
 import type { ReadConstraint } from './rules/rule.ts';
 import type { JudgeService, ModelJudge } from './service.ts';
-import { createJudgeStore, type StoredWaiver } from './store.ts';
+import { createJudgeStore, type StoredCheck, type StoredWaiver } from './store.ts';
 import {
   applyWaivers,
   type Bases,
+  basisOf,
   constraintBasis,
   describeWaiver,
   entityBasis,
@@ -32,7 +34,7 @@ const nobodyAsked: ModelOutcome = { state: 'absent', complaints: [] };
 
 /**
  * The judge (F13, N4, S3-25): holds text against constraints, codex and fences, exactly where that is possible and
- * by a model, when there is one, for the rest. Findings are values; nothing is stored but waivers and the mode.
+ * by a model, when there is one, for the rest. Of findings only each chapter's last check is stored.
  */
 export const createJudge = (needs: {
   database: Database;
@@ -89,6 +91,30 @@ export const createJudge = (needs: {
     return { state: 'failed', complaints: [] };
   };
 
+  /** What of a kept check is still true of the chapter and its rules; null while the chapter cannot be read. */
+  const standing = async (
+    projectId: string,
+    { documentId, findings, needsModel, model }: StoredCheck,
+  ): Promise<Output<'judge:checks:list'>['items'][number] | null> => {
+    try {
+      const { text } = await sources.documents.read(projectId, documentId);
+      const bases = basesOf(projectId);
+      const held = findings.filter(
+        ({ finding, digest }) => basisOf(finding, bases)?.digest === digest,
+      );
+      const placed = placeAgain(
+        held.map(({ finding }) => finding),
+        text,
+      );
+      const shown = applyWaivers(placed, store.listWaivers(projectId), bases);
+      return { documentId, findings: shown, needsModel, model };
+    } catch (error) {
+      // A chapter that is away may come back, and its check with it.
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
+
   const tell = (projectId: string): void => events.emit('judge:changed', { projectId });
 
   return {
@@ -108,17 +134,37 @@ export const createJudge = (needs: {
             ),
         ),
       ]);
-      const findings = applyWaivers(found, store.listWaivers(projectId), basesOf(projectId));
+      const bases = basesOf(projectId);
+      const { documentId } = input;
+      if (documentId !== undefined && input.text === undefined) {
+        const kept = found.map((finding) => ({
+          finding,
+          digest: basisOf(finding, bases)?.digest ?? '',
+        }));
+        store.putCheck(projectId, { documentId, findings: kept, needsModel, model: model.state });
+      }
+      const findings = applyWaivers(found, store.listWaivers(projectId), bases);
       return { findings, needsModel, model: model.state };
     },
+
+    async listChecks(projectId) {
+      const known = new Set(sources.documents.list(projectId).map(({ documentId }) => documentId));
+      const checks = store.listChecks(projectId).filter(({ documentId }) => known.has(documentId));
+      const read = await Promise.all(checks.map((check) => standing(projectId, check)));
+      return read.filter((check) => check !== null);
+    },
+
+    removeCheck(projectId, documentId) {
+      store.deleteCheck(projectId, documentId);
+    },
+
+    withWaivers: (projectId, findings) =>
+      applyWaivers(findings, store.listWaivers(projectId), basesOf(projectId)),
 
     waive(input) {
       const { projectId, findingId, constraintId, entityId, quote, reason } = input;
       const bases = basesOf(projectId);
-      const basis =
-        constraintId === undefined
-          ? bases.entities.get(entityId ?? '')
-          : bases.constraints.get(constraintId);
+      const basis = basisOf({ constraintId, entityId }, bases);
       if (!basis) {
         throw constraintId === undefined
           ? new AppError('ENTITY_NOT_FOUND', 'The project has no such entity.', {

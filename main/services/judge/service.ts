@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { JudgeMode, Waiver } from '#shared/domain/finding.ts';
+import type { Finding, JudgeMode, Waiver } from '#shared/domain/finding.ts';
 
 /** A model that judges what no exact rule reaches. The AI service provides it. */
 export type ModelJudge = {
@@ -25,6 +25,15 @@ export type JudgeService = {
   /** Does nothing when there is no such waiver. */
   unwaive(projectId: string, findingId: string): void;
   listWaivers(projectId: string): Waiver[];
+  /** Findings of an earlier check with the waivers of today. */
+  withWaivers(projectId: string, findings: readonly Finding[]): Finding[];
+  /**
+   * The last check of each chapter, over restarts: without the findings whose words have changed since, or whose
+   * constraint or codex entry has. PROJECT_NOT_FOUND, PROJECT_CLOSED.
+   */
+  listChecks(projectId: string): Promise<Output<'judge:checks:list'>['items']>;
+  /** Forgets the last check of a chapter. */
+  removeCheck(projectId: string, documentId: string): void;
   getMode(projectId: string): JudgeMode;
   setMode(projectId: string, mode: JudgeMode): JudgeMode;
   /** Deletes everything of a forgotten project. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { parseRow } from '#main/db/columns.ts';
-import { JudgeMode } from '#shared/domain/finding.ts';
+import { jsonColumn, parseRow } from '#main/db/columns.ts';
+import { Finding, JudgeMode } from '#shared/domain/finding.ts';
 
 const WaiverRow = z.object({
   findingId: z.string(),
@@ -16,6 +16,15 @@ const WaiverRow = z.object({
 });
 export type StoredWaiver = z.infer<typeof WaiverRow>;
 
+/** A chapter's last check; each finding with the digest of what it rested on. */
+const CheckRow = z.object({
+  documentId: z.string(),
+  findings: jsonColumn(z.array(z.object({ finding: Finding, digest: z.string() }))),
+  needsModel: jsonColumn(z.array(z.string())),
+  model: z.enum(['absent', 'answered', 'failed']),
+});
+export type StoredCheck = z.infer<typeof CheckRow>;
+
 const ModeRow = z.object({ mode: JudgeMode }).optional();
 
 export type JudgeStore = {
@@ -23,6 +32,9 @@ export type JudgeStore = {
   listWaivers(projectId: string): StoredWaiver[];
   putWaiver(projectId: string, waiver: StoredWaiver): void;
   deleteWaiver(projectId: string, findingId: string): void;
+  listChecks(projectId: string): StoredCheck[];
+  putCheck(projectId: string, check: StoredCheck): void;
+  deleteCheck(projectId: string, documentId: string): void;
   /** Null when the writer has chosen none. */
   readMode(projectId: string): JudgeMode | null;
   writeMode(projectId: string, mode: JudgeMode): void;
@@ -46,12 +58,26 @@ export const createJudgeStore = (database: Database): JudgeStore => {
   const remove = database.prepare(
     'DELETE FROM judge_waivers WHERE project_id = ? AND finding_id = ?',
   );
+  const selectChecks = database.prepare(`
+    SELECT document_id AS documentId, findings, needs_model AS needsModel, model
+    FROM judge_checks WHERE project_id = ? ORDER BY document_id
+  `);
+  const putCheck = database.prepare(`
+    INSERT INTO judge_checks (project_id, document_id, findings, needs_model, model)
+    VALUES (@projectId, @documentId, @findings, @needsModel, @model)
+    ON CONFLICT (project_id, document_id) DO UPDATE SET
+      findings = excluded.findings, needs_model = excluded.needs_model, model = excluded.model
+  `);
+  const removeCheck = database.prepare(
+    'DELETE FROM judge_checks WHERE project_id = ? AND document_id = ?',
+  );
   const selectMode = database.prepare('SELECT mode FROM judge_settings WHERE project_id = ?');
   const putMode = database.prepare(`
     INSERT INTO judge_settings (project_id, mode) VALUES (?, ?)
     ON CONFLICT (project_id) DO UPDATE SET mode = excluded.mode
   `);
   const forgetWaivers = database.prepare('DELETE FROM judge_waivers WHERE project_id = ?');
+  const forgetChecks = database.prepare('DELETE FROM judge_checks WHERE project_id = ?');
   const forgetMode = database.prepare('DELETE FROM judge_settings WHERE project_id = ?');
 
   return {
@@ -63,6 +89,20 @@ export const createJudgeStore = (database: Database): JudgeStore => {
     deleteWaiver: (projectId, findingId) => {
       remove.run(projectId, findingId);
     },
+    listChecks: (projectId) =>
+      selectChecks.all(projectId).map((row) => parseRow(CheckRow, 'judge_checks', row)),
+    putCheck: (projectId, { documentId, findings, needsModel, model }) => {
+      putCheck.run({
+        projectId,
+        documentId,
+        findings: JSON.stringify(findings),
+        needsModel: JSON.stringify(needsModel),
+        model,
+      });
+    },
+    deleteCheck: (projectId, documentId) => {
+      removeCheck.run(projectId, documentId);
+    },
     readMode: (projectId) =>
       parseRow(ModeRow, 'judge_settings', selectMode.get(projectId))?.mode ?? null,
     writeMode: (projectId, mode) => {
@@ -70,6 +110,7 @@ export const createJudgeStore = (database: Database): JudgeStore => {
     },
     forget: database.transaction((projectId: string) => {
       forgetWaivers.run(projectId);
+      forgetChecks.run(projectId);
       forgetMode.run(projectId);
     }),
   };

@@ -27,12 +27,19 @@ export type Bases = {
   entities: ReadonlyMap<string, Basis>;
 };
 
+/** What a finding rests on, as it is now; undefined when that is gone. */
+export const basisOf = (
+  { constraintId, entityId }: Pick<Finding, 'constraintId' | 'entityId'>,
+  bases: Bases,
+): Basis | undefined =>
+  constraintId === undefined
+    ? bases.entities.get(entityId ?? '')
+    : bases.constraints.get(constraintId);
+
 const holds = (waiver: StoredWaiver, bases: Bases): boolean => {
-  const basis =
-    waiver.constraintId === null
-      ? bases.entities.get(waiver.entityId ?? '')
-      : bases.constraints.get(waiver.constraintId);
-  return basis?.digest === waiver.digest;
+  const { constraintId, entityId, digest } = waiver;
+  const named = constraintId === null ? { entityId: entityId ?? '' } : { constraintId };
+  return basisOf(named, bases)?.digest === digest;
 };
 
 export const describeWaiver = (waiver: StoredWaiver, bases: Bases): Waiver => {

@@ -3,12 +3,17 @@ import { createPortal } from 'react-dom';
 import { Button } from 'react-aria-components';
 import { usePageMargin } from '#renderer/app/page-margin.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { marginId } from '#renderer/features/findings/index.ts';
 import { Tooltip } from '#renderer/ui/index.ts';
 import { rejectShortcut } from './candidate-commands.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './marks.ts';
 import { hunksInOrder } from './order.ts';
+import { findingPlaces } from './page-marks.ts';
 import { useCandidates } from './store.ts';
+
+/** A mark of a finding in the same line, px; where there is no room beside it the buttons stand below. */
+const markHeight = 24;
 
 type PairProps = { id: string; top: number; place: number };
 
@@ -61,13 +66,15 @@ export function CandidateMargin() {
   const pending = useCandidates((state) => state.pending);
   const current = useCandidates((state) => state.current);
   if (host === null || pending.length === 0) return null;
+  const marked = findingPlaces().flatMap(({ findingId }) => tops.get(marginId(findingId)) ?? []);
   return createPortal(
     <div className="candidate-margin" data-narrow={narrow} lang={language}>
       {hunksInOrder(pending).map(({ id }, index) => {
         const top = tops.get(id);
         // One below the other they are taller than a line: then only the current pair is shown.
         if (top === undefined || (narrow && id !== current)) return null;
-        return <Pair key={id} id={id} top={top} place={index + 1} />;
+        const below = narrow && marked.some((one) => Math.abs(one - top) < markHeight);
+        return <Pair key={id} id={id} top={below ? top + markHeight : top} place={index + 1} />;
       })}
     </div>,
     host,

@@ -1,4 +1,6 @@
 import { WidgetType } from '@codemirror/view';
+import { marginId } from '#renderer/features/findings/index.ts';
+import { type Found, piecesOf } from './found-in-hunk.ts';
 
 /**
  * How new text is shown: running on in its line, opening a paragraph inside a line that goes on behind it, or as
@@ -13,16 +15,35 @@ function lineBreak(): HTMLElement {
   return element;
 }
 
+/** Words with what is to be said of them underlined, as in the text. */
+const underlined = (text: string, start: number, found: readonly Found[]): Node[] =>
+  piecesOf(text, start, found).map((piece) => {
+    const [first] = piece.findingIds;
+    if (first === undefined) return document.createTextNode(piece.text);
+    const element = document.createElement('span');
+    element.className = 'cm-finding';
+    element.dataset.marginId = marginId(first);
+    // Where several are found in the same words, each has its mark at their place.
+    for (const other of piece.findingIds.slice(1)) {
+      const place = document.createElement('span');
+      place.dataset.marginId = marginId(other);
+      element.append(place);
+    }
+    element.append(piece.text);
+    return element;
+  });
+
 /** The model's words, shown in the page without being in the text. */
 export class InsertedText extends WidgetType {
   readonly id: string;
   readonly text: string;
   readonly form: InsertedForm;
   readonly taken: boolean;
+  readonly found: readonly Found[];
   readonly onChoose: (id: string) => void;
 
   constructor(
-    hunk: { id: string; text: string; form: InsertedForm; taken: boolean },
+    hunk: { id: string; text: string; form: InsertedForm; taken: boolean; found: readonly Found[] },
     onChoose: (id: string) => void,
   ) {
     super();
@@ -30,6 +51,7 @@ export class InsertedText extends WidgetType {
     this.text = hunk.text;
     this.form = hunk.form;
     this.taken = hunk.taken;
+    this.found = hunk.found;
     this.onChoose = onChoose;
   }
 
@@ -38,7 +60,8 @@ export class InsertedText extends WidgetType {
       other.id === this.id &&
       other.text === this.text &&
       other.form === this.form &&
-      other.taken === this.taken
+      other.taken === this.taken &&
+      JSON.stringify(other.found) === JSON.stringify(this.found)
     );
   }
 
@@ -48,15 +71,17 @@ export class InsertedText extends WidgetType {
     element.dataset.marginId = this.id;
     element.dataset.taken = String(this.taken);
     if (this.form === 'paragraphs') element.dataset.marginAt = 'first';
-    const paragraphs = this.text.split(/\n+/u).filter((part) => part.trim() !== '');
+    const paragraphs = [...this.text.matchAll(/[^\n]+/gu)].filter(([part]) => part.trim() !== '');
     paragraphs.forEach((paragraph, index) => {
       const part = document.createElement('span');
       const isBlock = this.form === 'paragraphs';
       part.className = isBlock ? 'cm-inserted-paragraph' : 'cm-inserted-run';
       if (!isBlock && (this.form === 'opening' || index > 0)) element.append(lineBreak());
-      part.textContent = paragraph;
+      part.append(...underlined(paragraph[0], paragraph.index, this.found));
       element.append(part);
     });
+    // Nothing but a new paragraph: its sign shows where.
+    if (paragraphs.length === 0) element.append('¶');
     element.addEventListener('mousedown', (event) => {
       event.preventDefault();
       this.onChoose(this.id);

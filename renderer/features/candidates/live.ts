@@ -3,7 +3,8 @@ import { useConnection } from '#renderer/app/connection.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { on, onClosing } from '#renderer/rpc/index.ts';
 import { rejectWaiting } from './decide.ts';
-import { drawPending } from './page-marks.ts';
+import { onWaitingFindings, setWaitingPlaces } from '#renderer/features/findings/index.ts';
+import { drawPending, findingPlaces } from './page-marks.ts';
 import { loadCandidates, useCandidates } from './store.ts';
 
 const read = async (): Promise<void> => {
@@ -24,11 +25,13 @@ export function useCandidatesFollowing(): void {
     void read();
   }, [view, projectId, documentId, returns]);
   useEffect(() => {
+    setWaitingPlaces(findingPlaces);
     const endings = [
       on('ai:candidates:changed', (changed) => {
         if (changed.projectId === useSession.getState().project?.projectId) void read();
       }),
       onClosing(rejectWaiting),
+      onWaitingFindings(drawPending),
     ];
     return () => {
       for (const end of endings) end();

@@ -7,6 +7,8 @@ import {
   StateField,
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin } from '@codemirror/view';
+import type { Finding } from '#shared/domain/finding.ts';
+import { foundIn } from './found-in-hunk.ts';
 import { InsertedText, RefusedPlace } from './inserted-text.ts';
 import { mapPending, type Pending, type PendingHunk } from './pending.ts';
 
@@ -19,6 +21,8 @@ type Shown = { pending: readonly Pending[]; decisions: Decisions; decorations: D
 export const showPending = StateEffect.define<{
   pending: readonly Pending[];
   decisions: Decisions;
+  /** What was found in their texts. */
+  findingsOf: (candidateId: string) => readonly Finding[];
 }>();
 
 /** What the marks tell the feature around them. */
@@ -47,6 +51,7 @@ function decorateHunk(
   hunk: PendingHunk,
   before: string,
   decision: Decision | undefined,
+  findings: readonly Finding[],
   onChoose: (id: string) => void,
 ): Range<Decoration>[] {
   const { id, from, to, inserted } = hunk;
@@ -58,7 +63,8 @@ function decorateHunk(
   }
   const taken = decision === 'accepted';
   const form = formOf(state, hunk, before);
-  const widget = new InsertedText({ id, text: inserted, form, taken }, onChoose);
+  const found = foundIn(hunk, findings);
+  const widget = new InsertedText({ id, text: inserted, form, taken, found }, onChoose);
   const shown =
     inserted === ''
       ? []
@@ -72,15 +78,18 @@ function decorate(
   state: EditorState,
   pending: readonly Pending[],
   decisions: Decisions,
+  findingsOf: (candidateId: string) => readonly Finding[],
   onChoose: (id: string) => void,
 ): DecorationSet {
-  const ranges = pending.flatMap(({ hunks }) =>
-    hunks.flatMap((hunk, index) => {
+  const ranges = pending.flatMap(({ candidateId, hunks }) => {
+    const findings = findingsOf(candidateId);
+    return hunks.flatMap((hunk, index) => {
       const last = hunks[index - 1];
       const before = last?.from === hunk.from ? last.inserted : '';
-      return decorateHunk(state, hunk, before, decisions.get(hunk.id), onChoose);
-    }),
-  );
+      const decision = decisions.get(hunk.id);
+      return decorateHunk(state, hunk, before, decision, findings, onChoose);
+    });
+  });
   return Decoration.set(ranges, true);
 }
 
@@ -101,8 +110,9 @@ export function createCandidateMarks(events: MarkEvents) {
       }
       for (const effect of transaction.effects) {
         if (!effect.is(showPending)) continue;
-        const { pending, decisions } = effect.value;
-        const decorations = decorate(transaction.state, pending, decisions, events.onChoose);
+        const { pending, decisions, findingsOf } = effect.value;
+        const { state } = transaction;
+        const decorations = decorate(state, pending, decisions, findingsOf, events.onChoose);
         next = { pending, decisions, decorations };
       }
       return next;

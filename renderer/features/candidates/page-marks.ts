@@ -2,6 +2,8 @@ import { EditorView } from '@codemirror/view';
 import { documentOf } from '#renderer/app/page-document.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { type FindingPlace, waitingFindings } from '#renderer/features/findings/index.ts';
+import { foundIn } from './found-in-hunk.ts';
 import { createCandidateMarks, showPending } from './marks.ts';
 import { hunksInOrder, type OrderedHunk, stepFrom } from './order.ts';
 import { type Pending, pendingOf } from './pending.ts';
@@ -29,6 +31,18 @@ export function pendingNow(): readonly Pending[] {
   return view === null ? [] : marks.pendingIn(view.state);
 }
 
+/** Where what was found in waiting texts is underlined. */
+export const findingPlaces = (): FindingPlace[] =>
+  pendingNow().flatMap(({ candidateId, hunks }) => {
+    const { decisions } = useCandidates.getState();
+    const findings = waitingFindings(candidateId);
+    return hunks
+      .filter(({ id }) => decisions.get(id) !== 'rejected')
+      .flatMap((hunk) =>
+        foundIn(hunk, findings).map(({ findingId }) => ({ findingId, from: hunk.to })),
+      );
+  });
+
 /** Brings the page's marks in line with what waits; places already on the page are kept, as they have moved. */
 export function drawPending(): void {
   const { view, items, setAside, decisions, current } = useCandidates.getState();
@@ -42,7 +56,9 @@ export function drawPending(): void {
       return placed ?? pendingOf(item, view.state.doc);
     });
   if (pending.length === 0 && known.size === 0) return;
-  view.dispatch({ effects: showPending.of({ pending, decisions }) });
+  view.dispatch({
+    effects: showPending.of({ pending, decisions, findingsOf: waitingFindings }),
+  });
   const hunks = hunksInOrder(pending);
   const arrived = hunks.find(({ candidateId }) => !known.has(candidateId));
   const stays = arrived === undefined && hunks.some(({ id }) => id === current);

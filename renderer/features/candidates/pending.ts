@@ -13,6 +13,8 @@ export type PendingHunk = {
   to: number;
   removed: string;
   inserted: string;
+  /** Where `inserted` begins in the candidate's text. */
+  at: number;
 };
 
 /** A candidate in the open chapter. */
@@ -31,7 +33,7 @@ export type Pending = {
   hunks: readonly PendingHunk[];
 };
 
-/** The program finds an insertion's place again by its neighbours; so many characters of each must stand. */
+/** So many characters beside an insertion tell that an edit of its place was taken back. */
 const neighbours = 12;
 
 export const hunkId = (candidateId: string, index: number): string => `${candidateId}:${index}`;
@@ -50,25 +52,44 @@ function isUnchanged(doc: Text, pending: Omit<Pending, 'changed'>): boolean {
   return before === pending.before && after === pending.after;
 }
 
-/** A break between paragraphs is nothing to decide on: it goes with what follows it, or with what stands before. */
-function withoutBreaks(candidateId: string, hunks: readonly Hunk[]): PendingHunk[] {
+/** Where each hunk's words begin in the text that all hunks together make, by number of the hunk. */
+function placesInText({ start, hunks }: Candidate): Map<number, number> {
+  let grown = 0;
+  return new Map(
+    hunks.map((hunk) => {
+      const at = hunk.start - start + grown;
+      grown += hunk.inserted.length - hunk.removed.length;
+      return [hunk.index, at];
+    }),
+  );
+}
+
+const isBreak = ({ removed, inserted }: Hunk): boolean => removed === '' && inserted.trim() === '';
+
+/**
+ * A break between paragraphs is nothing to decide on: it goes with what follows it, or with what stands before; it is
+ * shown with it where both stand at one place. A candidate of breaks alone is decided on break by break.
+ */
+function withoutBreaks(candidate: Candidate): PendingHunk[] {
+  const places = placesInText(candidate);
+  const onlyBreaks = candidate.hunks.every(isBreak);
   const shown: PendingHunk[] = [];
   let waiting: Hunk[] = [];
-  for (const hunk of hunks) {
-    const isBreak = hunk.removed === '' && hunk.inserted.trim() === '';
-    if (isBreak) {
+  for (const hunk of candidate.hunks) {
+    if (isBreak(hunk) && !onlyBreaks) {
       waiting.push(hunk);
       continue;
     }
-    const inserted = [...waiting, hunk].map((one) => one.inserted).join('');
+    const beside = waiting.filter(({ end }) => end === hunk.start);
     shown.push({
-      id: hunkId(candidateId, hunk.index),
+      id: hunkId(candidate.candidateId, hunk.index),
       index: hunk.index,
       indexes: [...waiting, hunk].map((one) => one.index),
       from: hunk.start,
       to: hunk.end,
       removed: hunk.removed,
-      inserted,
+      inserted: [...beside, hunk].map((one) => one.inserted).join(''),
+      at: places.get(beside[0]?.index ?? hunk.index) ?? 0,
     });
     waiting = [];
   }
@@ -88,7 +109,7 @@ export function pendingOf(candidate: Candidate, doc: Text): Pending {
   const start = Math.min(candidate.start, doc.length);
   const end = Math.min(candidate.end, doc.length);
   const within = (position: number) => Math.min(position, doc.length);
-  const hunks = withoutBreaks(candidateId, candidate.hunks).map((hunk) => ({
+  const hunks = withoutBreaks(candidate).map((hunk) => ({
     ...hunk,
     from: within(hunk.from),
     to: within(hunk.to),
@@ -96,6 +117,15 @@ export function pendingOf(candidate: Candidate, doc: Text): Pending {
   const placed = { candidateId, documentId, start, end, original, partial, hunks };
   const pending = { ...placed, ...besides(doc, start, end) };
   return { ...pending, changed: stale || !isUnchanged(doc, pending) };
+}
+
+/** Whether something was put at a place, or a character right beside it was taken or replaced. */
+function isPlaceTouched(place: number, changes: ChangeDesc): boolean {
+  let touched = false;
+  changes.iterChangedRanges((from, to) => {
+    if (from <= place && to >= place) touched = true;
+  });
+  return touched;
 }
 
 /**
@@ -114,10 +144,11 @@ export function mapPending(pending: Pending, changes: ChangeDesc, doc: Text): Pe
     end: outer.to,
     hunks: pending.hunks.map((hunk) => ({ ...hunk, ...span(hunk.from, hunk.to) })),
   };
-  const reach = neighbours + 1;
-  const touched = changes.touchesRange(
-    Math.max(0, pending.start - reach),
-    Math.min(changes.length, pending.end + reach),
-  );
-  return touched === false ? moved : { ...moved, changed: !isUnchanged(doc, moved) };
+  if (pending.original !== '') return { ...moved, changed: !isUnchanged(doc, moved) };
+  const asBefore = isUnchanged(doc, moved);
+  if (pending.changed || isPlaceTouched(pending.start, changes)) {
+    return { ...moved, changed: !asBefore };
+  }
+  // The place is known as it moved: what stands beside it now is what it is known by from here on.
+  return asBefore ? moved : { ...moved, ...besides(doc, moved.start, moved.end) };
 }

@@ -55,10 +55,14 @@ function Conversations() {
   if (conversationId === null) return <span />;
   const choices = conversations.map((conversation) => ({
     id: conversation.conversationId,
-    label: t('context-files:conversation', {
-      when: formatMoment(conversation.changedAt, Date.now(), language),
-      count: conversation.files,
-    }),
+    label: t(
+      conversation.title === undefined ? 'context-files:conversation' : 'context-files:titled',
+      {
+        title: conversation.title ?? '',
+        when: formatMoment(conversation.changedAt, Date.now(), language),
+        count: conversation.files,
+      },
+    ),
   }));
   return (
     <Select

@@ -62,17 +62,9 @@ export function FindingList() {
   const checked = useFindings((state) => state.checked.get(documentId));
   const checking = useFindings((state) => state.checking === documentId);
   const failure = useFindings((state) => state.failure);
-  const { check, stop } = useFindings.getState();
+  const { check, stop, close } = useFindings.getState();
   const sentence = useSentence(checked, checking);
   if (checked === undefined && !checking && failure === null) return null;
-  const close = () => {
-    stop();
-    useFindings.setState(({ checked: known }) => {
-      const rest = new Map(known);
-      rest.delete(documentId);
-      return { checked: rest, failure: null };
-    });
-  };
   return (
     <section className="findings" aria-label={t('findings:label')}>
       <div className="findings-head">
@@ -82,7 +74,12 @@ export function FindingList() {
         ) : (
           <LinkButton onPress={() => void check()}>{t('findings:again')}</LinkButton>
         )}
-        <IconButton icon={X} size="small" label={t('findings:close')} onPress={close} />
+        <IconButton
+          icon={X}
+          size="small"
+          label={t('findings:close')}
+          onPress={() => void close(documentId)}
+        />
       </div>
       {failure !== null && <FailureBlock error={failure} onRetry={() => void check()} />}
       <ul>

@@ -9,19 +9,23 @@ import { LayerBadge } from '#renderer/ui/index.ts';
 import { basisWords } from './basis-words.ts';
 import { FindingWords } from './finding-words.tsx';
 import { marginId } from './marks.ts';
-import { openFindings, useFindings } from './store.ts';
+import { isOpen, openFindings, useFindings } from './store.ts';
 import './findings.css';
 
 /** Findings whose sentences end in one line share a mark. */
-type Group = { top: number; findings: Finding[] };
+type Group = { top: number; findings: Finding[]; waiting: boolean };
 
-function inLines(findings: readonly Finding[], topOf: (id: string) => number | undefined): Group[] {
+function inLines(
+  findings: readonly Finding[],
+  topOf: (id: string) => number | undefined,
+  waiting: boolean,
+): Group[] {
   const groups: Group[] = [];
   for (const finding of findings) {
     const top = topOf(finding.findingId);
     if (top === undefined) continue;
     const group = groups.find((one) => Math.abs(one.top - top) < lineSlack);
-    if (group === undefined) groups.push({ top, findings: [finding] });
+    if (group === undefined) groups.push({ top, findings: [finding], waiting });
     else group.findings.push(finding);
   }
   return groups;
@@ -30,7 +34,7 @@ function inLines(findings: readonly Finding[], topOf: (id: string) => number | u
 /** Boxes of one line differ by less, px. */
 const lineSlack = 8;
 
-function Mark({ group: { top, findings }, narrow }: { group: Group; narrow: boolean }) {
+function Mark({ group: { top, findings, waiting }, narrow }: { group: Group; narrow: boolean }) {
   const { t } = useWords();
   const bases = useFindings((state) => state.bases);
   const open = useFindings(({ open: id }) => findings.some((one) => one.findingId === id));
@@ -49,9 +53,15 @@ function Mark({ group: { top, findings }, narrow }: { group: Group; narrow: bool
   };
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className="finding-mark" aria-label={said.join(' ')} style={{ top }}>
+      <Button
+        className="finding-mark"
+        aria-label={said.join(' ')}
+        data-waiting={waiting}
+        data-narrow={narrow}
+        style={{ top }}
+      >
         <LayerBadge layer="rules" />
-        {!narrow && <span>{words}</span>}
+        {!narrow && !waiting && <span>{words}</span>}
       </Button>
       <Popover className="ui-popover finding-popover" placement="bottom end" offset={6}>
         <Dialog className="ui-dialog" aria-label={t('findings:label')}>
@@ -75,9 +85,15 @@ export function FindingMargin() {
   const documentId = useSession((session) => session.documentId);
   const checked = useFindings((state) => state.checked.get(documentId ?? ''));
   const shown = useFindings((state) => state.shown);
-  if (host === null || shown.size === 0) return null;
+  const waiting = useFindings((state) => state.waiting);
+  const decided = useFindings((state) => state.decided);
+  if (host === null) return null;
+  const topOf = (findingId: string) => tops.get(marginId(findingId));
   const findings = openFindings(checked).filter(({ findingId }) => shown.has(findingId));
-  const groups = inLines(findings, (findingId) => tops.get(marginId(findingId)));
+  // Beside waiting words there are the buttons that decide on them: their marks stand before those.
+  const open = [...waiting.values()].flat().filter((finding) => isOpen(finding, decided));
+  const groups = [...inLines(findings, topOf, false), ...inLines(open, topOf, true)];
+  if (groups.length === 0) return null;
   return createPortal(
     <div lang={language}>
       {groups.map((group) => (

@@ -24,7 +24,10 @@ const commands: readonly Command[] = [
     titleKey: 'findings:commands.next',
     group: 'writing',
     shortcut: 'Alt+F7',
-    when: () => useFindings.getState().shown.size > 0,
+    when: () => {
+      const { shown, waitingPlaces } = useFindings.getState();
+      return shown.size > 0 || waitingPlaces().length > 0;
+    },
     run: showNextFinding,
   },
 ];
@@ -37,17 +40,27 @@ export function useFindingsFollowing(): void {
   const checked = useFindings((state) => state.checked);
   useEffect(() => {
     if (projectId === undefined) return undefined;
-    const { begin, loadMode } = useFindings.getState();
+    const { begin, loadMode, loadChecks } = useFindings.getState();
     begin(projectId);
+    void loadChecks(projectId);
     void loadMode(projectId);
     const renumber = (changed: { projectId: string }) => {
-      const { checked: known, loadBases } = useFindings.getState();
-      if (changed.projectId !== projectId || known.size === 0) return;
+      const { checked: known, waiting: found, loadBases } = useFindings.getState();
+      if (changed.projectId !== projectId || known.size + found.size === 0) return;
       // The names of an older check stay until they can be read again.
       loadBases(projectId).catch((failure: unknown) => useFindings.setState({ failure }));
     };
     return on('constraints:changed', renumber);
   }, [projectId]);
+  const waiting = useFindings((state) => state.waiting);
+  useEffect(() => {
+    if (projectId === undefined || waiting.size === 0) return;
+    // Without names each finding still says what it is about.
+    useFindings
+      .getState()
+      .loadBases(projectId)
+      .catch(() => undefined);
+  }, [projectId, waiting]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view or another result is drawn anew
   useEffect(drawFindings, [view, checked]);
 }

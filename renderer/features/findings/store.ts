@@ -9,27 +9,42 @@ import { call } from '#renderer/rpc/index.ts';
 
 export type Checked = Output<'judge:check'>;
 
+/** Where a finding of a waiting text is shown. */
+export type FindingPlace = { findingId: string; from: number };
+
 /** What findings rest on, as the writer knows it. */
 export type Basis = { kind: 'constraint'; number: number } | { kind: 'entity'; name: string };
 
 type FindingsState = {
   projectId: string | null;
-  /** By chapter, as last checked in this sitting. */
+  /** By chapter, as last checked. */
   checked: ReadonlyMap<string, Checked>;
   /** The chapter being checked. */
   checking: string | null;
   failure: unknown;
   bases: ReadonlyMap<string, Basis>;
+  /** Findings of the texts that wait in the page, by candidate; their places are those in its text. */
+  waiting: ReadonlyMap<string, readonly Finding[]>;
+  /** What the writer let pass in this sitting, or no longer does, by finding. */
+  decided: ReadonlyMap<string, boolean>;
+  /** Where those of waiting texts are shown; the feature that shows them says so. */
+  waitingPlaces: () => readonly FindingPlace[];
   /** Ids of the findings that stand in the page now. */
   shown: ReadonlySet<string>;
   /** The finding whose words are open beside the text. */
   open: string | null;
+  /** The finding gone to last. */
+  last: string | null;
   mode: JudgeMode | null;
   view: EditorView | null;
 };
 
 type FindingsActions = {
   begin(projectId: string): void;
+  /** Brings back what was found in earlier sittings and still holds. */
+  loadChecks(projectId: string): Promise<void>;
+  /** Folds the result of a chapter away for good. */
+  close(documentId: string): Promise<void>;
   /** Checks the open chapter as it is now. */
   check(): Promise<void>;
   stop(): void;
@@ -45,8 +60,11 @@ const fresh = {
   checking: null,
   failure: null,
   bases: new Map(),
+  waiting: new Map(),
+  decided: new Map(),
   shown: new Set<string>(),
   open: null,
+  last: null,
   mode: null,
 } satisfies Partial<FindingsState>;
 
@@ -71,9 +89,35 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
   return {
     projectId: null,
     view: null,
+    waitingPlaces: () => [],
     ...fresh,
     begin(projectId) {
       if (get().projectId !== projectId) set({ ...fresh, projectId });
+    },
+    async loadChecks(projectId) {
+      try {
+        const { items } = await call('judge:checks:list', { projectId });
+        if (get().projectId !== projectId || items.length === 0) return;
+        await get().loadBases(projectId);
+        const kept = items.map(({ documentId, ...one }): [string, Checked] => [documentId, one]);
+        // What was checked meanwhile is newer.
+        set(({ checked }) => ({ checked: new Map([...kept, ...checked]) }));
+      } catch (failure) {
+        if (get().projectId === projectId) set({ failure });
+      }
+    },
+    async close(documentId) {
+      get().stop();
+      const rest = new Map(get().checked);
+      rest.delete(documentId);
+      set({ checked: rest, failure: null });
+      const { projectId } = get();
+      if (projectId === null) return;
+      try {
+        await call('judge:checks:remove', { projectId, documentId });
+      } catch (failure) {
+        set({ failure });
+      }
     },
     async check() {
       running?.abort();
@@ -129,6 +173,7 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
       try {
         await call('judge:waive', { projectId, findingId, ...basis, quote, reason });
         change(findingId, (finding) => ({ ...finding, waived: true, reason }));
+        set(({ decided }) => ({ decided: new Map(decided).set(findingId, true) }));
         set({ open: null, failure: null });
         return true;
       } catch (failure) {
@@ -142,6 +187,7 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
       try {
         await call('judge:unwaive', { projectId, findingId });
         change(findingId, ({ reason: _reason, ...finding }) => ({ ...finding, waived: false }));
+        set(({ decided }) => ({ decided: new Map(decided).set(findingId, false) }));
       } catch (failure) {
         set({ failure });
       }
@@ -170,3 +216,9 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
 /** What the last check of a chapter found, without what was waived. */
 export const openFindings = (checked: Checked | undefined): Finding[] =>
   checked?.findings.filter(({ waived }) => !waived) ?? [];
+
+/** Whether a finding is still to be looked at, after what was decided in this sitting. */
+export const isOpen = (
+  { findingId, waived }: Pick<Finding, 'findingId' | 'waived'>,
+  decided: ReadonlyMap<string, boolean>,
+): boolean => !(decided.get(findingId) ?? waived);

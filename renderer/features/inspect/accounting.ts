@@ -64,7 +64,10 @@ const rank = (item: AssemblyItem): number => families.indexOf(familyOf(item.reas
 const byFamily = (left: AssemblyItem, right: AssemblyItem): number =>
   rank(left) - rank(right) || (right.score ?? 0) - (left.score ?? 0);
 
-const familyCounts = (dropped: readonly AssemblyItem[]): FamilyCount[] =>
+/** How many were dropped of each family there is, in the order of the families. */
+export const familyCounts = (
+  dropped: readonly Pick<AssemblyItem, 'reason' | 'chapter'>[],
+): FamilyCount[] =>
   families.flatMap((family) => {
     const items = dropped.filter((item) => familyOf(item.reason) === family);
     if (items.length === 0) return [];

@@ -6,6 +6,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBadge, LayerBar, layerLetters } from '#renderer/ui/index.ts';
 import { signed } from './change-summary.ts';
 import { requestWords } from './request-words.ts';
+import './comparison.css';
 
 type SideHeadProps = {
   letter: 'A' | 'B';

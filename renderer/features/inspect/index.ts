@@ -1,6 +1,10 @@
 import type { DockPanel } from '#renderer/app/dock-panel.ts';
 import { InspectPanel } from './panel.tsx';
 
+export { canMute } from './can-mute.ts';
+export { changeSentence } from './change-summary.ts';
+export { ChangeTable } from './change-table.tsx';
+export { keptSentence } from './sentence.ts';
 export { useInspectFollowing } from './following.ts';
 export { inspectAs, requestChoices, showRequest } from './show-request.ts';
 export { useInspectCommands } from './inspect-commands.ts';

@@ -3,13 +3,10 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
 import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
+import { canMute } from './can-mute.ts';
 import { useCopy } from './copy.ts';
 import { isFenced } from './names.ts';
 import { useInspect } from './store.ts';
-
-/** The manuscript around the cursor and the task are the request itself; they cannot be left out. */
-const canMute = ({ source }: AssemblyItem): boolean =>
-  source !== 'manuscript' && source !== 'skill' && source !== 'request';
 
 function showInChapter(item: AssemblyItem): void {
   const { documentId, start, end } = item;

@@ -1,7 +1,8 @@
+import type { KeptItem } from '#shared/domain/assembly.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { chapterWords } from '#renderer/i18n/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
-import type { Accounting, FamilyCount } from './accounting.ts';
+import { type Accounting, type FamilyCount, familyCounts } from './accounting.ts';
 
 /** So many kinds of left-out material are named; the others are summed up. */
 const namedFamilies = 3;
@@ -12,6 +13,32 @@ const familyWords = (t: Translate, language: Language, entry: FamilyCount): stri
     return t('inspect:sentence.waitsFor', { count, chapter: chapterWords(chapter, language) });
   }
   return t(`inspect:sentence.${family}`, { count });
+};
+
+/** Why what does not go stays out: the likeliest kinds by name, the others summed up. */
+const restWords = (t: Translate, language: Language, families: readonly FamilyCount[]): string => {
+  const named = families.slice(0, families.length > namedFamilies + 1 ? namedFamilies : undefined);
+  const others = families.slice(named.length).reduce((sum, { count }) => sum + count, 0);
+  const rest = named.map((entry) => familyWords(t, language, entry));
+  if (others > 0) rest.push(t('inspect:sentence.others', { count: others }));
+  return rest.join(t('inspect:sentence.comma'));
+};
+
+/** A kept request in one sentence: of how many notes how many were used, and why the others were not. */
+export const keptSentence = (
+  t: Translate,
+  language: Language,
+  kept: readonly Pick<KeptItem, 'decision' | 'reason' | 'chapter'>[],
+): string => {
+  const items = kept.filter(({ reason }) => reason !== 'emptyText');
+  const dropped = items.filter(({ decision }) => decision === 'dropped');
+  const count = items.length - dropped.length;
+  if (dropped.length === 0) return t('inspect:sentence.usedAll', { count });
+  return t('inspect:sentence.used', {
+    count,
+    total: items.length,
+    rest: restWords(t, language, familyCounts(dropped)),
+  });
 };
 
 /** The panel in one sentence: how much is sent, how many notes go, and why the others do not. */
@@ -29,13 +56,9 @@ export const sentenceOf = (
       items: t('inspect:sentence.all', { count: all }),
     });
   }
-  const named = families.slice(0, families.length > namedFamilies + 1 ? namedFamilies : undefined);
-  const others = families.slice(named.length).reduce((sum, { count }) => sum + count, 0);
-  const rest = named.map((entry) => familyWords(t, language, entry));
-  if (others > 0) rest.push(t('inspect:sentence.others', { count: others }));
   return t('inspect:sentence.parted', {
     tokens,
     items: t('inspect:sentence.some', { count: sent.length, total: all }),
-    rest: rest.join(t('inspect:sentence.comma')),
+    rest: restWords(t, language, families),
   });
 };

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useConnection } from '#renderer/app/connection.ts';
+import { showWaitingFindings } from '#renderer/features/findings/index.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { on } from '#renderer/rpc/index.ts';
-import { withDelta, withDone, withFailed } from './run-view.ts';
+import { withDelta, withDone, withFailed, withSecondTry } from './run-view.ts';
 import { useWrite } from './store.ts';
 
 const write = () => useWrite.getState();
@@ -14,9 +15,17 @@ function follow(): () => void {
     on('ai:retrying', ({ runId, attempt, delay, code }) =>
       write().change(runId, (run) => ({ ...run, retry: { attempt, delay, code } })),
     ),
+    on('ai:regenerating', (again) =>
+      write().change(again.runId, (run) => withSecondTry(run, again)),
+    ),
     on('ai:done', (done) => write().change(done.runId, (run) => withDone(run, done))),
     on('ai:failed', (failed) => write().change(failed.runId, (run) => withFailed(run, failed))),
   ];
+  endings.push(
+    useWrite.subscribe(({ runs }, before) => {
+      if (runs !== before.runs) showWaitingFindings(runs);
+    }),
+  );
   return () => {
     for (const end of endings) end();
   };

@@ -4,6 +4,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { ConnectFirst, hasNoModel, useModels } from '#renderer/features/models/index.ts';
 import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
 import { Ask } from './ask.tsx';
+import { RunComparison } from './run-comparison.tsx';
 import { RunItem } from './run-item.tsx';
 import { SkillProblems } from './skill-problems.tsx';
 import { useWrite } from './store.ts';
@@ -90,6 +91,7 @@ export function WritePanel() {
       <Runs />
       <FindingList />
       <Ask />
+      <RunComparison />
     </div>
   );
 }

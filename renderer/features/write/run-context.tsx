@@ -1,42 +1,80 @@
-import { useEffect, useState } from 'react';
-import type { AssemblySummary } from '#shared/domain/assembly.ts';
-import { useSession } from '#renderer/app/session.ts';
-import { showRequest } from '#renderer/features/inspect/index.ts';
+import type { KeptItem } from '#shared/domain/assembly.ts';
+import { canMute, keptSentence, showRequest } from '#renderer/features/inspect/index.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { call } from '#renderer/rpc/index.ts';
-import { LayerBar, LinkButton } from '#renderer/ui/index.ts';
+import { LayerBadge, LayerBar, LinkButton } from '#renderer/ui/index.ts';
+import { useKeptRequest } from './kept-request.ts';
+import type { RunView } from './run-view.ts';
+import { useWrite } from './store.ts';
 
-/** What of a run's request is kept; undefined until known, null when nothing was kept. */
-function useSummary(assemblyId: string): AssemblySummary | null | undefined {
-  const projectId = useSession((session) => session.project?.projectId);
-  const [summary, setSummary] = useState<AssemblySummary | null>();
-  useEffect(() => {
-    if (projectId === undefined) return;
-    call('context:history:list', { projectId })
-      .then(({ items }) => setSummary(items.find((item) => item.assemblyId === assemblyId) ?? null))
-      // The run itself goes on; only this line stays without its number.
-      .catch(() => setSummary(null));
-  }, [projectId, assemblyId]);
-  return summary;
+function Item({ run, item }: { run: RunView; item: KeptItem }) {
+  const { t, language } = useWords();
+  const starting = useWrite((state) => state.starting);
+  const { rerun } = useWrite.getState();
+  return (
+    <li className="run-item">
+      <LayerBadge layer={item.layer} label={t(`inspect:layers.${item.layer}`)} />
+      <span title={item.title}>{item.title}</span>
+      <span className="ui-quiet">{formatCount(item.tokenCount, language)}</span>
+      <LinkButton
+        aria-label={t('write:rerun.withoutLabel', { title: item.title })}
+        isDisabled={starting}
+        onPress={() => void rerun(run.runId, item.id)}
+      >
+        {t('write:rerun.without')}
+      </LinkButton>
+    </li>
+  );
+}
+
+/** What went into a run, each item with the way to see what it was good for (N6). */
+function Items({ run, items }: { run: RunView; items: readonly KeptItem[] }) {
+  const { t } = useWords();
+  const starting = useWrite((state) => state.starting);
+  const { rerun } = useWrite.getState();
+  const used = items.filter((item) => item.decision !== 'dropped' && canMute(item));
+  if (run.request === null || run.state === 'running') return null;
+  return (
+    <details className="run-items">
+      <summary>{t('write:rerun.items', { count: used.length })}</summary>
+      <ul>
+        {used.map((item) => (
+          <Item key={item.id} run={run} item={item} />
+        ))}
+      </ul>
+      <p>
+        <LinkButton isDisabled={starting} onPress={() => void rerun(run.runId, null)}>
+          {t('write:rerun.unchanged')}
+        </LinkButton>
+      </p>
+    </details>
+  );
 }
 
 /** The run's context in one sentence, and the way to all of it. */
-export function RunContext({ assemblyId }: { assemblyId: string }) {
-  const { t } = useWords();
-  const summary = useSummary(assemblyId);
-  if (summary === null) return <p className="run-context ui-quiet">{t('write:context.gone')}</p>;
-  if (summary === undefined) return <p className="run-context ui-quiet" />;
-  const { layers, tokenCount, budget } = summary;
+export function RunContext({ run }: { run: RunView }) {
+  const { t, language } = useWords();
+  const { assemblyId } = run;
+  const kept = useKeptRequest(assemblyId);
+  if (kept === null) return <p className="run-context ui-quiet">{t('write:context.gone')}</p>;
+  if (kept === undefined) return <p className="run-context ui-quiet" />;
+  const { layers, tokenCount, budget } = kept.summary;
   return (
-    <p className="run-context ui-quiet">
-      <LayerBar
-        size="ribbon"
-        tokens={layers}
-        limit={budget}
-        label={t('write:context.layers', layers)}
-      />
-      <span>{t('write:context.sent', { count: tokenCount })}</span>
-      <LinkButton onPress={() => showRequest(assemblyId)}>{t('write:context.inspect')}</LinkButton>
-    </p>
+    <>
+      <div className="run-context ui-quiet">
+        <LayerBar
+          size="ribbon"
+          tokens={layers}
+          limit={budget}
+          label={t('write:context.layers', layers)}
+        />
+        <span>{t('write:context.sent', { count: tokenCount })}</span>
+        <LinkButton onPress={() => showRequest(assemblyId)}>
+          {t('write:context.inspect')}
+        </LinkButton>
+      </div>
+      <p className="run-used ui-quiet">{keptSentence(t, language, kept.items)}</p>
+      <Items run={run} items={kept.items} />
+    </>
   );
 }

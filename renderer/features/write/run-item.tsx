@@ -5,7 +5,7 @@ import {
   goToCandidate,
   useCandidates,
 } from '#renderer/features/candidates/index.ts';
-import { RunFindings } from '#renderer/features/findings/index.ts';
+import { RunFindings, useOpenFindings } from '#renderer/features/findings/index.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { ErrorBlock, Button, LinkButton } from '#renderer/ui/index.ts';
@@ -32,9 +32,11 @@ function Retry({ retry }: { retry: NonNullable<RunView['retry']> }) {
 function Running({ run }: { run: RunView }) {
   const { t } = useWords();
   const { cancel } = useWrite.getState();
+  const again = run.firstFaults === null ? 'writing' : 'writingAgain';
+  const stage = run.text === '' && run.firstFaults === null ? 'waiting' : again;
   return (
     <div className="run-working">
-      <span role="status">{run.text === '' ? t('write:run.waiting') : t('write:run.writing')}</span>
+      <span role="status">{t(`write:run.${stage}`)}</span>
       <Button size="small" variant="quiet" onPress={() => void cancel(run.runId)}>
         {t('app:actions.cancel')} <kbd className="run-key">Esc</kbd>
       </Button>
@@ -88,11 +90,15 @@ function Failed({ run }: { run: RunView }) {
 
 function Account({ run }: { run: RunView }) {
   const { t, language } = useWords();
+  const open = useOpenFindings(run.findings)?.length ?? null;
   const usage = run.usage === null ? null : usageWords(t, language, run.usage);
   const checked =
-    run.findings === null ? null : t('write:run.findings', { count: run.findings.length });
-  const clean = run.findings?.length === 0 ? t('write:run.clean') : checked;
-  const lines = [...run.notes.map((note) => t(`write:notes.${note}`)), clean, usage];
+    open === null
+      ? null
+      : t(open === 0 ? 'write:run.clean' : 'write:run.findings', { count: open });
+  const again =
+    run.firstFaults === null ? null : t('write:run.regenerated', { count: run.firstFaults });
+  const lines = [again, ...run.notes.map((note) => t(`write:notes.${note}`)), checked, usage];
   const said = lines.filter((line) => line !== null);
   if (said.length === 0) return null;
   return (
@@ -101,6 +107,19 @@ function Account({ run }: { run: RunView }) {
         <p key={line}>{line}</p>
       ))}
     </div>
+  );
+}
+
+/** Back to the comparison a rerun was made for. */
+function CompareWithEarlier({ run: { runId, rerunOf } }: { run: RunView }) {
+  const { t } = useWords();
+  const known = useWrite((state) => state.runs.some((one) => one.runId === rerunOf));
+  const { compare } = useWrite.getState();
+  if (!known) return null;
+  return (
+    <p>
+      <LinkButton onPress={() => compare(runId)}>{t('write:rerun.compare')}</LinkButton>
+    </p>
   );
 }
 
@@ -115,7 +134,7 @@ export function RunItem({ run }: { run: RunView }) {
       <p className="run-asked">
         {run.instruction === '' ? title : t('write:run.asked', { title, text: run.instruction })}
       </p>
-      <RunContext assemblyId={run.assemblyId} />
+      <RunContext run={run} />
       {run.text !== '' && (
         <ScrollBox className="run-text" label={t('write:run.text', { title })}>
           <span lang={language}>{run.text}</span>
@@ -126,6 +145,7 @@ export function RunItem({ run }: { run: RunView }) {
       {run.state !== 'running' && run.state !== 'done' && <Failed run={run} />}
       {run.state !== 'running' && <Whereabouts run={run} />}
       {run.findings !== null && <RunFindings findings={run.findings} />}
+      <CompareWithEarlier run={run} />
       {run.state !== 'running' && <Account run={run} />}
     </li>
   );

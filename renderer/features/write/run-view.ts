@@ -1,6 +1,6 @@
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import type { OutputNote, Run, RunState, Usage } from '#shared/domain/run.ts';
+import type { OutputNote, Run, RunRequest, RunState, Usage } from '#shared/domain/run.ts';
 import type { ErrorCode, ReplyError } from '#shared/errors.ts';
 
 /** A run as the panel shows it. */
@@ -9,7 +9,7 @@ export type RunView = {
   assemblyId: string;
   documentId: string;
   skillId: string;
-  /** What the writer asked beside the skill; '' for runs of an earlier sitting. */
+  /** What the writer asked beside the skill. */
   instruction: string;
   state: RunState;
   text: string;
@@ -20,7 +20,13 @@ export type RunView = {
   notes: readonly OutputNote[];
   /** Null while it is not known whether the judge looked. */
   findings: readonly Finding[] | null;
+  /** Findings the first try had, when there was a second one. */
+  firstFaults: number | null;
   error: ReplyError | null;
+  /** Null for runs of an earlier version: they cannot be asked again. */
+  request: RunRequest | null;
+  /** The run this one is to be compared with. */
+  rerunOf: string | null;
   startedAt: number;
 };
 
@@ -29,16 +35,39 @@ export const viewOfRun = (run: Run): RunView => ({
   assemblyId: run.assemblyId,
   documentId: run.documentId,
   skillId: run.skillId,
-  instruction: '',
+  instruction: run.request?.additionalInput ?? '',
   state: run.state,
   text: run.text,
   retry: null,
   candidateId: run.candidateId,
   usage: run.usage,
   notes: run.notes,
-  findings: null,
+  findings: run.findings,
+  firstFaults: run.firstFaults,
   error: run.error,
+  request: run.request,
+  rerunOf: run.rerunOf,
   startedAt: run.startedAt,
+});
+
+/** A run that has just been started. */
+export const begunRun = (
+  started: { runId: string; assemblyId: string },
+  asked: { documentId: string; skillId: string; request: RunRequest; rerunOf: string | null },
+): RunView => ({
+  ...started,
+  ...asked,
+  instruction: asked.request.additionalInput ?? '',
+  state: 'running',
+  text: '',
+  retry: null,
+  candidateId: null,
+  usage: null,
+  notes: [],
+  findings: null,
+  firstFaults: null,
+  error: null,
+  startedAt: Date.now(),
 });
 
 export const withDelta = (run: RunView, text: string): RunView => ({
@@ -47,6 +76,12 @@ export const withDelta = (run: RunView, text: string): RunView => ({
   retry: null,
 });
 
+/** The first try had faults: what had come of it is void. */
+export const withSecondTry = (
+  run: RunView,
+  { assemblyId, findings }: EventPayload<'ai:regenerating'>,
+): RunView => ({ ...run, assemblyId, text: '', firstFaults: findings.length });
+
 export const withDone = (run: RunView, done: EventPayload<'ai:done'>): RunView => ({
   ...run,
   state: 'done',
@@ -54,7 +89,10 @@ export const withDone = (run: RunView, done: EventPayload<'ai:done'>): RunView =
   retry: null,
   usage: done.usage,
   notes: done.notes,
-  findings: done.findings,
+  findings: done.judged ? done.findings : null,
+  assemblyId: done.assemblyId,
+  // A second try that failed leaves the first one and its request.
+  firstFaults: done.assemblyId === run.assemblyId ? run.firstFaults : null,
   candidateId: done.candidateId,
 });
 

@@ -4,7 +4,7 @@ import { flushEdits } from '#renderer/app/flush.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inspectAs, requestChoices } from '#renderer/features/inspect/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { mergeRuns, type RunView } from './run-view.ts';
+import { begunRun, mergeRuns, type RunView } from './run-view.ts';
 
 /** Runs of earlier sittings that are shown. */
 const shownRuns = 20;
@@ -23,6 +23,8 @@ type WriteState = {
   failure: unknown;
   /** Grows when the field is to have the focus. */
   focusSerial: number;
+  /** The rerun that is shown beside the run it repeats. */
+  comparing: string | null;
 };
 
 type WriteActions = {
@@ -33,6 +35,12 @@ type WriteActions = {
   setInstruction(instruction: string): void;
   /** Asks the model, at the cursor or for the selection. */
   run(skillId?: string): Promise<void>;
+  /**
+   * Asks for a run's request again, without one item when `left` names it, and shows both answers beside each
+   * other (N6).
+   */
+  rerun(runId: string, left: string | null): Promise<void>;
+  compare(runId: string | null): void;
   cancel(runId: string): Promise<void>;
   change(runId: string, change: (run: RunView) => RunView): void;
 };
@@ -47,8 +55,9 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   starting: false,
   failure: null,
   focusSerial: 0,
+  comparing: null,
   async load(projectId) {
-    if (get().projectId !== projectId) set({ projectId, runs: [], failure: null });
+    if (get().projectId !== projectId) set({ projectId, runs: [], failure: null, comparing: null });
     try {
       const { items } = await call('ai:runs:list', { projectId, limit: shownRuns });
       if (get().projectId === projectId) set(({ runs }) => ({ runs: mergeRuns(runs, items) }));
@@ -84,30 +93,14 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
       if (project === null || documentId === null) return;
       const { projectId } = project;
       const takesPassage = get().skills?.find((one) => one.skillId === skillId)?.passage !== 'none';
-      const started = await call('ai:run', {
-        projectId,
-        documentId,
+      const request = {
         cursorPosition: cursor,
-        skillId,
         ...(takesPassage && selection.end > selection.start ? { selection } : {}),
         ...(instruction === '' ? {} : { additionalInput: instruction }),
         ...requestChoices(),
-      });
-      const run: RunView = {
-        ...started,
-        documentId,
-        skillId,
-        instruction,
-        state: 'running',
-        text: '',
-        retry: null,
-        candidateId: null,
-        usage: null,
-        notes: [],
-        findings: null,
-        error: null,
-        startedAt: Date.now(),
       };
+      const started = await call('ai:run', { projectId, documentId, skillId, ...request });
+      const run = begunRun(started, { documentId, skillId, request, rerunOf: null });
       if (get().projectId !== projectId) return;
       set(({ runs }) => ({ runs: [...runs, run], instruction: '' }));
       applyEarly(started.runId);
@@ -117,6 +110,30 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
       set({ starting: false });
     }
   },
+  async rerun(runId, left) {
+    const earlier = get().runs.find((run) => run.runId === runId);
+    const { projectId } = get();
+    if (!earlier?.request || projectId === null || get().starting) return;
+    const { documentId, skillId } = earlier;
+    set({ starting: true, failure: null });
+    try {
+      await flushEdits();
+      const mute = [...(earlier.request.mute ?? []), ...(left === null ? [] : [left])];
+      const request = { ...earlier.request, mute };
+      const rerunOf = earlier.runId;
+      const asked = { projectId, documentId, skillId, ...request, rerunOf };
+      const started = await call('ai:run', asked);
+      if (get().projectId !== projectId) return;
+      const run = begunRun(started, { documentId, skillId, request, rerunOf });
+      set(({ runs }) => ({ runs: [...runs, run], comparing: run.runId }));
+      applyEarly(run.runId);
+    } catch (failure) {
+      set({ failure });
+    } finally {
+      set({ starting: false });
+    }
+  },
+  compare: (comparing) => set({ comparing }),
   async cancel(runId) {
     try {
       await call('ai:cancel', { runId });

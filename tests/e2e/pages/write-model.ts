@@ -33,6 +33,15 @@ export function writeModel(page: Page, language: Language) {
       await field.fill(instruction);
       await page.keyboard.press('Control+Enter');
     },
+    /** What a run was given, and the dialog that sets two answers beside each other. */
+    given: page.locator('.run-items'),
+    used: page.locator('.run-used'),
+    comparison: page.getByRole('dialog', { name: say('write:rerun.title') }),
+    without: (title: string) =>
+      page.getByRole('button', { name: say('write:rerun.withoutLabel', { title }), exact: true }),
+    /** Underlined in the text, or in words that wait. */
+    underlined: page.locator('.page-text .cm-finding'),
+    findingMark: page.locator('.finding-mark'),
     margin: (decision: 'accepted' | 'rejected', place: number) =>
       page.getByRole('button', { name: say(`candidates:margin.${decision}`, { place }) }),
     models: {

@@ -71,6 +71,19 @@ describe('hunks', () => {
     ]);
   });
 
+  it('F14 line breaks at the beginning of an insertion belong to its first paragraph', () => {
+    expect(hunksOf('', '\n\n一。\n\n二。', 5).map(({ inserted }) => inserted)).toEqual([
+      '\n\n一。\n\n',
+      '二。',
+    ]);
+    expect(hunksOf('', '\n\n', 5).map(({ inserted }) => inserted)).toEqual(['\n\n']);
+  });
+
+  it('F14 a break that is all there is of a change goes with the change beside it', () => {
+    const hunks = hunksOf('雪停了。', '雪停了。\n\n他走了。', 0);
+    expect(hunks.map(({ inserted }) => inserted)).toEqual(['\n\n他走了。']);
+  });
+
   it('an insertion is taken by paragraph', () => {
     expect(hunksOf('', '一。\n\n二。', 5).map(({ inserted }) => inserted)).toEqual([
       '一。\n\n',
@@ -117,6 +130,82 @@ describe('finding the place again', () => {
       end: text.length + 3,
     });
     expect(findAnchor(`${text}又写了一句。`, 'v2', atEnd)).toBeNull();
+  });
+
+  const repetitive = fc
+    .array(fc.constantFrom('雪停了。', '他走了！', '船来了。', '\n\n', '门开着，没有人。'), {
+      maxLength: 120,
+    })
+    .map((parts) => parts.join(''));
+  const unlike = Array.from(
+    { length: 60 },
+    (_, place) => `第${String(place * 7919)}夜的雪落在河上。\n\n`,
+  ).join('');
+  type Edit = { from: number; to: number; insert: string };
+  const editOf = (length: number) =>
+    fc
+      .tuple(fc.nat(length), fc.nat(60), fc.string({ maxLength: 12 }))
+      .map(([from, cut, insert]): Edit => ({ from, to: Math.min(length, from + cut), insert }));
+  const apply = (before: string, { from, to, insert }: Edit): string =>
+    `${before.slice(0, from)}${insert}${before.slice(to)}`;
+  /** Neither character beside the place is touched, and nothing is put between them. */
+  const spares = (place: number, { from, to }: Edit): boolean => to < place || from > place;
+  const moved = (place: number, { from, to, insert }: Edit): number =>
+    from > place ? place : place + insert.length - (to - from);
+
+  it('F14 an insertion is never put in a wrong place by an edit elsewhere, in the most repetitive text (property)', () => {
+    const cases = repetitive.chain((before) =>
+      fc.tuple(fc.constant(before), fc.nat(before.length), editOf(before.length)),
+    );
+    fc.assert(
+      fc.property(cases, ([before, place, edit]) => {
+        fc.pre(spares(place, edit));
+        const found = findAnchor(apply(before, edit), 'v2', anchorAt(before, 'v1', place, place));
+        if (found) expect(found.start).toBe(moved(place, edit));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('F14 an insertion finds its place after any edit that spares what stands beside it (property)', () => {
+    fc.assert(
+      fc.property(fc.nat(unlike.length), editOf(unlike.length), (place, edit) => {
+        fc.pre(spares(place, edit));
+        const found = findAnchor(apply(unlike, edit), 'v2', anchorAt(unlike, 'v1', place, place));
+        expect(found?.start).toBe(moved(place, edit));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('F14 an insertion asks when something was put at its place, or over it (property)', () => {
+    const around = fc
+      .tuple(fc.integer({ min: 20, max: unlike.length - 20 }), fc.nat(15), fc.nat(15), fc.string())
+      .map(([place, left, right, insert]) => ({
+        place,
+        edit: { from: place - left, to: place + right, insert },
+      }));
+    fc.assert(
+      fc.property(around, ({ place, edit }) => {
+        // Marks of its own: without them, what is put there may be what stood there.
+        const now = apply(unlike, { ...edit, insert: `#${edit.insert}#` });
+        expect(findAnchor(now, 'v2', anchorAt(unlike, 'v1', place, place))).toBeNull();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('F14 an insertion asks in a chapter that was replaced by another', () => {
+    const atEnd = anchorAt('雪落了一夜。\n', 'v1', 6, 6);
+    expect(findAnchor('他走了，没有回来。\n', 'v2', atEnd)).toBeNull();
+    expect(findAnchor('大雪落了一夜。\n', 'v2', atEnd)).toEqual({ start: 7, end: 7 });
+  });
+
+  it('F14 a passage that was changed is not found in a copy of what it was', () => {
+    const now = `${text.replace('收起来', '打开了')}${'后来的事。'.repeat(3)}${anchor.original}`;
+    expect(findAnchor(now, 'v2', anchor)).toBeNull();
+    const cut = `${text.replace(anchor.original, '')}${'后来的事。'.repeat(3)}${anchor.original}`;
+    expect(findAnchor(cut, 'v2', anchor)?.start).toBe(cut.indexOf(anchor.original));
   });
 
   it('any answer lies inside the text and spans the passage (property)', () => {

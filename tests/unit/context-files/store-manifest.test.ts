@@ -50,6 +50,20 @@ describe('the manifest', () => {
     expect(filesBelow(world.data).some((name) => name.includes('.incoming'))).toBe(false);
   });
 
+  it('F15 lists conversations by their titles where somebody knows them', async () => {
+    await world.files.create('named', toolFile('一'));
+    await world.files.create('nameless', toolFile('二'));
+    const titleOf = (id: string) => (id === 'named' ? '改第三章' : null);
+    const { items } = await world.another({ titleOf }).conversations();
+    const titles = new Map(items.map((item) => [item.conversationId, item.title]));
+    expect(titles).toEqual(
+      new Map([
+        ['named', '改第三章'],
+        ['nameless', undefined],
+      ]),
+    );
+  });
+
   it('S0 is not corrupted by two processes on one data folder', async () => {
     const script = fileURLToPath(
       new URL('../../fixtures/context-files/create-many.ts', import.meta.url),

@@ -8,8 +8,8 @@ describe.each(['zh', 'en'] as const)('N4 the benchmark of the judge, %s', (file)
   const benchmark = readBenchmark(file);
   const { snippets } = benchmark;
 
-  it('N4 has at least 80 snippets, about half of them clean, each quote in its place once', () => {
-    expect(snippets.length).toBeGreaterThanOrEqual(80);
+  it('N4 has at least 150 snippets, about half of them clean, each quote in its place once', () => {
+    expect(snippets.length).toBeGreaterThanOrEqual(150);
     expect(new Set(snippets.map(({ id }) => id)).size).toBe(snippets.length);
     const clean = snippets.filter(({ expected }) => expected.length === 0).length;
     expect(clean / snippets.length).toBeGreaterThan(0.4);
@@ -30,12 +30,15 @@ describe.each(['zh', 'en'] as const)('N4 the benchmark of the judge, %s', (file)
   });
 
   // One wrong finding among a dozen costs eight points: the parts are too small for the floors of the whole.
-  it.each(['heldOut', 'late'] as const)('N4 S3-25 does nearly as well on the part %s', (part) => {
-    const unseen = score(benchmark, snippets.filter(parts[part]));
-    expect(unseen.all.expected).toBeGreaterThan(10);
-    expect([unseen.precision, unseen.complaints]).toSatisfy(([precision]) => precision >= 0.9);
-    expect([unseen.recall, unseen.complaints]).toSatisfy(([recall]) => recall >= 0.9);
-  });
+  it.each(['heldOut', 'late', 'unseen'] as const)(
+    'N4 S3-25 does nearly as well on the part %s',
+    (part) => {
+      const unseen = score(benchmark, snippets.filter(parts[part]));
+      expect(unseen.all.expected).toBeGreaterThan(10);
+      expect([unseen.precision, unseen.complaints]).toSatisfy(([precision]) => precision >= 0.9);
+      expect([unseen.recall, unseen.complaints]).toSatisfy(([recall]) => recall >= 0.9);
+    },
+  );
 
   it('S3-25 does not fire on the other person of a first-person book', () => {
     const clean = snippets.filter(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findingsOf, worded } from '#main/services/judge/findings.ts';
 import { judgeText } from '#main/services/judge/judge-text.ts';
 import type { JudgeMaterial } from '#main/services/judge/material.ts';
+import { placeAgain } from '#main/services/judge/place-again.ts';
 import { verifyAnswer } from '#main/services/judge/model-answer.ts';
 import { compileNames, createMatcherTools } from '#main/services/knowledge/name-matcher.ts';
 import { aConstraint, anEntity } from '#tests/helpers/material.ts';
@@ -39,6 +40,38 @@ const judge = (text: string, change: Partial<JudgeMaterial> = {}) => {
   const { reading, complaints } = judgeText(material);
   return findingsOf(reading, worded(complaints, material.language));
 };
+
+describe('findings of an earlier text', () => {
+  const sentences = ['郑九推开门。', '灯忽然灭了。', '他说：“忽然！”', '雪停了。', '我走了！'];
+  const prose = fc
+    .array(fc.constantFrom(...sentences), { maxLength: 12 })
+    .map((parts) => parts.join(''));
+
+  it('F13 are where they were while the text is the same (property)', () => {
+    fc.assert(
+      fc.property(prose, (text) => {
+        const found = judge(text);
+        expect(placeAgain(found, text)).toEqual(found);
+      }),
+    );
+  });
+
+  it('F13 stand on their own words in another text, or not at all (property)', () => {
+    fc.assert(
+      fc.property(prose, prose, (before, now) => {
+        for (const { start, end, quote } of placeAgain(judge(before), now)) {
+          expect(now.slice(start, end)).toBe(quote);
+        }
+      }),
+    );
+  });
+
+  it('F13 go when the sentence around them is edited, whatever else has the same words', () => {
+    const found = judge('灯忽然灭了。');
+    expect(placeAgain(found, '门忽然开了。')).toEqual([]);
+    expect(placeAgain(found, '门忽然开了。灯忽然灭了。')).toMatchObject([{ start: 7 }]);
+  });
+});
 
 describe('findings', () => {
   it('F13 N4 quote exactly what stands at their offsets, in any text', () => {

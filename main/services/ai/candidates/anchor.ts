@@ -1,3 +1,6 @@
+import { findInsertion } from './find-insertion.ts';
+import { leastContext, onlyPlace } from './occurrences.ts';
+
 /** Where a candidate belongs, and what stood around it when it was made. */
 export type Anchor = {
   version: string;
@@ -9,10 +12,8 @@ export type Anchor = {
   after: string;
 };
 
-/** Code units kept of each side. */
+/** Code units kept of each side. A side that has fewer reached to the edge of the chapter. */
 export const contextLength = 200;
-/** Fewer than these on each side could stand anywhere. */
-const leastContext = 12;
 
 export const anchorAt = (text: string, version: string, start: number, end: number): Anchor => ({
   version,
@@ -23,28 +24,36 @@ export const anchorAt = (text: string, version: string, start: number, end: numb
   after: text.slice(end, end + contextLength),
 });
 
-/** The only place of `wanted` in `text`, or null when there is none or more than one. */
-const onlyPlace = (text: string, wanted: string): number | null => {
-  const first = text.indexOf(wanted);
-  return first === -1 || text.indexOf(wanted, first + 1) !== -1 ? null : first;
-};
-
-/** The same as {@link onlyPlace}, with so much of either side as makes it the only one. */
-const byContext = (text: string, anchor: Anchor, sides: { before: boolean; after: boolean }) => {
+/** The only place of `wanted` with so much of either side as makes it the only one. */
+const byContext = (text: string, before: string, wanted: string, after: string): number | null => {
   for (let length = contextLength; length >= leastContext; length = Math.floor(length / 2)) {
-    const before = sides.before ? anchor.before.slice(-length) : '';
-    const after = sides.after ? anchor.after.slice(0, length) : '';
-    const place = onlyPlace(text, `${before}${anchor.original}${after}`);
-    if (place !== null) return place + before.length;
+    const left = before.slice(-length);
+    const place = onlyPlace(text, `${left}${wanted}${after.slice(0, length)}`);
+    if (place !== null) return place + left.length;
   }
   return null;
 };
 
+/** Both neighbours stand where they stood, with something else between: the passage was changed, not moved. */
+const wasChanged = (text: string, { before, after }: Anchor): boolean => {
+  const end = byContext(text, before, '', '');
+  const start = byContext(text, '', '', after);
+  return end !== null && start !== null && end < start;
+};
+
+const findPassage = (text: string, anchor: Anchor): number | null => {
+  const { before, original, after } = anchor;
+  const both = byContext(text, before, original, after);
+  if (both !== null || original.length < leastContext) return both;
+  const beside = byContext(text, before, original, '') ?? byContext(text, '', original, after);
+  if (beside !== null) return beside;
+  return wasChanged(text, anchor) ? null : onlyPlace(text, original);
+};
+
 /**
  * Where a candidate goes in the text as it is now, or null when that cannot be said: the same place while the
- * text is the same; else where the passage stands between its old neighbours, then beside either of them, then
- * alone if there is only one such passage. An insertion needs both its neighbours still side by side, or, at an
- * edge of the chapter, the one it had.
+ * text is the same; a passage where it stands between its old neighbours, then beside either of them, then alone
+ * if it was moved and there is only one such; an insertion as {@link findInsertion} finds it.
  */
 export const findAnchor = (
   text: string,
@@ -54,19 +63,7 @@ export const findAnchor = (
   const { original, start } = anchor;
   const at = (place: number) => ({ start: place, end: place + original.length });
   if (version === anchor.version) return at(start);
-  const both = byContext(text, anchor, { before: true, after: true });
-  if (both !== null && (original !== '' || anchor.before !== '' || anchor.after !== '')) {
-    const isEdge = original === '' && (anchor.before === '' || anchor.after === '');
-    if (!isEdge) return at(both);
-    // Beside nothing: the edge of the chapter must still be there.
-    if (anchor.after === '' && both === text.length) return at(both);
-    if (anchor.before === '' && both === 0) return at(both);
-    return null;
-  }
-  if (original.length < leastContext) return null;
-  const beside =
-    byContext(text, anchor, { before: true, after: false }) ??
-    byContext(text, anchor, { before: false, after: true }) ??
-    onlyPlace(text, original);
-  return beside === null ? null : at(beside);
+  const place =
+    original === '' ? findInsertion(text, anchor, contextLength) : findPassage(text, anchor);
+  return place === null ? null : at(place);
 };

@@ -13,9 +13,12 @@ const patience = 500;
 type Draft = { start: number; end: number; removed: string; inserted: string };
 
 const paragraphs = (text: string): string[] =>
-  [...text.matchAll(/[^\n]+\n*|\n+/gu)].map((match) => match[0]);
+  [...text.matchAll(/\n*[^\n]+\n*|\n+/gu)].map((match) => match[0]);
 
-/** Text put where nothing stood is accepted paragraph by paragraph. */
+/**
+ * Text put where nothing stood is accepted paragraph by paragraph. Line breaks it begins with are no paragraph of
+ * their own: there is nothing in them to decide on.
+ */
 const insertions = (text: string, start: number): Draft[] =>
   paragraphs(text).map((inserted) => ({ start, end: start, removed: '', inserted }));
 

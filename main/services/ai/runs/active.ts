@@ -15,7 +15,7 @@ import type { RunStore } from './run-store.ts';
 export type RunsNeeds = AttemptNeeds & {
   store: RunStore;
   candidates: Pick<Candidates, 'add'>;
-  engine: Pick<ContextEngine, 'prepare'>;
+  engine: Pick<ContextEngine, 'prepare' | 'listItems'>;
   profiles: Pick<Profiles, 'selected' | 'find'>;
   findSkill(skillId: string): Skill;
   judge: RunJudge | null;

@@ -63,8 +63,8 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   };
 
   /** A judge that fails must not cost the writer the answer. */
-  const judged = async (now: Active, answer: string): Promise<Finding[]> => {
-    if (!needs.judge || needs.judge.mode(projectId) === 'off' || !now.target) return [];
+  const judged = async (now: Active, answer: string): Promise<Finding[] | null> => {
+    if (!needs.judge || needs.judge.mode(projectId) === 'off' || !now.target) return null;
     try {
       const { documentId } = now.run;
       const input = { projectId, documentId, start: now.target.start, text: answer };
@@ -72,7 +72,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     } catch (error) {
       now.signal.throwIfAborted();
       logger.log('warn', 'a judgement failed', { runId, code: errorOf(error).code });
-      return [];
+      return null;
     }
   };
 
@@ -87,7 +87,12 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     return { ...under, run, prepared: again, target: targetOf(skill, again) };
   };
 
-  type Kept = { answer: string; notes: OutputNote[]; findings: Finding[]; finished: Finished };
+  type Kept = {
+    answer: string;
+    notes: OutputNote[];
+    findings: Finding[] | null;
+    finished: Finished;
+  };
   const receive = async (now: Active): Promise<Kept | AppError> => {
     const outcome = await send(now);
     if (!outcome.ok) return outcome.error;
@@ -109,6 +114,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       usage,
       reconciliation,
       notes: kept.notes,
+      findings: kept.findings,
       endedAt: clock.now(),
     };
     if (target) needs.candidates.add(candidateOf(done, target, kept.answer));
@@ -118,7 +124,8 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       runId,
       text: kept.answer,
       usage,
-      findings: kept.findings,
+      findings: kept.findings ?? [],
+      judged: kept.findings !== null,
       assemblyId,
       candidateId,
       notes,
@@ -156,13 +163,13 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   const write = async (): Promise<void> => {
     const first = await receive(under);
     if (first instanceof AppError) return fail(first);
-    const open = first.findings.filter(({ waived }) => !waived);
+    const open = (first.findings ?? []).filter(({ waived }) => !waived);
     const wanted = open.length > 0 && needs.judge?.mode(projectId) === 'regenerate';
     const again = wanted ? await preparedAgain(open) : null;
     if (!again) return finish(first, first.finished.usage, first.finished.reconciliation);
     events.emit('ai:regenerating', { runId, findings: open, assemblyId: again.run.assemblyId });
     const before = under;
-    under = again;
+    under = { ...again, run: { ...again.run, firstFaults: open.length } };
     const second = await receive(under);
     if (second instanceof AppError) {
       // The first answer is whole, if not faultless: better than nothing.

@@ -9,6 +9,8 @@ export type RunJudge = {
     input: { projectId: string; documentId: string; start: number; text: string },
     signal: AbortSignal,
   ): Promise<Finding[]>;
+  /** Kept findings with what the writer has waived since. */
+  withWaivers(projectId: string, findings: readonly Finding[]): Finding[];
 };
 
 /** Findings a second try is told of; more would drown the task. */

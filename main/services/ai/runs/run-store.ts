@@ -8,7 +8,8 @@ import {
   toNullableJson,
 } from '#main/db/columns.ts';
 import { Count } from '#shared/domain/identifiers.ts';
-import { OutputNote, Reconciliation, Run, Usage } from '#shared/domain/run.ts';
+import { Finding } from '#shared/domain/finding.ts';
+import { OutputNote, Reconciliation, Run, RunRequest, Usage } from '#shared/domain/run.ts';
 import { ReplyError } from '#shared/errors.ts';
 
 /** Where a run's answer would go; null when it goes to the panel. */
@@ -26,6 +27,8 @@ const Row = Run.extend({
   usage: nullableJsonColumn(Usage),
   reconciliation: nullableJsonColumn(Reconciliation),
   notes: jsonColumn(z.array(OutputNote)),
+  findings: nullableJsonColumn(z.array(Finding)),
+  request: nullableJsonColumn(RunRequest),
   error: nullableJsonColumn(ReplyError),
 });
 const Abandoned = Row.extend({ target: nullableJsonColumn(Target) });
@@ -33,7 +36,8 @@ export type AbandonedRun = z.infer<typeof Abandoned>;
 
 const columns = `run_id AS runId, project_id AS projectId, document_id AS documentId,
   skill_id AS skillId, profile_id AS profileId, assembly_id AS assemblyId, state, text, partial,
-  candidate_id AS candidateId, usage, reconciliation, notes, error, started_at AS startedAt,
+  candidate_id AS candidateId, usage, reconciliation, notes, findings,
+  first_faults AS firstFaults, error, request, rerun_of AS rerunOf, started_at AS startedAt,
   ended_at AS endedAt`;
 
 export type RunStore = {
@@ -42,6 +46,7 @@ export type RunStore = {
   progress(runId: string, text: string, now: number): void;
   end(run: Run): void;
   list(projectId: string, limit: number): Run[];
+  find(projectId: string, runId: string): Run | null;
   /** Runs that nobody has touched since `before`: their process is gone. */
   abandoned(before: number): AbandonedRun[];
   forget(projectId: string): void;
@@ -53,19 +58,22 @@ const keptRuns = 200;
 export const createRunStore = (database: Database): RunStore => {
   const insert = database.prepare(`
     INSERT INTO ai_runs (run_id, project_id, document_id, skill_id, profile_id, assembly_id, state,
-      text, partial, candidate_id, notes, target, started_at, seen_at)
+      text, partial, candidate_id, notes, target, request, rerun_of, started_at, seen_at)
     VALUES (@runId, @projectId, @documentId, @skillId, @profileId, @assemblyId, @state, @text, 0,
-      NULL, '[]', @target, @startedAt, @startedAt)`);
+      NULL, '[]', @target, @request, @rerunOf, @startedAt, @startedAt)`);
   const progress = database.prepare(
     "UPDATE ai_runs SET text = ?, seen_at = ? WHERE run_id = ? AND state = 'running'",
   );
   const end = database.prepare(`
     UPDATE ai_runs SET state = @state, assembly_id = @assemblyId, text = @text, partial = @partial,
       candidate_id = @candidateId, usage = @usage, reconciliation = @reconciliation, notes = @notes,
-      error = @error, target = NULL, ended_at = @endedAt
+      findings = @findings, first_faults = @firstFaults, error = @error, target = NULL, ended_at = @endedAt
     WHERE run_id = @runId`);
   const newest = database.prepare(
     `SELECT ${columns} FROM ai_runs WHERE project_id = ? ORDER BY sequence DESC LIMIT ?`,
+  );
+  const one = database.prepare(
+    `SELECT ${columns} FROM ai_runs WHERE project_id = ? AND run_id = ?`,
   );
   const abandoned = database.prepare(
     `SELECT ${columns}, target FROM ai_runs WHERE state = 'running' AND seen_at < ?`,
@@ -79,7 +87,13 @@ export const createRunStore = (database: Database): RunStore => {
     begin: (run, target) => {
       const { runId, projectId, documentId, skillId, profileId, assemblyId, state, text } = run;
       const row = { runId, projectId, documentId, skillId, profileId, assemblyId, state, text };
-      insert.run({ ...row, startedAt: run.startedAt, target: toNullableJson(target) });
+      insert.run({
+        ...row,
+        rerunOf: run.rerunOf,
+        request: toNullableJson(run.request),
+        startedAt: run.startedAt,
+        target: toNullableJson(target),
+      });
       trim.run({ projectId, kept: keptRuns });
     },
     progress: (runId, text, now) => {
@@ -98,11 +112,17 @@ export const createRunStore = (database: Database): RunStore => {
         usage: toNullableJson(run.usage),
         reconciliation: toNullableJson(run.reconciliation),
         notes: JSON.stringify(run.notes),
+        findings: toNullableJson(run.findings),
+        firstFaults: run.firstFaults,
         error: toNullableJson(run.error),
       });
     },
     list: (projectId, limit) =>
       newest.all(projectId, limit).map((row) => parseRow(Row, 'ai_runs', row)),
+    find: (projectId, runId) => {
+      const row = one.get(projectId, runId);
+      return row === undefined ? null : parseRow(Row, 'ai_runs', row);
+    },
     abandoned: (before) => abandoned.all(before).map((row) => parseRow(Abandoned, 'ai_runs', row)),
     forget: (projectId) => {
       forget.run(projectId);

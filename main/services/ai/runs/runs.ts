@@ -1,15 +1,19 @@
 import { nanoid } from 'nanoid';
 import type { AssembleRequest } from '#shared/contract/context.ts';
-import type { Output } from '#shared/contract/index.ts';
-import type { Run } from '#shared/domain/run.ts';
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import { type Run, RunRequest } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Active, type RunsNeeds, targetOf } from './active.ts';
 import { carryOut } from './carry-out.ts';
+import { heldBack } from './hold-the-rest.ts';
 import { candidateOf } from './keep-answer.ts';
 
 export type Runs = {
-  /** MODEL_NOT_SELECTED, SELECTION_INVALID and the errors of assembling. */
-  run(request: AssembleRequest, signal: AbortSignal): Promise<Output<'ai:run'>>;
+  /**
+   * MODEL_NOT_SELECTED, SELECTION_INVALID and the errors of assembling; for a rerun also RUN_NOT_FOUND and
+   * CONTEXT_ASSEMBLY_NOT_FOUND.
+   */
+  run(input: Parsed<'ai:run'>, signal: AbortSignal): Promise<Output<'ai:run'>>;
   /** RUN_NOT_FOUND when it is not running here. */
   cancel(runId: string): void;
   list(projectId: string, limit: number): Run[];
@@ -47,8 +51,18 @@ export const createRuns = (needs: RunsNeeds): Runs => {
     return { skill, prepared, profile };
   };
 
+  /** The request as it is made: one that asks an earlier one again holds back what that one left out. */
+  const withRestHeld = (asked: AssembleRequest, rerunOf: string | undefined): AssembleRequest => {
+    if (rerunOf === undefined) return asked;
+    const earlier = store.find(asked.projectId, rerunOf);
+    if (!earlier) throw new AppError('RUN_NOT_FOUND', 'There is no such run.', { runId: rerunOf });
+    const held = heldBack(needs.engine.listItems(earlier.assemblyId));
+    return { ...asked, mute: [...new Set([...(asked.mute ?? []), ...held])] };
+  };
+
   return {
-    async run(request, signal) {
+    async run({ rerunOf, ...asked }, signal) {
+      const request = withRestHeld(asked, rerunOf);
       const { skill, prepared, profile } = await prepare(request, signal);
       const run: Run = {
         runId: nanoid(),
@@ -64,7 +78,11 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         usage: null,
         reconciliation: null,
         notes: [],
+        findings: null,
+        firstFaults: null,
         error: null,
+        request: RunRequest.parse(asked),
+        rerunOf: rerunOf ?? null,
         startedAt: clock.now(),
         endedAt: null,
       };
@@ -103,7 +121,12 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         throw new AppError('RUN_NOT_FOUND', 'There is no such run under way.', { runId });
       running.controller.abort(cancelled());
     },
-    list: (projectId, limit) => store.list(projectId, limit),
+    list: (projectId, limit) =>
+      store.list(projectId, limit).map((run) => {
+        const { findings } = run;
+        if (findings === null || !needs.judge) return run;
+        return { ...run, findings: needs.judge.withWaivers(projectId, findings) };
+      }),
     recover() {
       const { code, message } = interrupted();
       for (const { target, ...run } of store.abandoned(clock.now() - abandonedAfter)) {

@@ -112,6 +112,12 @@ export const readPackedIndex = async (handle: FileHandle): Promise<PackedIndex> 
   return { byteSize, starts };
 };
 
+/**
+ * Room for a whole block and a little more: zlib goes to a thread for every piece of output, and once again when a
+ * piece came out exactly full.
+ */
+const outputBytes = blockBytes + 64;
+
 /** One block's content. */
 export const readBlock = async (
   handle: FileHandle,
@@ -120,5 +126,6 @@ export const readBlock = async (
 ): Promise<Buffer> => {
   const start = starts[block] ?? 0;
   const end = starts[block + 1] ?? start;
-  return unpack(await readExactly(handle, start, end - start), { maxOutputLength: blockBytes });
+  const packed = await readExactly(handle, start, end - start);
+  return unpack(packed, { chunkSize: outputBytes, maxOutputLength: blockBytes });
 };

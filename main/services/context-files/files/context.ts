@@ -1,5 +1,6 @@
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
+import type { BackgroundSync } from '../content/background-sync.ts';
 import type { ContextFileLimits } from '../limits.ts';
 import type { SourceReader } from '../service.ts';
 import type { Conversations } from '../store/conversations.ts';
@@ -9,11 +10,14 @@ import type { Tree } from '../store/tree.ts';
 export type FilesContext = {
   tree: Tree;
   conversations: Conversations;
+  sync: BackgroundSync;
   clock: Clock;
   logger: Logger;
   limits: ContextFileLimits;
   events: EventSink | null;
   sources: Readonly<Record<string, SourceReader>>;
+  /** What the writer calls a conversation; null where nobody knows. */
+  titleOf(conversationId: string): string | null;
   redactSecrets(): boolean;
   /** A random id of that many characters. */
   newId(length: number): string;

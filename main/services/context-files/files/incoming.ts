@@ -19,9 +19,11 @@ export const withIncoming = async <T>(
     try {
       const redactSecrets = context.redactSecrets();
       written = await writeContent(handle, content, { redactSecrets, room });
-    } finally {
+    } catch (error) {
       await handle.close();
+      throw error;
     }
+    await context.sync.take(handle);
     return await work(path, written);
   } finally {
     rmSync(path, { force: true });

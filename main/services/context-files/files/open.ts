@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { AppError } from '#shared/errors.ts';
 import { type ByteSource, openSource } from '../content/byte-source.ts';
 import { type ManifestEntry, storedPath } from '../entry.ts';
 import { fileNotFound, readFailure, systemCode } from '../failure.ts';
@@ -46,7 +47,14 @@ export const createOpenFiles = (
     if (entry.stored === null) return null;
     try {
       const handle = await tree.openFile(conversationId, storedPath(entry), entry.id);
-      return await openSource(handle, entry.stored.packed);
+      const { size } = await handle.stat();
+      if (size === entry.stored.bytes) return await openSource(handle, entry.stored.packed);
+      await handle.close();
+      // Torn by a loss of power, or changed by somebody else: what can be produced again is.
+      if (entry.lazy) return null;
+      throw new AppError('CONTEXT_FILE_INVALID', 'The context file is not as it was written.', {
+        id: entry.id,
+      });
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return null;
       throw error;

@@ -34,6 +34,8 @@ export const packFile = async (
       let bytes: number;
       try {
         bytes = await writePacked(handle, source.chunks());
+        // What it takes the place of is deleted below: by then it must be on the disk.
+        await handle.datasync();
       } finally {
         await handle.close();
       }

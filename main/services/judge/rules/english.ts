@@ -155,7 +155,7 @@ const personOf = /\b(first|third|1st|3rd)[- ]person\b/gi;
 const againstPerson =
   /\b(?:no|not|never|avoid|don[’']t|without|instead of|rather than)\b(?: \w+){0,3}[ -]$/i;
 const otherMinds =
-  /\bnever (?:enter|go into|show|give|write)s?(?: into)? (?:any(?:one)? (?:other|else)|another|other)(?: \w+)?(?:[’']s?)?(?: \w+)? (?:minds?|heads?|thoughts)\b|\bno head[- ]hopping\b|\b(?:do not|don[’']t|never|avoid) head[- ]hop(?:ping)?\b|\bstay out of (?:other|others[’'])[^.;]{0,20}(?:heads|minds)\b/i;
+  /\b(?:never|do not|don[’']t|does not|must not|cannot|without) (?:enter|go into|show|give|write)(?:s|ing)?(?: into)? (?:any(?:one)? (?:other|else)|another|other)(?: \w+)?(?:[’']s?)?(?: \w+)? (?:minds?|heads?|thoughts)\b|\bno head[- ]hopping\b|\b(?:do not|don[’']t|never|avoid) head[- ]hop(?:ping)?\b|\bstay out of (?:other|others[’'])[^.;]{0,20}(?:heads|minds)\b/i;
 const partsOfBook =
   /\b(?:chapters?|except|unless|letters?|prologue|epilogue|interludes?|alternat\w*|sections?|flashbacks?)\b/i;
 

@@ -7,7 +7,7 @@ export const quotedObject =
 export const unquote = (written: string): string => written.slice(1, -1).trim();
 
 const separator =
-  /^(?:\s*(?:、|，|,|\/|和|与|以及|及|或者|或|还有|跟)\s*|\s*,?\s+(?:or|and|nor)\s+(?:the |a |an |any )?(?:words? |phrases? )?|\s+)/i;
+  /^(?:\s*(?:、|，|,|\/|和|与|以及|及|或者|或|还有|跟)\s*|\s*,?\s+(?:or|and|nor)\s+(?:no |the |a |an |any )?(?:words? |phrases? )?|\s+)/i;
 const quotedFirst = new RegExp(`^${quotedObject}`);
 const nameFirst =
   /^(?:感叹号|叹号|惊叹号|省略号|删节号|破折号|问号|分号|冒号|圆括号|括号|波浪号|波浪线|阿拉伯数字|半角数字|英文字母|拉丁字母|外文字母|英文单词|英文|英语|表情符号|颜文字|表情|emojis?|exclamation (?:marks?|points?)|ellips[ie]s|(?:em[- ]?|en[- ]?)?dash(?:es)?|question marks?|semi-?colons?|colons?|parenthes[ie]s|round brackets|brackets|(?:arabic )?numerals?|digits?)(?![a-z])/i;

@@ -77,6 +77,34 @@ describe('a candidate in the page', () => {
     expect(edited(placed, 0, 1, '门').pending.changed).toBe(false);
   });
 
+  it('F14 keeps an insertion in its place whatever is typed away from it, and asks when it is typed at it (property)', () => {
+    const place = fc.integer({ min: 0, max: text.length });
+    fc.assert(
+      fc.property(place, place, place, fc.string({ maxLength: 5 }), (at, c, d, insert) => {
+        const [from, to] = [Math.min(c, d), Math.max(c, d)];
+        fc.pre(from < to || insert !== '');
+        const placed = pendingOf(candidate(at, at, ['他没有睡。']), state.doc);
+        const { pending, doc } = edited(placed, from, to, insert);
+        const spared = to < at || from > at;
+        if (spared) {
+          expect(pending.changed).toBe(false);
+          expect(pending.start).toBe(from > at ? at : at + insert.length - (to - from));
+        } else if (doc.toString() !== text) {
+          expect(pending.changed || doc.sliceString(0, pending.start).endsWith(placed.before)).toBe(
+            true,
+          );
+        }
+      }),
+    );
+    const placed = pendingOf(candidate(end, end, ['他没有睡。']), state.doc);
+    const typed = edited(placed, end, end, '又').pending;
+    expect(typed.changed).toBe(true);
+    const undone = EditorState.create({ doc: `${text.slice(0, end)}又${text.slice(end)}` }).update({
+      changes: { from: end, to: end + 1, insert: '' },
+    });
+    expect(mapPending(typed, undone.changes, undone.newDoc).changed).toBe(false);
+  });
+
   it('never lets a place leave the text, whatever is edited', () => {
     const place = fc.integer({ min: 0, max: text.length });
     fc.assert(
@@ -103,6 +131,34 @@ describe('a candidate in the page', () => {
       { indexes: [0, 1], inserted: '\n\n他没有睡。\n\n' },
       { indexes: [2], inserted: '天亮了。' },
     ]);
+  });
+});
+
+describe('a break that stands alone', () => {
+  const parted = '他走了。门开着。';
+  const apart = (inserted: string, start: number, index: number): Hunk => ({
+    index,
+    start,
+    end: start,
+    removed: '',
+    inserted,
+  });
+  const made = (hunks: Hunk[]): Candidate => ({
+    ...candidate(0, 0, []),
+    end: parted.length,
+    original: parted,
+    hunks,
+  });
+  const doc = EditorState.create({ doc: parted }).doc;
+
+  it('F14 goes with another change, but is not shown at its place', () => {
+    const { hunks } = pendingOf(made([apart('\n\n', 0, 0), apart('雪停了。', 4, 1)]), doc);
+    expect(hunks).toMatchObject([{ indexes: [0, 1], from: 4, inserted: '雪停了。', at: 6 }]);
+  });
+
+  it('F14 can be decided on when it is all there is', () => {
+    const { hunks } = pendingOf(made([apart('\n\n', 4, 0)]), doc);
+    expect(hunks).toMatchObject([{ indexes: [0], from: 4, inserted: '\n\n' }]);
   });
 });
 

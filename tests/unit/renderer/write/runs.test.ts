@@ -18,7 +18,11 @@ const run = (runId: string, startedAt: number, state: Run['state'] = 'running'):
   usage: null,
   reconciliation: null,
   notes: [],
+  findings: null,
+  firstFaults: null,
   error: null,
+  request: null,
+  rerunOf: null,
   startedAt,
   endedAt: null,
 });

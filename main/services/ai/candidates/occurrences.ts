@@ -1,0 +1,16 @@
+/** Fewer code units than these could stand anywhere. */
+export const leastContext = 12;
+
+/** Every place of `wanted` in `text`, overlapping ones too. */
+export function* placesOf(text: string, wanted: string): Generator<number> {
+  for (let place = text.indexOf(wanted); place !== -1; place = text.indexOf(wanted, place + 1)) {
+    yield place;
+    if (place === text.length) return;
+  }
+}
+
+/** The only place of `wanted` in `text`, or null when there is none or more than one. */
+export const onlyPlace = (text: string, wanted: string): number | null => {
+  const [first, second] = placesOf(text, wanted);
+  return first === undefined || second !== undefined ? null : first;
+};

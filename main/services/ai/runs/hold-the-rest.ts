@@ -1,0 +1,18 @@
+import type { KeptItem, Reason } from '#shared/domain/assembly.ts';
+
+/** Kept out by what else there was: with one item less it could come in. */
+const displaced: ReadonlySet<Reason> = new Set([
+  'overBudget',
+  'layerLimit',
+  'nearDuplicate',
+  'lowRelevance',
+]);
+
+/**
+ * What a request that asks an earlier one again must leave out, beside what it is to leave out: everything the
+ * earlier one had no place for. So the two differ by nothing that merely moved up (N6).
+ */
+export const heldBack = (earlier: readonly KeptItem[]): string[] =>
+  earlier
+    .filter(({ decision, reason }) => decision === 'dropped' && displaced.has(reason))
+    .map(({ id }) => id);
