@@ -1,34 +1,26 @@
 import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { type Block, parseMarkdown } from '#renderer/features/assistant/markdown/blocks.ts';
-import { type Inline, parseInline } from '#renderer/features/assistant/markdown/inline.ts';
+import { Passage } from '#renderer/features/assistant/markdown/passage.tsx';
+import { passagesOf } from '#renderer/features/assistant/markdown/passages.ts';
+import { Prose } from '#renderer/features/assistant/markdown/prose.tsx';
 
-const wordsOf = (inlines: readonly Inline[]): string =>
-  inlines
-    .map((inline) => {
-      if ('text' in inline) return inline.text;
-      const inner = wordsOf(inline.content);
-      return inline.type === 'link' ? inner + inline.address : inner;
-    })
-    .join('');
+const tight = (markup: string): string => markup.replace(/>\n+/g, '>').replace(/\n+</g, '<');
+const proseOf = (text: string): string =>
+  tight(renderToStaticMarkup(createElement(Prose, { text })))
+    .replace(/^<div class="prose">/, '')
+    .replace(/<\/div>$/, '');
+const passageOf = (text: string): string =>
+  tight(renderToStaticMarkup(createElement(Passage, { text })));
 
-const wordsOfBlock = (block: Block): string => {
-  switch (block.type) {
-    case 'paragraph':
-    case 'heading':
-      return wordsOf(block.content);
-    case 'code':
-      return block.text;
-    case 'rule':
-      return '';
-    case 'quote':
-      return block.blocks.map(wordsOfBlock).join('');
-    case 'list':
-      return block.items.flatMap(({ blocks }) => blocks.map(wordsOfBlock)).join('');
-    case 'table':
-      return block.rows.flatMap(({ cells }) => cells.map(wordsOf)).join('');
-  }
-};
+const wordsOf = (text: string): string =>
+  proseOf(text)
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
 
 /** Letters only: what no mark of Markdown is made of. */
 const letters = (text: string): string => text.replace(/[^\p{Script=Han}a-z]/gu, '');
@@ -36,61 +28,91 @@ const letters = (text: string): string => text.replace(/[^\p{Script=Han}a-z]/gu,
 const pieces = fc.constantFrom(
   ...['雪', '渡口', 'ink', '**', '*', '__', '_', '~~', '`', '```', '[', '](', ')', '\\', '\n'],
   ...['\n\n', '# ', '> ', '- ', '1. ', '1、', '  ', '|', '| a |', '| - |', '---', '“', '”', '。'],
+  ...['\n```\n', '~~~', '\n| a |\n| - |\n', '![', '<b>', '&lt;', '"', '[^a]', ': ', '===', '\t'],
 );
 const anyMarkdown = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(''));
+const often = { numRuns: 1000 };
 
 describe('an answer as prose', () => {
   it('loses and doubles no letter, whatever marks stand around it', () => {
     fc.assert(
       fc.property(anyMarkdown, (text) => {
-        const shown = parseMarkdown(text).map(wordsOfBlock).join('');
-        // A fence's own line may carry a language, which is no part of the answer.
-        const said = text.replace(/^ {0,3}(?:`{3,}|~{3,})[^`\n]*$/gmu, '');
-        expect(letters(shown)).toBe(letters(said));
+        expect(letters(wordsOf(text))).toBe(letters(text));
       }),
+      often,
     );
   });
 
-  it('gives neighbours keys that differ', () => {
-    const distinct = (inlines: readonly Inline[]): boolean =>
-      new Set(inlines.map(({ at }) => at)).size === inlines.length &&
-      inlines.every((inline) => 'text' in inline || distinct(inline.content));
+  it('reads the same in passages as at once', () => {
     fc.assert(
       fc.property(anyMarkdown, (text) => {
-        expect(distinct(parseInline(text))).toBe(true);
+        expect(passagesOf(text).join('\n')).toBe(text);
+        expect(proseOf(text)).toBe(passageOf(text));
       }),
+      often,
+    );
+  });
+
+  it('leaves all passages but the last two as they are while words come in', () => {
+    fc.assert(
+      fc.property(anyMarkdown, pieces, (text, more) => {
+        const settled = passagesOf(text).slice(0, -2);
+        expect(passagesOf(text + more).slice(0, settled.length)).toEqual(settled);
+      }),
+      often,
     );
   });
 
   it('takes marks beside Chinese quotation marks, where the standard does not', () => {
-    expect(parseInline('他说**“走”**后，便*不再*回头')).toEqual([
-      { type: 'text', at: 0, text: '他说' },
-      { type: 'strong', at: 2, content: [{ type: 'text', at: 0, text: '“走”' }] },
-      { type: 'text', at: 9, text: '后，便' },
-      { type: 'emphasis', at: 12, content: [{ type: 'text', at: 0, text: '不再' }] },
-      { type: 'text', at: 16, text: '回头' },
-    ]);
+    expect(proseOf('他说**“走”**后，便*不再*回头')).toBe(
+      '<p>他说<strong>“走”</strong>后，便<em>不再</em>回头</p>',
+    );
   });
 
-  it.each(['3 * 4 * 5', 'snake_case_name', '没有*关上', '**', '`', '[注](', '~~'])(
+  it.each(['3 * 4 * 5', 'snake_case_name', '没有*关上', '**', '`', '[注](', '~~', '好~ 走吧~'])(
     'leaves %j as it is',
     (text) => {
-      expect(parseInline(text).every(({ type }) => type === 'text')).toBe(true);
-      expect(wordsOf(parseInline(text))).toBe(text);
+      expect(proseOf(text)).toBe(`<p>${text}</p>`);
     },
   );
 
-  it('shows HTML and scripts as the text they are', () => {
-    const [block] = parseMarkdown('<img src=x onerror=alert(1)> <b>粗</b>');
-    expect(block).toMatchObject({ type: 'paragraph' });
-    expect(block && wordsOfBlock(block)).toBe('<img src=x onerror=alert(1)> <b>粗</b>');
+  it.each([
+    '<img src=x onerror=alert(1)> <b>粗</b>',
+    '<script>alert(1)</script>',
+    '<!-- 雪 -->',
+    '&lt;b&gt;',
+    '[^1]: 注',
+    '[雪]: http://example.com',
+    '- [ ] 雪',
+  ])('shows %j as the text it is', (text) => {
+    expect(wordsOf(text)).toBe(text.replace(/^- /, ''));
+    expect(proseOf(text)).not.toMatch(/<(?:img|b|script|a|input)\b/);
+  });
+
+  it('shows addresses instead of following or loading them', () => {
+    expect(proseOf('见[渡口](http://例.com/雪)。')).toBe(
+      '<p>见渡口 <code>http://例.com/雪</code>。</p>',
+    );
+    expect(proseOf('![图](x.png "雪夜")')).toBe('<p>图 <code>x.png 雪夜</code></p>');
+    expect(proseOf('www.example.com')).toBe('<p>www.example.com</p>');
+  });
+
+  it('keeps the lines of a paragraph', () => {
+    expect(renderToStaticMarkup(createElement(Passage, { text: '一\n二\\\n三  \n四' }))).toBe(
+      '<p>一\n二\n三\n四</p>',
+    );
+  });
+
+  it.each(['> ', '>', '+ ', '1. ', '>- '])('keeps 5,000 times %j as text', (mark) => {
+    expect(letters(wordsOf(`${mark.repeat(5000)}雪`))).toBe('雪');
   });
 
   it('reads headings, lists in lists, quotes, tables and fences that are still open', () => {
     const text = [
-      '## 伏笔 ##',
+      '#### 伏笔 ##',
       '1. 铜钥匙',
       '   - 第一章',
+      '',
       '   - 第七章',
       '2. 渡船',
       '',
@@ -98,24 +120,24 @@ describe('an answer as prose', () => {
       '',
       '| 章 | 事 |',
       '| --- | --- |',
-      '| 一 | 雪 |',
+      '| 一 | 雪 | 灯 |',
       '',
+      '声',
       '---',
-      '```',
+      '```js',
       'a * b',
     ].join('\n');
-    const blocks = parseMarkdown(text);
-    expect(blocks.map(({ type }) => type)).toEqual([
-      ...['heading', 'list', 'quote', 'table', 'rule', 'code'],
-    ]);
-    expect(blocks[0] && wordsOfBlock(blocks[0])).toBe('伏笔');
-    expect(blocks[1]).toMatchObject({
-      start: 1,
-      items: [
-        { blocks: [{ type: 'paragraph' }, { type: 'list', start: null, items: [{}, {}] }] },
-        { blocks: [{ type: 'paragraph' }] },
-      ],
-    });
-    expect(blocks[5]).toMatchObject({ text: 'a * b' });
+    expect(proseOf(text)).toBe(
+      [
+        '<p class="prose-heading" data-level="3">伏笔</p>',
+        '<ol><li><p>铜钥匙</p><ul><li><p>第一章</p></li><li><p>第七章</p></li></ul></li>',
+        '<li><p>渡船</p></li></ol>',
+        '<blockquote><p>雪落了一夜。</p></blockquote>',
+        '<table><thead><tr><th>章</th><th>事</th></tr></thead>',
+        '<tbody><tr><td>一</td><td>雪</td><td>灯</td></tr></tbody></table>',
+        '<p>声</p><hr/>',
+        '<pre class="prose-code"><span class="prose-language">js</span>a * b</pre>',
+      ].join(''),
+    );
   });
 });
