@@ -9,6 +9,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { z } from 'zod';
 import { projectNode, root } from './bootstrap/paths.mjs';
 import { type Screen, screens } from './screenshots/screens.ts';
+import { holdTalk, talkScreens } from './screenshots/talk.ts';
 import { findChromium } from './test/system.ts';
 
 const flags = [
@@ -29,6 +30,7 @@ const sizes = [
 ] as const;
 
 const Ready = z.object({ url: z.string(), token: z.string(), address: z.string() });
+const Reply = z.object({ ok: z.boolean(), value: z.unknown() });
 type Served = z.infer<typeof Ready> & { stop(): Promise<void> };
 
 async function serve(data: string): Promise<Served> {
@@ -53,13 +55,16 @@ async function serve(data: string): Promise<Served> {
   };
 }
 
-async function call(served: Served, channel: string, input: unknown): Promise<void> {
+async function call(served: Served, channel: string, input: unknown): Promise<unknown> {
   const response = await fetch(`${served.url}/rpc/${encodeURIComponent(channel)}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${served.token}` },
     body: JSON.stringify(input),
   });
-  if (!response.ok) throw new Error(`${channel}: ${await response.text()}`);
+  const text = await response.text();
+  const reply = Reply.parse(response.ok ? JSON.parse(text) : { ok: false });
+  if (!reply.ok) throw new Error(`${channel}: ${text}`);
+  return reply.value;
 }
 
 type Setting = {
@@ -83,22 +88,38 @@ async function shoot(page: Page, screen: Screen, setting: Setting, folder: strin
   process.stdout.write(`${name}\n`);
 }
 
-async function shootAll(served: Served, browser: Browser, folder: string, wanted: string[]) {
-  for (const language of languages) {
-    await call(served, 'settings:update', { language, debugMode: true });
-    for (const theme of themes) {
-      for (const size of sizes) {
-        for (const screen of screens) {
-          if (wanted.length > 0 && !wanted.includes(screen.name)) continue;
-          const context = await browser.newContext({ viewport: size, colorScheme: theme });
-          const page = await context.newPage();
-          await page.goto(served.address);
-          await page.goto(`${served.url}/${screen.address(language)}`);
-          await shoot(page, screen, { language, theme, size }, folder);
-          await context.close();
-        }
+async function shootScreens(
+  served: Served,
+  browser: Browser,
+  folder: string,
+  language: Setting['language'],
+  chosen: readonly Screen[],
+) {
+  for (const theme of themes) {
+    for (const size of sizes) {
+      for (const screen of chosen) {
+        const context = await browser.newContext({ viewport: size, colorScheme: theme });
+        const page = await context.newPage();
+        await page.goto(served.address);
+        await page.goto(`${served.url}/${screen.address(language)}`);
+        await shoot(page, screen, { language, theme, size }, folder);
+        await context.close();
       }
     }
+  }
+}
+
+async function shootAll(served: Served, browser: Browser, folder: string, wanted: string[]) {
+  const isWanted = ({ name }: Screen) => wanted.length === 0 || wanted.includes(name);
+  const silent = screens.filter(isWanted);
+  const spoken = talkScreens.filter(isWanted);
+  for (const language of languages) {
+    await call(served, 'settings:update', { language, debugMode: true });
+    await shootScreens(served, browser, folder, language, silent);
+    if (spoken.length === 0) continue;
+    const endTalk = await holdTalk((channel, input) => call(served, channel, input), language);
+    await shootScreens(served, browser, folder, language, spoken);
+    await endTalk();
   }
 }
 

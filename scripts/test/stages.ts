@@ -7,9 +7,10 @@ import { findProgram } from './system.ts';
 import { type Tally, tallyOfReport } from './tally.ts';
 
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+const failureReporter = path.join(root, 'scripts/test/failure-reporter.ts');
 const failure: Tally = { passed: 0, failed: 1 };
 /** A stage that takes this long hangs, ms. */
-const longestStage = 480_000;
+const longestStage = 900_000;
 
 /** `npm run check`, counted by checks. */
 export async function runChecks(): Promise<Tally> {
@@ -38,7 +39,8 @@ export async function runVitest(
 ): Promise<Tally> {
   return withReport(async (report) => {
     const args = [
-      ...[vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      ...[vitest, 'run', '--reporter=dot', `--reporter=${failureReporter}`],
+      ...['--reporter=json', `--outputFile.json=${report}`],
       ...projects.flatMap((project) => ['--project', project]),
       ...exclude.flatMap((glob) => ['--exclude', glob]),
       // A window that no longer opens fails every test in it, each after its whole time.

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchElectron } from '#tests/helpers/electron-runtime.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { assistantModel } from './pages/assistant.ts';
-import { deskModels } from './pages/desk.ts';
+import { deskModels, soon } from './pages/desk.ts';
 import { toolCall } from './pages/talk-desk.ts';
 
 let data: string;
@@ -58,11 +58,16 @@ describe('the talk in its window', () => {
     await first.talk.ask('雪落了多久？');
     await first.talk.answered('雪落了一夜');
     expect(await first.talk.steps.count()).toBe(1);
+    const exported = path.join(data, 'exported.md');
+    // Who saves by hand is asked where; here the answer is given beforehand.
+    await first.app.evaluate(({ session }, place) => {
+      session.defaultSession.on('will-download', (_event, item) => item.setSavePath(place));
+    }, exported);
     await first.talk.button('more').click();
     await first.page.getByRole('menuitem', { name: first.talk.say('export.menu') }).click();
-    await first.page.getByText(first.talk.say('export.copied')).waitFor();
-    const copied = await first.app.evaluate(({ clipboard }) => clipboard.readText());
-    expect(copied).toContain('雪落了多久？');
+    await expect
+      .poll(() => readFile(exported, 'utf8').catch(() => ''), soon)
+      .toContain('雪落了多久？');
     await first.app.close();
     const again = await launch();
     await again.text.ready();

@@ -160,7 +160,7 @@ describe('writing with a model', () => {
     server.script({ pieces: ['江面上什么也看不见。'] });
     await write.ask();
     await write.bar.waitFor();
-    await text.text.focus();
+    await text.caretAfter('雾很大。');
     await page.keyboard.type('他等着。');
     await write.remark.filter({ hasText: word('candidates:changed') }).waitFor();
     expect(await write.margin('accepted', 1).count()).toBe(1);

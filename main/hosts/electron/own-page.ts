@@ -21,6 +21,10 @@ export const isOwnAddress = (address: string, own: string): boolean => {
   );
 };
 
+/** Whether an address names a file that our own page made, and nobody else's. */
+export const isOwnBlob = (address: string, own: string): boolean =>
+  address.startsWith('blob:') && isOwnAddress(address.slice('blob:'.length), own);
+
 /** Whether a message comes from the main frame of our page (S3-45): never from a frame inside it. */
 export const isFromOwnPage = (event: IpcMainEvent | IpcMainInvokeEvent, own: string): boolean => {
   const frame = event.senderFrame;

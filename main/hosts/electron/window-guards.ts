@@ -1,11 +1,12 @@
 import type { Session, WebContents } from 'electron';
 import type { Logger } from '#main/platform.ts';
-import { isOwnAddress } from './own-page.ts';
+import { isOwnAddress, isOwnBlob } from './own-page.ts';
 
 /** The one thing a page may ask for: putting text on the clipboard when the writer presses "copy". */
 const permitted = 'clipboard-sanitized-write';
 
-/** Denies a session everything but {@link permitted} to our own page: cameras, notifications, downloads, devices. */
+/** Denies a session everything but {@link permitted} to our own page: cameras, notifications, devices, and downloads
+ * but those of files that our page made. */
 export const guardSession = (session: Session, own: string, logger: Logger): void => {
   const isPermitted = (permission: string, address: string): boolean =>
     permission === permitted && isOwnAddress(address, own);
@@ -18,7 +19,9 @@ export const guardSession = (session: Session, own: string, logger: Logger): voi
     isPermitted(permission, origin),
   );
   session.setDevicePermissionHandler(() => false);
-  session.on('will-download', (event) => {
+  session.on('will-download', (event, item) => {
+    // What our page made itself is saved where the writer says; nothing is fetched for it.
+    if (isOwnBlob(item.getURL(), own)) return;
     event.preventDefault();
     logger.log('security', 'download refused');
   });

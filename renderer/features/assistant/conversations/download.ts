@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to keep. The desktop window takes no downloads. */
+/** Hands a text over as a file to keep: the desktop window asks where. */
 export function download(fileName: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
   const link = document.createElement('a');

@@ -1,19 +1,13 @@
-import { useHost } from '#renderer/app/host.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { download } from './download.ts';
 
-/** The whole conversation as Markdown: a file in the browser, the clipboard in the desktop window. */
+/** The whole conversation as a Markdown file. */
 export async function exportConversation(t: Translate, conversationId: string): Promise<void> {
   try {
     const { fileName, text } = await call('conversation:export', { conversationId });
-    if (useHost.getState().capabilities?.host === 'electron') {
-      await navigator.clipboard.writeText(text);
-      notify({ place: 'dock', text: t('assistant:export.copied') });
-      return;
-    }
     download(fileName, text);
     notify({ place: 'dock', text: t('assistant:export.said', { name: fileName }) });
   } catch (error) {

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { isFromOwnPage, isOwnAddress, pageAddress } from '#main/hosts/electron/own-page.ts';
+import {
+  isFromOwnPage,
+  isOwnAddress,
+  isOwnBlob,
+  pageAddress,
+} from '#main/hosts/electron/own-page.ts';
 import { createRunningCalls } from '#main/hosts/electron/running-calls.ts';
 
 it('cancels one call of one page, or all of a page that has gone', () => {
@@ -47,4 +52,17 @@ it('knows its own page and no other', () => {
   expect(isFromOwnPage(event({ parent: null, url: pageAddress }), pageAddress)).toBe(true);
   expect(isFromOwnPage(event({ parent: {}, url: pageAddress }), pageAddress)).toBe(false);
   expect(isFromOwnPage(event(null), pageAddress)).toBe(false);
+});
+
+it('only files of the own page are downloaded', () => {
+  expect(isOwnBlob('blob:app://fabula/6d0e', pageAddress)).toBe(true);
+  for (const address of [
+    'app://fabula/index.html',
+    'https://example.org/x.md',
+    'blob:https://example.org/6d0e',
+    'blob:null/6d0e',
+    'data:text/plain,x',
+  ]) {
+    expect([address, isOwnBlob(address, pageAddress)]).toEqual([address, false]);
+  }
 });

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { launchChromium } from '#tests/helpers/chromium.ts';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { serveFabula } from '#tests/helpers/serve.ts';
+import { assistantModel } from './pages/assistant.ts';
+import { deskModels } from './pages/desk.ts';
+import { talkChapters } from './pages/talk-desk.ts';
+import { followBigOutput, goOn, speakInTheMiddle, type TalkScene } from './pages/talk-scenes.ts';
+
+let data: string;
+let server: ModelServer;
+let browser: Browser;
+
+beforeEach(async () => {
+  data = await mkdtemp(path.join(tmpdir(), 'fabula-crash-'));
+  server = await startModelServer();
+  browser = await launchChromium();
+});
+afterEach(async () => {
+  await browser.close();
+  await server.close();
+  await rm(data, { recursive: true, force: true, maxRetries: 3 });
+});
+
+/** A served Fabula on the same data folder each time, and a window on it. */
+const open = async () => {
+  const served = await serveFabula(data);
+  const call: TalkScene['call'] = async (channel, input) => {
+    const response = await fetch(`${served.url}/rpc/${encodeURIComponent(channel)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${served.token}` },
+      body: JSON.stringify(input),
+    });
+    const reply = await response.json();
+    if (!reply.ok) throw new Error(`${channel}: ${JSON.stringify(reply.error)}`);
+    return reply.value;
+  };
+  const folder = path.join(data, 'novel');
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(talkChapters)) {
+    await writeFile(path.join(folder, name), text);
+  }
+  await call('settings:update', { language: 'zh-CN' });
+  await call('ai:models:save', {
+    id: 'scripted',
+    provider: 'openai-compatible',
+    baseUrl: `${server.url}/v1`,
+    model: 'scripted',
+    contextWindow: 60_000,
+    toolProtocol: 'native',
+  });
+  const { projectId } = await call('projects:open', { path: folder, language: 'zh-CN' });
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(served.address);
+  await page.goto(`${served.url}/?project=${projectId}`);
+  const models = deskModels(page, 'zh-CN');
+  await models.text.ready();
+  const talk = assistantModel(page, 'zh-CN');
+  await talk.show();
+  return { ...models, served, talk, server, call };
+};
+
+describe('a served Fabula that is killed', () => {
+  it('S4-03 goes on with the turn in a new window, and follows a big output there', async () => {
+    const first = await open();
+    await speakInTheMiddle(first, '第一章 雪夜.md');
+    await first.served.stop('SIGKILL');
+    const again = await open();
+    await goOn(again);
+    await followBigOutput(again);
+    await again.served.stop();
+  });
+});
