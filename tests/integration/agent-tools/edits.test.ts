@@ -252,6 +252,9 @@ describe('TodoWrite', () => {
     expect(world.todos).toEqual([todos]);
     expect(text).toBe('Todo: 1 of 2 done.\n[x] 读第一章\n[>] 改结尾');
     expect(data).toEqual({ recap: text, todos });
+    const more = todos.map((todo, index) => ({ ...todo, id: String(index), activeForm: '在改' }));
+    await world.run('TodoWrite', { todos: more, summary: '两件事' });
+    expect(world.todos).toEqual([todos, todos]);
     const tool = world.tools.get('TodoWrite');
     expect(tool?.input.safeParse({ todos: Array(51).fill(todos[0]) }).success).toBe(false);
   });
