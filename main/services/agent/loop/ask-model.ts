@@ -40,7 +40,7 @@ export const askModel = async (
   const most = model.contextWindow * (model.exactness === 'exact' ? 1 : doubt);
   for (;;) {
     signal.throwIfAborted();
-    const prompt = await turn.prompt(system, traitsOf, model.count);
+    const prompt = await turn.prompt(system, traitsOf, model.count, model.contextWindow);
     const request = protocol.request(prompt, toolbox.offered);
     const tokens = tokensOf(request, model.count);
     if (tokens > room && (await shorten())) continue;
