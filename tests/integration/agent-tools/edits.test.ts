@@ -59,6 +59,17 @@ describe('Edit', () => {
     expect(world.bytes('第1章.md')).toEqual(before);
   });
 
+  it('S4-09 shortens long lines between characters', async () => {
+    const long = `a${'𠮷'.repeat(300)}`;
+    const { text, data } = await world.run('Edit', {
+      path: '第1章.md',
+      old_string: '林远坐在灯下',
+      new_string: `\n${long}\n`,
+    });
+    expect(data.after).toContain(`a${'𠮷'.repeat(199)}…`);
+    expect(text).not.toMatch(/[\uD800-\uDFFF]/u);
+  });
+
   it('F14 keeps encoding and line ends, and undo gives the bytes back', async () => {
     const before = world.bytes('第2章.md');
     const edit = { path: '第2章.md', old_string: '没有人', new_string: '有一个人' };
