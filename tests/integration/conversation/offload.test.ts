@@ -318,6 +318,14 @@ describe('relief from token pressure', () => {
     expect(message(await read(4))?.metadata.destroyed).toBeUndefined();
   });
 
+  it('S2-09 takes results of an earlier turn that broke off before a model saw them', async () => {
+    const unseen = await read(1);
+    turn.abort(new AppError('MODEL_PROMPT_TOO_LONG', 'too long'), '');
+    turn = await world.service.begin({ conversationId, text: '换个问题' });
+    expect(await turn.relieve(count)).toBe(true);
+    expect(message(unseen)?.content).toBe(placeholder('tool_result/Read/call_1.json'));
+  });
+
   it('S2-11 happens fully or not at all', async () => {
     let left = 1;
     const failing = world.another({

@@ -26,8 +26,9 @@ const chooseRelief = (
     messageId: row.messageId,
     type: itemTypeOf(row),
     text: shownText(row, turnId),
-    // A question too long to be sent at all has nobody who could have seen it.
-    seen: row.role === 'user' || row.sequence < answered,
+    // A question too long to be sent at all has nobody who could have seen it, nor have the last results of a turn
+    // that broke off for being too long: left in its place they would keep every later turn from its answer.
+    seen: row.role === 'user' || row.turnId !== turnId || row.sequence < answered,
     destroyed: row.placeholder !== null,
   }));
   const candidates = relievable(items, threshold, count);
