@@ -47,8 +47,11 @@ export type Turn = {
     count: CountText,
     contextWindow?: number,
   ): Promise<Prompt>;
-  /** Takes what it may out of the prompt because the provider said that it is too long (S2-09); false: nothing left. */
-  relieve(count: CountText): Promise<boolean>;
+  /**
+   * Takes what it may out of the prompt because the provider said that it is too long (S2-09); false: nothing left.
+   * `least`: items with more tokens than this; without it those of settings.
+   */
+  relieve(count: CountText, least?: number): Promise<boolean>;
   /** What the model said: its calls, or none. Answers the message's id. */
   addStep(step: {
     text: string;

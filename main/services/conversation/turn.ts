@@ -157,9 +157,9 @@ export const createTurn = (
       last = { prompt, count };
       return prompt;
     },
-    async relieve(count) {
+    async relieve(count, least) {
       const rows = messages.live(conversationId, turnId);
-      const { removals, saved } = await reliefRemovals(parts, rows, turnId, count);
+      const { removals, saved } = await reliefRemovals(parts, rows, turnId, count, least);
       if (removals.length === 0) return false;
       change(() => {
         storeRemovals(parts, turn, removals);

@@ -326,6 +326,15 @@ describe('relief from token pressure', () => {
     expect(message(unseen)?.content).toBe(placeholder('tool_result/Read/call_1.json'));
   });
 
+  it('S2-09 takes shorter ones where the caller has nothing else left', async () => {
+    const short = await read(1, '短'.repeat(300));
+    await read(2);
+    expect(await turn.relieve(count)).toBe(false);
+    expect(await turn.relieve(count, 200)).toBe(true);
+    expect(message(short)?.content).toBe(removed('tool_result/Read/call_1.txt'));
+    expect(await turn.relieve(count, 200)).toBe(false);
+  });
+
   it('S2-11 happens fully or not at all', async () => {
     let left = 1;
     const failing = world.another({

@@ -38,16 +38,17 @@ const chooseRelief = (
 
 /**
  * Makes ready what leaves a prompt that is too long (S2-09): all long items of one type. Nothing at all when a
- * single file cannot be made (S2-11). `saved`: tokens.
+ * single file cannot be made (S2-11). `saved`: tokens. `least`: items with more tokens than this.
  */
 export const reliefRemovals = async (
   parts: ReliefParts,
   rows: readonly StoredMessage[],
   turnId: string,
   count: CountText,
+  least: number = parts.settings.get().assistant.offloadTokens,
 ): Promise<{ removals: Removal[]; saved: number }> => {
   const { messages, takeOut, settings, logger } = parts;
-  const { offload, offloadTokens } = settings.get().assistant;
+  const { offload } = settings.get().assistant;
   const removals: Removal[] = [];
   let saved = 0;
   const removeResult = createRemoveResult(parts, rows, count);
@@ -60,7 +61,7 @@ export const reliefRemovals = async (
     const reminders = whole.content.slice(text.length);
     return { ...removal, placeholder: questionPlaceholder(text, removal.address) + reminders };
   };
-  for (const row of chooseRelief(rows, turnId, offloadTokens, count)) {
+  for (const row of chooseRelief(rows, turnId, least, count)) {
     try {
       const removal = await (row.role === 'tool' ? removeResult(row) : removeQuestion(row));
       removals.push(removal);
