@@ -76,11 +76,14 @@ export const createHandlers = (services: Services): Handlers => {
       return projects.update(input);
     }),
     'projects:close': async ({ projectId }) => {
+      // Turns write their end while the project is still there.
+      await agent.leaveProject(projectId);
       await projects.close(projectId);
       memory.endSitting(projectId);
       return nothing();
     },
     'projects:forget': async ({ projectId }) => {
+      await agent.leaveProject(projectId);
       await projects.forget(projectId);
       for (const service of [constraints, knowledge, memory, retrieval, engine, judge, ai]) {
         service.forgetProject(projectId);

@@ -72,6 +72,10 @@ export type AgentNeeds = {
 const interrupted = (): AppError =>
   new AppError('RUN_INTERRUPTED', 'The program ended during the turn.');
 
+/** And so with their project. */
+const projectClosed = (): AppError =>
+  new AppError('RUN_INTERRUPTED', 'The project was closed during the turn.');
+
 /**
  * The assistant (S4): turns of a model with tools, over conversations that keep what was said. What tools do to
  * the manuscript are proposals (F14), what they do to the machine needs leave.
@@ -172,6 +176,13 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
     });
   };
 
+  const endProject = async (projectId: string, reason?: AppError): Promise<void> => {
+    await turns.stopWhere({ projectId }, reason);
+    for (const { conversationId } of conversations.list(projectId)) {
+      await machine.endConversation(conversationId);
+    }
+  };
+
   return {
     async send(input) {
       const { language, model } = bearingOf(input.conversationId, input.documentId);
@@ -213,11 +224,9 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
     pendingPermissions: permissions.pending,
     permissionRules: permissions.rules,
     removePermissionRule: permissions.removeRule,
+    leaveProject: (projectId) => endProject(projectId, projectClosed()),
     async forgetProject(projectId) {
-      await turns.stopWhere({ projectId });
-      for (const { conversationId } of conversations.list(projectId)) {
-        await machine.endConversation(conversationId);
-      }
+      await endProject(projectId);
       permissions.forgetProject(projectId);
     },
     async close() {

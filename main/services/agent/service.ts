@@ -26,6 +26,9 @@ export type AgentService = {
   /** MCP_SERVER_NOT_FOUND. */
   removeMcpServer(name: string): Promise<Output<'mcp:servers:remove'>>;
   connectMcpServer(name: string): Promise<Output<'mcp:servers:connect'>>;
+  /** Before it is closed: ends its turns, which can be gone on with, and what its conversations left running. */
+  leaveProject(projectId: string): Promise<void>;
+  /** Before it is forgotten. */
   forgetProject(projectId: string): Promise<void>;
   /** Stops turns, processes and connections; what turns had is kept. */
   close(): Promise<void>;

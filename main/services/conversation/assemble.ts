@@ -20,6 +20,8 @@ export type PromptScope = {
   projectId: string;
   documentId: string | null;
   turnId: string | null;
+  /** Tokens of the model that is asked; absent: of the one that last asked for a summary. */
+  contextWindow?: number | undefined;
 };
 
 /**
@@ -38,7 +40,8 @@ export const assemblePrompt = async (
   const root = parts.projects.get(projectId).path;
   const view = viewOf(parts, projectId, documentId);
   const law = await readLaw(root, view, parts.logger);
-  const { contextWindow, todos } = findConversation(parts, conversationId);
+  const { todos, ...stored } = findConversation(parts, conversationId);
+  const contextWindow = scope.contextWindow ?? stored.contextWindow;
   const { summaries, history, scratchpad, ...own } = promptParts(
     withholdHistory(rows, documentId, parts.turns.documents(conversationId), view),
     turnId,

@@ -5,7 +5,12 @@ const namesAction = /^\s*Action\s*[:：]/m;
 /** The last step of a round in the words of the text protocol (S4-04). */
 const finishAction = (text: string): string => `Action: Finish[${text}]`;
 
-const stepText = ({ text, thought, calls }: Extract<PromptItem, { kind: 'step' }>): string => {
+/** A step in the words of the text protocol (S4-04), whichever it was said in. */
+export const stepText = ({
+  text,
+  thought,
+  calls,
+}: Pick<Extract<PromptItem, { kind: 'step' }>, 'text' | 'thought' | 'calls'>): string => {
   // What was called in the provider's own protocol has no words of its own.
   if (calls.length === 0 || namesAction.test(text)) return text;
   const said = thought.trim() || text.trim();

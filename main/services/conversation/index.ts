@@ -231,11 +231,11 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
       tellChange(parts, turn);
       return ownership.take(turn);
     },
-    async preview(input, system, count = roughCount) {
+    async preview(input, system, count = roughCount, contextWindow) {
       const { conversationId } = input;
       const { projectId, documentId, content } = await prepare(input);
       const rows = messages.live(conversationId, null);
-      const scope = { conversationId, projectId, documentId, turnId: null };
+      const scope = { conversationId, projectId, documentId, turnId: null, contextWindow };
       const question = { kind: 'question', messageId: '', text: content } as const;
       const prompt = await assemblePrompt(parts, scope, rows, system, count, question);
       return { prompt, lastInputTokens: find(conversationId).lastInputTokens };

@@ -1,6 +1,7 @@
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ConversationParts, findConversation, tellChange } from './parts.ts';
+import { stepText } from './context-builder.ts';
 import { storeRemovals } from './offload/store-removals.ts';
 import { type StoredMessage, toMessage } from './store/message-store.ts';
 
@@ -28,6 +29,18 @@ const checkIdle = (parts: ConversationParts, row: StoredMessage): void => {
   });
 };
 
+/** All words of a message: of a step its calls too, which a provider's own protocol has beside them. */
+const wholeText = ({ content, original, metadata }: StoredMessage): string => {
+  const text = original ?? content;
+  if (metadata.kind !== 'step') return text;
+  const calls = (metadata.calls ?? []).map((call) => ({
+    callId: call.call_id,
+    toolName: call.tool_name,
+    input: call.input,
+  }));
+  return stepText({ text, thought: metadata.thought ?? '', calls });
+};
+
 /**
  * The writer moves an old message to a file (S1-20), however long it is. Errors: those of {@link findMessage},
  * CONVERSATION_BUSY, INVALID_INPUT for a summary (S2-12), and those of context files.
@@ -43,7 +56,7 @@ export const offloadMessage = async (
   }
   checkIdle(parts, row);
   if (row.placeholder !== null && row.metadata.offloaded === true) return toMessage(row);
-  const removal = await parts.takeOut.toRecord({ ...row, text: row.original ?? row.content });
+  const removal = await parts.takeOut.toRecord({ ...row, text: wholeText(row) });
   parts.conversations.transaction(() => storeRemovals(parts, row, [removal]));
   await parts.writeOffloadLog(conversationId);
   tellChange(parts, row);

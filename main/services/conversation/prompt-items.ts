@@ -1,3 +1,4 @@
+import type { Json } from '#shared/errors.ts';
 import type { PromptItem } from './prompt.ts';
 import type { StoredMessage } from './store/message-store.ts';
 
@@ -19,6 +20,21 @@ export const shownText = (
   return isUnderWay ? (row.original ?? row.content) : row.content;
 };
 
+/** Stands for a text of a call whose step was taken out of the prompt; the step's placeholder says where it is. */
+const removedText = '<removed to save context>';
+/** UTF-16 units; names and paths are shorter. */
+const longestKept = 200;
+
+/** A call stays with its result when its step leaves the prompt (S2-14), and keeps what is short of its input. */
+const withoutLongTexts = (input: Json): Json => {
+  if (typeof input === 'string') return input.length > longestKept ? removedText : input;
+  if (Array.isArray(input)) return input.map(withoutLongTexts);
+  if (input === null || typeof input !== 'object') return input;
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, withoutLongTexts(value)]),
+  );
+};
+
 const brokenOff = (code: string): string => `[The answer broke off here: ${code}]`;
 
 const itemOf = (row: StoredMessage, text: string): PromptItem => {
@@ -38,12 +54,14 @@ const itemOf = (row: StoredMessage, text: string): PromptItem => {
       };
     case 'assistant': {
       if (metadata.kind === 'step') {
+        const isOut = row.placeholder !== null;
         const calls = (metadata.calls ?? []).map((call) => ({
           callId: call.call_id,
           toolName: call.tool_name,
-          input: call.input,
+          input: isOut ? withoutLongTexts(call.input) : call.input,
         }));
-        return { kind: 'step', messageId, text, thought: metadata.thought ?? '', calls };
+        const thought = isOut ? text : (metadata.thought ?? '');
+        return { kind: 'step', messageId, text, thought, calls };
       }
       const end = metadata.error === undefined ? [] : [brokenOff(metadata.error.code)];
       return {

@@ -39,15 +39,19 @@ export type Turn = {
   readonly lastInputTokens: number;
   /**
    * Applies the ephemeral policy (S2-07) and answers the next call's prompt. Outputs that no model call has seen
-   * are never taken out.
+   * are never taken out. `contextWindow`: tokens of the model that is asked; without it those of the last summary's.
    */
   prompt(
     system: string,
     traitsOf: (toolName: string) => ToolTraits,
     count: CountText,
+    contextWindow?: number,
   ): Promise<Prompt>;
-  /** Takes what it may out of the prompt because the provider said that it is too long (S2-09); false: nothing left. */
-  relieve(count: CountText): Promise<boolean>;
+  /**
+   * Takes what it may out of the prompt because the provider said that it is too long (S2-09); false: nothing left.
+   * `least`: items with more tokens than this; without it those of settings.
+   */
+  relieve(count: CountText, least?: number): Promise<boolean>;
   /** What the model said: its calls, or none. Answers the message's id. */
   addStep(step: {
     text: string;
@@ -120,6 +124,7 @@ export type ConversationService = {
     input: Parsed<'conversation:send'>,
     system: string,
     count?: CountText,
+    contextWindow?: number,
   ): Promise<{ prompt: Prompt; lastInputTokens: number }>;
   /** S4-20: whether older rounds must be summarised before `inputText` is sent. */
   needsCompaction(conversationId: string, inputText: string, contextWindow: number): boolean;

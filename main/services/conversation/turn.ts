@@ -147,19 +147,19 @@ export const createTurn = (
     get lastInputTokens() {
       return findConversation(parts, conversationId).lastInputTokens;
     },
-    async prompt(system, traitsOf, count) {
+    async prompt(system, traitsOf, count, contextWindow) {
       const live = messages.live(conversationId, turnId);
       const removals = await ephemeralRemovals(parts, live, traitsOf, count);
       if (removals.length > 0) change(() => storeRemovals(parts, turn, removals));
       if (removals.some(({ line }) => line)) await parts.writeOffloadLog(conversationId);
       const rows = removals.length > 0 ? messages.live(conversationId, turnId) : live;
-      const prompt = await assemblePrompt(parts, turn, rows, system, count);
+      const prompt = await assemblePrompt(parts, { ...turn, contextWindow }, rows, system, count);
       last = { prompt, count };
       return prompt;
     },
-    async relieve(count) {
+    async relieve(count, least) {
       const rows = messages.live(conversationId, turnId);
-      const { removals, saved } = await reliefRemovals(parts, rows, turnId, count);
+      const { removals, saved } = await reliefRemovals(parts, rows, turnId, count, least);
       if (removals.length === 0) return false;
       change(() => {
         storeRemovals(parts, turn, removals);

@@ -59,6 +59,17 @@ describe('Edit', () => {
     expect(world.bytes('第1章.md')).toEqual(before);
   });
 
+  it('S4-09 shortens long lines between characters', async () => {
+    const long = `a${'𠮷'.repeat(300)}`;
+    const { text, data } = await world.run('Edit', {
+      path: '第1章.md',
+      old_string: '林远坐在灯下',
+      new_string: `\n${long}\n`,
+    });
+    expect(data.after).toContain(`a${'𠮷'.repeat(199)}…`);
+    expect(text).not.toMatch(/[\uD800-\uDFFF]/u);
+  });
+
   it('F14 keeps encoding and line ends, and undo gives the bytes back', async () => {
     const before = world.bytes('第2章.md');
     const edit = { path: '第2章.md', old_string: '没有人', new_string: '有一个人' };
@@ -252,6 +263,9 @@ describe('TodoWrite', () => {
     expect(world.todos).toEqual([todos]);
     expect(text).toBe('Todo: 1 of 2 done.\n[x] 读第一章\n[>] 改结尾');
     expect(data).toEqual({ recap: text, todos });
+    const more = todos.map((todo, index) => ({ ...todo, id: String(index), activeForm: '在改' }));
+    await world.run('TodoWrite', { todos: more, summary: '两件事' });
+    expect(world.todos).toEqual([todos, todos]);
     const tool = world.tools.get('TodoWrite');
     expect(tool?.input.safeParse({ todos: Array(51).fill(todos[0]) }).success).toBe(false);
   });

@@ -287,6 +287,26 @@ it('S2-09 a prompt beyond the window is relieved of old outputs before it is sen
   expect(last).toContain('第449行：丁落在渡口');
 });
 
+it('S2-09 S4-20 a small window never leaves the writer without an answer, and nothing is lost', async () => {
+  await connect({ contextWindow: 10_000, maxOutput: 1000 });
+  const { server, test, conversationId } = world;
+  const lines = '他走过了一条街。\n\n'.repeat(160);
+  for (const name of ['甲.log', '乙.log']) write(name, lines);
+  for (let number = 0; number < 8; number += 1) {
+    server.script(
+      scripted('native', { calls: [['Read', { path: '甲.log' }]] }),
+      scripted('native', { calls: [['Read', { path: '乙.log', offset: 100 }]] }),
+      scripted('native', { answer: `答${number}` }),
+    );
+    expect(answered(await world.ask(`问${number}`)).text).toBe(`答${number}`);
+  }
+  const results = (await world.messages()).filter(({ role }) => role === 'tool');
+  for (const { messageId } of results) {
+    const { content } = await test.call('conversation:original', { conversationId, messageId });
+    expect(content).toContain('他走过了一条街。');
+  }
+});
+
 it('S4-02/28 CODE_LAW.md is read for every call, in any letter case', async () => {
   await connect();
   const { server } = world;

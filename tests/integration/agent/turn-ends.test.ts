@@ -6,6 +6,7 @@ import {
   type ConversationWorld,
   createConversationWorld,
 } from '#tests/helpers/conversation-world.ts';
+import { isAlive } from '#tests/helpers/machine-world.ts';
 import { scripted, wordsOf } from '#tests/helpers/scripted-steps.ts';
 
 let world: ConversationWorld;
@@ -264,6 +265,42 @@ it('closing the program ends turns so that they can be gone on with', async () =
   server.script(scripted('native', { answer: '在渡口。' }));
   expect(answered(await world.resume()).text).toBe('在渡口。');
   expect(wordsOf(server.calls.at(-1))).toContain('船终于来了。');
+});
+
+it('closing the project ends its turn and its terminals; opened again it goes on', async () => {
+  await connect('react');
+  const { server, test, conversationId, projectId } = world;
+  await test.call('settings:update', { tools: { bash: 'ask', terminal: 'allow' } });
+  server.script(
+    scripted('react', { calls: [['terminal_create', { command: 'echo $$; sleep 600' }]] }),
+    (call) => {
+      const terminalId = /terminalId: (term_[\w-]+)/.exec(wordsOf(call))?.[1];
+      return scripted('react', {
+        calls: [
+          ['terminal_wait', { terminalId, timeoutMs: 300 }],
+          ['terminal_output', { terminalId }],
+          ['Bash', { command: 'echo 一' }],
+        ],
+      });
+    },
+    scripted('react', { answer: '好' }),
+  );
+  const { turnId } = await test.call('conversation:send', { conversationId, text: '跑一下' });
+  const { requestId } = await world.heard('conversation:permission');
+  const output = world
+    .all('conversation:step')
+    .find(({ tool, observation }) => tool === 'terminal_output' && observation !== undefined);
+  const shell = Number(/^\d+/.exec(output?.observation ?? '')?.[0]);
+  expect(isAlive(shell)).toBe(true);
+  await test.call('projects:close', { projectId });
+  expect(isAlive(shell)).toBe(false);
+  expect(brokeOff(await world.turnEnd(turnId)).code).toBe('RUN_INTERRUPTED');
+  expect(await test.fail('conversation:permit', { requestId, decision: 'once' })).toBe(
+    'PERMISSION_NOT_FOUND',
+  );
+  expect((await test.call('conversation:get', { conversationId })).interrupted).toBe(true);
+  await test.call('projects:open', { path: `${test.folder}/book` });
+  expect(answered(await world.resume()).text).toBe('好');
 });
 
 it('an answer that the limit of one answer cut off says so', async () => {

@@ -228,6 +228,20 @@ describe('compaction', () => {
     expect((await compact(answering('好'))).archived).toBe(4);
   });
 
+  it('S4-19 measures summaries by the model that is asked now, not by the one that asked for them', async () => {
+    for (let number = 1; number <= 4; number += 1) {
+      await rounds(number * 3, number * 3 + 2);
+      await compact(answering('长'.repeat(300)), { window: 200_000 });
+    }
+    const turn = await world.service.begin({ conversationId, text: '然后' });
+    const shown = async (window?: number): Promise<number> =>
+      (await turn.prompt('SYSTEM', () => ({ ephemeral: null }), count, window)).history
+        .filter(({ kind }) => kind === 'summary')
+        .reduce((sum, { text }) => sum + text.length, 0);
+    expect(await shown()).toBeGreaterThan(4000);
+    expect(await shown(20_000)).toBeLessThanOrEqual(4000);
+  });
+
   it('S4-19 shows the oldest summaries as a line with their ref once they pass a fifth of the window', async () => {
     const ids: string[] = [];
     for (let number = 1; number <= 4; number += 1) {

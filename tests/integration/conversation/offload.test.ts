@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
+import { buildContext } from '#main/services/conversation/index.ts';
 import type { Turn } from '#main/services/conversation/service.ts';
 import {
   act,
@@ -12,6 +13,7 @@ import {
   projectId,
   promptOf,
   readResult,
+  unpaired,
   usage,
 } from '#tests/helpers/conversations.ts';
 
@@ -155,6 +157,17 @@ describe('ephemeral outputs', () => {
     );
   });
 
+  it('S2-08 stay when the answer to them broke off and the turn goes on', async () => {
+    await read(1);
+    turn.abort(new AppError('CANCELLED', 'stopped'), '看了，');
+    turn = world.service.resume(conversationId);
+    const [result] = await results(0);
+    expect(result).toContain(big('文件1'));
+    expect(await turn.relieve(count)).toBe(false);
+    await read(2);
+    expect((await results(0))[0]).toBe(placeholder('tool_result/Read/call_1.json'));
+  });
+
   it('S2-08 never share a file, even when a server repeats the ids of its calls', async () => {
     const ids = [];
     for (const number of [1, 2, 3]) {
@@ -289,6 +302,39 @@ describe('relief from token pressure', () => {
     expect(message(unseen)?.metadata.offloaded).toBeUndefined();
   });
 
+  it('S2-08 points at the file that a result was read from instead of writing it once more', async () => {
+    await read(1);
+    await read(2);
+    await results(1);
+    const path = 'tool_result/Read/call_1.json';
+    const address = `context://${conversationId}/${path}`;
+    await act(turn, call('again', 'Read', { path: address }), readResult(address, big('文件1')));
+    await read(3);
+    expect(await turn.relieve(count)).toBe(true);
+    expect((await promptOf(turn)).scratchpad).toContainEqual(
+      expect.objectContaining({ callId: 'again', text: removed(path) }),
+    );
+    expect(await world.files.findByPath(conversationId, 'tool_result/Read/again.json')).toBeNull();
+    expect(message(await read(4))?.metadata.destroyed).toBeUndefined();
+  });
+
+  it('S2-09 takes results of an earlier turn that broke off before a model saw them', async () => {
+    const unseen = await read(1);
+    turn.abort(new AppError('MODEL_PROMPT_TOO_LONG', 'too long'), '');
+    turn = await world.service.begin({ conversationId, text: '换个问题' });
+    expect(await turn.relieve(count)).toBe(true);
+    expect(message(unseen)?.content).toBe(placeholder('tool_result/Read/call_1.json'));
+  });
+
+  it('S2-09 takes shorter ones where the caller has nothing else left', async () => {
+    const short = await read(1, '短'.repeat(300));
+    await read(2);
+    expect(await turn.relieve(count)).toBe(false);
+    expect(await turn.relieve(count, 200)).toBe(true);
+    expect(message(short)?.content).toBe(removed('tool_result/Read/call_1.txt'));
+    expect(await turn.relieve(count, 200)).toBe(false);
+  });
+
   it('S2-11 happens fully or not at all', async () => {
     let left = 1;
     const failing = world.another({
@@ -337,6 +383,40 @@ describe('offloading by hand', () => {
     expect(
       existsSync(join(world.context, conversationId, `assistant_message/${ids[1]}.json`)),
     ).toBe(true);
+  });
+
+  it('S1-20 takes what a step asked for out of the prompt too, and leaves its calls paired', async () => {
+    const asked = call('w', 'Write', { path: '三.md', content: big('三') });
+    await act(turn, asked, { status: 'success', text: '提出了', data: {} });
+    turn.finish('好', usage());
+    const step = world.service.get(conversationId).messages[1]?.messageId ?? '';
+    const { metadata } = await world.service.offload(conversationId, step);
+    turn = await world.service.begin({ conversationId, text: '然后' });
+    const prompt = await promptOf(turn);
+    expect(unpaired(prompt)).toEqual([]);
+    expect(JSON.stringify(prompt)).not.toContain(big('三'));
+    const text = buildContext(prompt.history, prompt.scratchpad, prompt.question);
+    expect(text).toContain(
+      `[assistant] Thought: ${placeholder(`assistant_message/${step}.json`)}\nAction: Write[{"path":"三.md","content":"<removed to save context>"}]`,
+    );
+    const file = await readPath(`assistant_message/${step}.json`);
+    expect(metadata.offload_path).toContain(step);
+    expect(JSON.parse(file).content).toContain(big('三'));
+    await expect(world.service.restore(conversationId, step)).resolves.toBeDefined();
+    expect(JSON.stringify((await promptOf(turn)).history)).toContain(big('三'));
+  });
+
+  it('S1-20 keeps calls in the file that a provider’s own protocol has beside the words', async () => {
+    const asked = call('w', 'Write', { path: '三.md', content: big('三') });
+    turn.addStep({ text: '写好了', thought: '写好了', calls: [asked], usage: usage() });
+    await turn.addResult(asked, { status: 'success', text: '提出了', data: {} });
+    turn.finish('好', usage());
+    const step = world.service.get(conversationId).messages[1]?.messageId ?? '';
+    await world.service.offload(conversationId, step);
+    const file = await readPath(`assistant_message/${step}.json`);
+    expect(JSON.parse(file).content).toBe(
+      `Thought: 写好了\nAction: Write[${JSON.stringify(asked.input)}]`,
+    );
   });
 
   it('S2-14 leaves alone what is being worked with', async () => {

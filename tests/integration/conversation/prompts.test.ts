@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectInfo } from '#shared/domain/project.ts';
 import {
   act,
   call,
@@ -32,6 +33,22 @@ const remindersOf = async (text: string): Promise<string[]> => {
   expect(prompt.question.text.startsWith(text)).toBe(true);
   return prompt.question.text.slice(text.length).split('\n\n').slice(1);
 };
+
+/** A chapter the project knows of. */
+const chapter = (documentId: string, path: string): ProjectInfo['documents'][number] => ({
+  documentId,
+  path,
+  title: '章',
+  order: 0,
+  chapter: 9,
+  charCount: 1,
+  wordCount: 1,
+  group: '',
+  encoding: 'utf-8',
+  modifiedAt: 0,
+  pointOfViewEntityId: null,
+  fence: null,
+});
 
 describe('CODE_LAW.md', () => {
   it('S4-02 S4-28 is read at every assembly, in any letter case, and never in history', async () => {
@@ -102,6 +119,16 @@ describe('@files of a question', () => {
     expect(await remindersOf('(@./大纲.md.)')).toEqual([reminder('大纲.md')]);
   });
 
+  it('S4-25 may be chapters whose names hold marks and spaces', async () => {
+    const path = '卷一/第三章：雪 夜（上）.md';
+    write(path);
+    expect(await remindersOf(`看@${path}里的人`)).toEqual([]);
+    world.project.documents = [chapter('d3', path)];
+    expect(await remindersOf(`看@${path}里的人，与@"${path}"`)).toEqual([reminder(path)]);
+    world.view = { ...world.view, allowsDocument: () => false };
+    expect(await remindersOf(`看@${path}里的人`)).toEqual([]);
+  });
+
   it('S4-26 are none in an address, outside the project, hidden, or not there', async () => {
     write('qq.com');
     write('.fabula/project.json');
@@ -127,21 +154,7 @@ describe('@files of a question', () => {
 
   it('S4-26 that a fence keeps back are not mentioned', async () => {
     write('第九章.md');
-    const document = {
-      documentId: 'd9',
-      path: '第九章.md',
-      title: '第九章',
-      order: 0,
-      chapter: 9,
-      charCount: 1,
-      wordCount: 1,
-      group: '',
-      encoding: 'utf-8',
-      modifiedAt: 0,
-      pointOfViewEntityId: null,
-      fence: null,
-    };
-    world.project.documents = [document];
+    world.project.documents = [chapter('d9', '第九章.md')];
     expect(await remindersOf('@第九章.md')).toEqual([reminder('第九章.md')]);
     world.view = { ...world.view, allowsDocument: (id) => id !== 'd9' };
     expect(await remindersOf('@第九章.md')).toEqual([]);

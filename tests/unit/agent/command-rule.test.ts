@@ -42,6 +42,14 @@ describe('what a standing permission for a command covers', () => {
     'ls\nrm a',
     'cat $(which ls)',
     'git status …',
+    'cat /etc/hostname',
+    'cat "/etc/hostname"',
+    "head ''/etc/hostname",
+    'cat ../other/key.txt',
+    'grep -r key ..',
+    'grep --file=/etc/hostname a.md',
+    'git diff --no-index /etc/hostname a.md',
+    'cat C:/key.txt',
   ])('is only the very command for %j', (command) => {
     expect(commandRule(command)).toBe(`$ ${command}`);
   });

@@ -48,6 +48,18 @@ describe('leave for what tools do', () => {
     expect(world.events.heard).toEqual([]);
   });
 
+  it('F14 gives none when the switch was turned off while the question waited', async () => {
+    const asked = check('ls');
+    tools.bash = 'off';
+    answer('always');
+    expect(await asked).toBe('off');
+    const need = { kind: 'mcp', rule: 'server' } as const;
+    const confirmed = permissions.confirm('mcp:a', {}, need, scope, running());
+    tools.mcp = 'off';
+    answer('conversation');
+    expect(await confirmed).toBe('off');
+  });
+
   it('F14 asks with what a person can decide by, and is once for once', async () => {
     const asked = check('git status');
     expect(permissions.pending()).toMatchObject([

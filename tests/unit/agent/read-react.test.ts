@@ -62,6 +62,11 @@ const name = fc.constantFrom('Read', 'context_grep', 'MultiEdit', 'server__tool'
 const thought = words.filter((text) => !/action|行动|动作|think>/iu.test(text));
 
 describe('the text protocol', () => {
+  it('S4-29 reads an end without its label', () => {
+    expect(answerOf('Thought: 够了\nFinish[他在渡口[注]。]')).toBe('他在渡口[注]。');
+    expect(answerOf('他说 Finish[好] 是什么')).toBe('他说 Finish[好] 是什么');
+  });
+
   it('S4-04 reads every step it can be given back', () => {
     fc.assert(
       fc.property(

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   findMentions,
+  pathAtStart,
   projectPath,
   reminders,
 } from '#main/services/conversation/question/mentions.ts';
@@ -32,6 +33,16 @@ describe('mentions of files', () => {
       '大纲.v2.md',
       '大纲.v2',
     ]);
+  });
+
+  it('S4-25 know a file by its whole name where marks are part of it', () => {
+    const paths = ['第三章.md', '第三章：雪（上）.md', '第三章：雪（上）.md.txt', 'a b.md'];
+    const named = (words: string) => pathAtStart(words, paths);
+    expect(named('第三章：雪（上）.md里的人')).toBe('第三章：雪（上）.md');
+    expect(named('第三章：雪（上）.md.txt')).toBe('第三章：雪（上）.md.txt');
+    expect(named('第三章.md5')).toBeNull();
+    expect(named('第三章：雪')).toBeNull();
+    expect(named('a b.md')).toBeNull();
   });
 
   it('S4-26 never come out of the project, whatever is written', () => {

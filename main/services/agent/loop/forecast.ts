@@ -13,9 +13,9 @@ export const forecastTurn = async (
   how: Speaking,
 ): Promise<Output<'conversation:forecast'>> => {
   const { model, protocol, toolbox, system } = how;
-  const { prompt } = await conversations.preview(input, system);
-  const inputTokens = tokensOf(protocol.request(prompt, toolbox.offered), model.count);
   const { contextWindow, prices, exactness } = model;
+  const { prompt } = await conversations.preview(input, system, model.count, contextWindow);
+  const inputTokens = tokensOf(protocol.request(prompt, toolbox.offered), model.count);
   return {
     inputTokens,
     contextWindow,

@@ -4,6 +4,7 @@ import type { JsonObject } from '#shared/errors.ts';
 import type { GuardView } from '../fenced-chapters/index.ts';
 import type { Tool } from '../tool.ts';
 import { defineTool } from '../tool.ts';
+import { wholeCharacters } from '../tools/files/whole-characters.ts';
 import { toolFailure } from '../tools/tool-failure.ts';
 import type { ListedTool, McpConnection } from './connection.ts';
 import { resultText } from './result-text.ts';
@@ -49,11 +50,14 @@ export const createMcpTool = (needs: {
         const data = {
           server,
           tool: listed.name,
-          head: text.slice(0, headLength),
+          head: text.slice(0, wholeCharacters(text, headLength)),
           bytes: Buffer.byteLength(text),
         };
         if (result.isError !== true) return { status: 'success', text, data };
-        const error = { code: 'MCP_TOOL_ERROR', message: text.slice(0, headLength) };
+        const error = {
+          code: 'MCP_TOOL_ERROR',
+          message: text.slice(0, wholeCharacters(text, headLength)),
+        };
         return { status: 'error', text, data, error };
       } catch (error) {
         return failure('MCP_CALL_FAILED', error);

@@ -23,8 +23,11 @@ const wide = new Set(
   ).split(' '),
 );
 
+/** An absolute path, perhaps behind a quote or an option's name, or one that climbs: where no rule for others leads. */
+const leavesProject = /(?:^|[\s"'=:,])(?:\/|[A-Za-z]:[\\/])|\.\./;
+
 const beginningOf = (command: string): string | null => {
-  if (!plain.test(command)) return null;
+  if (!plain.test(command) || leavesProject.test(command)) return null;
   const [first = '', second = ''] = command.split(/[ \t]+/);
   if (!program.test(first)) return null;
   const name = first.slice(first.lastIndexOf('/') + 1).replace(/\.exe$/i, '');

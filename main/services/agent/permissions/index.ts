@@ -62,6 +62,8 @@ export const createPermissions = (needs: {
   const { events, settings, clock } = needs;
   const store = createPermissionStore(needs.database);
   const waiting = new Map<string, Waiting>();
+  /** Looked at once more behind every question: the switch may have been turned while it waited. */
+  const isOff = ({ kind }: PermissionNeed): boolean => settings.get().tools[kind] === 'off';
 
   const ask = (
     tool: string,
@@ -112,15 +114,16 @@ export const createPermissions = (needs: {
         store.addRule({ ruleId: nanoid(), tool, rule, createdAt: clock.now() });
       }
       if (decision === 'conversation') store.addGrant(grant, clock.now());
-      return decision === 'refuse' ? 'refused' : 'allowed';
+      if (decision === 'refuse') return 'refused';
+      return isOff(need) ? 'off' : 'allowed';
     },
     async confirm(tool, input, need, { projectId, conversationId, turnId }, signal) {
-      if (settings.get().tools[need.kind] === 'off') return 'off';
+      if (isOff(need)) return 'off';
       const grant = { projectId, conversationId, tool, rule: need.rule };
       if (store.hasGrant(grant)) return 'conversation';
       const decision = await ask(tool, input, grant, turnId, signal);
       if (decision === 'conversation') store.addGrant(grant, clock.now());
-      return decision;
+      return isOff(need) ? 'off' : decision;
     },
     permit({ requestId, decision }) {
       const asked = waiting.get(requestId);

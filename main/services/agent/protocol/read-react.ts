@@ -14,6 +14,8 @@ const observation =
 const roleLabel = /^\s*\[assistant\][ \t]*/iu;
 /** Written behind the thought instead of on a line of its own. */
 const inlineAction = /(Action)[ \t]*[:：][ \t]*(?=`?[^\s`[\](){}（）【】:：]{1,200}`?\[)/gu;
+/** The end of a turn on a line of its own, its label forgotten. */
+const bareFinish = /^[ \t>*_`-]*(?=Finish[ \t]*[[【])/gmu;
 /** A tool's name, perhaps in backticks, and what opens its input. */
 const called = /`?([^\s`[\](){}（）【】:：]{1,200})`?\s*([[({【（])/uy;
 const bareName = /`?([^\s`[\](){}（）【】:：]{1,200})`?/uy;
@@ -127,7 +129,9 @@ const markersOf = (text: string): Marker[] => {
       }))
       .filter((marker) => isMeant(text, marker));
   const own = found(action);
-  return own.length > 0 ? own : found(inlineAction);
+  if (own.length > 0) return own;
+  const inline = found(inlineAction);
+  return inline.length > 0 ? inline : found(bareFinish);
 };
 
 const answerOf = (text: string): string => {

@@ -7,12 +7,11 @@ import type { StoredMessage } from '../store/message-store.ts';
 import { discardFiles } from './discard-files.ts';
 import { questionPlaceholder } from './placeholder.ts';
 import { itemTypeOf } from './record.ts';
+import { createRemoveResult, type RemoveParts } from './remove-result.ts';
+import { seenUpTo } from './seen.ts';
 import type { Removal } from './take-out.ts';
 
-type ReliefParts = Pick<
-  ConversationParts,
-  'messages' | 'takeOut' | 'settings' | 'files' | 'logger'
->;
+type ReliefParts = RemoveParts & Pick<ConversationParts, 'logger'>;
 
 /** What the next relief takes: the longest-standing type of S2-09 that has something to give. */
 const chooseRelief = (
@@ -21,16 +20,15 @@ const chooseRelief = (
   threshold: number,
   count: CountText,
 ): StoredMessage[] => {
-  const answered = rows.findLast(
-    ({ metadata }) => metadata.kind === 'step' || metadata.kind === 'finish',
-  );
+  const answered = seenUpTo(rows);
   const items = rows.map((row) => ({
     row,
     messageId: row.messageId,
     type: itemTypeOf(row),
     text: shownText(row, turnId),
-    // A question too long to be sent at all has nobody who could have seen it.
-    seen: row.role === 'user' || row.sequence < (answered?.sequence ?? 0),
+    // A question too long to be sent at all has nobody who could have seen it, nor have the last results of a turn
+    // that broke off for being too long: left in its place they would keep every later turn from its answer.
+    seen: row.role === 'user' || row.turnId !== turnId || row.sequence < answered,
     destroyed: row.placeholder !== null,
   }));
   const candidates = relievable(items, threshold, count);
@@ -40,28 +38,32 @@ const chooseRelief = (
 
 /**
  * Makes ready what leaves a prompt that is too long (S2-09): all long items of one type. Nothing at all when a
- * single file cannot be made (S2-11). `saved`: tokens.
+ * single file cannot be made (S2-11). `saved`: tokens. `least`: items with more tokens than this.
  */
 export const reliefRemovals = async (
   parts: ReliefParts,
   rows: readonly StoredMessage[],
   turnId: string,
   count: CountText,
+  least: number = parts.settings.get().assistant.offloadTokens,
 ): Promise<{ removals: Removal[]; saved: number }> => {
   const { messages, takeOut, settings, logger } = parts;
-  const { offload, offloadTokens } = settings.get().assistant;
+  const { offload } = settings.get().assistant;
   const removals: Removal[] = [];
   let saved = 0;
-  for (const row of chooseRelief(rows, turnId, offloadTokens, count)) {
+  const removeResult = createRemoveResult(parts, rows, count);
+  const removeQuestion = async (row: StoredMessage): Promise<Removal> => {
     const whole = messages.find(row.conversationId, row.messageId) ?? row;
     const text = whole.original ?? whole.content;
     const message = { ...whole, text };
+    const removal = await (offload ? takeOut.toRecord(message) : takeOut.toLazyFile(message));
+    if (row.turnId !== turnId) return removal;
+    const reminders = whole.content.slice(text.length);
+    return { ...removal, placeholder: questionPlaceholder(text, removal.address) + reminders };
+  };
+  for (const row of chooseRelief(rows, turnId, least, count)) {
     try {
-      const removal = await (offload ? takeOut.toRecord(message) : takeOut.toLazyFile(message));
-      if (row.role === 'user' && row.turnId === turnId) {
-        const reminders = whole.content.slice(text.length);
-        removal.placeholder = questionPlaceholder(text, removal.address) + reminders;
-      }
+      const removal = await (row.role === 'tool' ? removeResult(row) : removeQuestion(row));
       removals.push(removal);
       saved += count(shownText(row, turnId)) - count(removal.placeholder);
     } catch (error) {

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { FenceView } from '#main/services/context-engine/service.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { findMentions, projectPath } from './mentions.ts';
+import { findMentions, pathAtStart, projectPath } from './mentions.ts';
 
 /** The project as a question may name its files. */
 export type MentionedProject = Pick<ProjectInfo, 'path'> & {
@@ -40,8 +40,9 @@ export const mentionedFiles = async (
     return isFileOf(project.path, path);
   };
   const found = new Set<string>();
-  for (const { candidates } of findMentions(text)) {
-    for (const candidate of candidates) {
+  for (const { candidates, words } of findMentions(text)) {
+    const known = pathAtStart(words, [...chapters.keys()]);
+    for (const candidate of known === null ? candidates : [...candidates, known]) {
       const path = projectPath(candidate);
       if (path === null || !(await exists(path))) continue;
       found.add(path);

@@ -10,8 +10,8 @@ const trailingMarks = /[./_-]+$/;
 /** Names are no longer; what runs on is prose without spaces. */
 const longestRun = 200;
 
-/** A place in a text that may name a file: its possible paths, the likeliest first. */
-export type Mention = { candidates: string[] };
+/** A place in a text that may name a file: its possible paths, the likeliest first, and the words that begin there. */
+export type Mention = { candidates: string[]; words: string };
 
 const isAddress = (before: string): boolean => letterOrDigit.test(before) && !unspaced.test(before);
 
@@ -34,6 +34,24 @@ const candidatesOf = (ascii: string | undefined, run: string): string[] => {
   return [...candidates];
 };
 
+const isAscii = /^[ -~]*$/;
+
+/**
+ * The longest of known paths that words begin with. Chinese names hold marks that prose has, too
+ * (`@第三章：雪（上）.md`), and only a file of that name tells the one from the other.
+ */
+export const pathAtStart = (words: string, paths: readonly string[]): string | null => {
+  const said = words.normalize('NFC');
+  const found = paths.filter(
+    (path) =>
+      !isAscii.test(path) && said.startsWith(path) && !goesOn.test(said.charAt(path.length)),
+  );
+  return found.reduce<string | null>(
+    (longest, path) => (longest !== null && longest.length >= path.length ? longest : path),
+    null,
+  );
+};
+
 /** Mentions of files in what a writer says, in order (S4-23…26). Whether there are such files is for others to say. */
 export const findMentions = (text: string): Mention[] => {
   const mentions: Mention[] = [];
@@ -45,9 +63,10 @@ export const findMentions = (text: string): Mention[] => {
       return pattern.exec(text);
     });
     const inQuotes = quoted?.[1] ?? quoted?.[2];
-    if (inQuotes !== undefined) mentions.push({ candidates: [inQuotes.trim()] });
-    else if (any?.[1] !== undefined) {
-      mentions.push({ candidates: candidatesOf(ascii?.[1], any[1]) });
+    if (inQuotes !== undefined) mentions.push({ candidates: [inQuotes.trim()], words: '' });
+    else {
+      const candidates = any?.[1] === undefined ? [] : candidatesOf(ascii?.[1], any[1]);
+      mentions.push({ candidates, words: text.slice(at + 1, at + 1 + longestRun) });
     }
   }
   return mentions;
