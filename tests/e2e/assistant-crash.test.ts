@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '#tests/helpers/chromium.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { serveFabula } from '#tests/helpers/serve.ts';
@@ -72,6 +72,7 @@ describe('a served Fabula that is killed', () => {
     const again = await open();
     await goOn(again);
     await followBigOutput(again);
+    expect(await again.talk.rounds.count()).toBe(2);
     await again.served.stop();
   });
 });

@@ -169,6 +169,8 @@ describe('the field', () => {
     expect(JSON.stringify(server.calls.at(-1)?.body)).toContain('短些');
     await page.keyboard.press('Control+Shift+Y');
     await talk.field.waitFor();
+    const chosen = async () => (await desk.call('settings:get', {})).layout.assistantMode;
+    await expect.poll(chosen, soon).toBe('talk');
     await page.reload();
     await text.ready();
     await talk.field.waitFor();

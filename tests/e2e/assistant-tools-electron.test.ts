@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchElectron } from '#tests/helpers/electron-runtime.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { assistantModel } from './pages/assistant.ts';
@@ -83,6 +83,7 @@ describe('the assistant in its window', () => {
     );
     await stopAnswer(window);
     await summarise(window);
+    expect(await window.talk.rounds.count()).toBe(1);
     await window.app.close();
   });
 
@@ -96,6 +97,7 @@ describe('the assistant in its window', () => {
     await again.text.ready();
     await again.talk.show();
     await goOn(again);
+    expect(await again.talk.rounds.count()).toBe(1);
     await again.app.close();
   });
 });

@@ -77,6 +77,7 @@ export const openMachineWorld = (
       callId: `call_${calls}`,
       language: 'zh-CN',
       view: openView,
+      pageBytes: 48 * 1024,
       setTodos: () => undefined,
       signal: ending.signal,
       ...change,

@@ -185,6 +185,7 @@ export const openToolWorld = async (
         callId: `call-${calls}`,
         language,
         view: engine.fenceView(projectId, beside === null ? null : world.chapter(beside)),
+        pageBytes: 48 * 1024,
         setTodos: (list) => todos.push([...list]),
         signal: new AbortController().signal,
         ...given,

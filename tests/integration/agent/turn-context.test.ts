@@ -25,7 +25,7 @@ it('S2-16 keeps the last two readings of four, and gives the others back whole',
   await connect();
   const { server, test, conversationId } = world;
   await test.call('settings:update', { ephemeralKeepRecent: 2 });
-  const long = Array.from({ length: 400 }, (_, line) => `第${line}行：雪落在渡口。`).join('\n');
+  const long = Array.from({ length: 240 }, (_, line) => `第${line}行：雪落在渡口。`).join('\n');
   write('甲.log', `甲的开头\n${long}\n甲的结尾`);
   write('乙.log', '乙很短');
   write('丙.log', '丙很短');
@@ -269,9 +269,9 @@ it('S4-20 a prompt that stays too long fails with its code, and nothing is lost'
 });
 
 it('S2-09 a prompt beyond the window is relieved of old outputs before it is sent', async () => {
-  await connect({ contextWindow: 24_000 });
+  await connect({ contextWindow: 20_000 });
   const { server } = world;
-  const long = Array.from({ length: 450 }, (_, line) => `第${line}行：雪落在渡口，船没有来。`).join(
+  const long = Array.from({ length: 400 }, (_, line) => `第${line}行：雪落在渡口，船没有来。`).join(
     '\n',
   );
   for (const name of ['甲', '乙', '丙', '丁']) write(`${name}.log`, long.replaceAll('雪', name));
@@ -284,7 +284,7 @@ it('S2-09 a prompt beyond the window is relieved of old outputs before it is sen
   answered(await world.ask('读四个文件'));
   const last = wordsOf(server.calls.at(-1));
   expect(last).toContain('[Content offloaded]');
-  expect(last).toContain('第449行：丁落在渡口');
+  expect(last).toContain('第239行：丁落在渡口');
 });
 
 it('S2-09 S4-20 a small window never leaves the writer without an answer, and nothing is lost', async () => {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { buildContext } from '#main/services/conversation/index.ts';
 import type { Turn } from '#main/services/conversation/service.ts';
 import {
   act,
@@ -13,7 +12,6 @@ import {
   projectId,
   promptOf,
   readResult,
-  unpaired,
   usage,
 } from '#tests/helpers/conversations.ts';
 
@@ -355,74 +353,5 @@ describe('relief from token pressure', () => {
     expect(await turn.relieve(count)).toBe(false);
     expect((await promptOf(turn)).scratchpad).toEqual(before);
     expect(await world.files.findByPath(conversationId, 'tool_result/Read/call_1.json')).toBeNull();
-  });
-});
-
-describe('offloading by hand', () => {
-  it('S1-20 moves an old message to a file and takes it back, the same file each time', async () => {
-    const result = await read(1, '短');
-    turn.finish('答案', usage());
-    const [question, , , answer] = world.service.get(conversationId).messages;
-    const ids = [question?.messageId ?? '', answer?.messageId ?? '', result];
-    for (const id of ids) {
-      const { content, metadata } = await world.service.offload(conversationId, id);
-      expect(content).toBe(
-        placeholder(metadata.offload_path?.replace(`context://${conversationId}/`, '') ?? ''),
-      );
-    }
-    const files = (await world.files.list({ conversationId, limit: 100 })).items.length;
-    for (const id of ids) {
-      const restored = await world.service.restore(conversationId, id);
-      expect(restored.content).not.toContain('[Content offloaded]');
-      await world.service.offload(conversationId, id);
-    }
-    expect((await world.files.list({ conversationId, limit: 100 })).items.length).toBe(files);
-    expect(existsSync(join(world.context, conversationId, `user_message/${ids[0]}.json`))).toBe(
-      true,
-    );
-    expect(
-      existsSync(join(world.context, conversationId, `assistant_message/${ids[1]}.json`)),
-    ).toBe(true);
-  });
-
-  it('S1-20 takes what a step asked for out of the prompt too, and leaves its calls paired', async () => {
-    const asked = call('w', 'Write', { path: '三.md', content: big('三') });
-    await act(turn, asked, { status: 'success', text: '提出了', data: {} });
-    turn.finish('好', usage());
-    const step = world.service.get(conversationId).messages[1]?.messageId ?? '';
-    const { metadata } = await world.service.offload(conversationId, step);
-    turn = await world.service.begin({ conversationId, text: '然后' });
-    const prompt = await promptOf(turn);
-    expect(unpaired(prompt)).toEqual([]);
-    expect(JSON.stringify(prompt)).not.toContain(big('三'));
-    const text = buildContext(prompt.history, prompt.scratchpad, prompt.question);
-    expect(text).toContain(
-      `[assistant] Thought: ${placeholder(`assistant_message/${step}.json`)}\nAction: Write[{"path":"三.md","content":"<removed to save context>"}]`,
-    );
-    const file = await readPath(`assistant_message/${step}.json`);
-    expect(metadata.offload_path).toContain(step);
-    expect(JSON.parse(file).content).toContain(big('三'));
-    await expect(world.service.restore(conversationId, step)).resolves.toBeDefined();
-    expect(JSON.stringify((await promptOf(turn)).history)).toContain(big('三'));
-  });
-
-  it('S1-20 keeps calls in the file that a provider’s own protocol has beside the words', async () => {
-    const asked = call('w', 'Write', { path: '三.md', content: big('三') });
-    turn.addStep({ text: '写好了', thought: '写好了', calls: [asked], usage: usage() });
-    await turn.addResult(asked, { status: 'success', text: '提出了', data: {} });
-    turn.finish('好', usage());
-    const step = world.service.get(conversationId).messages[1]?.messageId ?? '';
-    await world.service.offload(conversationId, step);
-    const file = await readPath(`assistant_message/${step}.json`);
-    expect(JSON.parse(file).content).toBe(
-      `Thought: 写好了\nAction: Write[${JSON.stringify(asked.input)}]`,
-    );
-  });
-
-  it('S2-14 leaves alone what is being worked with', async () => {
-    const result = await read(1);
-    await expect(world.service.offload(conversationId, result)).rejects.toMatchObject({
-      code: 'CONVERSATION_BUSY',
-    });
   });
 });

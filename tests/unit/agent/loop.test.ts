@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pageBytesFor } from '#main/services/agent/loop/page-bytes.ts';
+import { withOurNames } from '#main/services/agent/loop/spellings.ts';
 import { z } from 'zod';
 import { createRepetition } from '#main/services/agent/loop/repetition.ts';
 import { toolboxOf } from '#main/services/agent/loop/toolbox.ts';
@@ -127,4 +129,26 @@ it('sums what calls took, and knows nothing where no call said anything', () => 
       expect(sum.inputTokens).toBe(known.length === 0 ? null : known.reduce((a, b) => a + b, 0));
     }),
   );
+});
+
+describe('what a model’s size and habits change', () => {
+  it('S0-17 a page of a file takes about a quarter of a small window, 48 KB at most', () => {
+    expect(pageBytesFor(8192)).toBe(6144);
+    expect(pageBytesFor(2000)).toBe(4096);
+    expect(pageBytesFor(200_000)).toBe(48 * 1024);
+  });
+
+  it('S4-31 takes the names other tools have for ours, and only where ours is missing', () => {
+    const known = new Set(['path', 'offset']);
+    expect(withOurNames({ file_path: 'a.md', start_line: 3 }, known)).toEqual({
+      path: 'a.md',
+      offset: 3,
+    });
+    expect(withOurNames({ path: 'a.md', file_path: 'b.md' }, known)).toEqual({
+      path: 'a.md',
+      file_path: 'b.md',
+    });
+    expect(withOurNames({ file_path: 'a.md' }, new Set(['query']))).toEqual({ file_path: 'a.md' });
+    expect(withOurNames('text', known)).toBe('text');
+  });
 });

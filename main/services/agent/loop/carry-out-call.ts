@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ToolCall, ToolResult } from '#main/services/conversation/service.ts';
 import type { ProcessResult } from '../offload/index.ts';
 import type { Permissions } from '../permissions/index.ts';
 import type { Tool, ToolContext } from '../tool.ts';
+import { withOurNames } from './spellings.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export type CallNeeds = {
@@ -63,6 +64,9 @@ const refusals: Readonly<Record<'refused' | 'off', string>> = {
   off: 'The writer has switched this kind of tool off.',
 };
 
+const namesOf = ({ input }: Tool): ReadonlySet<string> =>
+  new Set(input instanceof z.ZodObject ? Object.keys(input.shape) : []);
+
 /**
  * One call from its name to its result. Whatever the model got wrong, and whatever the tool met, is a result that
  * says so; thrown is only the stop of the turn.
@@ -82,7 +86,7 @@ export const carryOutCall = async (
   if (typeof call.input === 'string') {
     return failed('INVALID_INPUT', `The input of ${tool.name} must be a JSON object.`);
   }
-  const parsed = tool.input.safeParse(call.input);
+  const parsed = tool.input.safeParse(withOurNames(call.input, namesOf(tool)));
   if (!parsed.success) {
     return failed(
       'INVALID_INPUT',

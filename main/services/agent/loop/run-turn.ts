@@ -11,9 +11,9 @@ import type { ContextFilesService } from '#main/services/context-files/service.t
 import type { Reading } from '../protocol/protocol.ts';
 import { type AskNeeds, askModel } from './ask-model.ts';
 import { type CallNeeds, carryOutCall } from './carry-out-call.ts';
+import { pageBytesFor } from './page-bytes.ts';
 import { createRepetition } from './repetition.ts';
 import type { Speaking } from './speaking.ts';
-import type { Toolbox } from './toolbox.ts';
 import { noUsage, sumUsage } from './usage.ts';
 
 export type TurnNeeds = CallNeeds &
@@ -109,7 +109,7 @@ export const runTurn = async (
   };
 
   const observe = async (
-    toolbox: Toolbox,
+    { toolbox, model }: Speaking,
     call: ToolCall,
   ): Promise<{ observation: string; stuck: boolean }> => {
     const { callId, toolName, input } = call;
@@ -120,6 +120,7 @@ export const runTurn = async (
       callId,
       language: needs.language,
       view: needs.view,
+      pageBytes: pageBytesFor(model.contextWindow),
       setTodos: (todos) => turn.setTodos(todos),
       signal,
     });
@@ -155,7 +156,7 @@ export const runTurn = async (
   };
 
   const act = async (
-    { toolbox }: Speaking,
+    speaking: Speaking,
     reading: Extract<Reading, { kind: 'calls' }>,
     took: Usage,
   ): Promise<string> => {
@@ -177,7 +178,7 @@ export const runTurn = async (
         tool: call.toolName,
         input: call.input,
       });
-      const observed = await observe(toolbox, call);
+      const observed = await observe(speaking, call);
       signal.throwIfAborted();
       if (observed.stuck) throw stuck({ tool: call.toolName });
       observations.push(observed.observation);

@@ -46,12 +46,18 @@ const stamp = (mtime: number | null): string =>
 const answerOf = (
   source: Source,
   { offset = 1, column = 1, limit = mostLines }: z.infer<typeof Input>,
+  pageBytes: number,
 ): Answer => {
   const lines = linesOf(source.text);
   if (offset > Math.max(1, lines.length)) {
     throw new Refusal('LINE_OUTSIDE', `The file has ${lines.length} lines.`);
   }
-  const page = pageLines(lines, { offset, column, limit, bytes: mostBytes - frameBytes });
+  const page = pageLines(lines, {
+    offset,
+    column,
+    limit,
+    bytes: Math.min(mostBytes, pageBytes) - frameBytes,
+  });
   const endLine = page.lines.at(-1)?.number ?? 0;
   const startLine = page.lines[0]?.number ?? 0;
   const shown =
@@ -101,7 +107,7 @@ export const readTool = (needs: {
 
   const fromContext = async (
     input: z.infer<typeof Input>,
-    { conversationId, view }: ToolContext,
+    { conversationId, view, pageBytes }: ToolContext,
   ): Promise<Answer> => {
     const id = await resolveContextAddress(contextFiles, conversationId, input.path);
     const { text, about } = await readContextText(contextFiles, conversationId, id);
@@ -114,6 +120,7 @@ export const readTool = (needs: {
         note: null,
       },
       input,
+      pageBytes,
     );
     await contextFiles.recordUse(conversationId, id, { tokens: needs.countTokens(answer.text) });
     return { ...answer, contextRefs: [id] };
@@ -134,12 +141,12 @@ export const readTool = (needs: {
     if (withheld > 0) about.push(`${withheld} paragraphs are kept back by fences of the writer.`);
     const isChanged = seen.note(context.conversationId, path, mtime);
     const note = isChanged ? `Note: ${path} was modified externally.` : null;
-    return answerOf({ path, text: open, mtime, about, note }, input);
+    return answerOf({ path, text: open, mtime, about, note }, input, context.pageBytes);
   };
 
   return defineTool({
     name: 'Read',
-    description: `Reads a chapter, another text file of the project, or a context://… file of this conversation, with line numbers. At most ${mostLines} lines and 48 KB a call; what comes last says where to read on (offset, and column within a very long line). What is not text, and what a fence of the writer keeps back, is not shown. When a file changed since this conversation last read it, a note says so.`,
+    description: `Reads a chapter, another text file of the project, or a context://… file of this conversation, with line numbers. At most ${mostLines} lines and 48 KB a call (less for models that see little); what comes last says where to read on (offset, and column within a very long line). What is not text, and what a fence of the writer keeps back, is not shown. When a file changed since this conversation last read it, a note says so.`,
     input: Input,
     origin: 'file',
     ephemeral: 5,
