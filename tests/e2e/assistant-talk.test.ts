@@ -169,8 +169,10 @@ describe('the field', () => {
     expect(JSON.stringify(server.calls.at(-1)?.body)).toContain('短些');
     await page.keyboard.press('Control+Shift+Y');
     await talk.field.waitFor();
-    const chosen = async () => (await desk.call('settings:get', {})).layout.assistantMode;
-    await expect.poll(chosen, soon).toBe('talk');
+    // Written down once nothing has moved for a moment.
+    const kept = async () => JSON.stringify((await desk.call('settings:get', {})).layout);
+    await expect.poll(kept, soon).toContain('"dockPanel":"assistant"');
+    expect(await kept()).toContain('"assistantMode":"talk"');
     await page.reload();
     await text.ready();
     await talk.field.waitFor();
