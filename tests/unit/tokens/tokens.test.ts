@@ -183,7 +183,7 @@ describe('createTokens', () => {
     expect(o200k.paragraphs('One.\nTwo.')).toHaveLength(2);
   });
 
-  it('cuts unbroken runs, so that no encoder sees one longer than 256, and counts little above the truth', () => {
+  it('cuts unbroken runs, so that no encoder sees one longer than 256, and counts the truth but for a token a cut', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('林', ' ', '!', 'a', '𠮷', '1', '\n', 'e\u0301'),
@@ -200,12 +200,13 @@ describe('createTokens', () => {
           }
           const truth = direct.o200k_base.encode_ordinary(long).length;
           const counted = o200k.count(long);
-          expect(counted).toBeGreaterThanOrEqual(truth);
+          // Merging pairs is not monotone: of 257 exclamation marks 256 and one take a token less than all at once.
+          expect(counted).toBeGreaterThanOrEqual(truth - (parts.length - 1));
           expect(counted - truth).toBeLessThanOrEqual(Math.ceil(long.length / 100) + 1);
           expect(sum(o200k.paragraphs(long))).toBe(counted);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [['!', 257, '']] },
     );
   });
 
