@@ -5,10 +5,8 @@ import type { ToolResult } from '#main/services/conversation/service.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import { toolFailure } from '../tool-failure.ts';
 import type { AddressPolicy } from './address-of.ts';
-import { decodePage } from './decode-page.ts';
-import { type FetchLimits, fetchPage, usualFetchLimits } from './fetch-page.ts';
+import type { FetchLimits } from './fetch-page.ts';
 import { PageError } from './page-error.ts';
-import { readableText } from './readable-text.ts';
 
 const usualLimit = 12_000;
 const largestLimit = 40_000;
@@ -54,11 +52,10 @@ export const createWebTool = (needs: {
   });
 
   const load = async (url: string, signal: AbortSignal): Promise<Page> => {
-    const fetched = await fetchPage(url, policy, needs.limits ?? usualFetchLimits, signal);
-    const text = decodePage(fetched);
-    const isHtml = /html/i.test(fetched.contentType) || fetched.contentType === '';
-    const read = isHtml ? readableText(text, fetched.url) : { title: '', text };
-    return { ...read, url: fetched.url, readAt: clock.now() };
+    // Loaded with the first page: what parses pages is nothing a start should wait for.
+    const { loadPage } = await import('./load-page.ts');
+    const page = await loadPage(url, policy, needs.limits, signal);
+    return { ...page, readAt: clock.now() };
   };
 
   /** A page is fetched when its beginning is asked for, and stays the same while it is read on. */
