@@ -50,8 +50,9 @@ const hitExclusion = (
   const fenced = fenceExclusion(chapter.fence, at);
   if (fenced) return fenced;
   // Before anything that would show the passage among what was left out: a secret stays one there too.
-  if (forbidden.mentionedIn(`${chapter.title}\n${hit.text}`))
+  if (forbidden.mentionedIn(chapter.title) || forbidden.mentionedIn(hit.text)) {
     return { reason: 'fencedUntilChapter' };
+  }
   if (material.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
   if (!material.allowLaterChapters) {
     if (chapter.chapter > at.chapter) return { reason: 'laterChapter', chapter: chapter.chapter };

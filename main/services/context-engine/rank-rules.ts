@@ -88,7 +88,9 @@ const withoutForbidden = (
   forbidden: ForbiddenNames,
 ): Pick<Entity, 'aliases' | 'summary'> => {
   const { aliases, summary } = entity;
-  if (!forbidden.mentionedIn([summary, ...aliases].join('\n'))) return { aliases, summary };
+  if (![summary, ...aliases].some((text) => forbidden.mentionedIn(text))) {
+    return { aliases, summary };
+  }
   const starts = [0, ...sentenceStarts(summary)];
   return {
     aliases: aliases.filter((alias) => !forbidden.mentionedIn(alias)),

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
+import { isSameProcessAlive, processStart } from '#main/process-life.ts';
 
 /** Who carries a turn out: one service of one process. */
 const Owner = z.object({
@@ -15,25 +15,6 @@ const Owner = z.object({
 /** An owner that cannot be asked whether it lives is taken for dead after this silence, in ms. */
 export const silentAfter = 120_000;
 
-/** Start of a process in clock ticks since boot: tells a reused pid from the one that is meant. */
-const startOf = (pid: number): string => {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
-
 export type ProcessOwner = {
   /** For the column `owner`. */
   text: string;
@@ -45,7 +26,7 @@ export const createProcessOwner = (): ProcessOwner => {
   const self = {
     host: hostname(),
     pid: process.pid,
-    started: startOf(process.pid),
+    started: processStart(process.pid),
     token: nanoid(),
   };
   const text = JSON.stringify(self);
@@ -58,7 +39,7 @@ export const createProcessOwner = (): ProcessOwner => {
       if (other.host !== self.host || other.pid === self.pid) {
         return (other.pid === self.pid && other.started !== self.started) || silence > silentAfter;
       }
-      return !isAlive(other.pid) || (other.started !== '' && startOf(other.pid) !== other.started);
+      return !isSameProcessAlive(other);
     },
   };
 };

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isSameProcessAlive, processStart } from '#main/process-life.ts';
 import { errorCodeOf, privateFolder } from './project-file.ts';
 
 const Owner = z.object({
@@ -22,31 +22,12 @@ const deadAfter = 4 * heartbeat;
 /** A file without an owner is a lock being written, unless it has been so for long. */
 const unfinishedAfter = 10_000;
 
-/** Start of a process in clock ticks since boot: tells a reused pid from the one that made the lock. */
-const startOf = (pid: number): string => {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCodeOf(error) === 'EPERM';
-  }
-};
-
 const isStale = (owner: Owner | null, age: number, self: Owner): boolean => {
   if (owner === null) return age > unfinishedAfter;
   if (owner.token === self.token) return true;
   if (owner.host !== self.host) return age > deadAfter;
   if (owner.folder !== self.folder) return true;
-  return !isAlive(owner.pid) || (owner.started !== '' && startOf(owner.pid) !== owner.started);
+  return !isSameProcessAlive(owner);
 };
 
 const readOwner = async (path: string): Promise<Owner | null> => {
@@ -120,7 +101,7 @@ export const acquireLock = async (root: string, token: string): Promise<ProjectL
   const owner: Owner = {
     host: hostname(),
     pid: process.pid,
-    started: startOf(process.pid),
+    started: processStart(process.pid),
     folder: `${dev}:${ino}`,
     token,
   };

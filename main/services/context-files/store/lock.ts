@@ -3,6 +3,7 @@ import { link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
+import { isProcessAlive } from '#main/process-life.ts';
 import { AppError } from '#shared/errors.ts';
 import { systemCode } from '../failure.ts';
 
@@ -12,15 +13,6 @@ type Owner = z.infer<typeof Owner>;
 /** What is done under the lock takes milliseconds; one this old was left by a process that cannot be asked. */
 const deadAfter = 30_000;
 const longestPause = 25;
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) === 'EPERM';
-  }
-};
 
 const readOwner = async (path: string): Promise<Owner | null> => {
   try {
@@ -55,7 +47,7 @@ const clearIfDead = async (path: string, self: Owner): Promise<void> => {
   try {
     const owner = await readOwner(path);
     const age = Date.now() - (await stat(path)).mtimeMs;
-    const dead = owner !== null && owner.host === self.host && !isAlive(owner.pid);
+    const dead = owner !== null && owner.host === self.host && !isProcessAlive(owner.pid);
     if (!dead && age < deadAfter) return;
     // Renaming first: of two that judge the same lock dead, one moves it.
     const aside = `${path}.${self.token}`;
