@@ -29,9 +29,12 @@ process.stdout.write(
 );
 
 const methods: [string, Method][] = [
-  ['words alone', { builtIn: false, endpoint: null }],
-  ['built-in embedder', { builtIn: true, endpoint: null }],
-  ...(endpoint ? [[endpoint.id, { builtIn: true, endpoint }] satisfies [string, Method]] : []),
+  ['words alone', { builtIn: false, endpoint: null, sentences: false }],
+  ['words and dictionaries', { builtIn: true, endpoint: null, sentences: false }],
+  ['with sentences', { builtIn: true, endpoint: null, sentences: !endpoint }],
+  ...(endpoint
+    ? [[endpoint.id, { builtIn: true, endpoint, sentences: false }] satisfies [string, Method]]
+    : []),
 ];
 for (const [name, method] of methods) {
   const cells: string[] = [];

@@ -4,6 +4,10 @@ import { createProjectIndex, type ProjectIndex } from '#main/services/retrieval/
 import { loadBuiltIn } from '#main/services/retrieval/built-in.ts';
 import type { Embedder } from '#main/services/retrieval/embedders/embedder.ts';
 import { buildSegment } from '#main/services/retrieval/segment.ts';
+import {
+  openSentenceReader,
+  type SentenceReader,
+} from '#main/services/retrieval/sentence/understand.ts';
 import type { BuiltInSearch } from '#main/services/retrieval/search.ts';
 import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
 import { chunk } from '#main/services/retrieval/text/chunk.ts';
@@ -22,6 +26,7 @@ export type Reader = {
   visit: TermVisitor;
   builtIn: BuiltInSearch;
   kernel: ReturnType<typeof createKernel>;
+  sentences: SentenceReader;
 };
 
 export const createReader = async (): Promise<Reader> => {
@@ -29,8 +34,13 @@ export const createReader = async (): Promise<Reader> => {
   const pairs = readFileSync(path.join(assets, 'vectors', 'traditional.txt'), 'utf8').trim();
   const alphabet = createAlphabet(pairs);
   const kernel = createKernel();
-  const { search } = await loadBuiltIn(assets, alphabet, kernel);
-  return { visit: createTermVisitor(alphabet), builtIn: search, kernel };
+  const { search, sentences } = await loadBuiltIn(assets, alphabet, kernel);
+  return {
+    visit: createTermVisitor(alphabet),
+    builtIn: search,
+    kernel,
+    sentences: openSentenceReader(sentences, { kernel, alphabet, vectors: search.vectors }),
+  };
 };
 
 export type BookIndex = {
@@ -80,11 +90,29 @@ export const indexFolder = async (
             chunks.map(({ text }) => text),
           )
         : null,
+      sentences: endpoint
+        ? null
+        : {
+            dimension: reader.sentences.dimension,
+            chunks: chunks.map(({ text }) => readPassage(reader.sentences, text)),
+          },
     },
   );
   const index = createProjectIndex(reader.kernel);
   index.load(segment);
   return { index, texts, chapters: new Map(files.map((file, number) => [file, number + 1])) };
+};
+
+const readPassage = ({ passage, dimension }: SentenceReader, text: string): ChunkMeaning => {
+  const cells = passage(text);
+  return {
+    words: [],
+    windows: Array.from({ length: cells.length / dimension }, (_, row) => ({
+      from: 0,
+      to: 0,
+      cells: cells.subarray(row * dimension, (row + 1) * dimension),
+    })),
+  };
 };
 
 const embedAll = async (

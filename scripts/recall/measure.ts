@@ -43,6 +43,8 @@ export type Method = {
   /** Without the built-in embedder only words count. */
   builtIn: boolean;
   endpoint: Embedder | null;
+  /** With the sentence encoder; only where no endpoint's vectors are. */
+  sentences: boolean;
   weights?: Weights;
 };
 
@@ -62,7 +64,13 @@ export const measure = async (
       : [];
     const hits = searchIndex(
       book.index,
-      { text: pair[kind], limit: 200, chapters: book.chapters, endpoint },
+      {
+        text: pair[kind],
+        limit: 200,
+        chapters: book.chapters,
+        endpoint,
+        sentence: method.sentences ? reader.sentences.question(pair[kind]) : null,
+      },
       {
         visit: reader.visit,
         builtIn: method.builtIn ? reader.builtIn : null,

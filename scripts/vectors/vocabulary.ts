@@ -9,7 +9,7 @@ const longestWord = 4;
 const mostGlosses = 6;
 
 /** Notes about the entry, not about the meaning. */
-const isNote = (gloss: string): boolean =>
+export const isNote = (gloss: string): boolean =>
   /^(surname|variant of|old variant|see |also written|also pr\.|abbr\. |abbr\. for|CL:|used in|erhua variant|japanese variant|archaic variant|unofficial variant|popular variant|Taiwan pr\.)/i.test(
     gloss,
   );

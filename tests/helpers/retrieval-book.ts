@@ -82,6 +82,7 @@ export const createRetrievalBench = async (
         secrets: null,
       },
       events,
+      quietBeforeReading: 20,
       settings: { get: () => settings },
       documents: {
         list,

@@ -11,8 +11,8 @@ const root = path.resolve(import.meta.dirname, '../..');
  * aims are .97, .3 and .6; where a floor is below its aim it holds what is reached, so that it cannot sink unseen.
  */
 const floors: Record<string, Record<QuestionKind, number>> = {
-  'zh-CN': { keyword: 0.97, paraphrase: 0.2, otherLanguage: 0.6 },
-  en: { keyword: 0.97, paraphrase: 0.18, otherLanguage: 0.54 },
+  'zh-CN': { keyword: 0.97, paraphrase: 0.25, otherLanguage: 0.64 },
+  en: { keyword: 0.97, paraphrase: 0.29, otherLanguage: 0.61 },
 };
 
 let reader: Reader;
@@ -29,14 +29,15 @@ describe.each(Object.keys(floors))('N8 recall on the %s sample', (language) => {
     const book = await indexFolder(reader, folder, null);
     const reached: Partial<Record<QuestionKind, number>> = {};
     for (const kind of ['keyword', 'paraphrase', 'otherLanguage'] as const) {
-      const method = { builtIn: true, endpoint: null };
+      const method = { builtIn: true, endpoint: null, sentences: true };
       reached[kind] = (await measure(reader, book, pairs, kind, method)).five;
       expect(reached[kind], kind).toBeGreaterThanOrEqual(floors[language]?.[kind] ?? 1);
     }
     const words = await measure(reader, book, pairs, 'otherLanguage', {
       builtIn: false,
       endpoint: null,
+      sentences: false,
     });
     expect(reached.otherLanguage).toBeGreaterThan(words.five + 0.3);
-  }, 60_000);
+  }, 180_000);
 });

@@ -45,12 +45,13 @@ export const createEmbedding = (needs: Needs): Embedding => {
   };
 
   const startWorker = async (understands: boolean): Promise<WorkerClient> => {
-    const vectors = understands ? (await load()).parts : null;
+    const known = understands ? await load() : null;
     return createWorkerClient(platform.workers.retrieval, {
       file: path.join(platform.paths.data, 'retrieval.sqlite'),
       binding: platform.sqliteBinding,
       traditional,
-      vectors,
+      vectors: known?.parts ?? null,
+      sentences: known?.sentences ?? null,
     });
   };
 

@@ -8,6 +8,8 @@ export type Weights = {
   /** Of its cube: a passage that has most of the question is what was meant. */
   sure: number;
   nearness: number;
+  /** Of the nearest sentence. */
+  sentence: number;
   window: number;
   chunk: number;
   /** Of the better neighbour: scenes span chunks. */
@@ -19,6 +21,7 @@ export const usualWeights: Weights = {
   lexical: 4,
   sure: 80,
   nearness: 1,
+  sentence: 1.5,
   window: 0.7,
   chunk: 0.7,
   neighbour: 0.3,
@@ -29,6 +32,7 @@ export const foreignWeights: Weights = {
   lexical: 0,
   sure: 0,
   nearness: 1,
+  sentence: 1.5,
   window: 1,
   chunk: 1,
   neighbour: 0,
@@ -42,6 +46,8 @@ export type Views = {
   lexical: Float64Array;
   /** Deviations; null when nothing of meaning is known. */
   nearness: Float32Array | null;
+  /** Deviations; null without the sentence encoder. */
+  sentences: Float32Array | null;
   /** Deviations for chosen candidates. */
   words: ((candidates: readonly number[]) => { window: Float32Array; chunk: Float32Array }) | null;
   candidates: number;
@@ -64,7 +70,8 @@ export const fuse = (views: Views): Float64Array => {
     scores[number] =
       weights.lexical * share +
       weights.sure * share ** 3 +
-      weights.nearness * (nearness[number] ?? 0);
+      weights.nearness * (nearness[number] ?? 0) +
+      weights.sentence * (views.sentences?.[number] ?? 0);
   }
   const candidates = bestOf(shifted(scores, everyone), views.candidates).sort((a, b) => a - b);
   if (views.words) {

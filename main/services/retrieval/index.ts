@@ -21,6 +21,8 @@ export type RetrievalNeeds = {
   events: EventBus;
   documents: IndexedDocuments;
   settings: Pick<SettingsService, 'get'>;
+  /** Ms without indexing before the sentence encoder reads what it has not read; 15,000 unless told. */
+  quietBeforeReading?: number;
 };
 
 /** Ms without another change before an edit is indexed. */
@@ -28,6 +30,7 @@ const quiet = 300;
 /** Edited chapters stand beside the rest in parts of their own; so many are joined to it again, some time later. */
 const mostParts = 24;
 const joinAfter = 10_000;
+const usualQuiet = 15_000;
 
 /**
  * Finds passages of the manuscript. Keeps its own derived database, `<data>/retrieval.sqlite`, which only its
@@ -73,7 +76,11 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     events,
     logger: platform.logger,
     statusOf,
-    ended: (state) => joinLater(state),
+    ended: (state) => {
+      joinLater(state);
+      readLater(state);
+    },
+    readsSentences: () => settings.get().embedder.kind === 'builtin',
   });
 
   const stateOf = (projectId: string): ProjectState => {
@@ -111,6 +118,17 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     state.joining.unref();
   };
 
+  /** Reading takes minutes of one core for a whole novel, once: it begins when the writer has let go for a moment. */
+  const readLater = (state: ProjectState): void => {
+    if (state.quiet) clearTimeout(state.quiet);
+    if (state.cancelled) return;
+    state.quiet = setTimeout(() => {
+      state.quiet = null;
+      void indexer.read(state);
+    }, needs.quietBeforeReading ?? usualQuiet);
+    state.quiet.unref();
+  };
+
   const ensure = async (projectId: string): Promise<ProjectState> => {
     const state = stateOf(projectId);
     if (state.loaded) return state;
@@ -128,6 +146,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     const state = states.get(projectId);
     if (state?.timer) clearTimeout(state.timer);
     if (state?.joining) clearTimeout(state.joining);
+    if (state?.quiet) clearTimeout(state.quiet);
     if (state) cancel(state);
     states.delete(projectId);
   };
@@ -175,6 +194,19 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     }
   };
 
+  /** The question as the sentence encoder reads it; null while it has read nothing here, or cannot be asked. */
+  const readQuestion = async (state: ProjectState, text: string): Promise<Float32Array | null> => {
+    const isRead = state.index.means.sentences.length > 0;
+    if (!isRead || settings.get().embedder.kind !== 'builtin') return null;
+    try {
+      return await (await embedding.worker()).run('question', { text });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      state.embedderFailure = error.code;
+      return null;
+    }
+  };
+
   return {
     async ensure(projectId) {
       await ensure(projectId);
@@ -183,6 +215,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       documents.list(projectId);
       const state = stateOf(projectId);
       if (state.timer) clearTimeout(state.timer);
+      state.timer = null;
       state.checkAll = true;
       if (wait) {
         // A run under way may be past its last look around: then one more is due.
@@ -202,7 +235,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const state = await ensure(projectId);
       const endpoint = await embedQuestion(state, query);
       const builtIn = await embedding.builtIn();
-      const question = { text: query, limit, chapters, endpoint };
+      const sentence = endpoint ? null : await readQuestion(state, query);
+      const question = { text: query, limit, chapters, endpoint, sentence };
       return presentHits(state, documents, searchIndex(state.index, question, { visit, builtIn }));
     },
     async related(request) {
@@ -227,7 +261,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     },
     async close() {
       stopListening();
-      const running = [...states.values()].map((state) => state.running);
+      const running = [...states.values()].flatMap(({ running, reading }) => [running, reading]);
       for (const projectId of [...states.keys()]) forget(projectId);
       await Promise.allSettled(running.filter((run) => run !== null));
       await embedding.close();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { IndexStatus } from '#shared/domain/retrieval.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EventBus } from '#main/events.ts';
@@ -15,6 +16,8 @@ export type IndexerNeeds = {
   worker(): Promise<WorkerClient>;
   /** The plugged-in embedder of the present settings. */
   endpoint(): Promise<Embedder | null>;
+  /** Whether the present settings want sentences read by the built-in encoder. */
+  readsSentences(): boolean;
   documents: IndexedDocuments;
   events: EventBus;
   logger: Logger;
@@ -27,6 +30,11 @@ export type IndexerNeeds = {
 const fewDocuments = 6;
 /** So many files are looked at together: one after another would each wait for whatever else the program does. */
 const lookedAtOnce = 16;
+
+/** Ms the encoder reads before it lets go of the worker, and rests, so that it never takes a core for itself. */
+const readingTime = 60;
+/** Ms of reading after which what was read so far is handed over. */
+const handedOverAfter = 30_000;
 
 /** Codes that concern one document or end the run without being a fault of the index. */
 const isClosed = (error: unknown): boolean =>
@@ -41,6 +49,8 @@ export type Indexer = {
   load(state: ProjectState): Promise<void>;
   /** Indexes what changed until nothing is left; joins the run under way. */
   run(state: ProjectState): Promise<void>;
+  /** Reads the sentences nobody has read yet, in small portions; ends early when there is indexing to do. */
+  read(state: ProjectState): Promise<void>;
 };
 
 export const createIndexer = (needs: IndexerNeeds): Indexer => {
@@ -215,5 +225,48 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     return running;
   };
 
-  return { load, run };
+  /** What was read becomes part of what is searched. */
+  const handOver = async (state: ProjectState, documentIds: ReadonlySet<string>): Promise<void> => {
+    if (documentIds.size > fewDocuments) return reload(state);
+    for (const documentId of documentIds) await indexOne(state, documentId, true);
+  };
+
+  const readAll = async (state: ProjectState): Promise<void> => {
+    const isWanted = (): boolean =>
+      needs.readsSentences() && !state.cancelled && !state.running && !state.timer;
+    let read = new Set<string>();
+    let since = performance.now();
+    let done = false;
+    while (!done && isWanted()) {
+      const worker = await needs.worker();
+      const portion = await worker.run('read', {
+        projectId: state.projectId,
+        budget: readingTime,
+      });
+      for (const documentId of portion.documentIds) read.add(documentId);
+      done = portion.done;
+      if (!done && performance.now() - since > handedOverAfter) {
+        await handOver(state, read);
+        read = new Set();
+        since = performance.now();
+      }
+      if (!done) await setTimeout(readingTime, undefined, { ref: false });
+    }
+    if (!state.cancelled) await handOver(state, read);
+  };
+
+  const read = (state: ProjectState): Promise<void> => {
+    state.reading ??= readAll(state)
+      .catch((error: unknown) => {
+        if (isClosed(error)) return;
+        state.embedderFailure = error instanceof AppError ? error.code : 'RETRIEVAL_UNAVAILABLE';
+        logger.log('warn', 'sentences not read', { projectId: state.projectId });
+      })
+      .finally(() => {
+        state.reading = null;
+      });
+    return state.reading;
+  };
+
+  return { load, run, read };
 };

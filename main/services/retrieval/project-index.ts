@@ -9,19 +9,20 @@ export type Place = { part: number; chunk: number };
 
 /** A segment, which of its documents are still current, and its vectors ready for comparing. */
 export type Part = {
-  segment: Omit<Segment, 'meaning' | 'endpoint'>;
+  segment: Omit<Segment, 'meaning' | 'endpoint' | 'sentences'>;
   current: Uint8Array;
-  windows: Comparable | null;
-  endpoint: Comparable | null;
-};
+} & Record<Space, Comparable | null>;
+
+/** What vectors stand for: windows of words, whole chunks for an endpoint, or sentences. */
+export type Space = 'windows' | 'endpoint' | 'sentences';
+const spaces: readonly Space[] = ['windows', 'endpoint', 'sentences'];
 
 /** The searchable whole of one project: one large part and the documents that changed since. */
 export type ProjectIndex = {
   readonly parts: readonly Part[];
   readonly collection: Collection;
-  /** The mean direction of the project's windows, and of its chunks in the endpoint's space. */
-  readonly mean: Float32Array;
-  readonly endpointMean: Float32Array;
+  /** The mean direction of the project's vectors in each space. */
+  readonly means: Readonly<Record<Space, Float32Array>>;
   /** Changes with every update: answers of an older number are out of date. */
   readonly generation: number;
   /** Everything anew. */
@@ -40,8 +41,11 @@ const settled = 4000;
 export const createProjectIndex = (kernel: Kernel): ProjectIndex => {
   let parts: Part[] = [];
   let collection = collect([]);
-  let mean: Float32Array = new Float32Array(0);
-  let endpointMean: Float32Array = new Float32Array(0);
+  const means: Record<Space, Float32Array> = {
+    windows: new Float32Array(0),
+    endpoint: new Float32Array(0),
+    sentences: new Float32Array(0),
+  };
   let generation = 0;
 
   const retire = (documentId: string): void => {
@@ -55,11 +59,12 @@ export const createProjectIndex = (kernel: Kernel): ProjectIndex => {
   const comparable = (meaning: Meaning | null): Comparable | null =>
     meaning ? toComparable(kernel, meaning) : null;
 
-  const partOf = ({ meaning, endpoint, ...segment }: Segment): Part => ({
+  const partOf = ({ meaning, endpoint, sentences, ...segment }: Segment): Part => ({
     segment,
     current: new Uint8Array(segment.documentIds.length).fill(1),
     windows: comparable(meaning),
     endpoint: comparable(endpoint),
+    sentences: comparable(sentences),
   });
 
   /** The mean of one space, taken anew or kept; parts that do not know it are told. */
@@ -80,18 +85,14 @@ export const createProjectIndex = (kernel: Kernel): ProjectIndex => {
     return fresh;
   };
 
-  const spaceOf = (list: readonly Part[], space: 'windows' | 'endpoint'): Comparable[] =>
+  const spaceOf = (list: readonly Part[], space: Space): Comparable[] =>
     list.flatMap((part) => part[space] ?? []);
 
   const refresh = (added: readonly Part[], anew: boolean): void => {
     collection = collect(parts.map(({ segment }) => segment.postings));
-    mean = settle(mean, spaceOf(parts, 'windows'), spaceOf(added, 'windows'), anew);
-    endpointMean = settle(
-      endpointMean,
-      spaceOf(parts, 'endpoint'),
-      spaceOf(added, 'endpoint'),
-      anew,
-    );
+    for (const space of spaces) {
+      means[space] = settle(means[space], spaceOf(parts, space), spaceOf(added, space), anew);
+    }
     generation++;
   };
 
@@ -111,12 +112,7 @@ export const createProjectIndex = (kernel: Kernel): ProjectIndex => {
     get collection() {
       return collection;
     },
-    get mean() {
-      return mean;
-    },
-    get endpointMean() {
-      return endpointMean;
-    },
+    means,
     get generation() {
       return generation;
     },

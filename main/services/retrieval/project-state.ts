@@ -19,11 +19,15 @@ export type ProjectState = {
   /** Chapters still to be looked at in the run under way. */
   pending: number;
   running: Promise<void> | null;
+  /** The reading of sentences under way. */
+  reading: Promise<void> | null;
   cancelled: boolean;
   /** Loaded for another embedder than the settings now name. */
   stale: boolean;
   failure: string | null;
   timer: NodeJS.Timeout | null;
+  /** Until sentences are read. */
+  quiet: NodeJS.Timeout | null;
   /** Until the parts are joined. */
   joining: NodeJS.Timeout | null;
   /** Counted while an endpoint's vectors are being made; null when the index itself knows. */
@@ -46,10 +50,12 @@ export const createProjectState = (projectId: string, kernel: Kernel): ProjectSt
   changed: new Set(),
   pending: 0,
   running: null,
+  reading: null,
   cancelled: false,
   stale: false,
   failure: null,
   timer: null,
+  quiet: null,
   joining: null,
   embedded: null,
   embedderFailure: null,

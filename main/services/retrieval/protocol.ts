@@ -1,4 +1,5 @@
 import type { Segment } from './segment.ts';
+import type { SentenceSource } from './sentence/understand.ts';
 import type { WordVectorParts } from './vector/word-vectors.ts';
 
 /** What the worker is started with. */
@@ -10,9 +11,11 @@ export type WorkerData = {
   traditional: string;
   /** The built-in embedder's word vectors; null when no embedder is wanted. */
   vectors: WordVectorParts | null;
+  /** The sentence encoder, read when first needed; null when no embedder is wanted. */
+  sentences: SentenceSource | null;
 };
 
-/** A plugged-in embedder's name, which is also that of its space; null for none. */
+/** A plugged-in embedder's name, which is also that of its space; null for none: then sentences are read. */
 type Endpoint = { endpoint: string | null };
 
 /** Every task of the worker, with what it answers. Only the worker writes to the index. */
@@ -41,6 +44,13 @@ export type Tasks = {
     input: { projectId: string; endpoint: string; items: { id: number; vector: Float32Array }[] };
     output: null;
   };
+  /** Reads the sentences of the next unread chunks for so many ms; answers whose they were, and whether that is all. */
+  read: {
+    input: { projectId: string; budget: number };
+    output: { documentIds: string[]; done: boolean };
+  };
+  /** A question as the sentence encoder reads it; null when it knows none of its words. */
+  question: { input: { text: string }; output: Float32Array | null };
   forget: { input: { projectId: string }; output: null };
 };
 

@@ -2,9 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskReply, TaskRequest, WorkerData } from './protocol.ts';
 import { openIndex } from './store/open.ts';
 import { openSpace } from './store/vectors.ts';
+import { openSentenceReader, type SentenceReader } from './sentence/understand.ts';
 import { runTask, type Tools } from './tasks.ts';
 import { createAlphabet } from './text/alphabet.ts';
 import { createStemmer, createTermSplitter, createTermVisitor } from './text/terms.ts';
+import { createKernel } from './vector/kernel.ts';
 import { createWordSplitter } from './vector/words.ts';
 import { createWordVectors } from './vector/word-vectors.ts';
 
@@ -12,11 +14,22 @@ const prepare = (settings: WorkerData): Tools => {
   const database = openIndex(settings.file, settings.binding);
   const alphabet = createAlphabet(settings.traditional);
   const splitTerms = createTermSplitter(createTermVisitor(alphabet));
-  if (!settings.vectors) return { database, splitTerms, own: null };
+  if (!settings.vectors || !settings.sentences) {
+    return { database, splitTerms, own: null, sentences: null };
+  }
   const vectors = createWordVectors(settings.vectors);
+  const source = settings.sentences;
+  let reader: SentenceReader | null = null;
   return {
     database,
     splitTerms,
+    sentences: {
+      mark: source,
+      reader() {
+        reader ??= openSentenceReader(source, { kernel: createKernel(), alphabet, vectors });
+        return reader;
+      },
+    },
     own: {
       builtIn: { vectors, splitWords: createWordSplitter(alphabet, vectors, createStemmer()) },
       space: openSpace(database, `builtin:${vectors.stamp}`, vectors.dimension, 'int8'),

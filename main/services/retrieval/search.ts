@@ -22,6 +22,8 @@ export type Question = {
   chapters: Chapters;
   /** The question in the endpoint's space, when there is one and it answered. */
   endpoint: Float32Array | null;
+  /** The question as the sentence encoder reads it, when it is asked. */
+  sentence: Float32Array | null;
 };
 
 /** All terms of any question one can type. */
@@ -55,6 +57,10 @@ export const searchIndex = (
     everyone,
     lexical: lexical.scores.map((score) => (lexical.best > 0 ? score / lexical.best : 0)),
     nearness: meant ? nearness(index, flat, meant, everyone) : null,
+    sentences:
+      question.sentence && index.means.sentences.length > 0
+        ? nearness(index, flat, { space: 'sentences', vector: question.sentence }, everyone)
+        : null,
     words:
       builtIn && words.length > 0
         ? (candidates) => wordMatches(index, flat, builtIn, words, candidates)
@@ -83,12 +89,12 @@ const meantQuery = (
   words: readonly number[],
 ): MeantQuery | null => {
   if (question.endpoint && index.parts.some((part) => part.endpoint?.matrix.rows)) {
-    const width = index.endpointMean.length;
+    const width = index.means.endpoint.length;
     const vector = new Float32Array(width);
     vector.set(question.endpoint.subarray(0, width));
     return { space: 'endpoint', vector };
   }
-  if (!builtIn || words.length === 0 || index.mean.length === 0) return null;
+  if (!builtIn || words.length === 0 || index.means.windows.length === 0) return null;
   return { space: 'windows', vector: encode(builtIn.vectors, words, 0, words.length) };
 };
 

@@ -24,12 +24,15 @@ export type Segment = {
   meaning: Meaning | null;
   /** One vector per chunk from a plugged-in embedder; null while not all chunks have one. */
   endpoint: Meaning | null;
+  /** The sentence encoder's vectors of the chunks it has read so far; null while it has read none. */
+  sentences: Meaning | null;
 };
 
 /** What is known of each chunk's meaning, in the order of the chunks. */
 export type Understanding = {
   meaning: { dimension: number; chunks: ChunkMeaning[] } | null;
   endpoint: { dimension: number; chunks: ChunkMeaning[] } | null;
+  sentences: { dimension: number; chunks: ChunkMeaning[] } | null;
 };
 
 export const buildSegment = (
@@ -55,6 +58,7 @@ export const buildSegment = (
     ),
     meaning: joined(understanding.meaning),
     endpoint: joined(understanding.endpoint),
+    sentences: joined(understanding.sentences),
   };
 };
 
@@ -89,4 +93,5 @@ export const transferable = (segment: Segment): ArrayBuffer[] => [
   segment.postings.lengths.buffer,
   ...buffersOf(segment.meaning),
   ...buffersOf(segment.endpoint),
+  ...buffersOf(segment.sentences),
 ];

@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { TaskName, TaskRequest, Tasks } from './protocol.ts';
 import { buildSegment, type Segment, transferable } from './segment.ts';
+import type { EncoderMark } from './sentence/encoder-file.ts';
+import type { SentenceReader } from './sentence/understand.ts';
 import { chunksOfDocument, chunksOfProject, type StoredChunk } from './store/chunks.ts';
 import {
   documentNumber,
@@ -9,6 +11,7 @@ import {
   removeProjectRow,
 } from './store/documents.ts';
 import { type BuiltInSpace, indexDocument, removeDocument } from './store/index-document.ts';
+import { chunksUnread, saveSentences } from './store/sentences.ts';
 import {
   chunkExists,
   chunksWithout,
@@ -18,9 +21,15 @@ import {
   saveVector,
 } from './store/vectors.ts';
 import type { TermSplitter } from './text/terms.ts';
-import { understandAll, vectorsOfAll } from './understanding.ts';
+import { sentencesOfAll, understandAll, vectorsOfAll } from './understanding.ts';
 
-export type Tools = { database: Database; splitTerms: TermSplitter; own: BuiltInSpace | null };
+export type Tools = {
+  database: Database;
+  splitTerms: TermSplitter;
+  own: BuiltInSpace | null;
+  /** The sentence encoder: which it is, and itself, read from disk when first asked for. */
+  sentences: { mark: EncoderMark; reader(): SentenceReader } | null;
+};
 
 /** What a task answers, and the buffers that go with it. */
 export type TaskResult = { output: Tasks[TaskName]['output']; moved: ArrayBuffer[] };
@@ -61,6 +70,12 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
     case 'keep':
       keepVectors(database, request.input);
       return plain(null);
+    case 'read':
+      return plain(readOn(tools, request.input));
+    case 'question': {
+      const vector = tools.sentences?.reader().question(request.input.text) ?? null;
+      return plain(vector);
+    }
     case 'forget': {
       const { projectId } = request.input;
       for (const documentId of indexedVersions(database, projectId).keys()) {
@@ -73,7 +88,7 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
 };
 
 const segmentOf = (
-  { database, splitTerms, own }: Tools,
+  { database, splitTerms, own, sentences }: Tools,
   versions: ReadonlyMap<string, string>,
   chunks: readonly StoredChunk[],
   of: { projectId: string; endpoint: string | null },
@@ -82,6 +97,8 @@ const segmentOf = (
   return buildSegment(versions, chunks, splitTerms, {
     meaning: own ? understandAll(database, own, of.projectId, chunks) : null,
     endpoint: space ? vectorsOfAll(readVectors(database, space), space.dimension, chunks) : null,
+    sentences:
+      sentences && of.endpoint === null ? sentencesOfAll(database, sentences.mark, chunks) : null,
   });
 };
 
@@ -89,6 +106,34 @@ const documentSegment = (tools: Tools, input: Tasks['index']['input']): Segment 
   const document = documentNumber(tools.database, input.projectId, input.documentId);
   const chunks = document === null ? [] : chunksOfDocument(tools.database, document);
   return segmentOf(tools, new Map([[input.documentId, input.version]]), chunks, input);
+};
+
+/** So many chunks are kept at once. */
+const readTogether = 8;
+
+/** Reads on until the time is up: other tasks wait no longer than that. */
+const readOn = (
+  { database, sentences }: Tools,
+  { projectId, budget }: Tasks['read']['input'],
+): Tasks['read']['output'] => {
+  const documentIds = new Set<string>();
+  if (!sentences) return { documentIds: [], done: true };
+  const until = performance.now() + budget;
+  const reader = sentences.reader();
+  for (;;) {
+    const unread = chunksUnread(database, projectId, sentences.mark, readTogether);
+    const read: { id: number; cells: Int8Array }[] = [];
+    for (const { id, documentId, text } of unread) {
+      if (read.length > 0 && performance.now() >= until) break;
+      read.push({ id, cells: reader.passage(text) });
+      documentIds.add(documentId);
+    }
+    database.transaction(() => {
+      for (const { id, cells } of read) saveSentences(database, sentences.mark, id, cells);
+    })();
+    const done = unread.length < readTogether && read.length === unread.length;
+    if (done || performance.now() >= until) return { documentIds: [...documentIds], done };
+  }
 };
 
 const keepVectors = (database: Database, input: Tasks['keep']['input']): void => {

@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { Understanding } from './segment.ts';
+import type { EncoderMark } from './sentence/encoder-file.ts';
 import type { StoredChunk } from './store/chunks.ts';
 import { projectNumber } from './store/documents.ts';
 import type { BuiltInSpace } from './store/index-document.ts';
+import { readSentences } from './store/sentences.ts';
 import { readVectors, saveMeaning, type VectorReader } from './store/vectors.ts';
 import { quantise } from './vector/encode.ts';
 import { type ChunkMeaning, understand } from './vector/meaning.ts';
@@ -31,6 +33,19 @@ export const understandAll = (
       (meaning, index) => meaning ?? reader.meaning(chunks[index]?.id ?? -1) ?? empty,
     ),
   };
+};
+
+/** What the sentence encoder has read of the chunks; null while that is nothing. */
+export const sentencesOfAll = (
+  database: Database,
+  encoder: EncoderMark,
+  chunks: readonly StoredChunk[],
+): Understanding['sentences'] => {
+  const read = readSentences(database, encoder);
+  const found = chunks.map(({ id }) => read(id));
+  return found.some(({ windows }) => windows.length > 0)
+    ? { dimension: encoder.dimension, chunks: found }
+    : null;
 };
 
 /** Rows of the kernel are multiples of 16 long. */

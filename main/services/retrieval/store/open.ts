@@ -4,7 +4,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 
 /** Raise it whenever the tables below or the way text is cut change: the index is then made anew. */
-export const schemaNumber = 2;
+export const schemaNumber = 3;
 
 const schema = `
   CREATE TABLE projects (id INTEGER PRIMARY KEY, project_id TEXT NOT NULL UNIQUE);
@@ -43,6 +43,7 @@ const schema = `
     windows BLOB NOT NULL,
     PRIMARY KEY (chunk, space)
   ) WITHOUT ROWID;
+  CREATE TABLE sentences (chunk INTEGER PRIMARY KEY, encoder TEXT NOT NULL, vectors BLOB NOT NULL);
 `;
 
 /** Extensions cannot be loaded out of an archive; packaging unpacks them beside it. */

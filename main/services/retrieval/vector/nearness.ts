@@ -1,10 +1,10 @@
 import type { Flat } from '../flat.ts';
-import type { ProjectIndex } from '../project-index.ts';
-import { compareChunks, centreQuery } from './compare.ts';
+import type { ProjectIndex, Space } from '../project-index.ts';
+import { type Comparable, compareChunks, centreQuery } from './compare.ts';
 import { spread } from './soft-match.ts';
 
 /** A question as a vector, and in which space. */
-export type MeantQuery = { space: 'windows' | 'endpoint'; vector: Float32Array };
+export type MeantQuery = { space: Space; vector: Float32Array };
 
 /**
  * How near each of the chosen chunks comes to the question, as deviations from what is usual among them; 0 for
@@ -17,8 +17,7 @@ export const nearness = (
   query: MeantQuery,
   chosen: readonly number[],
 ): Float32Array => {
-  const mean = query.space === 'windows' ? index.mean : index.endpointMean;
-  const centred = centreQuery(query.vector, mean);
+  const centred = centreQuery(query.vector, index.means[query.space]);
   const scores = new Float32Array(flat.total);
   const compared: number[] = [];
   let next = 0;
@@ -29,7 +28,9 @@ export const nearness = (
     while (next < chosen.length && (chosen[next] ?? 0) < end) next++;
     const comparable = held[query.space];
     if (!comparable) continue;
-    const own = chosen.slice(from, next);
+    const own = chosen
+      .slice(from, next)
+      .filter((number) => query.space !== 'sentences' || isRead(comparable, number - offset));
     compareChunks(
       comparable,
       centred,
@@ -40,6 +41,13 @@ export const nearness = (
   }
   return standardised(scores, compared);
 };
+
+/**
+ * Whether a chunk takes part. What the sentence encoder has not read yet is neither near nor far; a chunk without
+ * windows has no words that mean anything, and that is far.
+ */
+const isRead = ({ meaning }: Comparable, chunk: number): boolean =>
+  (meaning.vectorOffsets[chunk + 1] ?? 0) > (meaning.vectorOffsets[chunk] ?? 0);
 
 /** Deviations from the mean in units of their spread, for the given places; 0 elsewhere. */
 export const standardised = (scores: Float32Array, places: readonly number[]): Float32Array => {
