@@ -14,7 +14,7 @@ import { type CallNeeds, carryOutCall } from './carry-out-call.ts';
 import { pageBytesFor } from './page-bytes.ts';
 import { createRepetition } from './repetition.ts';
 import type { Speaking } from './speaking.ts';
-import { noUsage, sumUsage } from './usage.ts';
+import { noUsage, sumUsage } from '#shared/usage-sum.ts';
 
 export type TurnNeeds = CallNeeds &
   Pick<AskNeeds, 'models'> & {
