@@ -9,6 +9,7 @@ export { IconButton } from './icon-button.tsx';
 export { Kbd } from './kbd.tsx';
 export { LayerBadge, LayerBar, type LayerTokens, layerLetters } from './layer.tsx';
 export { List } from './list.tsx';
+export { ListFilter } from './list-filter.tsx';
 export { Loaded, Waiting } from './loaded.tsx';
 export { Menu, type MenuEntry } from './menu.tsx';
 export { GroupHead, TwoLineRow } from './rows.tsx';

@@ -1,9 +1,9 @@
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { chooseCodexKind, type KindFilter, useCodexKind } from '#renderer/app/codex-kind.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState, Loaded, Segmented, TextField } from '#renderer/ui/index.ts';
+import { Button, EmptyState, ListFilter, Loaded } from '#renderer/ui/index.ts';
 import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
 import { codexLines, matching, mentionedIn } from './listing.ts';
@@ -28,29 +28,15 @@ function Filters({ entities }: { entities: readonly Entity[] }) {
     }),
   ];
   return (
-    <>
-      <TextField
-        label={t('codex:search')}
-        hideLabel
-        type="search"
-        icon={Search}
-        placeholder={t('codex:search')}
-        value={query}
-        onChange={setQuery}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || query === '') return;
-          event.preventDefault();
-          setQuery('');
-        }}
-      />
-      <Segmented
-        label={t('codex:filterKinds')}
-        look="chips"
-        choices={choices}
-        value={kind}
-        onChange={chooseCodexKind}
-      />
-    </>
+    <ListFilter
+      label={t('codex:search')}
+      query={query}
+      onQuery={setQuery}
+      kindsLabel={t('codex:filterKinds')}
+      kinds={choices}
+      kind={kind}
+      onKind={chooseCodexKind}
+    />
   );
 }
 
@@ -115,7 +101,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   const found = matching(entities, kind, query);
   return (
     <>
-      <header className="codex-head">
+      <header className="ui-list-head">
         <Sentence total={entities.length} mentioned={mentioned.size} found={found.length} />
         <Filters entities={entities} />
       </header>

@@ -1,9 +1,8 @@
-import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Constraint, ConstraintType } from '#shared/domain/constraint.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState, Kbd, Loaded, Segmented, TextField } from '#renderer/ui/index.ts';
+import { Button, EmptyState, Kbd, ListFilter, Loaded } from '#renderer/ui/index.ts';
 import { AddConstraint } from './add-constraint.tsx';
 import { ConstraintList } from './constraint-list.tsx';
 import { focusAddField } from './focus-requests.ts';
@@ -76,31 +75,17 @@ function Filters({ items }: { items: readonly Constraint[] }) {
     })),
   ];
   return (
-    <>
-      <TextField
-        label={t('constraints:filter')}
-        hideLabel
-        type="search"
-        icon={Search}
-        suffix={<Kbd shortcut="/" />}
-        placeholder={t('constraints:filter')}
-        value={query}
-        inputRef={field}
-        onChange={setQuery}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || query === '') return;
-          event.preventDefault();
-          setQuery('');
-        }}
-      />
-      <Segmented
-        label={t('constraints:filterKinds')}
-        look="chips"
-        choices={choices}
-        value={kind}
-        onChange={setKind}
-      />
-    </>
+    <ListFilter
+      label={t('constraints:filter')}
+      query={query}
+      onQuery={setQuery}
+      kindsLabel={t('constraints:filterKinds')}
+      kinds={choices}
+      kind={kind}
+      onKind={setKind}
+      suffix={<Kbd shortcut="/" />}
+      inputRef={field}
+    />
   );
 }
 
@@ -141,7 +126,7 @@ function Body({ items }: { items: readonly Constraint[] }) {
   const rows = visibleConstraints(items, kind, query);
   return (
     <>
-      <header className="constraints-head">
+      <header className="ui-list-head">
         <Sentence items={items} found={rows.length} />
         <Filters items={items} />
       </header>
