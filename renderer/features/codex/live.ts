@@ -14,5 +14,5 @@ export function useLiveCodex(): void {
   useEffect(() => {
     if (projectId === undefined || documentId === null) return;
     void readChapter(projectId, documentId);
-  }, [projectId, documentId, savedVersion]);
+  }, [projectId, documentId, savedVersion, readChapter]);
 }
