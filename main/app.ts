@@ -29,7 +29,7 @@ import {
   conversationTitles,
   createConversations,
 } from './services/conversation/index.ts';
-import { createDocuments } from './services/documents/index.ts';
+import { createDocuments, decodeText } from './services/documents/index.ts';
 import { createJudge } from './services/judge/index.ts';
 import { createKnowledge } from './services/knowledge/index.ts';
 import { createMemory } from './services/memory/index.ts';
@@ -210,6 +210,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     database,
     files: contextFiles,
     projects,
+    decodeText,
     fenceView: engine.fenceView,
     settings,
     events,
@@ -226,6 +227,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     engine,
     projects,
     documents,
+    decodeText,
     knowledge,
     constraints,
     retrieval,

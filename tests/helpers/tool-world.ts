@@ -18,7 +18,7 @@ import { createConstraints } from '#main/services/constraints/index.ts';
 import { createContextEngine } from '#main/services/context-engine/index.ts';
 import { createContextFiles } from '#main/services/context-files/index.ts';
 import type { Todo, ToolResult } from '#main/services/conversation/service.ts';
-import { createDocuments } from '#main/services/documents/index.ts';
+import { createDocuments, decodeText } from '#main/services/documents/index.ts';
 import { createKnowledge } from '#main/services/knowledge/index.ts';
 import { createMemory } from '#main/services/memory/index.ts';
 import { createProjects } from '#main/services/projects/index.ts';
@@ -133,6 +133,7 @@ export const openToolWorld = async (
     manuscriptTools({
       projects,
       documents,
+      decodeText,
       knowledge,
       constraints,
       retrieval,

@@ -12,7 +12,7 @@ import type {
   ConversationService,
   Turn,
 } from '#main/services/conversation/service.ts';
-import type { DocumentsService } from '#main/services/documents/service.ts';
+import type { DecodeText, DocumentsService } from '#main/services/documents/service.ts';
 import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import type { ProjectsService } from '#main/services/projects/service.ts';
 import type { RetrievalService } from '#main/services/retrieval/service.ts';
@@ -52,6 +52,7 @@ export type AgentNeeds = {
   engine: Pick<ContextEngine, 'fenceView'>;
   projects: Pick<ProjectsService, 'bearing' | 'get'>;
   documents: Pick<DocumentsService, 'list' | 'read' | 'info'>;
+  decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;
   retrieval: Pick<RetrievalService, 'search'>;
