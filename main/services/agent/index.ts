@@ -56,7 +56,7 @@ export type AgentNeeds = {
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;
   retrieval: Pick<RetrievalService, 'search'>;
-  ai: Pick<AiService, 'propose'>;
+  ai: Pick<AiService, 'propose' | 'isAcceptedChange'>;
   /** Never fails. */
   countTokens(text: string): number;
   contextFiles: ContextFilesService;

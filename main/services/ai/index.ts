@@ -102,6 +102,7 @@ export const createAi = (needs: AiNeeds): AiService => {
       return candidates.list(projectId, documentId);
     },
     accept: candidates.accept,
+    isAcceptedChange: candidates.isAcceptedChange,
     reject: candidates.reject,
     propose: candidates.propose,
     forgetProject(projectId) {

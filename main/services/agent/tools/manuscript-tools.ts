@@ -32,7 +32,7 @@ export type ManuscriptToolsNeeds = {
     ContextFilesService,
     'list' | 'read' | 'tail' | 'grep' | 'findByPath' | 'recordUse'
   >;
-  ai: Pick<AiService, 'propose'>;
+  ai: Pick<AiService, 'propose' | 'isAcceptedChange'>;
   /** Never fails: for what pages of context files cost. */
   countTokens(text: string): number;
 };
@@ -43,7 +43,7 @@ export type ManuscriptToolsNeeds = {
  */
 export const manuscriptTools = (needs: ManuscriptToolsNeeds): Tool[] => {
   const files = createProjectFiles(needs);
-  const parts = { ...needs, files, seen: createSeenFiles() };
+  const parts = { ...needs, files, seen: createSeenFiles(needs.ai.isAcceptedChange) };
   return [
     listFolderTool(parts),
     globTool(parts),
