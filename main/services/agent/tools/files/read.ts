@@ -152,6 +152,7 @@ export const readTool = (needs: {
     input: Input,
     origin: 'file',
     ephemeral: 5,
+    readOnly: true,
     permission: null,
     run: answering((input, context) =>
       isContextAddress(input.path) ? fromContext(input, context) : fromProject(input, context),
