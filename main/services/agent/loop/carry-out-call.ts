@@ -59,10 +59,11 @@ const untilStopped = async (
   }
 };
 
-const refusals: Readonly<Record<'refused' | 'off', string>> = {
-  refused: 'The writer did not allow this. Go on without it, or say what you would need it for.',
-  off: 'The writer has switched this kind of tool off.',
-};
+const notAllowed =
+  'The writer did not allow this. Go on without it, or say what you would need it for.';
+
+const switchedOff = (name: string): string =>
+  `The writer has switched ${name} off in the settings. Go on without it, or say what you would need it for.`;
 
 const namesOf = ({ input }: Tool): ReadonlySet<string> =>
   new Set(input instanceof z.ZodObject ? Object.keys(input.shape) : []);
@@ -81,6 +82,7 @@ export const admitCall = async (
   const refuse = (code: string, message: string) => () => Promise.resolve(failed(code, message));
   const tool = toolbox.find(call.toolName);
   if (!tool) {
+    if (toolbox.isOff(call.toolName)) return refuse('TOOL_DISABLED', switchedOff(call.toolName));
     const names = toolbox.names.join(', ');
     return refuse('UNKNOWN_TOOL', `There is no tool "${call.toolName}". There are: ${names}.`);
   }
@@ -98,7 +100,8 @@ export const admitCall = async (
   if (need) {
     const leave = await needs.permissions.check(tool.name, call.input, need, context, signal);
     signal.throwIfAborted();
-    if (leave !== 'allowed') return refuse('PERMISSION_REFUSED', refusals[leave]);
+    if (leave === 'off') return refuse('TOOL_DISABLED', switchedOff(tool.name));
+    if (leave === 'refused') return refuse('PERMISSION_REFUSED', notAllowed);
   }
   return () => run(needs, tool, parsed.data, context);
 };
