@@ -14,6 +14,7 @@ import {
   createKeyStore,
   createModelJudge,
   createModels,
+  createSecretStore,
   createSkillLibrary,
   type UsualPlace,
   usualPlaces,
@@ -117,11 +118,8 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     own: join(paths.data, 'skills'),
     clock,
   });
-  const keys = createKeyStore({
-    secrets: platform.secrets,
-    file: createKeyFile(join(paths.data, 'keys')),
-    environment: process.env,
-  });
+  const vault = { secrets: platform.secrets, file: createKeyFile(join(paths.data, 'keys')) };
+  const keys = createKeyStore({ ...vault, environment: process.env });
   const counters = createModelCounters(tokens, options.countTokens);
   const timing = options.aiTiming ?? usualTiming;
   const models = createModels({
@@ -236,6 +234,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     conversations,
     buildContext,
     countTokens: estimateTokens,
+    secrets: createSecretStore(vault),
     environment: process.env,
     temporaryFolder: join(paths.data, 'spool'),
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
