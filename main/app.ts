@@ -14,6 +14,7 @@ import {
   createKeyStore,
   createModelJudge,
   createModels,
+  createSecretStore,
   createSkillLibrary,
   type UsualPlace,
   usualPlaces,
@@ -29,7 +30,7 @@ import {
   conversationTitles,
   createConversations,
 } from './services/conversation/index.ts';
-import { createDocuments } from './services/documents/index.ts';
+import { createDocuments, decodeText } from './services/documents/index.ts';
 import { createJudge } from './services/judge/index.ts';
 import { createKnowledge } from './services/knowledge/index.ts';
 import { createMemory } from './services/memory/index.ts';
@@ -117,11 +118,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     own: join(paths.data, 'skills'),
     clock,
   });
-  const keys = createKeyStore({
-    secrets: platform.secrets,
-    file: createKeyFile(join(paths.data, 'keys')),
-    environment: process.env,
-  });
+  const vault = { secrets: platform.secrets, file: createKeyFile(join(paths.data, 'keys')) };
+  const keys = createKeyStore({ ...vault, environment: process.env });
   const counters = createModelCounters(tokens, options.countTokens);
   const timing = options.aiTiming ?? usualTiming;
   const models = createModels({
@@ -210,6 +208,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     database,
     files: contextFiles,
     projects,
+    decodeText,
     fenceView: engine.fenceView,
     settings,
     events,
@@ -226,6 +225,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     engine,
     projects,
     documents,
+    decodeText,
     knowledge,
     constraints,
     retrieval,
@@ -234,6 +234,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     conversations,
     buildContext,
     countTokens: estimateTokens,
+    secrets: createSecretStore(vault),
     environment: process.env,
     temporaryFolder: join(paths.data, 'spool'),
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),

@@ -15,6 +15,7 @@ import {
   createConversations,
 } from '#main/services/conversation/index.ts';
 import type { Prompt, ToolCall, ToolResult, Turn } from '#main/services/conversation/service.ts';
+import { decodeText } from '#main/services/documents/index.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -113,6 +114,7 @@ export const openConversations = (
         }),
       },
       fenceView: () => world.view,
+      decodeText,
       settings: getSettings,
       events: sink,
       clock,

@@ -5,6 +5,7 @@ import { createServices } from '#main/app.ts';
 import type { Tool, ToolContext } from '#main/services/agent/tool.ts';
 import { manuscriptTools } from '#main/services/agent/tools/manuscript-tools.ts';
 import type { Todo, ToolResult } from '#main/services/conversation/service.ts';
+import { decodeText } from '#main/services/documents/index.ts';
 import { estimateTokens } from '#main/services/tokens/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Json } from '#shared/errors.ts';
@@ -34,6 +35,7 @@ export const openToolWorld = async (
     manuscriptTools({
       projects,
       documents,
+      decodeText,
       knowledge,
       constraints,
       retrieval,

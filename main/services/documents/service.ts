@@ -15,6 +15,12 @@ export type DocumentText = {
   version: string;
 };
 
+/**
+ * A file's bytes as text with `\n` line ends and without a byte order mark; the encoding is found out. Null when they
+ * are no text.
+ */
+export type DecodeText = (bytes: Buffer) => string | null;
+
 export type DocumentsService = {
   /** In binder order; from memory. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
   list(projectId: string): DocumentInfo[];

@@ -57,6 +57,7 @@ describe('the tools of a turn', () => {
     expect(off.names).toEqual(['Read']);
     expect(off.find('Read')?.origin).toBe('file');
     expect(off.find('Bash')).toBeNull();
+    expect(['Bash', 'Read', 'Open'].map(off.isOff)).toEqual([true, false, false]);
     expect(toolboxOf(tools, { ...defaultSettings.tools, bash: 'ask' }).names).toEqual([
       'Read',
       'Bash',

@@ -78,6 +78,7 @@ export const searchManuscriptTool = (needs: {
     input: Input,
     origin: 'project',
     ephemeral: null,
+    readOnly: true,
     permission: null,
     run: answering(async ({ query, limit = 10 }, context) => {
       const found = await search(query, limit, context);
