@@ -2,7 +2,7 @@ import type { AssemblyItem, TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { Minimums, Shares } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
-import { type GroupName, layerOfGroup } from './candidate.ts';
+import { type GroupName, layerOfGroup, tokensOf } from './candidate.ts';
 import { countPart, counterWithin } from './counted-text.ts';
 import type { Standpoint } from './eligibility.ts';
 import { describeItems, summariseLayers } from './explain.ts';
@@ -16,7 +16,7 @@ import { rankImmediate } from './rank-immediate.ts';
 import { offerPassages, rankEpisodes, rankPassages, type Span } from './rank-retrieved.ts';
 import { rankRules } from './rank-rules.ts';
 import { rankSettings } from './rank-settings.ts';
-import { render } from './render.ts';
+import { promptOf, render } from './render.ts';
 import { type Chosen, type Headings, selectItems } from './select.ts';
 import { keepEnding, sentenceStarts, type TokenCounter } from './trim-text.ts';
 
@@ -244,7 +244,7 @@ export const decide = (
 
   // How far back Immediate reaches decides which passages it already holds; what they could ask for at most is
   // enough to know that.
-  const most = offered.reduce((sum, { prepared }) => sum + prepared.source.tokens(tokens), 0);
+  const most = offered.reduce((sum, { prepared }) => sum + tokensOf(prepared.source, tokens), 0);
   const first = plan(settled, { passages: most });
   const { spans } = immediateSpans(settled, first, headings, tokens);
   const priced = [...settled, ...rank(spans)];
@@ -300,6 +300,7 @@ export const decide = (
     (sum, segment) => sum + (segment.kind === 'item' ? segment.tokenCount : 0),
     0,
   );
+  const prompt = promptOf(rendered.segments);
   let items: readonly AssemblyItem[] | null = null;
   return {
     chosen,
@@ -314,12 +315,12 @@ export const decide = (
     segments: rendered.segments,
     systemPrompt: frames.system,
     systemTokens,
-    prompt: rendered.prompt,
+    prompt,
     tokenCount: rendered.tokenCount,
     framingTokens: rendered.tokenCount - itemTokens,
     total,
     stablePrefixLength: rendered.stablePrefixLength,
-    stablePrefixHash: hashStablePrefix(rendered.prompt, rendered.stablePrefixLength),
+    stablePrefixHash: hashStablePrefix(prompt, rendered.stablePrefixLength),
     layers: summariseLayers(chosen, rendered.segments, limits),
     rulesOverLine: final.rulesOverLine,
     tokenizer: counting.tokenizer,

@@ -8,7 +8,7 @@ import type { Embedder } from './embedders/embedder.ts';
 import type { ProjectState } from './project-state.ts';
 import type { WorkerClient } from './worker-client.ts';
 
-export type IndexedDocuments = Pick<DocumentsService, 'list' | 'read'>;
+export type IndexedDocuments = Pick<DocumentsService, 'list' | 'byId' | 'read'>;
 
 export type IndexerNeeds = {
   /** The worker of the present settings. */
