@@ -192,6 +192,25 @@ const extendBefore = (
 };
 
 /**
+ * Items are described when somebody looks. A function of its own: what is written inside `decide` would keep everything
+ * the decision was made from, for as long as the assembly waits to be written.
+ */
+const describedLater = (
+  decided: Omit<Assembly, 'items'>,
+  frames: Frames,
+  tokens: TokenCounter,
+): Assembly => {
+  let items: readonly AssemblyItem[] | null = null;
+  return {
+    ...decided,
+    get items() {
+      items ??= describeItems(decided.chosen, decided.segments, frames, tokens);
+      return items;
+    },
+  };
+};
+
+/**
  * Rank, budget, render: the whole decision, from material to assembly, without any I/O. `total` is never
  * exceeded (S3-38). Errors: CONTEXT_INPUT_TOO_LARGE.
  */
@@ -301,13 +320,8 @@ export const decide = (
     0,
   );
   const prompt = promptOf(rendered.segments);
-  let items: readonly AssemblyItem[] | null = null;
-  return {
+  const decided = {
     chosen,
-    get items() {
-      items ??= describeItems(chosen, rendered.segments, frames, tokens);
-      return items;
-    },
     chunks: chosen.filter(
       ({ candidate, decision }) =>
         layerOfGroup[candidate.group] === 'retrieved' && decision !== 'dropped',
@@ -325,4 +339,5 @@ export const decide = (
     rulesOverLine: final.rulesOverLine,
     tokenizer: counting.tokenizer,
   };
+  return describedLater(decided, frames, tokens);
 };

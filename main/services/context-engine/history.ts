@@ -8,9 +8,8 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
 import { createHistoryStore } from './history-store.ts';
-import type { Material } from './material.ts';
 import { sha256 } from './prefix.ts';
-import { AssemblyRecord, recordAssembly } from './record.ts';
+import { AssemblyRecord, recordAssembly, type RecordedMaterial } from './record.ts';
 import type { Purpose } from './service.ts';
 
 export type Kept = {
@@ -19,7 +18,7 @@ export type Kept = {
   purpose: Purpose;
   model: string;
   assembly: Assembly;
-  material: Material;
+  material: RecordedMaterial;
   request: AssembleRequest;
   budget: Budget;
 };

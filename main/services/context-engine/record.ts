@@ -57,10 +57,40 @@ export const AssemblyRecord = z.object({
 });
 export type AssemblyRecord = z.infer<typeof AssemblyRecord>;
 
+/** What a record says of the material beside what was decided: little, for hundreds wait to be written. */
+export type RecordedMaterial = Pick<
+  Material,
+  | 'document'
+  | 'documentVersion'
+  | 'previous'
+  | 'chapters'
+  | 'pointOfViewEntityId'
+  | 'allowLaterChapters'
+  | 'language'
+  | 'passage'
+  | 'additionalInput'
+  | 'mute'
+  | 'admit'
+>;
+
+export const recordedMaterial = (material: Material): RecordedMaterial => ({
+  document: material.document,
+  documentVersion: material.documentVersion,
+  previous: material.previous,
+  chapters: material.chapters,
+  pointOfViewEntityId: material.pointOfViewEntityId,
+  allowLaterChapters: material.allowLaterChapters,
+  language: material.language,
+  passage: material.passage,
+  additionalInput: material.additionalInput,
+  mute: material.mute,
+  admit: material.admit,
+});
+
 /** Takes an assembly apart into its record and its texts by hash. */
 export const recordAssembly = (
   assembly: Assembly,
-  material: Material,
+  material: RecordedMaterial,
   request: AssembleRequest,
   budget: Budget,
 ): { record: AssemblyRecord; texts: Map<string, string> } => {

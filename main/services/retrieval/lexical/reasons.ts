@@ -61,6 +61,7 @@ export const findReasons = (
       }
     }
     close();
-    return found.length > 0 ? found : ['related'];
+    // A copy is as long as it must be: a list that was added to keeps room for more, and there are many.
+    return found.length > 0 ? found.slice() : ['related'];
   };
 };
