@@ -16,7 +16,7 @@ const bits = 32;
  */
 export const findReasons = (
   parts: readonly Postings[],
-  flat: Flat,
+  flat: Pick<Flat, 'total' | 'offsets'>,
   question: string,
   terms: readonly (LookedUp & Span)[],
 ): ((number: number) => string[]) => {
