@@ -1,4 +1,4 @@
-import type { AssemblyItem, TokenizerInfo } from '#shared/domain/assembly.ts';
+import type { AssemblyItem, Segment, TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { Minimums, Shares } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
@@ -196,16 +196,20 @@ const extendBefore = (
  * the decision was made from, for as long as the assembly waits to be written.
  */
 const describedLater = (
-  decided: Omit<Assembly, 'items'>,
+  chosen: readonly Chosen[],
+  segments: readonly Segment[],
   frames: Frames,
   tokens: TokenCounter,
-): Assembly => {
+): Pick<Assembly, 'items' | 'describe'> => {
   let items: readonly AssemblyItem[] | null = null;
+  const describe = (): readonly AssemblyItem[] => {
+    items ??= describeItems(chosen, segments, frames, tokens);
+    return items;
+  };
   return {
-    ...decided,
+    describe,
     get items() {
-      items ??= describeItems(decided.chosen, decided.segments, frames, tokens);
-      return items;
+      return describe();
     },
   };
 };
@@ -320,7 +324,7 @@ export const decide = (
     0,
   );
   const prompt = promptOf(rendered.segments);
-  const decided = {
+  const decided: Omit<Assembly, 'items' | 'describe'> = {
     chosen,
     chunks: chosen.filter(
       ({ candidate, decision }) =>
@@ -339,5 +343,5 @@ export const decide = (
     rulesOverLine: final.rulesOverLine,
     tokenizer: counting.tokenizer,
   };
-  return describedLater(decided, frames, tokens);
+  return Object.assign(describedLater(chosen, rendered.segments, frames, tokens), decided);
 };

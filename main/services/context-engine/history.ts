@@ -6,10 +6,14 @@ import type { Budget } from '#shared/domain/budget.ts';
 import { Count } from '#shared/domain/identifiers.ts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
-import type { Assembly } from './assembly.ts';
 import { createHistoryStore } from './history-store.ts';
 import { sha256 } from './prefix.ts';
-import { AssemblyRecord, recordAssembly, type RecordedMaterial } from './record.ts';
+import {
+  AssemblyRecord,
+  recordAssembly,
+  type RecordedAssembly,
+  type RecordedMaterial,
+} from './record.ts';
 import type { Purpose } from './service.ts';
 
 export type Kept = {
@@ -17,7 +21,7 @@ export type Kept = {
   createdAt: number;
   purpose: Purpose;
   model: string;
-  assembly: Assembly;
+  assembly: RecordedAssembly;
   material: RecordedMaterial;
   request: AssembleRequest;
   budget: Budget;
