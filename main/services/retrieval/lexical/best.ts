@@ -58,10 +58,11 @@ export const bestOf = (scores: ArrayLike<number>, limit: number): number[] => {
     } else sink(number, score, size);
     if (count === size) least = held[0] ?? 0;
   }
-  const best = new Array<number>(count);
-  for (let end = count - 1; end >= 0; end--) {
-    best[end] = numbers[0] ?? 0;
+  // The worst goes behind what is left of the heap, until the best stands first.
+  for (let end = count - 1; end > 0; end--) {
+    const worst = numbers[0] ?? 0;
     sink(numbers[end] ?? 0, held[end] ?? 0, end);
+    numbers[end] = worst;
   }
-  return best;
+  return [...numbers.subarray(0, count)];
 };
