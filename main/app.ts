@@ -14,6 +14,7 @@ import {
   createKeyStore,
   createModelJudge,
   createModels,
+  createSecretStore,
   createSkillLibrary,
   type UsualPlace,
   usualPlaces,
@@ -29,7 +30,7 @@ import {
   conversationTitles,
   createConversations,
 } from './services/conversation/index.ts';
-import { createDocuments } from './services/documents/index.ts';
+import { createDocuments, decodeText } from './services/documents/index.ts';
 import { createJudge } from './services/judge/index.ts';
 import { createKnowledge } from './services/knowledge/index.ts';
 import { createMemory } from './services/memory/index.ts';
@@ -78,7 +79,7 @@ const workingNote: Record<Language, (title: string) => string> = {
  * The only composition root: every service is made here and handed what it needs. Errors: those of
  * {@link openDatabase}; nothing is left open when it fails.
  */
-export const createApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
+export const createServices = async (platform: Platform, options: AppOptions = {}) => {
   const { clock, logger, paths } = platform;
   const events = createEventBus((error) => {
     logger.log('error', 'an event listener failed', {
@@ -117,11 +118,8 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     own: join(paths.data, 'skills'),
     clock,
   });
-  const keys = createKeyStore({
-    secrets: platform.secrets,
-    file: createKeyFile(join(paths.data, 'keys')),
-    environment: process.env,
-  });
+  const vault = { secrets: platform.secrets, file: createKeyFile(join(paths.data, 'keys')) };
+  const keys = createKeyStore({ ...vault, environment: process.env });
   const counters = createModelCounters(tokens, options.countTokens);
   const timing = options.aiTiming ?? usualTiming;
   const models = createModels({
@@ -210,6 +208,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     database,
     files: contextFiles,
     projects,
+    decodeText,
     fenceView: engine.fenceView,
     settings,
     events,
@@ -226,6 +225,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     engine,
     projects,
     documents,
+    decodeText,
     knowledge,
     constraints,
     retrieval,
@@ -234,6 +234,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     conversations,
     buildContext,
     countTokens: estimateTokens,
+    secrets: createSecretStore(vault),
     environment: process.env,
     temporaryFolder: join(paths.data, 'spool'),
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
@@ -248,42 +249,26 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     memory.addWorkingNote(projectId, documentId, workingNote[language](title));
   });
 
-  const notices: Notice[] = [...databaseNotices, ...settings.notices];
-  const host = createHostHandlers(platform, notices, (projectId, documentId) =>
-    documents.locate(projectId, documentId),
-  );
-  const dispatch = createDispatch(
-    createHandlers({
-      projects,
-      documents,
-      constraints,
-      knowledge,
-      memory,
-      retrieval,
-      engine,
-      models,
-      skills,
-      ai,
-      language: () => {
-        const { language } = settings.get();
-        return language === 'system' ? platform.systemLanguage : language;
-      },
-      judge,
-      contextFiles,
-      conversations,
-      agent,
-      settings,
-      host,
-    }),
-    logger,
-    { checkOutputs: options.checkOutputs ?? false },
-  );
-
   return {
-    dispatch,
     events,
-    notices,
-    async close() {
+    databaseNotices,
+    settings,
+    constraints,
+    knowledge,
+    memory,
+    documents,
+    projects,
+    retrieval,
+    skills,
+    models,
+    engine,
+    contextFiles,
+    judge,
+    ai,
+    conversations,
+    agent,
+    /** Stops watching, writes what is in memory, backs the database up, closes it. */
+    async close(): Promise<void> {
       stopNoting();
       await agent.close();
       conversations.close();
@@ -298,4 +283,28 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
       database.close();
     },
   };
+};
+
+/** The program behind one door: its services, called through their channels. Errors: those of {@link createServices}. */
+export const createApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
+  const { events, databaseNotices, close, ...services } = await createServices(platform, options);
+  const { documents, settings } = services;
+  const notices: Notice[] = [...databaseNotices, ...settings.notices];
+  const host = createHostHandlers(platform, notices, (projectId, documentId) =>
+    documents.locate(projectId, documentId),
+  );
+  const dispatch = createDispatch(
+    createHandlers({
+      ...services,
+      language: () => {
+        const { language } = settings.get();
+        return language === 'system' ? platform.systemLanguage : language;
+      },
+      host,
+    }),
+    platform.logger,
+    { checkOutputs: options.checkOutputs ?? false },
+  );
+
+  return { dispatch, events, notices, close };
 };

@@ -161,5 +161,6 @@ export const eventNames: Readonly<Record<EventName, true>> = {
   'conversation:compaction': true,
   'mcp:changed': true,
   'settings:changed': true,
+  'host:projectOpened': true,
   'host:notice': true,
 };

@@ -3,7 +3,7 @@ import { call, on, onCommand } from '#renderer/rpc/index.ts';
 import { useConnection, watchConnection } from './connection.ts';
 import { openDialog } from './dialogs.ts';
 import { receiveNotice } from './host-notices.ts';
-import { closeProject } from './open-project.ts';
+import { changeProject, closeProject } from './open-project.ts';
 import { indexingStore } from './indexing.ts';
 import { receiveSettings } from './preferences.ts';
 import { reportFailure } from './report-failure.ts';
@@ -24,6 +24,7 @@ function subscribe(): () => void {
       indexingStore.setState({ indexing: working ? { done, total } : null });
     }),
     on('host:notice', receiveNotice),
+    on('host:projectOpened', ({ projectId }) => void changeProject(projectId).catch(reportFailure)),
     onCommand((command) => {
       if (command === 'project.open') closeProject().catch(reportFailure);
       else openDialog(command === 'palette.open' ? 'palette' : 'settings');

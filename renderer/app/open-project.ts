@@ -26,6 +26,16 @@ export function showProject(project: ProjectInfo): void {
   if (first !== undefined) session.openDocument(first.documentId);
 }
 
+/**
+ * Puts a project that is open already in the place of the one on the page.
+ * @throws RpcError when the last edits could not be saved
+ */
+export async function changeProject(projectId: string): Promise<void> {
+  if (useSession.getState().project?.projectId === projectId) return;
+  await closeProject();
+  showProject(await call('projects:get', { projectId }));
+}
+
 /** Back to the welcome page. @throws RpcError when the last edits could not be saved */
 export async function closeProject(): Promise<void> {
   const { project } = useSession.getState();

@@ -2,14 +2,16 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
+/** Goes on the element of a row that takes the focus. */
+export type RowFocus = { 'data-rove': string; tabIndex: number };
+
 type Roving = {
   /** Goes on the element that holds the rows. */
   listProps: {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     onFocus: (event: FocusEvent<HTMLElement>) => void;
   };
-  /** Goes on the element of each row that takes the focus. */
-  rowProps: (key: string, isFirst: boolean) => { 'data-rove': string; tabIndex: number };
+  rowProps: (key: string, isFirst: boolean) => RowFocus;
 };
 
 /**

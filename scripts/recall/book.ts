@@ -47,7 +47,7 @@ export type BookIndex = {
   index: ProjectIndex;
   /** Text of each chapter by file name. */
   texts: Map<string, string>;
-  chapters: Map<string, number>;
+  chapters: Map<string, { chapter: number }>;
 };
 
 const batch = 64;
@@ -100,7 +100,11 @@ export const indexFolder = async (
   );
   const index = createProjectIndex(reader.kernel);
   index.load(segment);
-  return { index, texts, chapters: new Map(files.map((file, number) => [file, number + 1])) };
+  return {
+    index,
+    texts,
+    chapters: new Map(files.map((file, number) => [file, { chapter: number + 1 }])),
+  };
 };
 
 const readPassage = ({ passage, dimension }: SentenceReader, text: string): ChunkMeaning => {

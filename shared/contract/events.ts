@@ -125,6 +125,8 @@ export const eventSchemas = {
   }),
   'mcp:changed': z.object({ name: z.string() }),
   'settings:changed': z.object({ settings: Settings }),
+  /** From outside of the window: another start of the program named it. */
+  'host:projectOpened': z.object({ projectId: Identifier }),
   'host:notice': z.object({ code: z.string(), message: z.string() }),
 } as const;
 

@@ -21,9 +21,21 @@ export const McpTransport = z.discriminatedUnion('kind', [
 ]);
 export type McpTransport = z.infer<typeof McpTransport>;
 
+const [Program, Address] = McpTransport.options;
+
+/**
+ * The same where secrets do not go. A value of a variable may be a key, so none is ever answered: null says that there
+ * is one, and given back it keeps the one that is stored.
+ */
+export const McpTransportShown = z.discriminatedUnion('kind', [
+  Program.extend({ env: z.record(z.string().max(200), z.string().max(4000).nullable()) }),
+  Address,
+]);
+export type McpTransportShown = z.infer<typeof McpTransportShown>;
+
 export const McpServer = z.object({
   name: McpServerName,
-  transport: McpTransport,
+  transport: McpTransportShown,
   enabled: z.boolean(),
   /** The writer confirmed this very transport; a changed one must be confirmed again. */
   confirmed: z.boolean(),

@@ -45,6 +45,19 @@ export const SkillInfo = Skill.omit({ instruction: true }).extend({
 });
 export type SkillInfo = z.infer<typeof SkillInfo>;
 
+/** Ids of the skills that come with the program, in the order they are shown in. */
+export const builtinSkills = [
+  'continue',
+  'rewrite',
+  'polish',
+  'expand',
+  'condense',
+  'dialogue',
+  'brainstorm',
+  'consistency-check',
+] as const;
+export type BuiltinSkill = (typeof builtinSkills)[number];
+
 /** A skill file that could not be taken; the others work. */
 export const SkillProblem = z.object({
   file: z.string(),

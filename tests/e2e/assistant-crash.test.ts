@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '#tests/helpers/chromium.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
-import { serveFabula } from '#tests/helpers/serve.ts';
+import { callTo, serveFabula } from '#tests/helpers/serve.ts';
 import { assistantModel } from './pages/assistant.ts';
 import { deskModels } from './pages/desk.ts';
 import { talkChapters } from './pages/talk-desk.ts';
@@ -29,16 +29,7 @@ afterEach(async () => {
 /** A served Fabula on the same data folder each time, and a window on it. */
 const open = async () => {
   const served = await serveFabula(data);
-  const call: TalkScene['call'] = async (channel, input) => {
-    const response = await fetch(`${served.url}/rpc/${encodeURIComponent(channel)}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${served.token}` },
-      body: JSON.stringify(input),
-    });
-    const reply = await response.json();
-    if (!reply.ok) throw new Error(`${channel}: ${JSON.stringify(reply.error)}`);
-    return reply.value;
-  };
+  const call: TalkScene['call'] = (channel, input) => callTo(served, channel, input);
   const folder = path.join(data, 'novel');
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(talkChapters)) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
@@ -234,6 +234,35 @@ describe('a sitting at the desktop', () => {
       BrowserWindow.getAllWindows().map((window) => window.isVisible()),
     );
     expect(visible).toEqual([true]);
+  });
+
+  it('opens what a second start names in the window there is, and says when it cannot', async () => {
+    const executable = await app.evaluate(() => process.execPath);
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const startSecond = async (wish: string): Promise<void> => {
+      const args = [...sandbox, root, `--data-dir=${data}`, `--project=${wish}`];
+      // The folder is named as seen from where the second start is made.
+      const second = spawn(executable, args, { stdio: 'ignore', cwd: data });
+      expect((await once(second, 'exit'))[0]).toBe(0);
+    };
+    await mkdir(path.join(data, '渡口'));
+    await writeFile(path.join(data, '渡口', '01.md'), '# 雪夜\n\n雪落在渡口。\n');
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    await startSecond('渡口');
+    await page.getByText('雪落在渡口。').waitFor();
+    expect(await page.title()).toContain('渡口');
+    expect(app.windows()).toHaveLength(1);
+    const windows = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => [window.isVisible(), window.isMinimized()]),
+    );
+    expect(windows).toEqual([[true, false]]);
+
+    const told = page.evaluate(
+      () => new Promise((resolve) => window.host?.on('host:notice', resolve)),
+    );
+    await startSecond('没有这个文件夹');
+    expect(await told).toMatchObject({ code: 'PROJECT_FOLDER_MISSING' });
+    await page.getByText('雪落在渡口。').waitFor();
   });
 
   it('ends in good order when the system tells it to', async () => {

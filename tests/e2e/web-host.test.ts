@@ -54,6 +54,11 @@ describe('the page in a browser', () => {
     expect(await callFromPage()).toBe(200);
   });
 
+  it('goes on to the place its address asks for', async () => {
+    await page.goto(`${served.address}&sample=zh-CN#chapter`);
+    expect(page.url()).toBe(`${served.url}/?sample=zh-CN#chapter`);
+  });
+
   it('hears events through the cookie', async () => {
     await page.goto(served.address);
     const heard = await page.evaluate(

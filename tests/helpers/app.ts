@@ -26,6 +26,27 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+/** The world as the services see it, in a folder of a test's own; what is logged goes nowhere. */
+export const platformAt = (folder: string): Platform => ({
+  host: 'cli',
+  version: '0.0.0',
+  systemLanguage: 'zh-CN',
+  paths: {
+    data: join(folder, 'data'),
+    documents: join(folder, 'documents'),
+    assets: join(root, 'assets'),
+    samples: join(root, 'samples'),
+  },
+  workers: {
+    retrieval: new URL('../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
+  },
+  clock: { now: () => Date.now() },
+  logger: { log: () => undefined },
+  secrets: null,
+  desktop: null,
+  sqliteBinding: null,
+});
+
 /** The whole program on a temporary folder: real database, real files, real worker. */
 export const createTestApp = async (
   options: AppOptions & { now?: () => number; platform?: Partial<Platform> } = {},
@@ -33,27 +54,13 @@ export const createTestApp = async (
   const folder = mkdtempSync(join(tmpdir(), 'fabula-app-'));
   const logs: LogLine[] = [];
   const platform: Platform = {
-    host: 'cli',
-    version: '0.0.0',
-    systemLanguage: 'zh-CN',
-    paths: {
-      data: join(folder, 'data'),
-      documents: join(folder, 'documents'),
-      assets: join(root, 'assets'),
-      samples: join(root, 'samples'),
-    },
-    workers: {
-      retrieval: new URL('../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
-    },
+    ...platformAt(folder),
     clock: { now: options.now ?? (() => Date.now()) },
     logger: {
       log: (level, message, fields) => {
         logs.push(fields ? { level, message, fields } : { level, message });
       },
     },
-    secrets: null,
-    desktop: null,
-    sqliteBinding: null,
     ...options.platform,
   };
   const signal = new AbortController().signal;

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ContextFilesNeeds, createContextFiles } from '#main/services/context-files/index.ts';
 import type { ContextFilesService, NewFile } from '#main/services/context-files/index.ts';
 import type { ByteSource } from '#main/services/context-files/content/byte-source.ts';
 import { chunksOf } from '#main/services/context-files/content/byte-source.ts';
+import { parseManifest } from '#main/services/context-files/store/manifest.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import type { LogLine } from './app.ts';
 
@@ -64,6 +65,22 @@ export const openFilesWorld = (needs: Partial<ContextFilesNeeds> = {}): FilesWor
       rmSync(data, { recursive: true, force: true });
     },
   };
+};
+
+/** All files of a conversation. */
+export const listedIn = async (files: ContextFilesService, conversationId: string) =>
+  (await files.list({ conversationId, limit: 10_000 })).items;
+
+/** The beginning of a file. */
+export const readIn = (files: ContextFilesService, conversationId: string, id: string) =>
+  files.read({ conversationId, id, offset: 0, limit: 65_536 });
+
+/** What a conversation's manifest says, as it lies on disk. */
+export const manifestEntries = (world: FilesWorld, conversationId: string) => {
+  const manifest = readFileSync(world.path(conversationId, 'manifest.json'), 'utf8');
+  const parsed = parseManifest(manifest);
+  if (parsed === null) throw new Error('the manifest is not sound');
+  return [...parsed.values()];
 };
 
 export const toolFile = (content: NewFile['content'], callId?: string): NewFile => ({

@@ -15,6 +15,7 @@ import {
   createConversations,
 } from '#main/services/conversation/index.ts';
 import type { Prompt, ToolCall, ToolResult, Turn } from '#main/services/conversation/service.ts';
+import { decodeText } from '#main/services/documents/index.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -22,6 +23,7 @@ import type { Usage } from '#shared/domain/run.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import type { Json } from '#shared/errors.ts';
 import type { LogLine } from './app.ts';
+import { openView } from './machine-world.ts';
 
 export const projectId = 'project-1';
 
@@ -36,17 +38,6 @@ export const usage = (inputTokens: number | null = 100): Usage => ({
   cost: null,
   currency: null,
 });
-
-/** Nothing is fenced. */
-const openView: FenceView = {
-  hidesNames: false,
-  allowsDocument: () => true,
-  allowsEntity: () => true,
-  allowsRelation: () => true,
-  allowsConstraint: () => true,
-  allowsText: () => true,
-  withhold: (text) => ({ text, withheld: 0 }),
-};
 
 export type ConversationsWorld = {
   service: ConversationService;
@@ -123,6 +114,7 @@ export const openConversations = (
         }),
       },
       fenceView: () => world.view,
+      decodeText,
       settings: getSettings,
       events: sink,
       clock,
@@ -189,6 +181,31 @@ export const act = async (turn: Turn, asked: ToolCall, result: ToolResult): Prom
     usage: usage(),
   });
   return (await turn.addResult(asked, result)).messageId;
+};
+
+/** Longer than what a prompt keeps of an output. */
+export const big = (name: string): string => `${name}的内容，`.repeat(600);
+
+/** One call that reads `<number>.md`, and the answer. */
+export const readNumbered = (turn: Turn, number: number, text = big(`文件${number}`)) =>
+  act(
+    turn,
+    call(`call_${number}`, 'Read', { path: `${number}.md` }),
+    readResult(`${number}.md`, text),
+  );
+
+/** What stands in a prompt where an output was moved to a file. */
+export const placeholderOf = (conversationId: string, path: string): string =>
+  `[Content offloaded]\nPath: context://${conversationId}/${path}\nUse Read tool to view details.`;
+
+/** The beginning of a context file, by its path. */
+export const contentAt = async (
+  { files }: ConversationsWorld,
+  conversationId: string,
+  path: string,
+): Promise<string> => {
+  const id = (await files.findByPath(conversationId, path))?.id ?? '';
+  return (await files.read({ conversationId, id, offset: 0, limit: 65_536 })).content;
 };
 
 /** A whole round without tools. */

@@ -86,6 +86,7 @@ export const createRetrievalBench = async (
       settings: { get: () => settings },
       documents: {
         list,
+        byId: (projectId) => new Map(list(projectId).map((info) => [info.documentId, info])),
         async read(projectId, documentId) {
           const held = bookOf(projectId).documents.get(documentId);
           if (!held) throw new AppError('DOCUMENT_NOT_FOUND', 'no such document');

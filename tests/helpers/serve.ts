@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import { projectNode, root } from '../../scripts/bootstrap/paths.mjs';
 
 const Ready = z.object({
@@ -79,4 +80,20 @@ export const serveFabula = async (data: string, more: readonly string[] = []): P
       return code ?? null;
     },
   };
+};
+
+/** The value of a call that must succeed. */
+export const callTo = async <C extends Channel>(
+  { url, token }: Pick<Served, 'url' | 'token'>,
+  channel: C,
+  input: Input<C>,
+): Promise<Output<C>> => {
+  const response = await fetch(`${url}/rpc/${encodeURIComponent(channel)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(input),
+  });
+  const reply = await response.json();
+  if (!reply.ok) throw new Error(`${channel}: ${JSON.stringify(reply.error)}`);
+  return reply.value;
 };

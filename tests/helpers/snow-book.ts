@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Input, Output } from '#shared/contract/index.ts';
+import type { TestApp } from './app.ts';
 
 /** A small book of its own: seven chapters with things to find again. */
 export const writeSnowBook = (folder: string): void => {
@@ -16,4 +18,31 @@ export const writeSnowBook = (folder: string): void => {
   for (const [title, text] of chapters) {
     writeFileSync(join(folder, `${title}.md`), `# ${title}\n\n${text}\n`);
   }
+};
+
+type Project = Output<'projects:open'>;
+
+export const openSnowBook = (test: TestApp): Promise<Project> => {
+  const path = join(test.folder, 'book');
+  writeSnowBook(path);
+  return test.call('projects:open', { path });
+};
+
+export const chapterOf = (project: Project, number: number): Project['documents'][number] => {
+  const found = project.documents.find((document) => document.chapter === number);
+  if (!found) throw new Error(`no chapter ${number}`);
+  return found;
+};
+
+/** A request to go on at the end of a chapter. */
+export const requestAt = async (
+  test: TestApp,
+  project: Project,
+  number: number,
+  change: Partial<Input<'context:assemble'>> = {},
+): Promise<Input<'context:assemble'>> => {
+  const { projectId } = project;
+  const { documentId } = chapterOf(project, number);
+  const { text } = await test.call('documents:read', { projectId, documentId });
+  return { projectId, documentId, cursorPosition: text.length, skillId: 'continue', ...change };
 };

@@ -1,35 +1,16 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openDatabase } from '#main/db/open.ts';
-import { createEventBus } from '#main/events.ts';
-import type { Platform } from '#main/platform.ts';
+import { createServices } from '#main/app.ts';
 import type { Tool, ToolContext } from '#main/services/agent/tool.ts';
 import { manuscriptTools } from '#main/services/agent/tools/manuscript-tools.ts';
-import {
-  createAi,
-  createKeyFile,
-  createKeyStore,
-  createModels,
-  createSkillLibrary,
-} from '#main/services/ai/index.ts';
-import { createConstraints } from '#main/services/constraints/index.ts';
-import { createContextEngine } from '#main/services/context-engine/index.ts';
-import { createContextFiles } from '#main/services/context-files/index.ts';
 import type { Todo, ToolResult } from '#main/services/conversation/service.ts';
-import { createDocuments } from '#main/services/documents/index.ts';
-import { createKnowledge } from '#main/services/knowledge/index.ts';
-import { createMemory } from '#main/services/memory/index.ts';
-import { createProjects } from '#main/services/projects/index.ts';
-import { createRetrieval } from '#main/services/retrieval/index.ts';
-import { createSettings } from '#main/services/settings/index.ts';
-import { createTokens, estimateTokens, tokenizerFor } from '#main/services/tokens/index.ts';
+import { decodeText } from '#main/services/documents/index.ts';
+import { estimateTokens } from '#main/services/tokens/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Json } from '#shared/errors.ts';
 import { quick } from './ai-world.ts';
-
-const repository = fileURLToPath(new URL('../../', import.meta.url));
+import { platformAt } from './app.ts';
 
 /** The services behind the tools of the manuscript, made as the program makes them, on a temporary folder. */
 export const openToolWorld = async (
@@ -43,96 +24,18 @@ export const openToolWorld = async (
     writeFileSync(join(book, path), content);
   };
   for (const [path, content] of Object.entries(chapters)) put(path, content);
-  const platform: Platform = {
-    host: 'cli',
-    version: '0.0.0',
-    systemLanguage: language,
-    paths: {
-      data: join(base, 'data'),
-      documents: join(base, 'documents'),
-      assets: join(repository, 'assets'),
-      samples: join(repository, 'samples'),
-    },
-    workers: {
-      retrieval: new URL('../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
-    },
-    clock: { now: () => Date.now() },
-    logger: { log: () => undefined },
-    secrets: null,
-    desktop: null,
-    sqliteBinding: null,
-  };
-  const { clock, logger, paths } = platform;
-  const events = createEventBus((error) => {
-    throw error;
-  });
-  const { database } = openDatabase(paths.data, null, clock, logger);
-  const tokens = createTokens({ countTokens: estimateTokens });
-  const settings = createSettings({ database, events });
-  const parts = { database, events, clock, tokens };
-  const constraints = createConstraints(parts);
-  const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
-  const memory = createMemory(parts);
-  const documents = createDocuments({ database, platform, events });
-  const projects = createProjects({
-    database,
-    platform,
-    events,
-    documents,
-    importSeed: () => ({ pointOfViewEntityId: null }),
-  });
-  const retrieval = await createRetrieval({ platform, events, documents, settings });
-  const skills = createSkillLibrary({ builtin: join(paths.assets, 'skills'), own: '', clock });
-  const keyFile = createKeyFile(join(paths.data, 'keys'));
-  const keys = createKeyStore({ secrets: null, file: keyFile, environment: {} });
-  const counterOf = () => tokens;
-  const models = createModels({
-    database,
-    events,
-    clock,
-    keys,
-    tokenizerOf: tokenizerFor,
-    counterOf,
-    localServers: [],
-    ...quick,
-  });
-  const engine = createContextEngine({
-    ...parts,
-    logger,
-    estimate: { count: estimateTokens, paragraphs: tokens.paragraphs },
-    estimateMargin: 0.3,
-    model: models.contextModel,
-    sources: {
-      projects,
-      documents,
-      constraints,
-      knowledge,
-      memory,
-      retrieval,
-      settings,
-      findSkill: skills.find,
-    },
-  });
-  const contextFiles = createContextFiles({ platform, settings, events });
-  const ai = createAi({
-    ...parts,
-    logger,
-    keys,
-    counterOf,
-    models,
-    skills,
-    engine,
-    documents,
-    memory,
-    languageOf: () => language,
-    judge: null,
-    timing: quick,
-  });
+  const services = await createServices(
+    { ...platformAt(base), systemLanguage: language },
+    { countTokens: estimateTokens, aiTiming: quick, localServers: [] },
+  );
+  const { projects, documents, knowledge, constraints, retrieval, contextFiles, ai, engine } =
+    services;
   const { projectId } = await projects.open({ path: book, language });
   const tools = new Map<string, Tool>(
     manuscriptTools({
       projects,
       documents,
+      decodeText,
       knowledge,
       constraints,
       retrieval,
@@ -193,13 +96,7 @@ export const openToolWorld = async (
       return tool.run(tool.input.parse(input), context);
     },
     async close(): Promise<void> {
-      await ai.close();
-      await contextFiles.close();
-      await retrieval.close();
-      await projects.closeAll();
-      engine.close();
-      tokens.close();
-      database.close();
+      await services.close();
       rmSync(base, { recursive: true, force: true });
     },
   };

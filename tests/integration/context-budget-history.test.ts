@@ -2,39 +2,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/contract/index.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { writeSnowBook } from '#tests/helpers/snow-book.ts';
-
-type Project = Output<'projects:open'>;
+import { openSnowBook, requestAt, writeSnowBook } from '#tests/helpers/snow-book.ts';
 
 let test: TestApp;
-let project: Project;
+let project: Output<'projects:open'>;
 
-const chapter = (number: number): Project['documents'][number] => {
-  const found = project.documents.find((document) => document.chapter === number);
-  if (!found) throw new Error(`no chapter ${number}`);
-  return found;
-};
-
-const at = async (
-  number: number,
-  change: { cursorPosition?: number; additionalInput?: string } = {},
-) => {
-  const { documentId } = chapter(number);
-  const { text } = await test.call('documents:read', { projectId: project.projectId, documentId });
-  return {
-    projectId: project.projectId,
-    documentId,
-    cursorPosition: text.length,
-    skillId: 'continue',
-    ...change,
-  };
-};
+const at = (number: number, change?: Parameters<typeof requestAt>[3]) =>
+  requestAt(test, project, number, change);
 
 beforeEach(async () => {
   test = await createTestApp();
-  const folder = join(test.folder, 'book');
-  writeSnowBook(folder);
-  project = await test.call('projects:open', { path: folder });
+  project = await openSnowBook(test);
 });
 
 afterEach(() => test.close());

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -83,9 +84,9 @@ describe('context files through the contract', () => {
 
   it('S0-20 answers codes, never a path, for what is not there or not allowed', async () => {
     const { id } = await agent.create(conversationId, toolFile('x'));
-    expect(await test.call('context-files:list', { conversationId: 'unknown' })).toEqual({
-      items: [],
-    });
+    expect(await test.fail('context-files:list', { conversationId: 'unknown' })).toBe(
+      'CONVERSATION_NOT_FOUND',
+    );
     const other = { conversationId: 'unknown', id };
     expect(await test.fail('context-files:read', other)).toBe('CONTEXT_FILE_NOT_FOUND');
     expect(await test.fail('context-files:tail', other)).toBe('CONTEXT_FILE_NOT_FOUND');
@@ -110,6 +111,18 @@ describe('context files through the contract', () => {
     expect(await test.fail('context-files:import', { conversationId, path: '/etc/hostname' })).toBe(
       'CONTEXT_ARCHIVE_INVALID',
     );
+  });
+
+  it('S0-07 lists nothing of a new conversation, and says when one is deleted', async () => {
+    await mkdir(join(test.folder, 'novel'));
+    const { projectId } = await test.call('projects:open', { path: join(test.folder, 'novel') });
+    const made = await test.call('conversation:create', { projectId });
+    const of = { conversationId: made.conversationId };
+    expect(await test.call('context-files:list', of)).toEqual({ items: [] });
+    await agent.create(made.conversationId, toolFile('x'));
+    expect((await test.call('context-files:list', of)).items).toHaveLength(1);
+    await test.call('conversation:delete', of);
+    expect(await test.fail('context-files:list', of)).toBe('CONVERSATION_NOT_FOUND');
   });
 
   it('S0-18 exports and imports, and the restart finds everything', async () => {

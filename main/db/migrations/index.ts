@@ -11,6 +11,7 @@ import { conversationsMigration } from './0010-conversations.ts';
 import { permissionsMigration } from './0011-permissions.ts';
 import { candidatesMigration } from './0012-candidates.ts';
 import { findingsMigration } from './0013-findings.ts';
+import { mcpIdentityMigration } from './0014-mcp-identity.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   permissionsMigration,
   candidatesMigration,
   findingsMigration,
+  mcpIdentityMigration,
 ];

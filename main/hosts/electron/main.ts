@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, session } from 'electron';
+import { z } from 'zod';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 import { Settings } from '#shared/domain/settings.ts';
 import { type App, createApp } from '#main/app.ts';
@@ -13,7 +14,12 @@ import { buildMenu, offerContextMenu } from './menu.ts';
 import { pageAddress } from './own-page.ts';
 import { declarePageScheme, servePage } from './page-protocol.ts';
 import { createElectronPlatform } from './platform.ts';
-import { readStartOptions, type StartOptions } from './start-options.ts';
+import {
+  HandedOver,
+  readStartOptions,
+  type StartOptions,
+  type StartWish,
+} from './start-options.ts';
 import { createWindow, recoverFromCrash } from './window.ts';
 import { guardSession } from './window-guards.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -29,15 +35,27 @@ const foldersOf = (options: StartOptions): { data: string; documents: string } =
   return own ? folders : { ...folders, documents: app.getPath('documents') };
 };
 
-const openAtStart = async (running: App, start: StartOptions['start']): Promise<void> => {
-  if (!start) return;
+const openWish = (running: App, wish: StartWish): ReturnType<App['dispatch']> => {
   const call = { signal: new AbortController().signal };
-  const reply =
-    'project' in start
-      ? await running.dispatch('projects:open', { path: path.resolve(start.project) }, call)
-      : await running.dispatch('projects:openSample', { language: start.sample }, call);
+  return 'project' in wish
+    ? running.dispatch('projects:open', { path: wish.project }, call)
+    : running.dispatch('projects:openSample', { language: wish.sample }, call);
+};
+
+const openAtStart = async (running: App, start: StartWish | null): Promise<void> => {
+  if (!start) return;
+  const reply = await openWish(running, start);
   // The window still opens, and says what is wrong where it can be mended.
   if (!reply.ok) running.notices.push({ code: reply.error.code, message: reply.error.message });
+};
+
+const Opened = z.object({ projectId: z.string() });
+
+/** What a second start was to open comes into the window there is. */
+const openMeanwhile = async (running: App, wish: StartWish): Promise<void> => {
+  const reply = await openWish(running, wish);
+  if (reply.ok) running.events.emit('host:projectOpened', Opened.parse(reply.value));
+  else running.events.emit('host:notice', { code: reply.error.code, message: reply.error.message });
 };
 
 /** The desktop's words in the language of the interface, now and after every change of it. */
@@ -56,7 +74,7 @@ const start = async (
   options: StartOptions,
   folders: { data: string; documents: string },
   logger: Logger,
-): Promise<BrowserWindow> => {
+): Promise<{ window: BrowserWindow; running: App }> => {
   const platform = createElectronPlatform(files, folders, logger);
   const own = options.rendererUrl ?? pageAddress;
   servePage(session.defaultSession, files.renderer);
@@ -93,7 +111,7 @@ const start = async (
     else running.notices.push({ code: 'PAGE_RELOADED', message: words().pageFailed });
   });
   await window.loadURL(own);
-  return window;
+  return { window, running };
 };
 
 /** The database is closed before the process ends, whichever way it was told to. */
@@ -120,7 +138,12 @@ const fail = (logger: Logger | null, error: unknown): void => {
   app.exit(1);
 };
 
-const options = readStartOptions(process.argv.slice(1), process.env, app.isPackaged);
+/** Relative to where this start was made: another process may be the one that opens it. */
+const absolute = (wish: StartWish | null): StartWish | null =>
+  wish && 'project' in wish ? { project: path.resolve(wish.project) } : wish;
+
+const given = readStartOptions(process.argv.slice(1), process.env, app.isPackaged);
+const options = { ...given, start: absolute(given.start) };
 const folders = foldersOf(options);
 let logger: Logger | null = null;
 try {
@@ -129,22 +152,24 @@ try {
   mkdirSync(chromium, { recursive: true });
   app.setPath('userData', chromium);
   declarePageScheme();
-  if (app.requestSingleInstanceLock()) {
+  if (app.requestSingleInstanceLock({ start: options.start })) {
     const log = createHostLogger(folders.data, 'electron', ['warn', 'error', 'security']);
     logger = log;
     process.on('uncaughtException', (error) => fail(log, error));
     process.on('unhandledRejection', (error) => fail(log, error));
     app.on('window-all-closed', () => app.quit());
-    const window = app.whenReady().then(() => start(options, folders, log));
-    app.on('second-instance', () => {
-      void window.then((opened) => {
-        if (opened.isDestroyed()) return;
-        if (opened.isMinimized()) opened.restore();
-        opened.show();
-        opened.focus();
+    const first = app.whenReady().then(() => start(options, folders, log));
+    app.on('second-instance', (_event, _argv, _folder, handed) => {
+      const wish = HandedOver.safeParse(handed).data?.start ?? null;
+      void first.then(async ({ window, running }) => {
+        if (window.isDestroyed()) return;
+        if (window.isMinimized()) window.restore();
+        window.show();
+        window.focus();
+        if (wish) await openMeanwhile(running, wish);
       });
     });
-    window.catch((error: unknown) => fail(log, error));
+    first.catch((error: unknown) => fail(log, error));
   } else {
     app.exit(0);
   }

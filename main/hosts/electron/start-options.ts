@@ -1,10 +1,21 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { Language } from '#shared/domain/identifiers.ts';
+
+/** What a start is to open. */
+export const StartWish = z.union([
+  z.object({ project: z.string().min(1) }),
+  z.object({ sample: Language }),
+]);
+export type StartWish = z.infer<typeof StartWish>;
+
+/** What a second start hands to the first, which is the one that stays; null for what is none of ours. */
+export const HandedOver = z.object({ start: StartWish.nullable().catch(null) });
 
 export type StartOptions = {
   /** As written; null for the person's own data folder. */
   dataDir: string | null;
-  start: { project: string } | { sample: Language } | null;
+  start: StartWish | null;
   /** Address of Vite's server under development; null loads the built interface. */
   rendererUrl: string | null;
 };

@@ -63,6 +63,20 @@ export const queryToken = (url: string): string | null =>
   new URLSearchParams(url.split('?').slice(1).join('?')).get('token');
 
 /**
+ * Where the first page load goes on to once the token is taken out of `url`: everything else of the query stays as it
+ * was written. A fragment never reaches a server; browsers carry it over a redirect whose address has none.
+ */
+export const pageWithoutToken = (url: string): string => {
+  const kept = url
+    .split('?')
+    .slice(1)
+    .join('?')
+    .split('&')
+    .filter((part) => part !== '' && !new URLSearchParams(part).has('token'));
+  return kept.length === 0 ? '/' : `/?${kept.join('&')}`;
+};
+
+/**
  * Whether a call or an event stream comes from someone who knows the token (S3-45). A browser that shows it as
  * a cookie must also name our own origin on a POST, as browsers always do.
  */

@@ -12,6 +12,7 @@ import {
   isAuthorised,
   isOwnHost,
   isOwnOrigin,
+  pageWithoutToken,
   queryToken,
   sameSecret,
 } from './request-guard.ts';
@@ -159,7 +160,7 @@ const answerFile = async (
       'Content-Security-Policy': closedPolicy,
       'Cache-Control': 'no-store',
       'Set-Cookie': `${cookieName(guard.port)}=${guard.token}; HttpOnly; SameSite=Strict; Path=/`,
-      Location: '/',
+      Location: pageWithoutToken(asked.url),
     });
     response.end();
     return;

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import type { Platform } from '#main/platform.ts';
+import type { Platform, Secrets } from '#main/platform.ts';
 import type { ContextEngine, FenceView } from '#main/services/context-engine/service.ts';
 import type { AiService, ModelsService, TalkModel } from '#main/services/ai/service.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
@@ -12,7 +12,7 @@ import type {
   ConversationService,
   Turn,
 } from '#main/services/conversation/service.ts';
-import type { DocumentsService } from '#main/services/documents/service.ts';
+import type { DecodeText, DocumentsService } from '#main/services/documents/service.ts';
 import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import type { ProjectsService } from '#main/services/projects/service.ts';
 import type { RetrievalService } from '#main/services/retrieval/service.ts';
@@ -52,15 +52,18 @@ export type AgentNeeds = {
   engine: Pick<ContextEngine, 'fenceView'>;
   projects: Pick<ProjectsService, 'bearing' | 'get'>;
   documents: Pick<DocumentsService, 'list' | 'read' | 'info'>;
+  decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;
   retrieval: Pick<RetrievalService, 'search'>;
-  ai: Pick<AiService, 'propose'>;
+  ai: Pick<AiService, 'propose' | 'isAcceptedChange'>;
   /** Never fails. */
   countTokens(text: string): number;
   contextFiles: ContextFilesService;
   conversations: ConversationService;
   buildContext: BuildContext;
+  /** For what servers of tools are given. Throws MODEL_KEY_STORE_FAILED. */
+  secrets: Pick<Secrets, 'get' | 'set' | 'remove'>;
   /** Of this program: a clean one is made of it for what tools start. */
   environment: Readonly<Record<string, string | undefined>>;
   /** Where big outputs of commands wait until they are context files. */
@@ -131,6 +134,7 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
     events,
     settings,
     permissions,
+    secrets: needs.secrets,
     documents: needs.documents,
     environment: needs.environment,
     reservedNames: tools.map(({ name }) => name),

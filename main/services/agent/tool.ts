@@ -41,6 +41,8 @@ export type Tool<I = unknown> = {
   ephemeral: number | null;
   /** Null: the tool needs no leave. */
   permission: ((input: I) => PermissionNeed) | null;
+  /** It changes nothing, so that calls of such tools may run beside each other. */
+  readOnly?: true;
   /** JSON schema given by another program (MCP); absent: made from `input`. */
   inputSchema?: Record<string, unknown>;
   run(input: I, context: ToolContext): Promise<ToolResult>;

@@ -20,6 +20,7 @@ import type { Patience } from './streaming/stream-answer.ts';
 
 export { createKeyFile } from './keys/key-file.ts';
 export { createKeyStore } from './keys/key-store.ts';
+export { createSecretStore } from './keys/secret-store.ts';
 export { createModels } from './models/create-models.ts';
 export { createModelJudge } from './model-judge.ts';
 export { type UsualPlace, usualPlaces } from './models/local-servers.ts';
@@ -102,6 +103,7 @@ export const createAi = (needs: AiNeeds): AiService => {
       return candidates.list(projectId, documentId);
     },
     accept: candidates.accept,
+    isAcceptedChange: candidates.isAcceptedChange,
     reject: candidates.reject,
     propose: candidates.propose,
     forgetProject(projectId) {

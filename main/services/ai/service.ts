@@ -104,6 +104,11 @@ export type AiService = {
   accept(candidateId: string, hunks?: readonly number[]): Promise<Output<'ai:candidates:accept'>>;
   reject(candidateId: string): void;
   /**
+   * Whether accepts, and taking them back, are all that changed a chapter from one version to the other; known while
+   * the program runs. False for two equal versions that no accept made or changed.
+   */
+  isAcceptedChange(documentId: string, before: string, now: string): boolean;
+  /**
    * Makes a candidate that waits for the writer; nothing is written (F14). DOCUMENT_CONFLICT when the chapter is no
    * longer the one of `version`, CANDIDATE_INVALID when nothing would change, DOCUMENT_NAME_INVALID,
    * DOCUMENT_NAME_TAKEN, and the errors of reading.

@@ -47,8 +47,22 @@ export const sourceOfGroup: Record<GroupName, ItemSource> = {
   additional: 'request',
 };
 
-/** A text that knows its price once a counter was asked. */
-export type PricedText = { text: string; tokens(counter: TokenCounter): number };
+/** A text that remembers the last counter's answer: one model is asked for again and again. */
+export type PricedText = {
+  readonly text: string;
+  countedBy: TokenCounter | null;
+  tokens: number;
+};
+
+export const pricedText = (text: string): PricedText => ({ text, countedBy: null, tokens: 0 });
+
+export const tokensOf = (priced: PricedText, counter: TokenCounter): number => {
+  if (priced.countedBy !== counter) {
+    priced.tokens = counter.count(priced.text);
+    priced.countedBy = counter;
+  }
+  return priced.tokens;
+};
 
 /** Something that could be sent. `excluded` says that it may not be, whatever the room. */
 export type Candidate = {
@@ -77,5 +91,5 @@ export type Candidate = {
   /** `body` as it stands in the prompt, when it was made before. */
   item?: PricedText;
   /** Why the ranking already took something off its text. */
-  shortened?: 'overlapRemoved' | 'fencedPart';
+  shortened?: 'overlapRemoved' | 'fencedPart' | undefined;
 };

@@ -1,8 +1,8 @@
-import type { AssemblyItem, TokenizerInfo } from '#shared/domain/assembly.ts';
+import type { AssemblyItem, Segment, TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { Minimums, Shares } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
-import { type GroupName, layerOfGroup } from './candidate.ts';
+import { type GroupName, layerOfGroup, tokensOf } from './candidate.ts';
 import { countPart, counterWithin } from './counted-text.ts';
 import type { Standpoint } from './eligibility.ts';
 import { describeItems, summariseLayers } from './explain.ts';
@@ -16,7 +16,7 @@ import { rankImmediate } from './rank-immediate.ts';
 import { offerPassages, rankEpisodes, rankPassages, type Span } from './rank-retrieved.ts';
 import { rankRules } from './rank-rules.ts';
 import { rankSettings } from './rank-settings.ts';
-import { render } from './render.ts';
+import { promptOf, render } from './render.ts';
 import { type Chosen, type Headings, selectItems } from './select.ts';
 import { keepEnding, sentenceStarts, type TokenCounter } from './trim-text.ts';
 
@@ -192,6 +192,29 @@ const extendBefore = (
 };
 
 /**
+ * Items are described when somebody looks. A function of its own: what is written inside `decide` would keep everything
+ * the decision was made from, for as long as the assembly waits to be written.
+ */
+const describedLater = (
+  chosen: readonly Chosen[],
+  segments: readonly Segment[],
+  frames: Frames,
+  tokens: TokenCounter,
+): Pick<Assembly, 'items' | 'describe'> => {
+  let items: readonly AssemblyItem[] | null = null;
+  const describe = (): readonly AssemblyItem[] => {
+    items ??= describeItems(chosen, segments, frames, tokens);
+    return items;
+  };
+  return {
+    describe,
+    get items() {
+      return describe();
+    },
+  };
+};
+
+/**
  * Rank, budget, render: the whole decision, from material to assembly, without any I/O. `total` is never
  * exceeded (S3-38). Errors: CONTEXT_INPUT_TOO_LARGE.
  */
@@ -244,7 +267,7 @@ export const decide = (
 
   // How far back Immediate reaches decides which passages it already holds; what they could ask for at most is
   // enough to know that.
-  const most = offered.reduce((sum, { prepared }) => sum + prepared.source.tokens(tokens), 0);
+  const most = offered.reduce((sum, { prepared }) => sum + tokensOf(prepared.source, tokens), 0);
   const first = plan(settled, { passages: most });
   const { spans } = immediateSpans(settled, first, headings, tokens);
   const priced = [...settled, ...rank(spans)];
@@ -300,13 +323,9 @@ export const decide = (
     (sum, segment) => sum + (segment.kind === 'item' ? segment.tokenCount : 0),
     0,
   );
-  let items: readonly AssemblyItem[] | null = null;
-  return {
+  const prompt = promptOf(rendered.segments);
+  const decided: Omit<Assembly, 'items' | 'describe'> = {
     chosen,
-    get items() {
-      items ??= describeItems(chosen, rendered.segments, frames, tokens);
-      return items;
-    },
     chunks: chosen.filter(
       ({ candidate, decision }) =>
         layerOfGroup[candidate.group] === 'retrieved' && decision !== 'dropped',
@@ -314,14 +333,15 @@ export const decide = (
     segments: rendered.segments,
     systemPrompt: frames.system,
     systemTokens,
-    prompt: rendered.prompt,
+    prompt,
     tokenCount: rendered.tokenCount,
     framingTokens: rendered.tokenCount - itemTokens,
     total,
     stablePrefixLength: rendered.stablePrefixLength,
-    stablePrefixHash: hashStablePrefix(rendered.prompt, rendered.stablePrefixLength),
+    stablePrefixHash: hashStablePrefix(prompt, rendered.stablePrefixLength),
     layers: summariseLayers(chosen, rendered.segments, limits),
     rulesOverLine: final.rulesOverLine,
     tokenizer: counting.tokenizer,
   };
+  return Object.assign(describedLater(chosen, rendered.segments, frames, tokens), decided);
 };

@@ -67,15 +67,16 @@ export const summariseLayers = (
   segments: readonly Segment[],
   limits: Limits,
 ): Record<LayerName, LayerState> => {
+  const tokens: Record<LayerName, number> = { rules: 0, settings: 0, retrieved: 0, immediate: 0 };
+  for (const segment of segments) tokens[segment.layer] += segment.tokenCount;
+  const truncated = new Set<LayerName>();
+  for (const { candidate, reason } of chosen) {
+    if (cutReasons.has(reason)) truncated.add(layerOfGroup[candidate.group]);
+  }
   const state = (layer: LayerName): LayerState => ({
-    tokens: segments.reduce(
-      (sum, segment) => sum + (segment.layer === layer ? segment.tokenCount : 0),
-      0,
-    ),
+    tokens: tokens[layer],
     budget: lineOf(limits.shares[layer], limits.minimums[layer], limits.total),
-    truncated: chosen.some(
-      ({ candidate, reason }) => layerOfGroup[candidate.group] === layer && cutReasons.has(reason),
-    ),
+    truncated: truncated.has(layer),
   });
   return {
     rules: state('rules'),

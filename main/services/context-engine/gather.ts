@@ -1,6 +1,5 @@
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { ProjectsService } from '#main/services/projects/service.ts';
-import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
@@ -27,7 +26,7 @@ import { type WarningCode, warn } from './warnings.ts';
 /** The sources of the layers, as the engine needs them. */
 export type Sources = {
   projects: Pick<ProjectsService, 'bearing'>;
-  documents: Pick<DocumentsService, 'list' | 'info' | 'read' | 'ownerOf'>;
+  documents: Pick<DocumentsService, 'list' | 'byId' | 'info' | 'read' | 'ownerOf'>;
   constraints: Pick<ConstraintsService, 'list'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes'>;
@@ -59,11 +58,10 @@ const focusOf = (before: string, after: string, additionalInput: string): string
 const ownHits = (
   hits: readonly SearchHit[],
   projectId: string,
-  chapters: readonly DocumentInfo[],
-  documents: Pick<DocumentsService, 'ownerOf'>,
+  documents: Pick<DocumentsService, 'byId' | 'ownerOf'>,
   logger: Logger,
 ): SearchHit[] => {
-  const known = new Set(chapters.map((chapter) => chapter.documentId));
+  const known = documents.byId(projectId);
   return hits.filter((hit) => {
     if (known.has(hit.documentId)) return true;
     const owner = documents.ownerOf(hit.documentId);
@@ -225,7 +223,7 @@ export const gather = async (
       rules: memory?.rules ?? [],
       episodes: memory?.episodes ?? [],
       notes: memory?.notes ?? [],
-      hits: ownHits(checkHits(hits, malformed), projectId, chapters, sources.documents, logger),
+      hits: ownHits(checkHits(hits, malformed), projectId, sources.documents, logger),
       skill,
       passage,
       additionalInput,

@@ -6,11 +6,14 @@ import type { Budget } from '#shared/domain/budget.ts';
 import { Count } from '#shared/domain/identifiers.ts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
-import type { Assembly } from './assembly.ts';
 import { createHistoryStore } from './history-store.ts';
-import type { Material } from './material.ts';
 import { sha256 } from './prefix.ts';
-import { AssemblyRecord, recordAssembly } from './record.ts';
+import {
+  AssemblyRecord,
+  recordAssembly,
+  type RecordedAssembly,
+  type RecordedMaterial,
+} from './record.ts';
 import type { Purpose } from './service.ts';
 
 export type Kept = {
@@ -18,8 +21,8 @@ export type Kept = {
   createdAt: number;
   purpose: Purpose;
   model: string;
-  assembly: Assembly;
-  material: Material;
+  assembly: RecordedAssembly;
+  material: RecordedMaterial;
   request: AssembleRequest;
   budget: Budget;
 };
@@ -67,6 +70,8 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   const waiting: Kept[] = [];
   let sequence = store.highestSequence();
   let timer: NodeJS.Timeout | null = null;
+  /** The timer waits for requests to end, not for the pause between two writes. */
+  let waitsForQuiet = false;
 
   /** Texts written in this sitting need no second look; projects whose assemblies made way need a sweep. */
   const written = new LRUCache<string, true>({ max: rememberedTexts });
@@ -132,7 +137,9 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     } catch (error) {
       onFailure(error);
     }
-    if (waiting.length > 0) timer = setTimeout(writeSome, pause);
+    if (waiting.length === 0) return;
+    timer = setTimeout(writeSome, pause);
+    waitsForQuiet = false;
   };
 
   const flush = (): void => {
@@ -144,9 +151,14 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   return {
     keep(kept) {
       waiting.push(kept);
-      if (timer && waiting.length < mostWaiting) clearTimeout(timer);
-      else if (timer) return;
+      if (timer && waiting.length >= mostWaiting) return;
+      if (timer && waitsForQuiet) {
+        timer.refresh();
+        return;
+      }
+      if (timer) clearTimeout(timer);
       timer = setTimeout(writeSome, quiet);
+      waitsForQuiet = true;
     },
     list(projectId, limit) {
       flush();

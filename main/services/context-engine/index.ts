@@ -22,6 +22,7 @@ import { budgetWithin, type ContextModel } from './model.ts';
 import type { Material } from './material.ts';
 import { createPassageMemory } from './prepared-passage.ts';
 import { retrievedLimit } from './rank-retrieved.ts';
+import { recordedAssembly, recordedMaterial } from './record.ts';
 import type { BudgetView, ContextEngine, Prepared, Purpose } from './service.ts';
 import { type Sketch, sketchOf } from './similarity.ts';
 import type { TokenCounter } from './trim-text.ts';
@@ -173,8 +174,8 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         createdAt: clock.now(),
         purpose,
         model: model?.id ?? noModel,
-        assembly,
-        material,
+        assembly: recordedAssembly(assembly),
+        material: recordedMaterial(material),
         request,
         budget: budgets.get(projectId),
       });

@@ -1,13 +1,14 @@
-import { LRUCache } from 'lru-cache';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
-import type { PricedText } from './candidate.ts';
+import { type PricedText, pricedText } from './candidate.ts';
 import type { Frames } from './frames.ts';
 import { itemEnd, itemText } from './price.ts';
 import { type Sketch, sketchOf } from './similarity.ts';
-import type { TokenCounter } from './trim-text.ts';
 
 /** What is sent of a passage, made ready. */
 export type PreparedPassage = {
+  title: string;
+  /** Changes with the passage as indexed. */
+  revision: string;
   /** Where it begins in the passage as indexed: behind the chapter's heading and blank lines. */
   lead: number;
   text: string;
@@ -19,38 +20,28 @@ export type PreparedPassage = {
   readonly sketch: Sketch;
 };
 
-/** Remembers the last counter's answer: one model is asked for again and again. */
-const pricedText = (text: string): PricedText => {
-  let last: { counter: TokenCounter; tokens: number } | null = null;
-  return {
-    text,
-    tokens(counter) {
-      if (last?.counter !== counter) last = { counter, tokens: counter.count(text) };
-      return last.tokens;
-    },
-  };
-};
-
-/** A passage from `start` to `end` of the hit's text. A chapter's heading stands above its passages anyway. */
+/** The part of a passage from `start` to `end` of its own text. A chapter's heading stands above its passages anyway. */
 export const preparePassage = (
-  hitText: string,
+  hit: SearchHit,
   start: number,
   end: number,
-  title: string,
+  chapterTitle: string,
   frames: Frames,
 ): PreparedPassage => {
-  const part = hitText.slice(start, end);
+  const part = hit.text.slice(start, end);
   const lead = /^(?:\s*#{1,6} [^\n]*(?:\n|$))?\s*/u.exec(part)?.[0].length ?? 0;
   const text = part.slice(lead).trimEnd();
-  const item = itemText('passages', frames.passage(title, text), 0, true);
+  const item = itemText('passages', frames.passage(chapterTitle, text), 0, true);
   const body = item.slice(0, -itemEnd.length);
   let sketch: Sketch | null = null;
   return {
+    title: frames.titles.passage(chapterTitle, hit.paragraph),
+    revision: `${hit.start}:${hit.end}:${hit.text.length}`,
     lead: start + lead,
     text,
     body,
     item: pricedText(item),
-    source: pricedText(hitText),
+    source: pricedText(hit.text),
     get sketch() {
       sketch ??= sketchOf(text);
       return sketch;
@@ -62,24 +53,44 @@ export const preparePassage = (
 export type PreparePassage = (hit: SearchHit, title: string, frames: Frames) => PreparedPassage;
 
 export const prepareWhole: PreparePassage = (hit, title, frames) =>
-  preparePassage(hit.text, 0, hit.text.length, title, frames);
+  preparePassage(hit, 0, hit.text.length, title, frames);
 
-/** Passages of a novel or two, some 5 KB each. */
+/** Passages of a novel or two, some 5 KB each. When there are more, the older half is forgotten. */
 const remembered = 4000;
 
-/** Remembers passages by their chunk, as long as text and title stay the same: a scene asks for the same ones again. */
+type Known = {
+  text: string;
+  start: number;
+  paragraph: number;
+  title: string;
+  frames: Frames;
+  passage: PreparedPassage;
+};
+
+/**
+ * Remembers passages by their chunk, as long as they stay what and where they are: a scene asks for the same ones again.
+ * Dozens are asked for in every request, so that even keeping them in order of use would show.
+ */
 export const createPassageMemory = (): PreparePassage => {
-  const known = new LRUCache<
-    string,
-    { text: string; title: string; frames: Frames; passage: PreparedPassage }
-  >({ max: remembered });
+  const passages = new Map<string, Known>();
   return (hit, title, frames) => {
-    const held = known.get(hit.chunkId);
-    if (held && held.text === hit.text && held.title === title && held.frames === frames) {
-      return held.passage;
+    const { text, start, paragraph } = hit;
+    const known = passages.get(hit.chunkId);
+    if (
+      known &&
+      known.text === text &&
+      known.start === start &&
+      known.paragraph === paragraph &&
+      known.title === title &&
+      known.frames === frames
+    ) {
+      return known.passage;
+    }
+    if (passages.size >= remembered) {
+      for (const chunkId of [...passages.keys()].slice(0, remembered / 2)) passages.delete(chunkId);
     }
     const passage = prepareWhole(hit, title, frames);
-    known.set(hit.chunkId, { text: hit.text, title, frames, passage });
+    passages.set(hit.chunkId, { text, start, paragraph, title, frames, passage });
     return passage;
   };
 };

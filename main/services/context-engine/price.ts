@@ -1,4 +1,4 @@
-import type { Candidate, GroupName } from './candidate.ts';
+import { type Candidate, type GroupName, tokensOf } from './candidate.ts';
 import { type CountedText, countedStretch, countPart } from './counted-text.ts';
 import type { TokenCounter } from './trim-text.ts';
 
@@ -33,8 +33,9 @@ export const headingText = (heading: string): string => `${heading}\n`;
  * never costs more than was planned.
  */
 export const wholeCost = (candidate: Candidate, position: number, tokens: TokenCounter): number =>
-  candidate.item?.tokens(tokens) ??
-  tokens.count(itemText(candidate.group, candidate.body, position, true));
+  candidate.item
+    ? tokensOf(candidate.item, tokens)
+    : tokens.count(itemText(candidate.group, candidate.body, position, true));
 
 export type Priced = {
   candidate: Candidate;

@@ -64,6 +64,11 @@ const hitExclusion = (
   return null;
 };
 
+const hasNearCopy = (taken: readonly Sketch[], sketch: Sketch): boolean => {
+  for (const other of taken) if (areNearCopies(other, sketch, nearDuplicateLikeness)) return true;
+  return false;
+};
+
 /** A passage retrieval found, its chapter, and what is sent of it when it goes whole. */
 export type OfferedPassage = {
   hit: SearchHit;
@@ -105,7 +110,7 @@ export const rankPassages = (
     const { start, end } = part ?? hit;
     const shortened = start !== hit.start || end !== hit.end;
     const prepared = shortened
-      ? preparePassage(hit.text, start - hit.start, end - hit.start, chapter.title, frames)
+      ? preparePassage(hit, start - hit.start, end - hit.start, chapter.title, frames)
       : whole;
     excluded ??= prepared.text === '' ? { reason: 'emptyText' } : null;
     if (!excluded) {
@@ -114,7 +119,7 @@ export const rankPassages = (
     }
     if (!excluded) {
       const { sketch } = prepared;
-      if (taken.some((other) => areNearCopies(other, sketch, nearDuplicateLikeness))) {
+      if (hasNearCopy(taken, sketch)) {
         excluded = { reason: 'nearDuplicate' };
       } else if (taken.length >= retrievedLimit) {
         excluded = { reason: 'layerLimit' };
@@ -126,7 +131,7 @@ export const rankPassages = (
       id: hit.chunkId,
       group: 'passages',
       source: 'retrieval',
-      title: frames.titles.passage(chapter.title, hit.paragraph),
+      title: prepared.title,
       body: prepared.body,
       item: prepared.item,
       reason: 'similarPassage',
@@ -137,9 +142,9 @@ export const rankPassages = (
       chapterOrder: chapter.order,
       start: hit.start + prepared.lead,
       end: hit.start + prepared.lead + prepared.text.length,
-      revision: `${hit.start}:${hit.end}:${hit.text.length}`,
+      revision: prepared.revision,
       fence: null,
-      ...(shortened ? { shortened: 'overlapRemoved' } : {}),
+      shortened: shortened ? 'overlapRemoved' : undefined,
     });
   }
   return candidates;

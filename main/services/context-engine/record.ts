@@ -8,6 +8,7 @@ import type { Assembly } from './assembly.ts';
 import { groupNames, layerOfGroup } from './candidate.ts';
 import type { Material } from './material.ts';
 import { sha256 } from './prefix.ts';
+import { promptOf } from './render.ts';
 
 /** One item as it was decided, with what tells its causes apart; texts are stored apart, by their hash. */
 export const RecordedItem = z.object({
@@ -57,10 +58,56 @@ export const AssemblyRecord = z.object({
 });
 export type AssemblyRecord = z.infer<typeof AssemblyRecord>;
 
+/** What a record says of the material beside what was decided: little, for hundreds wait to be written. */
+export type RecordedMaterial = Pick<
+  Material,
+  | 'document'
+  | 'documentVersion'
+  | 'previous'
+  | 'chapters'
+  | 'pointOfViewEntityId'
+  | 'allowLaterChapters'
+  | 'language'
+  | 'passage'
+  | 'additionalInput'
+  | 'mute'
+  | 'admit'
+>;
+
+export const recordedMaterial = (material: Material): RecordedMaterial => ({
+  document: material.document,
+  documentVersion: material.documentVersion,
+  previous: material.previous,
+  chapters: material.chapters,
+  pointOfViewEntityId: material.pointOfViewEntityId,
+  allowLaterChapters: material.allowLaterChapters,
+  language: material.language,
+  passage: material.passage,
+  additionalInput: material.additionalInput,
+  mute: material.mute,
+  admit: material.admit,
+});
+
+/** What a record needs of an assembly; not the prompt, which its segments are. */
+export type RecordedAssembly = Pick<
+  Assembly,
+  'chosen' | 'describe' | 'segments' | 'tokenCount' | 'total' | 'stablePrefixHash' | 'tokenizer'
+>;
+
+export const recordedAssembly = (assembly: Assembly): RecordedAssembly => ({
+  chosen: assembly.chosen,
+  describe: assembly.describe,
+  segments: assembly.segments,
+  tokenCount: assembly.tokenCount,
+  total: assembly.total,
+  stablePrefixHash: assembly.stablePrefixHash,
+  tokenizer: assembly.tokenizer,
+});
+
 /** Takes an assembly apart into its record and its texts by hash. */
 export const recordAssembly = (
-  assembly: Assembly,
-  material: Material,
+  assembly: RecordedAssembly,
+  material: RecordedMaterial,
   request: AssembleRequest,
   budget: Budget,
 ): { record: AssemblyRecord; texts: Map<string, string> } => {
@@ -75,20 +122,21 @@ export const recordAssembly = (
     layer,
     textHash: keep(text),
   }));
+  const items = assembly.describe();
   const hashById = new Map(segments.map((segment) => [segment.itemId, segment.textHash]));
   return {
     texts,
     record: {
       segments,
-      promptHash: sha256(assembly.prompt),
+      promptHash: sha256(promptOf(assembly.segments)),
       items: assembly.chosen.map(({ candidate, decision, reason, chapter }, index) => ({
         id: candidate.id,
         layer: layerOfGroup[candidate.group],
         group: candidate.group,
-        title: assembly.items[index]?.title ?? '',
+        title: items[index]?.title ?? '',
         decision,
         reason,
-        tokens: assembly.items[index]?.tokenCount ?? 0,
+        tokens: items[index]?.tokenCount ?? 0,
         ...(chapter === undefined ? {} : { chapter }),
         textHash: decision === 'dropped' ? null : (hashById.get(candidate.id) ?? null),
         bodyHash: sha256(candidate.body),

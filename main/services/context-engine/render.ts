@@ -8,12 +8,14 @@ import type { TokenCounter } from './trim-text.ts';
 
 export type Rendered = {
   segments: Segment[];
-  /** The segments' texts, joined: nothing is added, nothing left out (F5). */
-  prompt: string;
   /** UTF-16 length of Rules + Settings at the start of the prompt. */
   stablePrefixLength: number;
   tokenCount: number;
 };
+
+/** The segments' texts, joined: nothing is added, nothing left out (F5). */
+export const promptOf = (segments: readonly Segment[]): string =>
+  segments.map((segment) => segment.text).join('');
 
 /** Passages are read in the order of the book, so that neighbours stand together. */
 const inPromptOrder = (group: GroupName, included: readonly Chosen[]): readonly Chosen[] => {
@@ -113,10 +115,8 @@ export const render = (
     });
     if (layer === 'rules' || layer === 'settings') stablePrefixLength = length;
   }
-  const prompt = segments.map((segment) => segment.text).join('');
   return {
     segments,
-    prompt,
     stablePrefixLength,
     tokenCount: countSegments(segments, joining, tokens),
   };

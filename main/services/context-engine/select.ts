@@ -9,7 +9,7 @@ export type Chosen = {
   candidate: Candidate;
   decision: Decision;
   reason: Reason;
-  chapter?: number;
+  chapter?: number | undefined;
   /** What is sent, '' when dropped. */
   body: string;
   start?: number | undefined;
@@ -17,7 +17,7 @@ export type Chosen = {
   fullCost: number;
   /** The paragraphs of `candidate.body`, when it is a stretch of the manuscript. */
   counted: CountedText | null;
-  admitTokens?: number;
+  admitTokens?: number | undefined;
 };
 
 export type Headings = Record<GroupName, number>;
@@ -30,10 +30,11 @@ const dropped = (
   candidate,
   decision: 'dropped',
   reason,
+  chapter: candidate.excluded?.chapter,
   body: '',
   fullCost: cost,
   counted,
-  ...(admitTokens === undefined ? {} : { admitTokens }),
+  admitTokens,
 });
 
 const whole = ({ candidate, cost, counted }: Priced): Chosen => ({
@@ -53,7 +54,7 @@ const byScore = (items: readonly Priced[]): Priced[] =>
 
 /**
  * The best that fit, one at a time; one that is too big is passed over and smaller ones after it still get in
- * (S3-09, F3). `admitted` ones are in besides, on tokens of their own, and displace nothing (N2).
+ * (S3-09, F3). `admitted` ones are in besides, on tokens of their own, and displace nothing (N2): the answer is how many.
  */
 const chooseList = (
   items: readonly Priced[],
@@ -63,8 +64,8 @@ const chooseList = (
   whenFull: Reason,
   untouchable: (candidate: Candidate) => boolean,
   inStrictOrder: boolean,
-): { chosen: Map<string, Chosen>; granted: number } => {
-  const chosen = new Map<string, Chosen>();
+  chosen: Map<string, Chosen>,
+): number => {
   const out: Priced[] = [];
   let used = items.length > 0 ? heading : 0;
   for (const item of items) {
@@ -96,7 +97,7 @@ const chooseList = (
       chosen.set(item.candidate.id, dropped(item, whenFull, missing));
     }
   }
-  return { chosen, granted };
+  return granted;
 };
 
 const chooseEnding = (
@@ -162,7 +163,7 @@ export const selectItems = (
 
   const list = (group: GroupName, whenFull: Reason, inStrictOrder = false): void => {
     const isWriters = (candidate: Candidate): boolean => candidate.reason === 'writerConstraint';
-    const result = chooseList(
+    granted += chooseList(
       inGroup(group),
       allowed[group],
       headings[group],
@@ -170,9 +171,8 @@ export const selectItems = (
       whenFull,
       isWriters,
       inStrictOrder,
+      decided,
     );
-    granted += result.granted;
-    for (const [id, choice] of result.chosen) decided.set(id, choice);
   };
   list('constraints', 'layerLimit');
   list('entities', 'layerLimit');
@@ -198,12 +198,7 @@ export const selectItems = (
 
   const chosen = priced.map((item): Chosen => {
     const { excluded } = item.candidate;
-    if (excluded) {
-      return {
-        ...dropped(item, excluded.reason),
-        ...(excluded.chapter === undefined ? {} : { chapter: excluded.chapter }),
-      };
-    }
+    if (excluded) return dropped(item, excluded.reason);
     return decided.get(item.candidate.id) ?? dropped(item, 'malformed');
   });
   return { chosen, granted };

@@ -10,12 +10,23 @@ const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
 const isHan = /^\p{Script=Han}/u;
 const shortestWord = 3;
 
+const hashUnit = (unit: number, seed: number): number => Math.imul(seed ^ unit, 0x01000193);
+
 const hashUnits = (text: string, seed: number): number => {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    hash = hashUnit(text.charCodeAt(index), hash);
   }
   return hash >>> 0;
+};
+
+const unitsOf = (point: number): 1 | 2 => (point > 0xffff ? 2 : 1);
+
+/** As {@link hashUnits} of its one or two units. */
+const hashPoint = (point: number, seed: number): number => {
+  if (point <= 0xffff) return hashUnit(point, seed) >>> 0;
+  const high = 0xd800 + ((point - 0x10000) >> 10);
+  return hashUnit(0xdc00 + (point & 0x3ff), hashUnit(high, seed)) >>> 0;
 };
 
 const firstSeed = 0x811c9dc5;
@@ -24,29 +35,27 @@ const secondSeed = 0x2f0b4f1d;
 const wordBase = 2 ** 52;
 
 /** Calls back for every pair and word with its number and a 32-bit hash of its spelling; repeats included. */
-const eachTerm = (text: string, visit: (term: number, hash: number) => void): void => {
-  for (const [run] of text.toLowerCase().matchAll(runs)) {
+const eachTerm = (lowerCase: string, visit: (term: number, hash: number) => void): void => {
+  for (const run of lowerCase.match(runs) ?? []) {
     if (!isHan.test(run)) {
       if (run.length < shortestWord) continue;
       const hash = hashUnits(run, firstSeed);
       visit(wordBase + (hash & 0xfffff) * 2 ** 32 + hashUnits(run, secondSeed), hash);
       continue;
     }
-    let before: string | null = null;
-    for (const character of run) {
-      if (before !== null) {
-        visit(
-          (before.codePointAt(0) ?? 0) * 2 ** 21 + (character.codePointAt(0) ?? 0),
-          hashUnits(character, hashUnits(before, firstSeed)),
-        );
-      }
-      before = character;
+    let before = run.codePointAt(0) ?? 0;
+    for (let index = unitsOf(before); index < run.length; ) {
+      const point = run.codePointAt(index) ?? 0;
+      visit(before * 2 ** 21 + point, hashPoint(point, hashPoint(before, firstSeed)));
+      before = point;
+      index += unitsOf(point);
     }
   }
 };
 
-const distinct = (numbers: readonly number[]): Terms => {
-  const sorted = Float64Array.from(numbers).sort();
+/** Sorts the numbers where they are; the answer is a copy of its own. */
+const distinct = (numbers: Float64Array): Terms => {
+  const sorted = numbers.sort();
   let count = 0;
   for (let index = 0; index < sorted.length; index += 1) {
     const number = sorted[index] ?? 0;
@@ -61,13 +70,39 @@ const distinct = (numbers: readonly number[]): Terms => {
 const sketchSize = 16;
 
 /** A text's terms with a MinHash sketch of them, to tell near copies apart without comparing all terms. */
-export type Sketch = { terms: Terms; least: Uint32Array };
+export type Sketch = {
+  terms: Terms;
+  least: Uint32Array;
+  size: number;
+  /** The lowest four bits of each row: most that is no copy is told by these two numbers. */
+  firstRows: number;
+  lastRows: number;
+};
+
+const printOf = (least: Uint32Array, from: number): number => {
+  let print = 0;
+  for (let row = 0; row < sketchSize / 2; row += 1) {
+    print |= ((least[from + row] ?? 0) & 15) << (4 * row);
+  }
+  return print;
+};
+
+/** How many of eight groups of four bits differ. */
+const countDifferent = (left: number, right: number): number => {
+  let bits = left ^ right;
+  bits |= bits >>> 1;
+  bits |= bits >>> 2;
+  return Math.imul(bits & 0x11111111, 0x11111111) >>> 28;
+};
 
 export const sketchOf = (text: string): Sketch => {
-  const terms: number[] = [];
+  const lowerCase = text.toLowerCase();
+  const met = new Float64Array(lowerCase.length);
+  let count = 0;
   const least = new Uint32Array(sketchSize).fill(0xffffffff);
-  eachTerm(text, (term, hash) => {
-    terms.push(term);
+  eachTerm(lowerCase, (term, hash) => {
+    met[count] = term;
+    count += 1;
     const mixed = hash ^ (hash >>> 15);
     for (let row = 0; row < sketchSize; row += 1) {
       // One multiplication and a shift per row: a cheap family of hash functions is enough for a filter.
@@ -75,7 +110,14 @@ export const sketchOf = (text: string): Sketch => {
       if (value < (least[row] ?? 0)) least[row] = value;
     }
   });
-  return { terms: distinct(terms), least };
+  const terms = distinct(met.subarray(0, count));
+  return {
+    terms,
+    least,
+    size: terms.length,
+    firstRows: printOf(least, 0),
+    lastRows: printOf(least, sketchSize / 2),
+  };
 };
 
 const countShared = (left: Terms, right: Terms): number => {
@@ -96,13 +138,16 @@ export const sharedShare = (left: Terms, right: Terms): number => {
 
 /** Whether two texts share at least `likeness` of their terms (Jaccard). */
 export const areNearCopies = (left: Sketch, right: Sketch, likeness: number): boolean => {
-  const small = Math.min(left.terms.length, right.terms.length);
-  if (small < Math.max(left.terms.length, right.terms.length) * likeness) return false;
+  if (Math.min(left.size, right.size) < Math.max(left.size, right.size) * likeness) return false;
+  // Near copies agree in most rows; at half of what is expected chance is next to none that they are copies.
+  const expected = (sketchSize * likeness) / 2;
+  const different =
+    countDifferent(left.firstRows, right.firstRows) + countDifferent(left.lastRows, right.lastRows);
+  if (sketchSize - different < expected) return false;
   let equal = 0;
   for (let row = 0; row < sketchSize; row += 1)
     if (left.least[row] === right.least[row]) equal += 1;
-  // Near copies agree in most rows; at half of what is expected chance is next to none that they are copies.
-  if (equal < (sketchSize * likeness) / 2) return false;
+  if (equal < expected) return false;
   return jaccard(left.terms, right.terms) >= likeness;
 };
 

@@ -1,3 +1,5 @@
+import { graphemeStarts } from '#main/graphemes.ts';
+
 /**
  * Cutting prose to a number of tokens (S3-11). Cuts fall on a paragraph, else on a sentence, else on a
  * grapheme; never inside one.
@@ -20,15 +22,12 @@ export const sentenceStarts = (text: string): number[] => {
   return starts;
 };
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** Graphemes are looked for in this many code units at a time: segmenting is slow on long text in older engines. */
 const graphemeWindow = 4096;
 
 const lastGraphemes = (text: string): number[] => {
   const from = Math.max(0, text.length - graphemeWindow);
-  const starts: number[] = [];
-  for (const { index } of segmenter.segment(text.slice(from))) starts.push(from + index);
+  const starts = graphemeStarts(text.slice(from)).map((start) => from + start);
   // The first start of a window may stand inside a grapheme of the text before it.
   return from > 0 ? starts.slice(1) : starts;
 };
@@ -88,10 +87,9 @@ export const keepBeginning = (text: string, allowed: number, tokens: TokenCounte
   }
   if (end > 0) return end;
   const first = text.slice(0, Math.min(paragraphs[0]?.end ?? text.length, graphemeWindow));
-  const graphemeStarts = (part: string): number[] =>
-    [...segmenter.segment(part)].map((piece) => piece.index).slice(1);
+  const innerStarts = (part: string): number[] => graphemeStarts(part).slice(1);
   const fits = (offset: number): boolean => tokens.count(first.slice(0, offset)) <= allowed;
-  for (const startsOf of [sentenceStarts, graphemeStarts]) {
+  for (const startsOf of [sentenceStarts, innerStarts]) {
     const offsets = startsOf(first).reverse();
     const found = firstThatFits(offsets, fits);
     const offset = offsets[found];

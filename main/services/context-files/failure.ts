@@ -16,6 +16,10 @@ export const fileNotFound = (id: string, cause?: unknown): AppError =>
     { cause },
   );
 
+/** Neither a conversation nor files of one. */
+export const conversationNotFound = (conversationId: string): AppError =>
+  new AppError('CONVERSATION_NOT_FOUND', 'There is no such conversation.', { conversationId });
+
 /** What a failed write means: DISK_FULL, DATA_FOLDER_UNWRITABLE or FILE_WRITE_FAILED; never with a path (S0-16). */
 export const writeFailure = (error: unknown): unknown => {
   if (error instanceof AppError) return error;

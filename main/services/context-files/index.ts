@@ -7,7 +7,7 @@ import { exportArchive } from './archive/export.ts';
 import { importArchive } from './archive/import.ts';
 import { createBackgroundSync } from './content/background-sync.ts';
 import { describeEntry, type ManifestEntry } from './entry.ts';
-import { systemCode, writeFailure } from './failure.ts';
+import { conversationNotFound, systemCode, writeFailure } from './failure.ts';
 import type { FilesContext } from './files/context.ts';
 import { createCreateFiles, toRef } from './files/create.ts';
 import { createMaterialise } from './files/materialise.ts';
@@ -37,7 +37,10 @@ export type ContextFilesNeeds = {
   /** Readers of lazy files by `source.type`; called when somebody looks, so they may reach services made later. */
   sources?: Readonly<Record<string, SourceReader>>;
   limits?: Partial<ContextFileLimits>;
-  /** What the writer calls a conversation; without it the panel tells them apart by time. */
+  /**
+   * What the writer calls a conversation, '' while nobody named it; null when there is no such conversation. Without it
+   * every conversation may be, and the panel tells them apart by time.
+   */
   titleOf?: (conversationId: string) => string | null;
   /** Path of ripgrep; null searches without it. */
   ripgrep?: string | null;
@@ -65,7 +68,7 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
     limits,
     events: needs.events ?? null,
     sources: needs.sources ?? {},
-    titleOf: needs.titleOf ?? (() => null),
+    titleOf: needs.titleOf ?? (() => ''),
     redactSecrets: () => needs.settings.get().redactSecrets,
     newId: needs.newId ?? ((length) => nanoid(length)),
   };
@@ -116,6 +119,10 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
     async list({ conversationId, kind, limit }) {
       const now = clock.now();
       const entries = [...(await conversations.entries(conversationId)).values()];
+      // Files outlive what is known of their conversation: an archive may have brought them here.
+      if (context.titleOf(conversationId) === null && !tree.exists(conversationId, '')) {
+        throw conversationNotFound(conversationId);
+      }
       const items = entries
         .reverse()
         .filter((entry) => kind === undefined || entry.kind === kind)

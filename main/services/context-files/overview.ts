@@ -15,7 +15,7 @@ export const listConversations = async ({
     const title = titleOf(conversationId);
     items.push({
       conversationId,
-      ...(title === null ? {} : { title }),
+      ...(title ? { title } : {}),
       files: entries.length,
       bytes: entries.reduce((sum, { byteSize }) => sum + (byteSize ?? 0), 0),
       changedAt: Math.max(...entries.map(({ createdAt }) => createdAt)),

@@ -35,6 +35,7 @@ export type SourceReader = (
 
 /** Section S0: everything big is a file of its conversation. */
 export type ContextFilesService = {
+  /** Throws CONVERSATION_NOT_FOUND when there is neither the conversation nor a file of it. */
   list(input: Request<'context-files:list'>): Promise<Answer<'context-files:list'>>;
   /** Throws CONTEXT_FILE_NOT_FOUND; the same for every function that takes an id. */
   read(input: Request<'context-files:read'>): Promise<Answer<'context-files:read'>>;

@@ -11,7 +11,7 @@ import { withholdHistory } from './withhold-history.ts';
 
 type AssembleParts = Pick<
   ConversationParts,
-  'conversations' | 'turns' | 'projects' | 'fenceView' | 'logger'
+  'conversations' | 'turns' | 'projects' | 'fenceView' | 'decodeText' | 'logger'
 >;
 
 /** Whose prompt it is. */
@@ -39,7 +39,7 @@ export const assemblePrompt = async (
   const { conversationId, projectId, documentId, turnId } = scope;
   const root = parts.projects.get(projectId).path;
   const view = viewOf(parts, projectId, documentId);
-  const law = await readLaw(root, view, parts.logger);
+  const law = await readLaw(root, view, parts.decodeText, parts.logger);
   const { todos, ...stored } = findConversation(parts, conversationId);
   const contextWindow = scope.contextWindow ?? stored.contextWindow;
   const { summaries, history, scratchpad, ...own } = promptParts(

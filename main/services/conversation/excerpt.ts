@@ -1,4 +1,4 @@
-import { beginningWithin, endingWithin } from './whole-graphemes.ts';
+import { beginningWithin, endingWithin } from '#main/graphemes.ts';
 
 /** UTF-16 units shown on either side. */
 const around = 40;

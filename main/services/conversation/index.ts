@@ -29,7 +29,7 @@ export type { ConversationService } from './service.ts';
 
 export type ConversationNeeds = Pick<
   ConversationParts,
-  'files' | 'projects' | 'fenceView' | 'settings' | 'events' | 'clock' | 'logger'
+  'files' | 'projects' | 'fenceView' | 'decodeText' | 'settings' | 'events' | 'clock' | 'logger'
 > & {
   database: Database;
   /** Makes the signal that ends a summary for being late; the usual 120 s unless told otherwise. */

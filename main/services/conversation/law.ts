@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '#main/platform.ts';
+import type { DecodeText } from '#main/services/documents/service.ts';
 import type { FenceView } from '#main/services/context-engine/service.ts';
 
 const lawName = /^code_law\.md$/i;
@@ -20,11 +21,13 @@ export const shortenLaw = (fileName: string, text: string, longest = longestLaw)
 
 /**
  * `CODE_LAW.md` of the project's folder, in any letter case, read anew each time (S4-02, S4-28), without the
- * paragraphs that a fence keeps back; '' when there is none. A file that cannot be read is logged and taken for none.
+ * paragraphs that a fence keeps back; '' when there is none. It is decoded as chapters are. A file that cannot be read,
+ * or is no text, is logged and taken for none.
  */
 export const readLaw = async (
   root: string,
   view: Pick<FenceView, 'withhold'>,
+  decodeText: DecodeText,
   logger: Logger,
 ): Promise<string> => {
   try {
@@ -34,8 +37,9 @@ export const readLaw = async (
       .sort();
     const [name] = names;
     if (name === undefined) return '';
-    const text = (await readFile(join(root, name), 'utf8')).replace(/^\uFEFF/, '').trimEnd();
-    return text.trim() === '' ? '' : shortenLaw(name, view.withhold(text).text);
+    const text = decodeText(await readFile(join(root, name)))?.trimEnd();
+    if (text === undefined) logger.log('warn', 'the law of a project is no text');
+    return text?.trim() ? shortenLaw(name, view.withhold(text).text) : '';
   } catch (error) {
     const cause = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (cause === '') throw error;

@@ -2,6 +2,7 @@ import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ContextEngine, FenceView } from '#main/services/context-engine/service.ts';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
+import type { DecodeText } from '#main/services/documents/service.ts';
 import type { ProjectsService } from '#main/services/projects/service.ts';
 import type { SettingsService } from '#main/services/settings/service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -24,6 +25,8 @@ export type ConversationParts = {
   writeOffloadLog: WriteOffloadLog;
   projects: Pick<ProjectsService, 'get'>;
   fenceView: ContextEngine['fenceView'];
+  /** For the project's own files. */
+  decodeText: DecodeText;
   settings: Pick<SettingsService, 'get'>;
   events: EventSink;
   clock: Clock;

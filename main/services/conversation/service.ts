@@ -52,6 +52,11 @@ export type Turn = {
    * `least`: items with more tokens than this; without it those of settings.
    */
   relieve(count: CountText, least?: number): Promise<boolean>;
+  /**
+   * Leaves the beginning and the file's address of the largest result that no model call has seen and that has more
+   * than `most` tokens; false: there is none. For results the window cannot hold (S0-06).
+   */
+  curtail(count: CountText, most: number): Promise<boolean>;
   /** What the model said: its calls, or none. Answers the message's id. */
   addStep(step: {
     text: string;

@@ -46,10 +46,10 @@ export const conversationSources = (database: Database): Record<string, SourceRe
   };
 };
 
-/** What the writer calls a conversation; null where nobody named one, or it is not known. */
+/** What the writer calls a conversation, '' while nobody named it; null when there is no such conversation. */
 export const conversationTitles = (
   database: Database,
 ): ((conversationId: string) => string | null) => {
   const conversations = createConversationStore(database);
-  return (conversationId) => conversations.find(conversationId)?.title || null;
+  return (conversationId) => conversations.find(conversationId)?.title ?? null;
 };

@@ -1,4 +1,4 @@
-import { beginningWithin } from './whole-graphemes.ts';
+import { beginningWithin } from '#main/graphemes.ts';
 
 /** UTF-16 units. */
 const longestTitle = 40;

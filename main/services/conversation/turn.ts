@@ -2,8 +2,10 @@ import type { MessageMetadata, MessageRole } from '#shared/domain/conversation.t
 import type { Usage } from '#shared/domain/run.ts';
 import { AppError, type ReplyError } from '#shared/errors.ts';
 import { assemblePrompt, promptTokens } from './assemble.ts';
+import { curtailRemoval } from './offload/curtail.ts';
 import { ephemeralRemovals } from './offload/ephemeral-pass.ts';
 import { reliefRemovals } from './offload/relief.ts';
+import type { Removal } from './offload/take-out.ts';
 import { storeRemovals } from './offload/store-removals.ts';
 import { missingResult, openCalls } from './pairing.ts';
 import { type ConversationParts, findConversation, tellChange } from './parts.ts';
@@ -136,6 +138,16 @@ export const createTurn = (
     if (tokens > 0) conversations.setLastInputTokens(conversationId, tokens);
   };
 
+  /** `saved`: tokens of the last call that the next one does without. */
+  const takeAway = async (removals: readonly Removal[], saved: number): Promise<void> => {
+    change(() => {
+      storeRemovals(parts, turn, removals);
+      const before = findConversation(parts, conversationId).lastInputTokens;
+      conversations.setLastInputTokens(conversationId, Math.max(0, before - saved));
+    });
+    await parts.writeOffloadLog(conversationId);
+  };
+
   return {
     turnId,
     conversationId,
@@ -161,13 +173,15 @@ export const createTurn = (
       const rows = messages.live(conversationId, turnId);
       const { removals, saved } = await reliefRemovals(parts, rows, turnId, count, least);
       if (removals.length === 0) return false;
-      change(() => {
-        storeRemovals(parts, turn, removals);
-        const before = findConversation(parts, conversationId).lastInputTokens;
-        conversations.setLastInputTokens(conversationId, Math.max(0, before - saved));
-      });
-      await parts.writeOffloadLog(conversationId);
+      await takeAway(removals, saved);
       return true;
+    },
+    async curtail(count, most) {
+      const rows = messages.live(conversationId, turnId);
+      const removal = await curtailRemoval(parts, rows, turnId, count, most);
+      // No call was measured with it: what the last one took stays what it was.
+      if (removal) await takeAway([removal], 0);
+      return removal !== null;
     },
     addStep({ text, thought, calls, usage }) {
       if (new Set(calls.map(({ callId }) => callId)).size < calls.length) {

@@ -104,6 +104,7 @@ export const createDocuments = (
 
   return {
     list: (projectId) => list(folderOf(projectId)),
+    byId: (projectId) => documentInfos(folderOf(projectId)),
     ownerOf: (documentId) => findOwner(database, documentId),
     info: (projectId, documentId) => infoOf(folderOf(projectId), documentId),
     async read(projectId, documentId) {

@@ -1,2 +1,3 @@
 export { createDocuments } from './create.ts';
+export { decodeText } from './decode-text.ts';
 export type { DocumentFolders, DocumentsService } from './service.ts';

@@ -15,9 +15,17 @@ export type DocumentText = {
   version: string;
 };
 
+/**
+ * A file's bytes as text with `\n` line ends and without a byte order mark; the encoding is found out. Null when they
+ * are no text.
+ */
+export type DecodeText = (bytes: Buffer) => string | null;
+
 export type DocumentsService = {
   /** In binder order; from memory. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
   list(projectId: string): DocumentInfo[];
+  /** The same by id, in binder order: one map until something changes. */
+  byId(projectId: string): ReadonlyMap<string, DocumentInfo>;
   /** DOCUMENT_NOT_FOUND, also for a document of another project (S3-41). */
   info(projectId: string, documentId: string): DocumentInfo;
   /** The project a chapter belongs to; null when no project knows it. */

@@ -5,8 +5,8 @@ import type { ProjectState } from './project-state.ts';
 
 export type Ranked = Place & { score: number; matched: string[] };
 
-/** Where each document stands in the book; a document without a number has left it. */
-export type Chapters = ReadonlyMap<string, number>;
+/** Where each document stands in the book; one that is not in here has left it. */
+export type Chapters = ReadonlyMap<string, { chapter: number }>;
 
 /** What the writer sees of a place of the index; null when its document is gone. */
 export const toHit = (
@@ -16,7 +16,7 @@ export const toHit = (
 ): SearchHit | null => {
   const segment = index.parts[ranked.part]?.segment;
   const documentId = segment?.documentIds[segment.documents[ranked.chunk] ?? -1];
-  const chapter = documentId === undefined ? undefined : chapters.get(documentId);
+  const chapter = documentId === undefined ? undefined : chapters.get(documentId)?.chapter;
   const text = segment?.texts[ranked.chunk];
   const chunkId = segment?.chunkIds[ranked.chunk];
   if (!segment || documentId === undefined || chapter === undefined) return null;

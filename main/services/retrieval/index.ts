@@ -176,9 +176,6 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     } else if (name === 'settings:changed') changeEmbedder();
   });
 
-  const chaptersOf = (projectId: string): Map<string, number> =>
-    new Map(documents.list(projectId).map((info) => [info.documentId, info.chapter]));
-
   /** The question in the endpoint's space; null when the endpoint fails, for words still answer. */
   const embedQuestion = async (state: ProjectState, text: string): Promise<Float32Array | null> => {
     if (state.index.endpointCount() === 0) return null;
@@ -231,7 +228,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       if (state) cancel(state);
     },
     async search(projectId, query, limit) {
-      const chapters = chaptersOf(projectId);
+      const chapters = documents.byId(projectId);
       const state = await ensure(projectId);
       const endpoint = await embedQuestion(state, query);
       const builtIn = await embedding.builtIn();
@@ -240,7 +237,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       return presentHits(state, documents, searchIndex(state.index, question, { visit, builtIn }));
     },
     async related(request) {
-      const chapters = chaptersOf(request.projectId);
+      const chapters = documents.byId(request.projectId);
       const state = await ensure(request.projectId);
       const builtIn = await embedding.builtIn();
       const question = JSON.stringify([request, builtIn === null]);

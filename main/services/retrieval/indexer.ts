@@ -9,7 +9,7 @@ import type { Embedder } from './embedders/embedder.ts';
 import type { ProjectState } from './project-state.ts';
 import type { WorkerClient } from './worker-client.ts';
 
-export type IndexedDocuments = Pick<DocumentsService, 'list' | 'read'>;
+export type IndexedDocuments = Pick<DocumentsService, 'list' | 'byId' | 'read'>;
 
 export type IndexerNeeds = {
   /** The worker of the present settings. */
@@ -28,6 +28,8 @@ export type IndexerNeeds = {
 
 /** So many changed documents are handed over one by one; beyond it the whole project is loaded anew. */
 const fewDocuments = 6;
+/** Reading so many chunks leaves the worker with dozens of megabytes it does not need for an edit. */
+const manyChunks = 500;
 /** So many files are looked at together: one after another would each wait for whatever else the program does. */
 const lookedAtOnce = 16;
 
@@ -71,10 +73,9 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
 
   const reload = async (state: ProjectState): Promise<void> => {
     const endpoint = (await needs.endpoint())?.id ?? null;
-    const segment = await (await needs.worker()).run('load', {
-      projectId: state.projectId,
-      endpoint,
-    });
+    const worker = await needs.worker();
+    const segment = await worker.run('load', { projectId: state.projectId, endpoint });
+    if (segment.chunkIds.length >= manyChunks) worker.rest();
     state.index.load(segment);
     state.versions = new Map(
       segment.documentIds.map((documentId, number) => [documentId, segment.versions[number] ?? '']),

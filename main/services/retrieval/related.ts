@@ -2,11 +2,16 @@ import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';
 import { bestOf } from './lexical/best.ts';
-import { numbersOf } from './lexical/bm25.ts';
-import { chooseFocusTerms, stretchOf } from './lexical/focus.ts';
+import {
+  chooseFocusTerms,
+  type ResolvedStretch,
+  resolveStretch,
+  stretchOf,
+} from './lexical/focus.ts';
 import { rankLexically } from './lexical/rank.ts';
+import { findReasons } from './lexical/reasons.ts';
 import type { ProjectIndex } from './project-index.ts';
-import { type BuiltInSearch, reasonsFor } from './search.ts';
+import type { BuiltInSearch } from './search.ts';
 import type { RelatedRequest } from './service.ts';
 import type { StretchVisitor } from './text/terms.ts';
 import { encode, unitLength } from './vector/encode.ts';
@@ -37,14 +42,14 @@ export const relatedPassages = (
   const names = request.names.join('\n');
   const text = `${names}\n${request.focus.slice(-foundUnits)}`;
   const excluded = excludedChunks(index, request.exclude);
-  let inside = 0;
-  for (const chunks of excluded) inside += chunks.size;
+  const inside = excluded.reduce((sum, chunks) => sum + chunks.length, 0);
+  const stretch = resolveStretch(index.collection, stretchOf(text, tools.visitStretch));
   const terms = chooseFocusTerms(
     index.collection,
-    stretchOf(text, tools.visitStretch),
+    stretch,
     mostTerms,
     (start) => (start < names.length ? nameWeight : 1),
-    (key, frequency) => frequency > inside || isFoundElsewhere(index, key, excluded),
+    (term, frequency) => frequency > inside || isFoundElsewhere(index, stretch, term, excluded),
   );
   const lexical = rankLexically(index, flat, terms);
   for (const [part, chunks] of excluded.entries()) {
@@ -60,13 +65,14 @@ export const relatedPassages = (
     const share = lexical.best > 0 ? (lexical.scores[number] ?? 0) / lexical.best : 0;
     return Math.max(share + meaningShare * (near[number] ?? 0), 1e-6);
   });
-  const reasons = reasonsFor(index, text, terms);
+  const reasons = findReasons(index.collection.parts, flat, text, terms);
   const hits: SearchHit[] = [];
   let counted = 0;
   for (const candidate of bestOf(scores, candidates.length)) {
     if (counted >= request.limit) break;
-    const place = flat.place(candidates[candidate] ?? 0);
-    const ranked = { ...place, score: scores[candidate] ?? 0, matched: reasons(place) };
+    const number = candidates[candidate] ?? 0;
+    const { part, chunk } = flat.place(number);
+    const ranked = { part, chunk, score: scores[candidate] ?? 0, matched: reasons(number) };
     const hit = toHit(index, ranked, chapters);
     if (!hit) continue;
     hits.push(hit);
@@ -78,19 +84,21 @@ export const relatedPassages = (
 /** What the last chunk before the cursor is about: its windows are indexed already. */
 const meaningAtCursor = (
   index: ProjectIndex,
-  excluded: readonly ReadonlySet<number>[],
+  excluded: readonly (readonly number[])[],
 ): Float32Array | null => {
   for (const [part, chunks] of excluded.entries()) {
-    const last = [...chunks].at(-1);
+    const last = chunks.at(-1);
     const windows = index.parts[part]?.windows;
     if (last === undefined || !windows) continue;
     const { vectorOffsets, dimension } = windows.meaning;
+    const { cells } = windows.matrix;
     const sum = new Float32Array(dimension);
-    for (let row = vectorOffsets[last] ?? 0; row < (vectorOffsets[last + 1] ?? 0); row++) {
+    const to = vectorOffsets[last + 1] ?? 0;
+    for (let row = vectorOffsets[last] ?? 0; row < to; row++) {
       const scale = windows.scales[row] ?? 0;
+      const first = row * dimension;
       for (let index = 0; index < dimension; index++) {
-        sum[index] =
-          (sum[index] ?? 0) + scale * (windows.matrix.cells[row * dimension + index] ?? 0);
+        sum[index] = (sum[index] ?? 0) + scale * (cells[first + index] ?? 0);
       }
     }
     return sum.every((value) => value === 0) ? null : unitLength(sum);
@@ -104,10 +112,10 @@ const meaningOf = (text: string, builtIn: BuiltInSearch | null): Float32Array | 
   return ids.length > 0 ? encode(builtIn.vectors, ids, 0, ids.length) : null;
 };
 
-/** Per part, the chunks that touch the stretch the request sends anyway. */
-const excludedChunks = (index: ProjectIndex, stretch: RelatedRequest['exclude']): Set<number>[] =>
+/** Per part, the chunks that touch the stretch the request sends anyway: a few, in rising order. */
+const excludedChunks = (index: ProjectIndex, stretch: RelatedRequest['exclude']): number[][] =>
   index.parts.map(({ segment }) => {
-    const chunks = new Set<number>();
+    const chunks: number[] = [];
     const document = segment.documentIds.indexOf(stretch.documentId);
     if (document < 0) return chunks;
     // Chunks lie in the order of documents.
@@ -115,7 +123,7 @@ const excludedChunks = (index: ProjectIndex, stretch: RelatedRequest['exclude'])
     while (chunk >= 0 && segment.documents[chunk] === document) {
       const touches =
         (segment.starts[chunk] ?? 0) < stretch.end && (segment.ends[chunk] ?? 0) > stretch.start;
-      if (touches) chunks.add(chunk);
+      if (touches) chunks.push(chunk);
       chunk++;
     }
     return chunks;
@@ -123,16 +131,18 @@ const excludedChunks = (index: ProjectIndex, stretch: RelatedRequest['exclude'])
 
 const isFoundElsewhere = (
   index: ProjectIndex,
-  key: number,
-  excluded: readonly Set<number>[],
+  stretch: ResolvedStretch,
+  term: number,
+  excluded: readonly (readonly number[])[],
 ): boolean => {
-  const numbers = numbersOf(index.collection, key);
-  for (const [part, { segment }] of index.parts.entries()) {
-    const number = numbers[part] ?? -1;
-    if (number < 0) continue;
-    const { offsets, texts } = segment.postings;
-    for (let place = offsets[number] ?? 0; place < (offsets[number + 1] ?? 0); place++) {
-      if (!excluded[part]?.has(texts[place] ?? 0)) return true;
+  for (let part = 0; part < index.parts.length; part++) {
+    const number = stretch.numbers[part]?.[term] ?? -1;
+    const postings = index.collection.parts[part];
+    if (number < 0 || !postings) continue;
+    const { offsets, texts } = postings;
+    const to = offsets[number + 1] ?? 0;
+    for (let place = offsets[number] ?? 0; place < to; place++) {
+      if (!excluded[part]?.includes(texts[place] ?? 0)) return true;
     }
   }
   return false;

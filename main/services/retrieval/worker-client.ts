@@ -5,6 +5,11 @@ import type { TaskName, TaskReply, Tasks, WorkerData } from './protocol.ts';
 export type WorkerClient = {
   /** RETRIEVAL_UNAVAILABLE when the task fails or the worker dies; the next call starts a new worker. */
   run<N extends TaskName>(name: N, input: Tasks[N]['input']): Promise<Tasks[N]['output']>;
+  /**
+   * Ends the worker if it has nothing to do: what it needed for a whole book goes back to the system. The next task
+   * starts a fresh one.
+   */
+  rest(): void;
   close(): Promise<void>;
 };
 
@@ -20,6 +25,8 @@ const unavailable = (message: string, cause?: unknown): AppError =>
 export const createWorkerClient = (entry: URL, settings: WorkerData): WorkerClient => {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
+  /** Settles when every worker that was told to has ended. */
+  let ended: Promise<unknown> = Promise.resolve();
   let closed = false;
   let lastId = 0;
 
@@ -43,6 +50,17 @@ export const createWorkerClient = (entry: URL, settings: WorkerData): WorkerClie
     return started;
   };
 
+  const end = (): void => {
+    const open = worker;
+    if (!open) return;
+    worker = null;
+    ended = Promise.all([
+      ended,
+      new Promise<void>((resolve) => open.once('exit', () => resolve())),
+    ]);
+    open.postMessage('close');
+  };
+
   return {
     run<N extends TaskName>(name: N, input: Tasks[N]['input']) {
       if (closed) return Promise.reject(unavailable('The index is closed.'));
@@ -55,12 +73,12 @@ export const createWorkerClient = (entry: URL, settings: WorkerData): WorkerClie
         worker.postMessage({ id, name, input });
       });
     },
+    rest() {
+      if (waiting.size === 0) end();
+    },
     async close() {
       closed = true;
-      const open = worker;
-      if (!open) return;
-      const ended = new Promise<void>((resolve) => open.once('exit', () => resolve()));
-      open.postMessage('close');
+      end();
       await ended;
     },
   };

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields, type Person } from '#renderer/ui/fence-fields.tsx';
 import { fenceOfDraft } from '#renderer/ui/fence-draft.ts';
 import { Button, FailureBlock, Select } from '#renderer/ui/index.ts';
-import { matches } from '#renderer/ui/keys.ts';
+import { formKeys } from '#renderer/ui/form-keys.ts';
+
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { type ChapterDraft, changesOf, draftOf } from './draft.ts';
 import { fenceMeaning } from './meaning.ts';
@@ -61,12 +62,7 @@ export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
         setFailure(error);
       });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (!matches('Mod+Enter', event.nativeEvent, navigator.platform)) return;
-    event.preventDefault();
-    save();
-  };
+  const onKeyDown = formKeys({ save });
   const bookName =
     draft.bookPointOfView === null
       ? t('chapter:pointOfView.bookNone')

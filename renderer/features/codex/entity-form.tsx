@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import { EntityKind, Inclusion } from '#shared/domain/knowledge.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
@@ -14,11 +13,12 @@ import {
   TextArea,
   TextField,
 } from '#renderer/ui/index.ts';
-import { matches } from '#renderer/ui/keys.ts';
+import { formKeys } from '#renderer/ui/form-keys.ts';
+
 import { AliasField } from './alias-field.tsx';
 import { type Fault, readDraft } from './draft.ts';
 import { Relations } from './relations.tsx';
-import { type Editing, useCodex } from './store.ts';
+import { type EntityEditing, useCodex } from './store.ts';
 
 function Conflict() {
   const { t } = useWords();
@@ -41,7 +41,7 @@ function Conflict() {
   );
 }
 
-function Fields({ editing, faults }: { editing: Editing; faults: readonly Fault[] }) {
+function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly Fault[] }) {
   const { t } = useWords();
   const entities = useCodex((state) => state.entities);
   const { changeDraft } = useCodex.getState();
@@ -51,13 +51,13 @@ function Fields({ editing, faults }: { editing: Editing; faults: readonly Fault[
     .map(({ entityId, name }) => ({ id: entityId, name }));
   const chapterFault = (field: 'validFrom' | 'validTo') =>
     faults.includes(field) ? t('codex:form.faults.chapter') : undefined;
-  const touched = editing.entityId !== null || draft.summary !== '' || draft.aliases.length > 0;
+  const touched = editing.id !== null || draft.summary !== '' || draft.aliases.length > 0;
   return (
     <>
       <div className="codex-pair">
         <TextField
           label={t('codex:form.name')}
-          autoFocus={editing.entityId === null}
+          autoFocus={editing.id === null}
           value={draft.name}
           error={touched && faults.includes('name') ? t('codex:form.faults.name') : undefined}
           onChange={(name) => changeDraft({ name })}
@@ -112,22 +112,15 @@ function Fields({ editing, faults }: { editing: Editing; faults: readonly Fault[
   );
 }
 
-type EntityFormProps = { editing: Editing; names: ReadonlyMap<string, string> };
+type EntityFormProps = { editing: EntityEditing; names: ReadonlyMap<string, string> };
 
 /** One entry, open for writing. Ctrl Enter saves, Esc goes back. */
 export function EntityForm({ editing, names }: EntityFormProps) {
   const { t } = useWords();
   const { stopEditing, saveEdit, remove } = useCodex.getState();
-  const { entityId, draft, theirs, failure, saving } = editing;
+  const { id: entityId, draft, theirs, failure, saving } = editing;
   const { faults } = readDraft(draft);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (matches('Mod+Enter', event.nativeEvent, navigator.platform)) void saveEdit();
-    else if (event.key === 'Escape' && !event.defaultPrevented) stopEditing();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo: stopEditing });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
     <div className="codex-form" onKeyDown={onKeyDown}>

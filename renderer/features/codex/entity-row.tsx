@@ -1,13 +1,14 @@
 import type { Entity } from '#shared/domain/knowledge.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import type { RowFocus } from '#renderer/ui/roving.ts';
 import { entityFacts } from './facts.ts';
 import { useCodex } from './store.ts';
 
 type EntityRowProps = {
   entity: Entity;
   names: ReadonlyMap<string, string>;
-  focusProps: { 'data-rove': string; tabIndex: number };
+  focusProps: RowFocus;
 };
 
 /** One entry: name, other names, the beginning of its description, what is special about it. */

@@ -1,12 +1,12 @@
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { chooseCodexKind, type KindFilter, useCodexKind } from '#renderer/app/codex-kind.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState, FailureBlock, Segmented, TextField } from '#renderer/ui/index.ts';
+import { Button, EmptyState, ListFilter, Loaded } from '#renderer/ui/index.ts';
 import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
-import { codexLines, matching } from './listing.ts';
+import { codexLines, matching, mentionedIn } from './listing.ts';
 import { useLiveCodex } from './live.ts';
 import { useCodex } from './store.ts';
 import './codex.css';
@@ -28,29 +28,15 @@ function Filters({ entities }: { entities: readonly Entity[] }) {
     }),
   ];
   return (
-    <>
-      <TextField
-        label={t('codex:search')}
-        hideLabel
-        type="search"
-        icon={Search}
-        placeholder={t('codex:search')}
-        value={query}
-        onChange={setQuery}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || query === '') return;
-          event.preventDefault();
-          setQuery('');
-        }}
-      />
-      <Segmented
-        label={t('codex:filterKinds')}
-        look="chips"
-        choices={choices}
-        value={kind}
-        onChange={chooseCodexKind}
-      />
-    </>
+    <ListFilter
+      label={t('codex:search')}
+      query={query}
+      onQuery={setQuery}
+      kindsLabel={t('codex:filterKinds')}
+      kinds={choices}
+      kind={kind}
+      onKind={chooseCodexKind}
+    />
   );
 }
 
@@ -86,15 +72,16 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   const { t } = useWords();
   const kind = useCodexKind((state) => state.kind);
   const query = useCodex((state) => state.query);
-  const mentioned = useCodex((state) => state.mentioned);
+  const chapter = useCodex((state) => state.chapter);
   const editing = useCodex((state) => state.editing);
   const { begin, setQuery } = useCodex.getState();
   const names = useMemo(
     () => new Map(entities.map(({ entityId, name }) => [entityId, name])),
     [entities],
   );
+  const mentioned = useMemo(() => mentionedIn(chapter ?? '', entities), [chapter, entities]);
   if (editing !== null) {
-    return <EntityForm key={editing.entityId ?? 'new'} editing={editing} names={names} />;
+    return <EntityForm key={editing.id ?? 'new'} editing={editing} names={names} />;
   }
   const add = (label: string) => (
     <Button onPress={() => begin(newKind(kind))}>
@@ -114,7 +101,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   const found = matching(entities, kind, query);
   return (
     <>
-      <header className="codex-head">
+      <header className="ui-list-head">
         <Sentence total={entities.length} mentioned={mentioned.size} found={found.length} />
         <Filters entities={entities} />
       </header>
@@ -143,26 +130,15 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
 
 /** Who and what the novel knows: found by name, written here, sent when the text calls for it. */
 export function CodexPanel() {
-  const { t } = useWords();
   useLiveCodex();
-  const projectId = useCodex((state) => state.projectId);
   const entities = useCodex((state) => state.entities);
   const failure = useCodex((state) => state.failure);
-  const { load } = useCodex.getState();
-  const retry = projectId === null ? {} : { onRetry: () => void load(projectId) };
+  const { reload } = useCodex.getState();
   return (
     <div className="codex">
-      {failure !== null && (
-        <div className="codex-failure">
-          <FailureBlock error={failure} {...retry} />
-        </div>
-      )}
-      {entities === null && failure === null && (
-        <p className="ui-waiting" role="status">
-          {t('app:loading')}
-        </p>
-      )}
-      {entities !== null && <Entries entities={entities} />}
+      <Loaded value={entities} failure={failure} onRetry={() => void reload()}>
+        {(known) => <Entries entities={known} />}
+      </Loaded>
     </div>
   );
 }

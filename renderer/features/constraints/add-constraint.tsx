@@ -26,8 +26,7 @@ export function AddConstraint({ count }: { count: number }) {
   const submit = async () => {
     const trimmed = text.trim();
     if (trimmed === '' || trimmed.length > longestText) return;
-    const created = await add(type, trimmed);
-    if (created !== null) setText('');
+    if (await add(type, trimmed)) setText('');
   };
   return (
     <form

@@ -1,24 +1,25 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConstraintType } from '#shared/domain/constraint.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
 import { Button, FailureBlock, LinkButton, Select, TextArea } from '#renderer/ui/index.ts';
-import { matches } from '#renderer/ui/keys.ts';
+import { formKeys } from '#renderer/ui/form-keys.ts';
+
 import { ConflictChoice } from './conflict-choice.tsx';
 import { longestText, readDraft } from './draft.ts';
 import { estimateTokens } from './estimate.ts';
-import { type Editing, useConstraints } from './store.ts';
+import { type ConstraintEditing, useConstraints } from './store.ts';
 
 type ConstraintEditorProps = {
-  editing: Editing;
+  editing: ConstraintEditing;
   number: number;
   /** Exact count of the stored text, shown while nothing is changed. */
   stored: { text: string; tokenCount: number };
   onDelete: () => void;
 };
 
-function useFault(editing: Editing): string | undefined {
+function useFault(editing: ConstraintEditing): string | undefined {
   const { t } = useWords();
   const { fault } = readDraft(editing.draft);
   if (fault === 'empty') return t('constraints:edit.empty');
@@ -41,14 +42,7 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (matches('Mod+Enter', event.nativeEvent, navigator.platform)) void saveEdit();
-    else if (event.key === 'Escape') stopEditing();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo: stopEditing });
   const exact = draft.text === stored.text;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside

@@ -57,7 +57,7 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
     },
     (id, to) => moveBefore(id, ids[to] ?? null),
   );
-  const edited = editing?.constraintId;
+  const edited = editing?.id ?? undefined;
   const lastEdited = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (edited === undefined && lastEdited.current !== undefined) keepFocus(lastEdited.current);
@@ -70,7 +70,7 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
       if (neighbour !== undefined) keepFocus(neighbour);
       void remove(id, t('constraints:deleted', { number }));
     };
-    if (editing?.constraintId === id) {
+    if (editing?.id === id) {
       return (
         <ConstraintEditor
           editing={editing}
@@ -99,7 +99,7 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
       ? null
       : (virtualizer.measurementsCache[drag.dragged.to]?.start ?? virtualizer.getTotalSize());
   return (
-    <div className="constraints-scroller" ref={scroller}>
+    <div className="ui-scroller constraints-scroller" ref={scroller}>
       <span className="ui-hidden" role="status">
         {announced}
       </span>
@@ -107,7 +107,7 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
       <div
         role="list"
         aria-label={t('constraints:list')}
-        className="constraints-rows"
+        className="ui-lines"
         style={{ height: virtualizer.getTotalSize() }}
         {...roving.listProps}
       >
@@ -122,7 +122,7 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
               data-index={index}
               data-dragged={drag.dragged?.id === key || undefined}
               ref={virtualizer.measureElement}
-              className="constraints-row"
+              className="ui-line constraints-row"
               style={{ transform: `translateY(${start}px)` }}
             >
               {row(entry, index)}

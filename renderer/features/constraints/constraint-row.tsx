@@ -5,13 +5,14 @@ import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { fenceWords } from '#renderer/ui/fence-words.ts';
 import { Switch } from '#renderer/ui/index.ts';
+import type { RowFocus } from '#renderer/ui/roving.ts';
 import type { RowDrag } from './row-drag.ts';
 import { useConstraints } from './store.ts';
 
 type ConstraintRowProps = {
   constraint: Constraint;
   number: number;
-  focusProps: { 'data-rove': string; tabIndex: number };
+  focusProps: RowFocus;
   handleProps: ReturnType<RowDrag['handleProps']>;
   /** Alt with an arrow key. */
   onStep: (step: 1 | -1) => void;

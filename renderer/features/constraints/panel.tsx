@@ -1,12 +1,11 @@
-import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Constraint, ConstraintType } from '#shared/domain/constraint.ts';
+import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState, FailureBlock, Kbd, Segmented, TextField } from '#renderer/ui/index.ts';
+import { Button, EmptyState, Kbd, ListFilter, Loaded } from '#renderer/ui/index.ts';
 import { AddConstraint } from './add-constraint.tsx';
 import { ConstraintList } from './constraint-list.tsx';
 import { focusAddField } from './focus-requests.ts';
-import { useLiveConstraints } from './live.ts';
 import { type KindFilter, visibleConstraints } from './order.ts';
 import { useConstraints } from './store.ts';
 import './constraints.css';
@@ -76,31 +75,17 @@ function Filters({ items }: { items: readonly Constraint[] }) {
     })),
   ];
   return (
-    <>
-      <TextField
-        label={t('constraints:filter')}
-        hideLabel
-        type="search"
-        icon={Search}
-        suffix={<Kbd shortcut="/" />}
-        placeholder={t('constraints:filter')}
-        value={query}
-        inputRef={field}
-        onChange={setQuery}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || query === '') return;
-          event.preventDefault();
-          setQuery('');
-        }}
-      />
-      <Segmented
-        label={t('constraints:filterKinds')}
-        look="chips"
-        choices={choices}
-        value={kind}
-        onChange={setKind}
-      />
-    </>
+    <ListFilter
+      label={t('constraints:filter')}
+      query={query}
+      onQuery={setQuery}
+      kindsLabel={t('constraints:filterKinds')}
+      kinds={choices}
+      kind={kind}
+      onKind={setKind}
+      suffix={<Kbd shortcut="/" />}
+      inputRef={field}
+    />
   );
 }
 
@@ -141,7 +126,7 @@ function Body({ items }: { items: readonly Constraint[] }) {
   const rows = visibleConstraints(items, kind, query);
   return (
     <>
-      <header className="constraints-head">
+      <header className="ui-list-head">
         <Sentence items={items} found={rows.length} />
         <Filters items={items} />
       </header>
@@ -152,31 +137,21 @@ function Body({ items }: { items: readonly Constraint[] }) {
 
 /** What the novel must never break: written, ordered and switched here, sent with every request. */
 export function ConstraintsPanel() {
-  const { t } = useWords();
-  useLiveConstraints();
-  const projectId = useConstraints((state) => state.projectId);
+  const { load, loadPeople, reload } = useConstraints.getState();
+  useProjectReading(load, 'constraints:changed');
+  useProjectReading(loadPeople, 'knowledge:changed');
   const items = useConstraints((state) => state.items);
   const failure = useConstraints((state) => state.failure);
-  const { load } = useConstraints.getState();
-  const retry = projectId === null ? {} : { onRetry: () => void load(projectId) };
   return (
     <div className="constraints">
-      {failure !== null && (
-        <div className="constraints-failure">
-          <FailureBlock error={failure} {...retry} />
-        </div>
-      )}
-      {items === null && failure === null && (
-        <p className="ui-waiting" role="status">
-          {t('app:loading')}
-        </p>
-      )}
-      {items !== null && (
-        <>
-          <Body items={items} />
-          <AddConstraint count={items.length} />
-        </>
-      )}
+      <Loaded value={items} failure={failure} onRetry={() => void reload()}>
+        {(known) => (
+          <>
+            <Body items={known} />
+            <AddConstraint count={known.length} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

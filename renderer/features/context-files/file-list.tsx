@@ -1,14 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Pin } from 'lucide-react';
-import { useRef } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { useRoving } from '#renderer/ui/roving.ts';
+import { VirtualList } from '#renderer/ui/index.ts';
 import { formatSize } from './size-words.ts';
 import { useFiles } from './store.ts';
 
-const rowHeight = 52;
+const lineHeights = { file: 52 } as const;
 
 function Facts({ file }: { file: ContextFile }) {
   const { t, language } = useWords();
@@ -34,49 +32,22 @@ function Facts({ file }: { file: ContextFile }) {
   );
 }
 
-/** A conversation's files, newest first. Only those on the screen are drawn. */
+/** A conversation's files, newest first. */
 export function FileList({ files }: { files: readonly ContextFile[] }) {
   const { t } = useWords();
   const { openFile } = useFiles.getState();
-  const scroller = useRef<HTMLDivElement>(null);
-  const ids = files.map(({ id }) => id);
-  const roving = useRoving(ids);
-  const virtualizer = useVirtualizer({
-    count: files.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 8,
-  });
+  const lines = files.map((file) => ({ kind: 'file' as const, key: file.id, file }));
   return (
-    <div className="files-scroller" ref={scroller}>
-      <ul
-        className="files-list"
-        aria-label={t('context-files:list')}
-        style={{ height: virtualizer.getTotalSize() }}
-        {...roving.listProps}
-      >
-        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-          const file = files[index];
-          if (file === undefined) return null;
-          return (
-            <li key={key} style={{ transform: `translateY(${start}px)`, height: rowHeight }}>
-              <button
-                type="button"
-                className="files-row"
-                onClick={() => openFile(file.id)}
-                {...roving.rowProps(file.id, index === 0)}
-              >
-                <span className="files-title">
-                  {file.pinned === true && <Pin size={12} aria-label={t('context-files:pinned')} />}
-                  <span>{file.hint}</span>
-                </span>
-                <Facts file={file} />
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <VirtualList label={t('context-files:list')} lines={lines} heights={lineHeights}>
+      {({ file }, focus) => (
+        <button type="button" className="files-row" onClick={() => openFile(file.id)} {...focus}>
+          <span className="files-title">
+            {file.pinned === true && <Pin size={12} aria-label={t('context-files:pinned')} />}
+            <span>{file.hint}</span>
+          </span>
+          <Facts file={file} />
+        </button>
+      )}
+    </VirtualList>
   );
 }

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { EmptyState, FailureBlock, IconButton, Menu, Select } from '#renderer/ui/index.ts';
+import { EmptyState, IconButton, Loaded, Menu, Select } from '#renderer/ui/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FileList } from './file-list.tsx';
 import { useLiveFiles } from './live.ts';
@@ -116,24 +116,15 @@ function Files() {
 
 /** Everything too big for a conversation, as the files it lies in: looked into, kept, taken along or deleted. */
 export function FilesPanel() {
-  const { t } = useWords();
   useLiveFiles();
   const conversations = useFiles((state) => state.conversations);
   const failure = useFiles((state) => state.failure);
   const { load } = useFiles.getState();
   return (
     <div className="files">
-      {failure !== null && (
-        <div className="files-failure">
-          <FailureBlock error={failure} onRetry={() => void load()} />
-        </div>
-      )}
-      {conversations === null && failure === null && (
-        <p className="ui-waiting" role="status">
-          {t('app:loading')}
-        </p>
-      )}
-      {conversations !== null && <Files />}
+      <Loaded value={conversations} failure={failure} onRetry={() => void load()}>
+        {() => <Files />}
+      </Loaded>
       <DeleteDialog />
       <TransferDialog />
     </div>

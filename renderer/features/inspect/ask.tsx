@@ -1,6 +1,6 @@
 import { useWords } from '#renderer/i18n/index.ts';
 import { Select, TextField } from '#renderer/ui/index.ts';
-import { skillIds } from './skills.ts';
+import { builtinSkills } from '#shared/domain/skill.ts';
 import { useInspect } from './store.ts';
 
 /** What the request would ask for: the task and a further instruction. */
@@ -14,7 +14,7 @@ export function Ask() {
       <Select
         label={t('inspect:ask.skill')}
         hideLabel
-        choices={skillIds.map((id) => ({ id, label: t(`inspect:skills.${id}`) }))}
+        choices={builtinSkills.map((id) => ({ id, label: t(`inspect:skills.${id}`) }))}
         value={skillId}
         onChange={setSkill}
       />

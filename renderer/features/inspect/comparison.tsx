@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, FailureBlock, Kbd } from '#renderer/ui/index.ts';
+import { Button, FailureBlock, Kbd, Waiting } from '#renderer/ui/index.ts';
 import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { changeSentence } from './change-summary.ts';
@@ -35,13 +35,7 @@ function Compared({ a, b }: { a: AssemblySummary; b: AssemblySummary }) {
       </div>
     );
   }
-  if (changes === null) {
-    return (
-      <p className="ui-waiting" role="status">
-        {t('app:loading')}
-      </p>
-    );
-  }
+  if (changes === null) return <Waiting />;
   return (
     <ScrollBox className="comparison-body" label={t('inspect:compare.label')}>
       <p className="ui-lead comparison-lead" role="status">

@@ -1,10 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { GroupHead } from '#renderer/ui/index.ts';
-import { useRoving } from '#renderer/ui/roving.ts';
+import { GroupHead, VirtualList } from '#renderer/ui/index.ts';
+import type { RowFocus } from '#renderer/ui/roving.ts';
 import type { Accounting } from './accounting.ts';
 import { ItemRow } from './item-row.tsx';
 import { type Half, type Line, listLines } from './lines.ts';
@@ -27,7 +26,7 @@ function Head({ half, count }: { half: Half; count: number }) {
 type FoldProps = {
   line: Extract<Line, { kind: 'fold' }>;
   onToggle: () => void;
-  focusProps: { 'data-rove': string; tabIndex: number };
+  focusProps: RowFocus;
 };
 
 function Fold({ line, onToggle, focusProps }: FoldProps) {
@@ -50,63 +49,27 @@ function Fold({ line, onToggle, focusProps }: FoldProps) {
   );
 }
 
-/** What goes and what does not, line by line. Only the lines on the screen are drawn, however many there are. */
+/** What goes and what does not, line by line. */
 export function ItemList({ accounting }: { accounting: Accounting }) {
   const { t } = useWords();
   const [open, setOpen] = useState<Record<Half, boolean>>({ sent: false, dropped: false });
-  const scroller = useRef<HTMLDivElement>(null);
   const lines = listLines(accounting.sent, accounting.dropped, open);
-  const stops = lines.filter((line) => line.kind !== 'head').map((line) => line.key);
-  const roving = useRoving(stops);
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => lineHeights[lines[index]?.kind ?? 'item'],
-    getItemKey: (index) => lines[index]?.key ?? index,
-    overscan: 8,
-  });
-  const content = (line: Line) => {
+  const content = (line: Line, focus: RowFocus) => {
     if (line.kind === 'head') return <Head half={line.half} count={line.count} />;
-    const focusProps = roving.rowProps(line.key, line.key === stops[0]);
     if (line.kind === 'item') {
-      return <ItemRow item={line.item} accounting={accounting} focusProps={focusProps} />;
+      return <ItemRow item={line.item} accounting={accounting} focusProps={focus} />;
     }
     return (
       <Fold
         line={line}
-        focusProps={focusProps}
+        focusProps={focus}
         onToggle={() => setOpen((now) => ({ ...now, [line.half]: !now[line.half] }))}
       />
     );
   };
   return (
-    <div className="inspect-scroller" ref={scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of it */}
-      <div
-        role="list"
-        aria-label={t('inspect:views.items')}
-        className="inspect-lines"
-        style={{ height: virtualizer.getTotalSize() }}
-        {...roving.listProps}
-      >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const line = lines[index];
-          if (line === undefined) return null;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            <div
-              key={key}
-              role="listitem"
-              data-index={index}
-              ref={virtualizer.measureElement}
-              className="inspect-line"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {content(line)}
-            </div>
-          );
-        })}
-      </div>
-    </div>
+    <VirtualList label={t('inspect:views.items')} lines={lines} heights={lineHeights}>
+      {content}
+    </VirtualList>
   );
 }

@@ -2,6 +2,7 @@ import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBadge, LinkButton, TwoLineRow } from '#renderer/ui/index.ts';
+import type { RowFocus } from '#renderer/ui/roving.ts';
 import type { Accounting } from './accounting.ts';
 import { ItemDetail } from './item-detail.tsx';
 import { Mark } from './mark.tsx';
@@ -12,7 +13,7 @@ import { useInspect } from './store.ts';
 type ItemRowProps = {
   item: AssemblyItem;
   accounting: Accounting;
-  focusProps: { 'data-rove': string; tabIndex: number };
+  focusProps: RowFocus;
 };
 
 function Tokens({ item }: { item: AssemblyItem }) {

@@ -66,7 +66,7 @@ export function PromptView({ result, accounting }: PromptViewProps) {
   const names = useInspect((state) => state.names);
   const titles = new Map(accounting.sent.map((item) => [item.id, item.title]));
   return (
-    <div className="inspect-scroller prompt">
+    <div className="ui-scroller prompt">
       <div className="prompt-lead">
         <p>{t('inspect:prompt.lead')}</p>
         <LinkButton onPress={() => copy(result.prompt)}>{t('inspect:prompt.copyAll')}</LinkButton>

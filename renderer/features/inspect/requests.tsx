@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState, FailureBlock, LinkButton } from '#renderer/ui/index.ts';
+import { Button, EmptyState, LinkButton, Loaded } from '#renderer/ui/index.ts';
 import { requestWords } from './request-words.ts';
 import { useInspect } from './store.ts';
 import { Strip } from './strip.tsx';
@@ -57,30 +57,23 @@ export function Requests() {
     </div>
   );
   return (
-    <div className="inspect-scroller requests">
-      {failure !== null && (
-        <div className="inspect-failure">
-          <FailureBlock error={failure} onRetry={() => void loadRequests()} />
-        </div>
-      )}
-      {requests === null && failure === null && (
-        <p className="ui-waiting" role="status">
-          {t('app:loading')}
-        </p>
-      )}
-      {requests !== null && requests.length === 0 && (
-        <EmptyState
-          title={t('inspect:requests.empty.title')}
-          text={t('inspect:requests.empty.text')}
-        />
-      )}
-      {requests !== null && requests.length > 0 && (
-        <>
-          <p className="requests-lead">{t('inspect:requests.lead')}</p>
-          <Strip requests={requests} />
-          <Chosen />
-        </>
-      )}
+    <div className="ui-scroller requests">
+      <Loaded value={requests} failure={failure} onRetry={() => void loadRequests()}>
+        {(known) =>
+          known.length === 0 ? (
+            <EmptyState
+              title={t('inspect:requests.empty.title')}
+              text={t('inspect:requests.empty.text')}
+            />
+          ) : (
+            <>
+              <p className="requests-lead">{t('inspect:requests.lead')}</p>
+              <Strip requests={known} />
+              <Chosen />
+            </>
+          )
+        }
+      </Loaded>
       {keep}
     </div>
   );

@@ -13,7 +13,7 @@ import {
   type RequestsActions,
   type RequestsState,
 } from './requests-slice.ts';
-import type { SkillId } from './skills.ts';
+import type { BuiltinSkill } from '#shared/domain/skill.ts';
 
 /** Rest after the last change before the request is worked out again, ms. */
 const pause = 400;
@@ -29,7 +29,7 @@ type InspectState = {
   result: InspectResult | null;
   documentId: string | null;
   failure: unknown;
-  skillId: SkillId;
+  skillId: BuiltinSkill;
   instruction: string;
   /** Dropped items the writer lets in, and items left out; until another chapter is opened. */
   admit: readonly string[];
@@ -47,7 +47,7 @@ type InspectActions = {
   refresh(): Promise<void>;
   toggleAdmit(itemId: string): void;
   toggleMute(itemId: string): void;
-  setSkill(skillId: SkillId): void;
+  setSkill(skillId: BuiltinSkill): void;
   setInstruction(instruction: string): void;
   setView(view: View): void;
   toggleItem(itemId: string): void;

@@ -1,8 +1,8 @@
 import type { MemoryRule } from '#shared/domain/memory.ts';
+import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
+import { EmptyState, Loaded } from '#renderer/ui/index.ts';
 import { AddRule } from './add-rule.tsx';
-import { useLiveMemory } from './live.ts';
 import { Episodes, WorkingNotes } from './records.tsx';
 import { Rules } from './rules.tsx';
 import { useMemory } from './store.ts';
@@ -44,31 +44,20 @@ function Remembered({ rules }: { rules: readonly MemoryRule[] }) {
 
 /** What Fabula learned of how the writer writes: proposals first, nothing is sent unconfirmed. */
 export function MemoryPanel() {
-  const { t } = useWords();
-  useLiveMemory();
-  const projectId = useMemory((state) => state.projectId);
+  const { load, reload } = useMemory.getState();
+  useProjectReading(load, 'memory:changed');
   const rules = useMemory((state) => state.rules);
   const failure = useMemory((state) => state.failure);
-  const { load } = useMemory.getState();
-  const retry = projectId === null ? {} : { onRetry: () => void load(projectId) };
   return (
     <div className="memory">
-      {failure !== null && (
-        <div className="memory-failure">
-          <FailureBlock error={failure} {...retry} />
-        </div>
-      )}
-      {rules === null && failure === null && (
-        <p className="ui-waiting" role="status">
-          {t('app:loading')}
-        </p>
-      )}
-      {rules !== null && (
-        <>
-          <Remembered rules={rules} />
-          <AddRule />
-        </>
-      )}
+      <Loaded value={rules} failure={failure} onRetry={() => void reload()}>
+        {(known) => (
+          <>
+            <Remembered rules={known} />
+            <AddRule />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

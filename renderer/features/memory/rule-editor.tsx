@@ -1,14 +1,16 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, ErrorBlock, FailureBlock, TextArea } from '#renderer/ui/index.ts';
-import { matches } from '#renderer/ui/keys.ts';
-import { type Editing, longestRule, useMemory } from './store.ts';
+import { formKeys } from '#renderer/ui/form-keys.ts';
+
+import { longestRule, type RuleEditing, useMemory } from './store.ts';
 
 /** A habit as it is written. Ctrl Enter saves, Esc lets go. */
-export function RuleEditor({ editing }: { editing: Editing }) {
+export function RuleEditor({ editing }: { editing: RuleEditing }) {
   const { t } = useWords();
-  const { setText, saveEdit, stopEditing, resolveConflict } = useMemory.getState();
-  const { text, theirs, failure, saving } = editing;
+  const { changeDraft, saveEdit, stopEditing, resolveConflict } = useMemory.getState();
+  const { theirs, failure, saving } = editing;
+  const { text } = editing.draft;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
   const fault =
@@ -17,14 +19,7 @@ export function RuleEditor({ editing }: { editing: Editing }) {
       : text.trim().length > longestRule
         ? t('memory:faults.tooLong', { limit: longestRule })
         : undefined;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (matches('Mod+Enter', event.nativeEvent, navigator.platform)) void saveEdit();
-    else if (event.key === 'Escape') stopEditing();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo: stopEditing });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
     <div className="memory-editor" onKeyDown={onKeyDown}>
@@ -35,7 +30,7 @@ export function RuleEditor({ editing }: { editing: Editing }) {
         areaRef={area}
         value={text}
         error={fault}
-        onChange={setText}
+        onChange={(written) => changeDraft({ text: written })}
       />
       {theirs !== null && (
         <ErrorBlock

@@ -9,7 +9,7 @@ function Rule({ rule }: { rule: MemoryRule }) {
   const { t, language } = useWords();
   const editing = useMemory((state) => state.editing);
   const { edit, confirm, remove } = useMemory.getState();
-  if (editing?.ruleId === rule.ruleId) {
+  if (editing?.id === rule.ruleId) {
     return (
       <li className="memory-rule" data-editing>
         <RuleEditor editing={editing} />

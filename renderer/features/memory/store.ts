@@ -1,40 +1,24 @@
 import { create } from 'zustand';
 import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts';
-import { notify } from '#renderer/app/notices.ts';
-import { failureOf } from '#renderer/i18n/failure.ts';
+import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
 import { call } from '#renderer/rpc/index.ts';
 
 /** The contract's limit of a habit's text. */
 export const longestRule = 2000;
 
-export type Editing = {
-  ruleId: string;
-  text: string;
-  version: number;
-  saving: boolean;
-  failure: unknown;
-  theirs: MemoryRule | null;
-};
+type Draft = { text: string };
 
-type MemoryState = {
-  projectId: string | null;
+export type RuleEditing = Editing<MemoryRule, Draft>;
+
+type Remembered = {
   /** Most confident first; null until read. */
   rules: readonly MemoryRule[] | null;
   /** Newest first. */
   episodes: readonly Episode[];
   notes: readonly WorkingNote[];
-  failure: unknown;
-  editing: Editing | null;
-  adding: boolean;
 };
 
 type MemoryActions = {
-  load(projectId: string): Promise<void>;
-  edit(rule: MemoryRule): void;
-  setText(text: string): void;
-  stopEditing(): void;
-  saveEdit(): Promise<boolean>;
-  resolveConflict(choice: 'mine' | 'theirs'): Promise<void>;
   confirm(rule: MemoryRule): Promise<void>;
   add(text: string): Promise<boolean>;
   /** `said` is shown with the undo. */
@@ -42,97 +26,46 @@ type MemoryActions = {
   removeEpisode(episode: Episode, said: string): Promise<void>;
 };
 
+type MemoryState = ProjectList<MemoryRule, Draft> & Remembered & MemoryActions;
+
 const shownEpisodes = 200;
 
-const fresh = {
-  rules: null,
-  episodes: [],
-  notes: [],
-  failure: null,
-  editing: null,
-  adding: false,
-} as const satisfies Partial<MemoryState>;
+const fresh: Remembered = { rules: null, episodes: [], notes: [] };
 
 export const isRuleText = (text: string): boolean =>
   text.trim() !== '' && text.trim().length <= longestRule;
 
-export const useMemory = create<MemoryState & MemoryActions>()((set, get) => {
-  const changeEditing = (change: Partial<Editing>): void =>
-    set(({ editing }) => ({ editing: editing === null ? null : { ...editing, ...change } }));
-
-  const change = async (write: (projectId: string) => Promise<unknown>): Promise<boolean> => {
-    const { projectId } = get();
-    if (projectId === null) return false;
-    try {
-      await write(projectId);
-      await get().load(projectId);
-      return true;
-    } catch (failure) {
-      await get().load(projectId);
-      set({ failure });
-      return false;
-    }
-  };
+export const useMemory = create<MemoryState>()((set, get) => {
+  const { list, letGo, change, add, remove } = createProjectList<MemoryRule, Draft, Remembered>({
+    get,
+    set,
+    fresh,
+    async read(projectId) {
+      const [rules, episodes, working] = await Promise.all([
+        call('memory:rules:list', { projectId }),
+        call('memory:episodes:list', { projectId, limit: shownEpisodes }),
+        call('memory:working:list', { projectId }),
+      ]);
+      return {
+        rules: rules.items,
+        episodes: episodes.items.toSorted((left, right) => right.createdAt - left.createdAt),
+        notes: working.items,
+      };
+    },
+    find: (id) => get().rules?.find(({ ruleId }) => ruleId === id),
+    idOf: ({ ruleId }) => ruleId,
+    draftOf: ({ text }) => ({ text }),
+    save({ id, draft: { text }, version }) {
+      if (id === null || !isRuleText(text)) return null;
+      return (projectId) =>
+        call('memory:rules:update', { projectId, ruleId: id, expectedVersion: version, text });
+    },
+    conflict: 'MEMORY_RULE_CONFLICT',
+  });
 
   return {
-    projectId: null,
+    ...list,
     ...fresh,
-    async load(projectId) {
-      if (get().projectId !== projectId) set({ ...fresh, projectId });
-      try {
-        const [rules, episodes, working] = await Promise.all([
-          call('memory:rules:list', { projectId }),
-          call('memory:episodes:list', { projectId, limit: shownEpisodes }),
-          call('memory:working:list', { projectId }),
-        ]);
-        if (get().projectId !== projectId) return;
-        set({
-          rules: rules.items,
-          episodes: episodes.items.toSorted((left, right) => right.createdAt - left.createdAt),
-          notes: working.items,
-          failure: null,
-        });
-      } catch (failure) {
-        if (get().projectId === projectId) set({ failure });
-      }
-    },
-    edit: ({ ruleId, text, version }) =>
-      set({ editing: { ruleId, text, version, saving: false, failure: null, theirs: null } }),
-    setText: (text) => changeEditing({ text, failure: null }),
-    stopEditing: () => set({ editing: null }),
-    async saveEdit() {
-      const { editing, projectId } = get();
-      if (editing === null || projectId === null || editing.saving) return false;
-      if (!isRuleText(editing.text)) return false;
-      const { ruleId, text, version } = editing;
-      changeEditing({ saving: true, failure: null });
-      try {
-        const input = { projectId, ruleId, expectedVersion: version, text };
-        await call('memory:rules:update', input);
-        set({ editing: null });
-        await get().load(projectId);
-        return true;
-      } catch (failure) {
-        if (failureOf(failure).code !== 'MEMORY_RULE_CONFLICT') {
-          changeEditing({ saving: false, failure });
-          return false;
-        }
-        await get().load(projectId);
-        const theirs = get().rules?.find((rule) => rule.ruleId === ruleId) ?? null;
-        changeEditing({ saving: false, theirs, failure: theirs === null ? failure : null });
-        return false;
-      }
-    },
-    async resolveConflict(choice) {
-      const theirs = get().editing?.theirs ?? null;
-      if (theirs === null) return;
-      if (choice === 'theirs') {
-        set({ editing: null });
-        return;
-      }
-      changeEditing({ version: theirs.version, theirs: null });
-      await get().saveEdit();
-    },
     async confirm({ ruleId }) {
       set(({ rules }) => ({
         rules:
@@ -142,33 +75,25 @@ export const useMemory = create<MemoryState & MemoryActions>()((set, get) => {
       await change((projectId) => call('memory:rules:confirm', { projectId, ruleId }));
     },
     async add(text) {
-      if (!isRuleText(text) || get().adding) return false;
-      set({ adding: true });
+      if (!isRuleText(text)) return false;
       // What the writer says of themselves needs no confirming.
-      const added = await change((projectId) =>
+      return add((projectId) =>
         call('memory:rules:create', { projectId, text, confidence: 1, confirmed: true }),
       );
-      set({ adding: false });
-      return added;
     },
     async remove(ruleId, said) {
-      if (get().editing?.ruleId === ruleId) set({ editing: null });
-      const removed = await change((projectId) =>
-        call('memory:rules:delete', { projectId, ruleId }),
+      letGo(ruleId);
+      await remove(
+        said,
+        (projectId) => call('memory:rules:delete', { projectId, ruleId }),
+        (projectId) => call('memory:rules:restore', { projectId, ruleId }),
       );
-      if (!removed) return;
-      const undo = () =>
-        void change((projectId) => call('memory:rules:restore', { projectId, ruleId }));
-      notify({ place: 'dock', text: said, undo });
     },
-    async removeEpisode({ episodeId, text, documentId }, said) {
-      const removed = await change((projectId) =>
-        call('memory:episodes:delete', { projectId, episodeId }),
-      );
-      if (!removed) return;
-      const undo = () =>
-        void change((projectId) => call('memory:episodes:create', { projectId, text, documentId }));
-      notify({ place: 'dock', text: said, undo });
-    },
+    removeEpisode: ({ episodeId, text, documentId }, said) =>
+      remove(
+        said,
+        (projectId) => call('memory:episodes:delete', { projectId, episodeId }),
+        (projectId) => call('memory:episodes:create', { projectId, text, documentId }),
+      ),
   };
 });

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, LinkButton, Select, TextField } from '#renderer/ui/index.ts';
-import { matches } from '#renderer/ui/keys.ts';
+import { formKeys } from '#renderer/ui/form-keys.ts';
+
 import { draftOfService, type Faults, type ModelDraft, readDraft } from './draft.ts';
 import { KeyField } from './key-field.tsx';
 import { services } from './services.ts';
@@ -51,12 +52,7 @@ export function ModelForm({ draft }: { draft: ModelDraft }) {
     setTried(true);
     void saveDraft();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (!matches('Mod+Enter', event.nativeEvent, navigator.platform)) return;
-    event.preventDefault();
-    save();
-  };
+  const onKeyDown = formKeys({ save });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
     <div className="model-form" onKeyDown={onKeyDown}>

@@ -10,13 +10,18 @@ export type ServerDraft = {
   command: string;
   /** One to a line. */
   args: string;
-  /** `NAME=value`, one to a line. */
+  /** `NAME=value`, one to a line; a stored value, which nobody is shown, as {@link hiddenValue}. */
   env: string;
+  /** Names of the variables that have a stored value. */
+  stored: readonly string[];
   url: string;
   enabled: boolean;
 };
 
 export type ServerFaults = Partial<Record<'name' | 'taken' | 'command' | 'env' | 'url', true>>;
+
+/** Stands for a value that is stored; left as it is, the value stays. */
+export const hiddenValue = '••••••••';
 
 export const emptyServer: ServerDraft = {
   isNew: true,
@@ -25,6 +30,7 @@ export const emptyServer: ServerDraft = {
   command: '',
   args: '',
   env: '',
+  stored: [],
   url: '',
   enabled: true,
 };
@@ -32,12 +38,14 @@ export const emptyServer: ServerDraft = {
 export function draftOfServer({ name, transport, enabled }: McpServer): ServerDraft {
   const draft = { ...emptyServer, isNew: false, name, enabled, kind: transport.kind };
   if (transport.kind === 'http') return { ...draft, url: transport.url };
-  const env = Object.entries(transport.env).map(([key, value]) => `${key}=${value}`);
+  const variables = Object.entries(transport.env);
+  const env = variables.map(([key, value]) => `${key}=${value ?? hiddenValue}`);
   return {
     ...draft,
     command: transport.command,
     args: transport.args.join('\n'),
     env: env.join('\n'),
+    stored: variables.filter(([, value]) => value === null).map(([key]) => key),
   };
 }
 
@@ -56,14 +64,19 @@ export function readServer(
   if (!McpServerName.safeParse(name).success) faults.name = true;
   else if (draft.isNew && names.includes(name)) faults.taken = true;
   const env = linesOf(draft.env).map((line) => /^\s*([^=\s]+)=(.*)$/.exec(line));
+  const isKnown = (key = '', value = ''): boolean =>
+    value !== hiddenValue || draft.stored.includes(key);
   if (draft.kind === 'http') {
     if (!URL.canParse(url) || !/^https?:/i.test(url)) faults.url = true;
   } else {
     if (command === '') faults.command = true;
-    if (env.includes(null)) faults.env = true;
+    if (!env.every((found) => found !== null && isKnown(found[1], found[2]))) faults.env = true;
   }
   if (Object.keys(faults).length > 0) return { value: null, faults };
-  const pairs = env.flatMap((found) => (found === null ? [] : [[found[1] ?? '', found[2] ?? '']]));
+  const pairs = env.flatMap((found): [string, string | null][] => {
+    const [, key = '', value = ''] = found ?? [];
+    return found === null ? [] : [[key, value === hiddenValue ? null : value]];
+  });
   const transport =
     draft.kind === 'http'
       ? { kind: 'http' as const, url }
@@ -71,7 +84,7 @@ export function readServer(
           kind: 'stdio' as const,
           command,
           args: linesOf(draft.args),
-          env: Object.fromEntries(pairs) as Record<string, string>,
+          env: Object.fromEntries(pairs),
         };
   return { value: { name, transport, enabled: draft.enabled }, faults: null };
 }

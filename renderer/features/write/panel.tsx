@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { FindingList } from '#renderer/features/findings/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { ConnectFirst, hasNoModel, useModels } from '#renderer/features/models/index.ts';
-import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
+import {
+  ConnectFirst,
+  hasNoModel,
+  ModelsKnown,
+  useModels,
+} from '#renderer/features/models/index.ts';
+import { EmptyState } from '#renderer/ui/index.ts';
 import { Ask } from './ask.tsx';
 import { RunComparison } from './run-comparison.tsx';
 import { RunItem } from './run-item.tsx';
@@ -55,28 +60,8 @@ function Runs() {
   );
 }
 
-/** The assistant's tab: without a model how to connect one, with one the runs and the field to ask in. */
-export function WritePanel() {
-  const { t } = useWords();
-  const known = useModels((state) => state.profiles !== null);
-  const none = useModels(hasNoModel);
-  const failure = useModels((state) => state.failure);
-  const { load } = useModels.getState();
-  if (!known && failure !== null) {
-    return (
-      <div className="write-failure">
-        <FailureBlock error={failure} onRetry={() => void load()} />
-      </div>
-    );
-  }
-  if (!known) {
-    return (
-      <p className="ui-waiting" role="status">
-        {t('app:loading')}
-      </p>
-    );
-  }
-  if (none) {
+function Writing() {
+  if (useModels(hasNoModel)) {
     return (
       <div className="write">
         <div className="write-runs">
@@ -93,5 +78,14 @@ export function WritePanel() {
       <Ask />
       <RunComparison />
     </div>
+  );
+}
+
+/** The assistant's tab: without a model how to connect one, with one the runs and the field to ask in. */
+export function WritePanel() {
+  return (
+    <ModelsKnown>
+      <Writing />
+    </ModelsKnown>
   );
 }

@@ -6,7 +6,7 @@ import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { launchChromium } from '#tests/helpers/chromium.ts';
-import { type Served, serveFabula } from '#tests/helpers/serve.ts';
+import { callTo, type Served, serveFabula } from '#tests/helpers/serve.ts';
 import { binderModel } from './binder-model.ts';
 import { pageModel } from './page-model.ts';
 import { paletteModel } from './palette-model.ts';
@@ -53,16 +53,7 @@ export async function startDesk(): Promise<Desk> {
   const data = await mkdtemp(path.join(tmpdir(), 'fabula-desk-'));
   const served = await serveFabula(data);
   const browser = await launchChromium();
-  const call: Desk['call'] = async (channel, input) => {
-    const response = await fetch(`${served.url}/rpc/${encodeURIComponent(channel)}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${served.token}` },
-      body: JSON.stringify(input),
-    });
-    const reply = await response.json();
-    if (!reply.ok) throw new Error(`${channel}: ${JSON.stringify(reply.error)}`);
-    return reply.value;
-  };
+  const call: Desk['call'] = (channel, input) => callTo(served, channel, input);
   let folders = 0;
   return {
     served,

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKeyFile, createSecretStore } from '#main/services/ai/index.ts';
 import { createMcp, type Mcp } from '#main/services/agent/mcp/index.ts';
 import { createPermissions, type Permissions } from '#main/services/agent/permissions/index.ts';
 import { createResultProcessor } from '#main/services/agent/offload/index.ts';
@@ -16,6 +18,7 @@ let files: FilesWorld;
 let tools: Settings['tools'];
 let permissions: Permissions;
 let mcp: Mcp;
+let secrets: ReturnType<typeof createSecretStore>;
 let time: number;
 let closing: (() => Promise<void>)[];
 
@@ -36,6 +39,7 @@ const open = (): Mcp => {
     logger: { log: () => undefined },
     settings: { get: () => ({ ...defaultSettings, tools }) },
     permissions,
+    secrets,
     documents: { list: () => [], read: () => Promise.reject(new Error('nothing is closed')) },
     environment: { PATH: process.env.PATH, HOME: process.env.HOME, OPENAI_API_KEY: 'sk-secret' },
     reservedNames: ['Read', 'Bash', 'echo'],
@@ -83,6 +87,7 @@ beforeEach(() => {
     clock: stores.clock,
     settings: { get: () => ({ ...defaultSettings, tools }) },
   });
+  secrets = createSecretStore({ secrets: null, file: createKeyFile(join(files.data, 'keys')) });
   mcp = open();
 });
 afterEach(async () => {
@@ -253,7 +258,7 @@ describe('MCP servers', () => {
   it('keeps servers across a restart, and gives codes for what is not there or not possible', async () => {
     await mcp.save({ name: 'one', transport: stdio({ A: '1' }), enabled: false });
     expect(open().list().items).toMatchObject([
-      { name: 'one', enabled: false, transport: stdio({ A: '1' }) },
+      { name: 'one', enabled: false, transport: { ...stdio(), env: { A: null } } },
     ]);
     await expect(mcp.connect('two')).rejects.toMatchObject({ code: 'MCP_SERVER_NOT_FOUND' });
     await expect(mcp.remove('two')).rejects.toMatchObject({ code: 'MCP_SERVER_NOT_FOUND' });

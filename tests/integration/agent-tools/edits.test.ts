@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,6 +26,50 @@ const idOf = (result: ToolResult): string => {
 const pending = () => world.ai.listCandidates(world.projectId);
 const undo = (documentId: string, snapshotId: string) =>
   world.documents.restoreSnapshot(world.projectId, documentId, snapshotId);
+
+/** The file as another program leaves it; `seconds` later than now by its own clock. */
+const writeOutside = (text: string, seconds: number): void => {
+  world.put('第1章.md', text);
+  const time = new Date(Date.now() + seconds * 1000);
+  utimesSync(join(world.book, '第1章.md'), time, time);
+};
+const read = async () => (await world.run('Read', { path: '第1章.md' })).data;
+const externally = 'Note: 第1章.md was modified externally.';
+
+describe('S4-27 an accepted change', () => {
+  const accepted = async (old_string: string, new_string: string) => {
+    const change = { path: '第1章.md', old_string, new_string };
+    return world.ai.accept(idOf(await world.run('Edit', change)));
+  };
+
+  it('is no change from outside, nor is its undo, be it of the chapter or of the editor', async () => {
+    expect((await read()).note).toBeUndefined();
+    const done = await accepted('林远坐在灯下', '林远站在窗前');
+    const after = await read();
+    expect(JSON.stringify(after.lines)).toContain('林远站在窗前');
+    expect(after.note).toBeUndefined();
+    await undo(done.documentId, done.snapshotId);
+    expect((await read()).note).toBeUndefined();
+    const again = await accepted('雪停了', '雪还在下');
+    const at = { projectId: world.projectId, documentId: again.documentId };
+    await world.documents.save({ ...at, text: first, expectedVersion: again.version });
+    expect((await read()).note).toBeUndefined();
+  });
+
+  it('hides no change from outside before it, after it or both', async () => {
+    await read();
+    writeOutside(first.replace('一夜', '两夜'), 5);
+    await accepted('雪停了', '雪还在下');
+    expect((await read()).note).toBe(externally);
+    expect((await read()).note).toBeUndefined();
+    writeOutside(first.replace('一夜', '三夜'), 10);
+    expect((await read()).note).toBe(externally);
+    await accepted('林远坐在灯下', '林远站在窗前');
+    writeOutside(first, 15);
+    await accepted('雪停了', '雪还在下');
+    expect((await read()).note).toBe(externally);
+  });
+});
 
 describe('Edit', () => {
   it('F14 S4-09 proposes, writes nothing before the accept, and one undo restores the bytes', async () => {

@@ -169,6 +169,20 @@ describe('Read', () => {
     expect(codeOf(await world.run('Read', { path: '第1章.md', offset: 9 }))).toBe('LINE_OUTSIDE');
   });
 
+  it.each(['gbk', 'big5', 'utf-16le'])(
+    'S4-02 shows the law of a project in %s',
+    async (encoding) => {
+      world.put(
+        'CODE_LAW.md',
+        iconv.encode('不用比喻，不用省略。\r\n句子要短，人物不多。\r\n', encoding),
+      );
+      const { data } = await world.run('Read', { path: 'CODE_LAW.md' });
+      expect(data.lines).toEqual(['不用比喻，不用省略。', '句子要短，人物不多。']);
+      const found = await world.run('Grep', { pattern: '句子要短' });
+      expect(found.text).toContain('CODE_LAW.md');
+    },
+  );
+
   it('finds composed and decomposed spellings of one name', async () => {
     world.put('résumé.csv'.normalize('NFD'), 'x');
     const composed = await world.run('Read', { path: 'résumé.csv'.normalize('NFC') });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Channel, Input, Output } from '#shared/contract/index.ts';
+import type { Channel, Input } from '#shared/contract/index.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { scripted, wordsOf } from '#tests/helpers/scripted-steps.ts';
-import { type Served, serveFabula } from '#tests/helpers/serve.ts';
+import { callTo, type Served, serveFabula } from '#tests/helpers/serve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fabula-crash-'));
 const book = join(folder, 'book');
@@ -15,16 +15,7 @@ let served: Served;
 let projectId: string;
 let conversationId: string;
 
-const call = async <C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>> => {
-  const reply = await fetch(`${served.url}/rpc/${encodeURIComponent(channel)}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${served.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  });
-  const { ok, value, error } = await reply.json();
-  if (!ok) throw new Error(`${channel}: ${JSON.stringify(error)}`);
-  return value;
-};
+const call = <C extends Channel>(channel: C, input: Input<C>) => callTo(served, channel, input);
 
 const start = async (): Promise<void> => {
   served = await serveFabula(join(folder, 'data'), ['--port', '0']);

@@ -85,6 +85,27 @@ it('does not carry out more calls at once than anybody needs', async () => {
   expect((await world.messages()).filter(({ role }) => role === 'tool')).toEqual([]);
 });
 
+it('tells a model that calls a tool which is switched off that it is, at once and later', async () => {
+  await connect('native');
+  const { server, test } = world;
+  const web = ['web_read', { url: 'http://book.example/' }] as const;
+  const switches = { bash: 'off', terminal: 'off', mcp: 'off' } as const;
+  await test.call('settings:update', { tools: { ...switches, web: 'ask' } });
+  server.script(
+    scripted('native', { calls: [['Bash', { command: 'ls' }]] }),
+    scripted('native', { calls: [web] }),
+    scripted('native', { answer: '好' }),
+  );
+  const turn = world.ask('看');
+  const { requestId } = await world.heard('conversation:permission');
+  // Switched off while the question waits.
+  await test.call('settings:update', { tools: { ...switches, web: 'off' } });
+  await test.call('conversation:permit', { requestId, decision: 'once' });
+  expect(answered(await turn).text).toBe('好');
+  expect(wordsOf(server.calls[1])).toContain('TOOL_DISABLED: The writer has switched Bash off');
+  expect(wordsOf(server.calls[2])).toContain('TOOL_DISABLED: The writer has switched web_read off');
+});
+
 it('names the tools there are and what is wrong with an input', async () => {
   await connect('native');
   const { server } = world;

@@ -85,12 +85,12 @@ describe.each(ways)('%s, %s', (provider, protocol) => {
     for (const { content } of answers) {
       expect(JSON.parse(content)).toMatchObject({ status: 'success' });
     }
-    // Steps were told as they happened, each with what it saw.
+    // Steps were told as they happened, each with what it saw; calls that only read begin together.
     const steps = world.all('conversation:step').map(({ phase, tool }) => `${phase} ${tool}`);
     expect(steps).toEqual([
       'acting LS',
-      'observed LS',
       'acting Read',
+      'observed LS',
       'observed Read',
       'acting Grep',
       'observed Grep',

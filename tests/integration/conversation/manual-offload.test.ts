@@ -10,9 +10,12 @@ import {
   openConversations,
   projectId,
   promptOf,
-  readResult,
   unpaired,
   usage,
+  big,
+  readNumbered,
+  placeholderOf,
+  contentAt,
 } from '#tests/helpers/conversations.ts';
 
 let world: ConversationsWorld;
@@ -25,19 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const big = (name: string): string => `${name}的内容，`.repeat(600);
-const read = (number: number, text = big(`文件${number}`)): Promise<string> =>
-  act(
-    turn,
-    call(`call_${number}`, 'Read', { path: `${number}.md` }),
-    readResult(`${number}.md`, text),
-  );
-const placeholder = (path: string): string =>
-  `[Content offloaded]\nPath: context://${conversationId}/${path}\nUse Read tool to view details.`;
-const readPath = async (path: string): Promise<string> => {
-  const id = (await world.files.findByPath(conversationId, path))?.id ?? '';
-  return (await world.files.read({ conversationId, id, offset: 0, limit: 65_536 })).content;
-};
+const read = (number: number, text?: string) => readNumbered(turn, number, text);
+const placeholder = (path: string) => placeholderOf(conversationId, path);
+const readPath = (path: string) => contentAt(world, conversationId, path);
 
 describe('offloading by hand', () => {
   it('S1-20 moves an old message to a file and takes it back, the same file each time', async () => {

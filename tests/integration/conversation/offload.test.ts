@@ -13,6 +13,10 @@ import {
   promptOf,
   readResult,
   usage,
+  big,
+  readNumbered,
+  placeholderOf,
+  contentAt,
 } from '#tests/helpers/conversations.ts';
 
 let world: ConversationsWorld;
@@ -25,27 +29,17 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const big = (name: string): string => `${name}的内容，`.repeat(600);
-const read = (number: number, text = big(`文件${number}`)): Promise<string> =>
-  act(
-    turn,
-    call(`call_${number}`, 'Read', { path: `${number}.md` }),
-    readResult(`${number}.md`, text),
-  );
+const read = (number: number, text?: string) => readNumbered(turn, number, text);
 const results = async (ephemeral: number | null = 2): Promise<string[]> =>
   (await promptOf(turn, ephemeral)).scratchpad
     .filter(({ kind }) => kind === 'result')
     .map(({ text }) => text);
-const placeholder = (path: string): string =>
-  `[Content offloaded]\nPath: context://${conversationId}/${path}\nUse Read tool to view details.`;
+const placeholder = (path: string) => placeholderOf(conversationId, path);
 const removed = (path: string): string =>
   `<removed to save context>\nPath: context://${conversationId}/${path}\nUse Read tool to view details.`;
 const fileText = (path: string): string =>
   readFileSync(join(world.context, conversationId, path), 'utf8');
-const readPath = async (path: string): Promise<string> => {
-  const id = (await world.files.findByPath(conversationId, path))?.id ?? '';
-  return (await world.files.read({ conversationId, id, offset: 0, limit: 65_536 })).content;
-};
+const readPath = (path: string) => contentAt(world, conversationId, path);
 const message = (messageId: string) =>
   world.service.get(conversationId).messages.find((item) => item.messageId === messageId);
 

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import iconv from 'iconv-lite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import {
@@ -21,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const write = (path: string, text = '字'): void => {
+const write = (path: string, text: string | Buffer = '字'): void => {
   mkdirSync(dirname(join(world.root, path)), { recursive: true });
   writeFileSync(join(world.root, path), text);
 };
@@ -77,6 +78,26 @@ describe('CODE_LAW.md', () => {
     expect(law).toMatch(
       /\n\n\[CODE_LAW\.md is longer .* after line \d+\. Use Read tool on CODE_LAW\.md/,
     );
+  });
+
+  it.each(['gbk', 'big5', 'utf-16le', 'utf-16be'])(
+    'S4-02 is read in the encoding it was written in: %s',
+    async (encoding) => {
+      const law = '不用比喻，不用省略。\n句子都要短，人物不多。';
+      write('CODE_LAW.md', iconv.encode(`${law.replace('\n', '\r\n')}\r\n`, encoding));
+      const turn = await world.service.begin({ conversationId, text: '问' });
+      expect((await promptOf(turn)).law).toBe(law);
+    },
+  );
+
+  it('S4-02 that is no text is taken for none, which the log says', async () => {
+    write('CODE_LAW.md', Buffer.from([0x89, 0x50, 0, 1, 2]));
+    const turn = await world.service.begin({ conversationId, text: '问' });
+    expect((await promptOf(turn)).law).toBe('');
+    expect(world.logs).toContainEqual({
+      level: 'warn',
+      message: 'the law of a project is no text',
+    });
   });
 
   it('S4-02 loses the paragraphs that a fence keeps back', async () => {

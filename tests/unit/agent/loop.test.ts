@@ -5,7 +5,7 @@ import { withOurNames } from '#main/services/agent/loop/spellings.ts';
 import { z } from 'zod';
 import { createRepetition } from '#main/services/agent/loop/repetition.ts';
 import { toolboxOf } from '#main/services/agent/loop/toolbox.ts';
-import { noUsage, sumUsage } from '#main/services/agent/loop/usage.ts';
+import { noUsage, sumUsage } from '#shared/usage-sum.ts';
 import { contextFilesSection } from '#main/services/agent/system/context-files.ts';
 import { systemText } from '#main/services/agent/system/system-text.ts';
 import { defineTool, type ToolOrigin } from '#main/services/agent/tool.ts';
@@ -57,6 +57,7 @@ describe('the tools of a turn', () => {
     expect(off.names).toEqual(['Read']);
     expect(off.find('Read')?.origin).toBe('file');
     expect(off.find('Bash')).toBeNull();
+    expect(['Bash', 'Read', 'Open'].map(off.isOff)).toEqual([true, false, false]);
     expect(toolboxOf(tools, { ...defaultSettings.tools, bash: 'ask' }).names).toEqual([
       'Read',
       'Bash',

@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTree } from '#main/services/context-files/store/tree.ts';
 import { withFileLock } from '#main/services/context-files/store/lock.ts';
-import { parseManifest } from '#main/services/context-files/store/manifest.ts';
 import {
   filesBelow,
   type FilesWorld,
   openFilesWorld,
   toolFile,
+  listedIn,
+  manifestEntries,
+  readIn,
 } from '#tests/helpers/context-files.ts';
 
 let world: FilesWorld;
@@ -20,16 +22,11 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const conversationId = 'session_20261121_120000_abc123';
-const list = async (service = world.files, id = conversationId) =>
-  (await service.list({ conversationId: id, limit: 10_000 })).items;
+const list = (service = world.files, id = conversationId) => listedIn(service, id);
 const read = (id: string, service = world.files, conversation = conversationId) =>
-  service.read({ conversationId: conversation, id, offset: 0, limit: 65_536 });
+  readIn(service, conversation, id);
 const manifest = () => readFileSync(world.path(conversationId, 'manifest.json'), 'utf8');
-const entries = () => {
-  const parsed = parseManifest(manifest());
-  if (parsed === null) throw new Error('the manifest is not sound');
-  return [...parsed.values()];
-};
+const entries = () => manifestEntries(world, conversationId);
 
 describe('the manifest', () => {
   it('S0 loses none of 100 parallel creations, in one conversation and across many', async () => {

@@ -11,6 +11,7 @@ import {
 import { buildPostings } from '#main/services/retrieval/lexical/postings.ts';
 import { stretchOf } from '#main/services/retrieval/lexical/focus.ts';
 import { matchedWords, queryTerms } from '#main/services/retrieval/lexical/query.ts';
+import { findReasons } from '#main/services/retrieval/lexical/reasons.ts';
 import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
 import { createKeyTable, getKey, setKey } from '#main/services/retrieval/text/key-table.ts';
 import { termKey } from '#main/services/retrieval/text/term-key.ts';
@@ -52,6 +53,30 @@ describe('terms', () => {
       '钥匙',
       'Lamps',
     ]);
+  });
+
+  it('that match are found for all texts at once as for each by itself (property)', () => {
+    const words = fc.constantFrom('铜钥匙', '灯', '雨声', ' lamp ', ' quay ', '。');
+    const text = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 8 }), text, fc.nat(8), (texts, question, border) => {
+        const parts = [texts.slice(0, border), texts.slice(border)].map((some) =>
+          buildPostings(some, split),
+        );
+        const flat = { total: texts.length, offsets: [0, Math.min(border, texts.length)] };
+        const collection = collect(parts);
+        const terms = resolveTerms(collection, queryTerms(question, visit));
+        const reasons = findReasons(parts, flat, question, terms);
+        texts.forEach((_, number) => {
+          const part = number < border ? 0 : 1;
+          const held = terms.filter((term) =>
+            holdsTerm(collection, part, number - (flat.offsets[part] ?? 0), term),
+          );
+          const expected = matchedWords(question, held).slice(0, 6);
+          expect(reasons(number)).toEqual(expected.length > 0 ? expected : ['related']);
+        });
+      }),
+    );
   });
 
   it('that match are shown as the question spells them, neighbours joined', () => {

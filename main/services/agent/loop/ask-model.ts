@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { ModelsService, TalkAnswer } from '#main/services/ai/service.ts';
-import type { Turn } from '#main/services/conversation/service.ts';
+import type { Prompt, Turn } from '#main/services/conversation/service.ts';
 import { tokensOf } from './request-size.ts';
 import type { Speaking } from './speaking.ts';
 
@@ -25,9 +25,10 @@ const tooLong = (): AppError =>
   new AppError('MODEL_PROMPT_TOO_LONG', 'The conversation is longer than the model takes.');
 
 /**
- * One model call. A prompt that is too long, by our count or by the provider's word, is relieved of old outputs
- * first, then older rounds are summarised once (S2-09/10, S4-20), then shorter outputs go; MODEL_PROMPT_TOO_LONG when
- * that is not enough.
+ * One model call. Of a prompt that is too long, by our count or by the provider's word, results that the window could
+ * not hold even alone keep their beginning (S0-06); then it is relieved of old outputs, then older rounds are
+ * summarised once (S2-09/10, S4-20), then shorter outputs go, and at last what the call was made for, the longest
+ * first. MODEL_PROMPT_TOO_LONG when that is not enough.
  */
 export const askModel = async (
   needs: AskNeeds,
@@ -37,14 +38,22 @@ export const askModel = async (
   const { model, protocol, toolbox, system } = needs.speaking;
   const traitsOf = (name: string) => ({ ephemeral: toolbox.find(name)?.ephemeral ?? null });
   let compacted = false;
-  const shorten = async (): Promise<boolean> => {
+  /** `held`: tokens a result may have beside what every call of the turn carries. */
+  const shorten = async (held: number): Promise<boolean> => {
+    if (await turn.curtail(model.count, Math.max(lastResort, held))) return true;
     if (await turn.relieve(model.count)) return true;
     if (!compacted) {
       compacted = true;
       if ((await needs.compact()) > 0) return true;
     }
-    return turn.relieve(model.count, lastResort);
+    if (await turn.relieve(model.count, lastResort)) return true;
+    return turn.curtail(model.count, lastResort);
   };
+  const fixedTokens = (prompt: Prompt): number =>
+    tokensOf(
+      protocol.request({ ...prompt, history: [], scratchpad: [] }, toolbox.offered),
+      model.count,
+    );
   const room = model.contextWindow - Math.min(model.maxOutput, Math.floor(model.contextWindow / 4));
   const most = model.contextWindow * (model.exactness === 'exact' ? 1 : doubt);
   for (;;) {
@@ -52,7 +61,8 @@ export const askModel = async (
     const prompt = await turn.prompt(system, traitsOf, model.count, model.contextWindow);
     const request = protocol.request(prompt, toolbox.offered);
     const tokens = tokensOf(request, model.count);
-    if (tokens > room && (await shorten())) continue;
+    const held = (): number => room - fixedTokens(prompt);
+    if (tokens > room && (await shorten(held()))) continue;
     // Some servers would leave out the beginning without a word.
     if (tokens > most) throw tooLong();
     try {
@@ -64,7 +74,7 @@ export const askModel = async (
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof AppError) || error.code !== 'MODEL_PROMPT_TOO_LONG') throw error;
-      if (!(await shorten())) throw error;
+      if (!(await shorten(held()))) throw error;
     }
   }
 };

@@ -59,36 +59,39 @@ const untilStopped = async (
   }
 };
 
-const refusals: Readonly<Record<'refused' | 'off', string>> = {
-  refused: 'The writer did not allow this. Go on without it, or say what you would need it for.',
-  off: 'The writer has switched this kind of tool off.',
-};
+const notAllowed =
+  'The writer did not allow this. Go on without it, or say what you would need it for.';
+
+const switchedOff = (name: string): string =>
+  `The writer has switched ${name} off in the settings. Go on without it, or say what you would need it for.`;
 
 const namesOf = ({ input }: Tool): ReadonlySet<string> =>
   new Set(input instanceof z.ZodObject ? Object.keys(input.shape) : []);
 
 /**
- * One call from its name to its result. Whatever the model got wrong, and whatever the tool met, is a result that
- * says so; thrown is only the stop of the turn.
+ * One call from its name to the leave it needs; what it answers carries it out. Whatever the model got wrong, and
+ * whatever the tool met, is a result that says so; thrown is only the stop of the turn, here and there.
  */
-export const carryOutCall = async (
+export const admitCall = async (
   needs: CallNeeds,
   toolbox: Toolbox,
   call: ToolCall,
   context: ToolContext,
-): Promise<ToolResult> => {
+): Promise<() => Promise<ToolResult>> => {
   const { signal } = context;
+  const refuse = (code: string, message: string) => () => Promise.resolve(failed(code, message));
   const tool = toolbox.find(call.toolName);
   if (!tool) {
+    if (toolbox.isOff(call.toolName)) return refuse('TOOL_DISABLED', switchedOff(call.toolName));
     const names = toolbox.names.join(', ');
-    return failed('UNKNOWN_TOOL', `There is no tool "${call.toolName}". There are: ${names}.`);
+    return refuse('UNKNOWN_TOOL', `There is no tool "${call.toolName}". There are: ${names}.`);
   }
   if (typeof call.input === 'string') {
-    return failed('INVALID_INPUT', `The input of ${tool.name} must be a JSON object.`);
+    return refuse('INVALID_INPUT', `The input of ${tool.name} must be a JSON object.`);
   }
   const parsed = tool.input.safeParse(withOurNames(call.input, namesOf(tool)));
   if (!parsed.success) {
-    return failed(
+    return refuse(
       'INVALID_INPUT',
       `The input of ${tool.name} is not as it should be. ${issuesOf(parsed.error)}`,
     );
@@ -97,9 +100,10 @@ export const carryOutCall = async (
   if (need) {
     const leave = await needs.permissions.check(tool.name, call.input, need, context, signal);
     signal.throwIfAborted();
-    if (leave !== 'allowed') return failed('PERMISSION_REFUSED', refusals[leave]);
+    if (leave === 'off') return refuse('TOOL_DISABLED', switchedOff(tool.name));
+    if (leave === 'refused') return refuse('PERMISSION_REFUSED', notAllowed);
   }
-  return run(needs, tool, parsed.data, context);
+  return () => run(needs, tool, parsed.data, context);
 };
 
 const run = async (

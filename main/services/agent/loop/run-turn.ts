@@ -5,16 +5,17 @@ import type { Settings } from '#shared/domain/settings.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError, type ReplyError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
-import type { ToolCall, Turn } from '#main/services/conversation/service.ts';
+import type { ToolCall, ToolResult, Turn } from '#main/services/conversation/service.ts';
 import type { FenceView } from '#main/services/context-engine/service.ts';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
 import type { Reading } from '../protocol/protocol.ts';
 import { type AskNeeds, askModel } from './ask-model.ts';
-import { type CallNeeds, carryOutCall } from './carry-out-call.ts';
+import { callGroups, startGroup } from './call-groups.ts';
+import { admitCall, type CallNeeds } from './carry-out-call.ts';
 import { pageBytesFor } from './page-bytes.ts';
 import { createRepetition } from './repetition.ts';
 import type { Speaking } from './speaking.ts';
-import { noUsage, sumUsage } from './usage.ts';
+import { noUsage, sumUsage } from '#shared/usage-sum.ts';
 
 export type TurnNeeds = CallNeeds &
   Pick<AskNeeds, 'models'> & {
@@ -108,22 +109,22 @@ export const runTurn = async (
     return askModel({ models: needs.models, speaking, compact, onText }, turn, signal);
   };
 
-  const observe = async (
-    { toolbox, model }: Speaking,
-    call: ToolCall,
-  ): Promise<{ observation: string; stuck: boolean }> => {
-    const { callId, toolName, input } = call;
-    const result = await carryOutCall(needs, toolbox, call, {
+  const admit = ({ toolbox, model }: Speaking, call: ToolCall): ReturnType<typeof admitCall> =>
+    admitCall(needs, toolbox, call, {
       projectId: turn.projectId,
       conversationId,
       turnId,
-      callId,
+      callId: call.callId,
       language: needs.language,
       view: needs.view,
       pageBytes: pageBytesFor(model.contextWindow),
       setTodos: (todos) => turn.setTodos(todos),
       signal,
     });
+
+  /** Keeps and tells a result. CONVERSATION_STUCK when its call fails once too often. */
+  const observe = async (call: ToolCall, result: ToolResult): Promise<void> => {
+    const { callId, toolName, input } = call;
     const message = await turn.addResult(call, result);
     const { messageId } = message;
     events.emit('conversation:step', {
@@ -139,8 +140,7 @@ export const runTurn = async (
     });
     for (const id of message.contextRefs) await noteUse(id, messageId);
     if (result.status !== 'error') repetition.succeeded(toolName, input);
-    const isStuck = result.status === 'error' && repetition.failed(toolName, input);
-    return { observation: result.text, stuck: isStuck };
+    else if (repetition.failed(toolName, input)) throw stuck({ tool: toolName });
   };
 
   /** A file that went meanwhile is no reason to end a turn. */
@@ -164,9 +164,7 @@ export const runTurn = async (
     const calls = reading.calls.map((asked) => ({ callId: newCallId(), ...asked }));
     const messageId = turn.addStep({ text: kept, thought, calls, usage: took });
     said = '';
-    const observations: string[] = [];
-    for (const [index, call] of calls.entries()) {
-      signal.throwIfAborted();
+    const begin = (call: ToolCall): ReturnType<typeof admit> => {
       events.emit('conversation:step', {
         conversationId,
         turnId,
@@ -174,14 +172,23 @@ export const runTurn = async (
         phase: 'acting',
         messageId,
         callId: call.callId,
-        ...(index === 0 ? { thought } : {}),
+        ...(call === calls[0] ? { thought } : {}),
         tool: call.toolName,
         input: call.input,
       });
-      const observed = await observe(speaking, call);
+      return admit(speaking, call);
+    };
+    const isReadOnly = (name: string): boolean => speaking.toolbox.find(name)?.readOnly === true;
+    const observations: string[] = [];
+    for (const group of callGroups(calls, isReadOnly)) {
+      for (const { call, outcome } of await startGroup(group, begin, signal)) {
+        const ended = await outcome;
+        // Results stay in the order of their calls: what ended behind one that was stopped is not kept.
+        if ('thrown' in ended) throw ended.thrown;
+        await observe(call, ended.result);
+        observations.push(ended.result.text);
+      }
       signal.throwIfAborted();
-      if (observed.stuck) throw stuck({ tool: call.toolName });
-      observations.push(observed.observation);
     }
     return observations.join('\n\n');
   };

@@ -6,6 +6,8 @@ import type { Tool } from '../tool.ts';
 /** The tools of one turn. */
 export type Toolbox = {
   find(name: string): Tool | null;
+  /** A tool there would be, had the writer not switched its kind off. */
+  isOff(name: string): boolean;
   /** As models are told of them, in a fixed order. */
   offered: readonly OfferedTool[];
   names: readonly string[];
@@ -30,12 +32,15 @@ const schemaOf = (tool: Tool): Record<string, unknown> => {
 /** What the writer has switched off is not even named to the model. The first of two tools of one name counts. */
 export const toolboxOf = (tools: readonly Tool[], switches: Settings['tools']): Toolbox => {
   const known = new Map<string, Tool>();
+  const off = new Set<string>();
   for (const tool of tools) {
     const isOff = isSwitch(tool.origin, switches) && switches[tool.origin] === 'off';
-    if (!isOff && !known.has(tool.name)) known.set(tool.name, tool);
+    if (isOff) off.add(tool.name);
+    else if (!known.has(tool.name)) known.set(tool.name, tool);
   }
   return {
     find: (name) => known.get(name) ?? null,
+    isOff: (name) => off.has(name) && !known.has(name),
     offered: [...known.values()].map((tool) => ({
       name: tool.name,
       description: tool.description,

@@ -1,18 +1,20 @@
 import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { McpTransport } from '#shared/domain/mcp-server.ts';
+import type { McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Clock, Logger } from '#main/platform.ts';
+import type { Clock, Logger, Secrets } from '#main/platform.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
 import type { SettingsService } from '#main/services/settings/service.ts';
 import { createGuardView } from '../fenced-chapters/index.ts';
 import type { Permissions, PermissionScope } from '../permissions/index.ts';
 import type { Tool } from '../tool.ts';
 import { type McpTiming, usualMcpTiming } from './connection.ts';
+import { hideValues } from './hide-values.ts';
 import { createMcpTool } from './mcp-tool.ts';
+import { createSecretValues, withoutValues } from './secret-values.ts';
 import { fingerprint, serverLine } from './server-identity.ts';
-import { createServers } from './servers.ts';
+import { createServers, type KnownServer } from './servers.ts';
 import { createMcpStore, type StoredServer } from './store.ts';
 import { nameTools } from './tool-names.ts';
 
@@ -23,9 +25,9 @@ type States = Output<'mcp:servers:list'>;
 /** Servers that lend tools (MCP): programs of this machine, or addresses. Nothing starts that the writer did not confirm. */
 export type Mcp = {
   list(): States;
-  /** MCP_SERVER_INVALID. */
+  /** MCP_SERVER_INVALID, also for a value to be kept that is not there; MODEL_KEY_STORE_FAILED. */
   save(input: Parsed<'mcp:servers:save'>): Promise<States>;
-  /** MCP_SERVER_NOT_FOUND. */
+  /** MCP_SERVER_NOT_FOUND, MODEL_KEY_STORE_FAILED. */
   remove(name: string): Promise<States>;
   /** The writer pressed the button: confirms and connects; what went wrong is in the state. MCP_SERVER_NOT_FOUND. */
   connect(name: string): Promise<States>;
@@ -59,6 +61,8 @@ export const createMcp = (needs: {
   events: EventSink;
   settings: Pick<SettingsService, 'get'>;
   permissions: Pick<Permissions, 'confirm'>;
+  /** Where the values of variables lie. Throws MODEL_KEY_STORE_FAILED. */
+  secrets: Pick<Secrets, 'get' | 'set' | 'remove'>;
   documents: Pick<DocumentsService, 'list' | 'read'>;
   environment: Readonly<Record<string, string | undefined>>;
   /** Names of our own tools. */
@@ -70,17 +74,44 @@ export const createMcp = (needs: {
   const { clock, events, settings, permissions } = needs;
   const guardView = createGuardView(needs);
   const store = createMcpStore(needs.database);
-  const servers = createServers({ ...needs, timing: needs.timing ?? usualMcpTiming });
+  const values = createSecretValues(needs.secrets);
+  const hidden = hideValues(store, values, needs.logger);
+  // Whoever waits for it hears of a failure; nobody may.
+  hidden.catch(() => undefined);
+
+  const transportOf = async ({ name, identity }: KnownServer): Promise<McpTransport> => {
+    const stored = store.find(name);
+    const transport = stored && (await values.fill(name, stored.transport));
+    if (transport && fingerprint(transport) === identity) return transport;
+    throw new AppError('MCP_SERVER_FAILED', 'The server was changed meanwhile.', { name });
+  };
+  const servers = createServers({ ...needs, timing: needs.timing ?? usualMcpTiming, transportOf });
   /** What the writer refused in a conversation is not asked again there. */
   const refused = new Set<string>();
 
-  const isConfirmed = ({ transport, confirmedFingerprint }: StoredServer): boolean =>
-    fingerprint(transport) === confirmedFingerprint;
+  const isConfirmed = ({ identity, confirmedFingerprint }: StoredServer): boolean =>
+    identity === confirmedFingerprint;
 
   const found = (name: string): StoredServer => {
     const server = store.find(name);
     if (server) return server;
     throw new AppError('MCP_SERVER_NOT_FOUND', 'There is no such MCP server.', { name });
+  };
+
+  /** What is stored of a server, its values kept where they belong. One that stays the same needs none of them. */
+  const identified = async (
+    name: string,
+    transport: McpTransportShown,
+    before: StoredServer | null,
+  ): Promise<Pick<StoredServer, 'transport' | 'identity' | 'line'>> => {
+    if (before && fingerprint(withoutValues(before.transport)) === fingerprint(transport)) {
+      return before;
+    }
+    const whole = await values.fill(name, transport);
+    checkTransport(name, whole);
+    await values.keep(name, whole);
+    const identity = fingerprint(whole);
+    return { transport: withoutValues(whole), identity, line: serverLine(whole) };
   };
 
   const list = (): States => ({
@@ -91,7 +122,9 @@ export const createMcp = (needs: {
         name: tool.name,
         description: tool.description,
       }));
-      return { name, transport, enabled, confirmed: isConfirmed(server), state, tools, error };
+      const shown = withoutValues(transport);
+      const confirmed = isConfirmed(server);
+      return { name, transport: shown, enabled, confirmed, state, tools, error };
     }),
   });
 
@@ -101,14 +134,13 @@ export const createMcp = (needs: {
     signal: AbortSignal,
   ): Promise<boolean> => {
     if (isConfirmed(server)) return true;
-    const { name, transport } = server;
-    const asked = `${scope.conversationId}\n${name}\n${fingerprint(transport)}`;
+    const { name, identity, line: rule } = server;
+    const asked = `${scope.conversationId}\n${name}\n${identity}`;
     if (refused.has(asked)) return false;
-    const rule = serverLine(transport);
     const input = { name, server: rule };
     const need = { kind: 'mcp', rule } as const;
     const decision = await permissions.confirm(`mcp:${name}`, input, need, scope, signal);
-    if (decision === 'always') store.confirm(name, fingerprint(transport));
+    if (decision === 'always') store.confirm(name, identity);
     if (decision === 'refuse' && !signal.aborted) refused.add(asked);
     return decision !== 'refuse' && decision !== 'off';
   };
@@ -125,7 +157,7 @@ export const createMcp = (needs: {
   /** A tool belongs to the very server that was confirmed: one that changed meanwhile is not reached through it. */
   const reconnect = (name: string, identity: string) => (signal: AbortSignal) => {
     const server = store.find(name);
-    if (!server?.enabled || fingerprint(server.transport) !== identity) {
+    if (server?.enabled !== true || server.identity !== identity) {
       throw new AppError('MCP_SERVER_FAILED', 'The server was changed or removed.', { name });
     }
     return servers.connect(server, signal);
@@ -134,24 +166,27 @@ export const createMcp = (needs: {
   return {
     list,
     async save({ name, transport, enabled }) {
-      checkTransport(name, transport);
+      await hidden;
       const before = store.find(name);
-      store.put({ name, transport, enabled }, clock.now());
-      const same = before !== null && fingerprint(before.transport) === fingerprint(transport);
-      if (!same || !enabled) await servers.disconnect(name);
+      const { identity, line, ...kept } = await identified(name, transport, before);
+      store.put({ name, transport: kept.transport, identity, line, enabled }, clock.now());
+      if (identity !== before?.identity || !enabled) await servers.disconnect(name);
       events.emit('mcp:changed', { name });
       return list();
     },
     async remove(name) {
+      await hidden;
       found(name);
+      await values.forget(name);
       store.remove(name);
       await servers.disconnect(name);
       events.emit('mcp:changed', { name });
       return list();
     },
     async connect(name) {
+      await hidden;
       const server = found(name);
-      store.confirm(name, fingerprint(server.transport));
+      store.confirm(name, server.identity);
       await connectQuietly(server, new AbortController().signal);
       return list();
     },
@@ -182,10 +217,13 @@ export const createMcp = (needs: {
           name: names[index] ?? listed.name,
           listed,
           guardView,
-          connect: reconnect(server.name, fingerprint(server.transport)),
+          connect: reconnect(server.name, server.identity),
         }),
       );
     },
-    close: () => servers.close(),
+    async close() {
+      await Promise.allSettled([hidden]);
+      await servers.close();
+    },
   };
 };

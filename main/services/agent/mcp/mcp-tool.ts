@@ -4,7 +4,7 @@ import type { JsonObject } from '#shared/errors.ts';
 import type { GuardView } from '../fenced-chapters/index.ts';
 import type { Tool } from '../tool.ts';
 import { defineTool } from '../tool.ts';
-import { wholeCharacters } from '../tools/files/whole-characters.ts';
+import { beginningWithin } from '#main/graphemes.ts';
 import { toolFailure } from '../tools/tool-failure.ts';
 import type { ListedTool, McpConnection } from './connection.ts';
 import { resultText } from './result-text.ts';
@@ -50,13 +50,13 @@ export const createMcpTool = (needs: {
         const data = {
           server,
           tool: listed.name,
-          head: text.slice(0, wholeCharacters(text, headLength)),
+          head: beginningWithin(text, headLength),
           bytes: Buffer.byteLength(text),
         };
         if (result.isError !== true) return { status: 'success', text, data };
         const error = {
           code: 'MCP_TOOL_ERROR',
-          message: text.slice(0, wholeCharacters(text, headLength)),
+          message: beginningWithin(text, headLength),
         };
         return { status: 'error', text, data, error };
       } catch (error) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { McpTransport } from '#shared/domain/mcp-server.ts';
+import type { McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
 
-const ordered = (env: Readonly<Record<string, string>>): [string, string][] =>
+const ordered = <V>(env: Readonly<Record<string, V>>): [string, V][] =>
   Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** Equal for equal transports only: what the writer confirmed is this, to the last argument. */
-export const fingerprint = (transport: McpTransport): string => {
+export const fingerprint = (transport: McpTransportShown): string => {
   const identity =
     transport.kind === 'http'
       ? ['http', transport.url]

@@ -3,8 +3,11 @@ import type { EventSink } from '#shared/contract/events.ts';
 import { AppError, type ReplyError } from '#shared/errors.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import { connectToServer, type McpConnection, type McpTiming } from './connection.ts';
-import { fingerprint } from './server-identity.ts';
-import type { StoredServer } from './store.ts';
+import type { McpTransport } from '#shared/domain/mcp-server.ts';
+import { redactValues } from './secret-values.ts';
+
+/** A server as it is known by: its name, and what it is. */
+export type KnownServer = { name: string; identity: string };
 
 /** What became of a server in this process. */
 export type ServerState = {
@@ -17,7 +20,7 @@ export type ServerState = {
 export type Servers = {
   state(name: string): ServerState;
   /** Throws MCP_SERVER_FAILED; the reason is kept in the state too. */
-  connect(server: StoredServer, signal: AbortSignal): Promise<McpConnection>;
+  connect(server: KnownServer, signal: AbortSignal): Promise<McpConnection>;
   /** False for a while after a failure, so that a broken server does not hold up every turn. */
   mayTry(name: string): boolean;
   disconnect(name: string): Promise<void>;
@@ -28,7 +31,7 @@ export type Servers = {
 const pause = 60_000;
 const idle: ServerState = { state: 'idle', connection: null, error: null };
 
-type Known = ServerState & { fingerprint: string; failedAt: number };
+type Known = ServerState & { identity: string; failedAt: number };
 
 /** Whoever gives up waiting does not end what others wait for too. */
 const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
@@ -53,6 +56,8 @@ export const createServers = (needs: {
   environment: Readonly<Record<string, string | undefined>>;
   version: string;
   timing: McpTiming;
+  /** With all values, and of that very identity. */
+  transportOf(server: KnownServer): Promise<McpTransport>;
 }): Servers => {
   const { clock, logger, events } = needs;
   const known = new Map<string, Known>();
@@ -66,14 +71,15 @@ export const createServers = (needs: {
     await server?.connection?.close();
   };
 
-  const open = async (server: StoredServer): Promise<McpConnection> => {
-    const { name, transport } = server;
-    const identity = fingerprint(transport);
+  const open = async (server: KnownServer): Promise<McpConnection> => {
+    const { name, identity } = server;
     await disconnect(name);
-    const entry: Known = { ...idle, fingerprint: identity, failedAt: 0 };
+    const entry: Known = { ...idle, identity, failedAt: 0 };
     known.set(name, entry);
     const isCurrent = (): boolean => known.get(name) === entry;
+    let transport: McpTransport | null = null;
     try {
+      transport = await needs.transportOf(server);
       const connection = await connectToServer({
         transport,
         environment: needs.environment,
@@ -97,7 +103,8 @@ export const createServers = (needs: {
       tell(name);
       return connection;
     } catch (error) {
-      const message = error instanceof Error ? error.message : 'unknown';
+      const words = error instanceof Error ? error.message : 'unknown';
+      const message = transport ? redactValues(words, transport) : words;
       if (isCurrent()) {
         const said: ReplyError = { code: 'MCP_SERVER_FAILED', message };
         Object.assign(entry, { state: 'failed', error: said, failedAt: clock.now() });
@@ -113,10 +120,10 @@ export const createServers = (needs: {
     async connect(server, signal) {
       const { name } = server;
       const present = known.get(name);
-      if (present?.connection && present.fingerprint === fingerprint(server.transport)) {
+      if (present?.connection && present.identity === server.identity) {
         return present.connection;
       }
-      const key = `${name}\n${fingerprint(server.transport)}`;
+      const key = `${name}\n${server.identity}`;
       const under = opening.get(key) ?? open(server).finally(() => opening.delete(key));
       opening.set(key, under);
       return unlessAborted(under, signal);

@@ -1,7 +1,7 @@
 import type { AiService } from '#main/services/ai/service.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
-import type { DocumentsService } from '#main/services/documents/service.ts';
+import type { DecodeText, DocumentsService } from '#main/services/documents/service.ts';
 import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import type { ProjectsService } from '#main/services/projects/service.ts';
 import type { RetrievalService } from '#main/services/retrieval/service.ts';
@@ -24,6 +24,7 @@ import { todoWriteTool } from './todo/todo-write.ts';
 export type ManuscriptToolsNeeds = {
   projects: Pick<ProjectsService, 'get'>;
   documents: Pick<DocumentsService, 'list' | 'read'>;
+  decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;
   retrieval: Pick<RetrievalService, 'search'>;
@@ -31,7 +32,7 @@ export type ManuscriptToolsNeeds = {
     ContextFilesService,
     'list' | 'read' | 'tail' | 'grep' | 'findByPath' | 'recordUse'
   >;
-  ai: Pick<AiService, 'propose'>;
+  ai: Pick<AiService, 'propose' | 'isAcceptedChange'>;
   /** Never fails: for what pages of context files cost. */
   countTokens(text: string): number;
 };
@@ -42,7 +43,7 @@ export type ManuscriptToolsNeeds = {
  */
 export const manuscriptTools = (needs: ManuscriptToolsNeeds): Tool[] => {
   const files = createProjectFiles(needs);
-  const parts = { ...needs, files, seen: createSeenFiles() };
+  const parts = { ...needs, files, seen: createSeenFiles(needs.ai.isAcceptedChange) };
   return [
     listFolderTool(parts),
     globTool(parts),

@@ -8,6 +8,7 @@ import type { Proposal } from '../service.ts';
 import type { Clock } from '#main/platform.ts';
 import type { DocumentsService, DocumentText } from '#main/services/documents/service.ts';
 import type { MemoryService } from '#main/services/memory/service.ts';
+import { createAcceptedChanges } from './accepted-changes.ts';
 import type { CandidateStore, StoredCandidate } from './candidate-store.ts';
 import { episodeWords } from './episode-words.ts';
 import { applyHunks, hunksOf } from './hunks.ts';
@@ -22,6 +23,8 @@ export type Candidates = {
   list(projectId: string, documentId?: string): Promise<Candidate[]>;
   /** CANDIDATE_NOT_FOUND, CANDIDATE_STALE, CANDIDATE_INVALID, and the errors of saving. */
   accept(candidateId: string, hunks?: readonly number[]): Promise<Output<'ai:candidates:accept'>>;
+  /** As the service's. */
+  isAcceptedChange(documentId: string, before: string, now: string): boolean;
   /** CANDIDATE_NOT_FOUND. */
   reject(candidateId: string): void;
   forgetProject(projectId: string): void;
@@ -55,6 +58,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
   const { store, documents, clock } = needs;
   /** One write at a time: the second of two accepts must see what the first one wrote. */
   const oneAtATime = new Mutex();
+  const acceptedChanges = createAcceptedChanges();
 
   const find = (candidateId: string): StoredCandidate => {
     const stored = store.find(candidateId);
@@ -170,13 +174,15 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     const chosen = chosenOf(candidate, hunks);
     const { start, end, original } = candidate;
     const written = applyHunks(original, start, candidate.hunks, chosen);
-    const { version } = await documents.save({
+    const { version, merged } = await documents.save({
       projectId,
       documentId,
       text: `${current.text.slice(0, start)}${written}${current.text.slice(end)}`,
       expectedVersion: current.version,
       reason: 'save',
     });
+    // What was merged holds somebody else's change besides.
+    if (!merged) acceptedChanges.note(documentId, { before: current.version, after: version });
     decided(candidate, chosen, documents.info(projectId, documentId).title);
     const { snapshotId } = snapshot;
     return {
@@ -215,6 +221,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     list,
     add,
     propose,
+    isAcceptedChange: acceptedChanges.connect,
     accept: (candidateId, hunks) => oneAtATime.runExclusive(() => accept(candidateId, hunks)),
     reject(candidateId) {
       const stored = find(candidateId);

@@ -1,7 +1,7 @@
 import type { KeySource } from '#shared/domain/model-profile.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Secrets } from '#main/platform.ts';
 import type { KeyFile } from './key-file.ts';
+import { createSecretStore } from './secret-store.ts';
 
 /** Keys of model endpoints, by profile id. The only place that ever hands one out; nothing of it is logged. */
 export type KeyStore = {
@@ -21,43 +21,24 @@ export const keyVariable = (profileId: string): string =>
 
 const secretName = (profileId: string): string => `model:${profileId}`;
 
-const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    // The cause is not passed on: what a keychain says may quote what it was given.
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new AppError('MODEL_KEY_STORE_FAILED', 'The store of keys failed.', { cause: code });
-  }
-};
-
 /** The system's keychain where there is one, an encrypted file where there is none, the environment besides. */
 export const createKeyStore = (needs: {
   secrets: Secrets | null;
   file: KeyFile;
   environment: Readonly<Record<string, string | undefined>>;
 }): KeyStore => {
-  const keychain = needs.secrets?.available() ? needs.secrets : null;
-  const stored = (profileId: string): Promise<string | null> =>
-    guarded(() => (keychain ? keychain.get(secretName(profileId)) : needs.file.get(profileId)));
+  const store = createSecretStore(needs);
   const get: KeyStore['get'] = async (profileId) => {
-    const own = await stored(profileId);
-    if (own) return { key: own, source: keychain ? 'keychain' : 'file' };
+    const own = await store.get(secretName(profileId));
+    if (own) return { key: own, source: store.storage() };
     const fromEnvironment = needs.environment[keyVariable(profileId)]?.trim();
     return fromEnvironment ? { key: fromEnvironment, source: 'environment' } : null;
   };
   return {
-    storage: () => (keychain ? 'keychain' : 'file'),
+    storage: store.storage,
     get,
     source: async (profileId) => (await get(profileId))?.source ?? 'none',
-    set: (profileId, key) =>
-      guarded(() =>
-        keychain ? keychain.set(secretName(profileId), key) : needs.file.set(profileId, key),
-      ),
-    remove: (profileId) =>
-      guarded(() =>
-        keychain ? keychain.remove(secretName(profileId)) : needs.file.remove(profileId),
-      ),
+    set: (profileId, key) => store.set(secretName(profileId), key),
+    remove: (profileId) => store.remove(secretName(profileId)),
   };
 };

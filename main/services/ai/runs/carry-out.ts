@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { OutputNote, Reconciliation, Run, Usage } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
+import { sumUsage } from '#shared/usage-sum.ts';
 import { type Active, type RunsNeeds, targetOf } from './active.ts';
 import { attempt, type AttemptOutcome } from './attempt.ts';
 import { candidateOf, cleaned } from './keep-answer.ts';
@@ -13,19 +14,6 @@ const progressEvery = 1000;
 const signEvery = 15_000;
 
 type Finished = Extract<AttemptOutcome, { ok: true }>;
-
-const add = (left: number | null, right: number | null): number | null =>
-  left === null || right === null ? (left ?? right) : left + right;
-
-/** Two calls of one run are paid for both. */
-const bothUsages = (first: Usage, second: Usage): Usage => ({
-  inputTokens: add(first.inputTokens, second.inputTokens),
-  cachedInputTokens: add(first.cachedInputTokens, second.cachedInputTokens),
-  cacheWriteTokens: add(first.cacheWriteTokens, second.cacheWriteTokens),
-  outputTokens: add(first.outputTokens, second.outputTokens),
-  cost: add(first.cost, second.cost),
-  currency: second.currency ?? first.currency,
-});
 
 const errorOf = (error: unknown): AppError =>
   error instanceof AppError
@@ -177,7 +165,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       return finish(first, first.finished.usage, first.finished.reconciliation);
     }
     const { usage, reconciliation } = second.finished;
-    return finish(second, bothUsages(first.finished.usage, usage), reconciliation);
+    return finish(second, sumUsage(first.finished.usage, usage), reconciliation);
   };
 
   try {

@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
-import type { Skill, SkillInfo, SkillProblem } from '#shared/domain/skill.ts';
+import {
+  builtinSkills,
+  type Skill,
+  type SkillInfo,
+  type SkillProblem,
+} from '#shared/domain/skill.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '#main/platform.ts';
 import { createSkillFolder, type SkillFile } from './read-folder.ts';
@@ -22,21 +27,10 @@ const freshFor = 1000;
 type Entry = SkillFile & { origin: SkillInfo['origin'] };
 type Contents = { entries: Map<string, Entry>; problems: SkillProblem[] };
 
-/** The order the built-in ones are shown in; the writer's own follow by name. */
-const order = [
-  'continue',
-  'rewrite',
-  'polish',
-  'expand',
-  'condense',
-  'dialogue',
-  'brainstorm',
-  'consistency-check',
-];
-
+/** The built-in ones in their order; the writer's own follow by name. */
 const placeOf = (skillId: string): number => {
-  const place = order.indexOf(skillId);
-  return place === -1 ? order.length : place;
+  const place = builtinSkills.findIndex((id) => id === skillId);
+  return place === -1 ? builtinSkills.length : place;
 };
 
 const renamed = (source: string, newSkillId: string): string =>

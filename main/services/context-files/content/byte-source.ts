@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { blockBytes, readBlock, readPackedIndex } from './gzip-blocks.ts';
+import { readBlocks } from './read-blocks.ts';
 
 const chunkBytes = 256 * 1024;
 
@@ -57,22 +58,9 @@ const openPacked = async (handle: FileHandle): Promise<ByteSource> => {
     last = { block, bytes };
     return bytes;
   };
-  const read = async (offset: number, length: number): Promise<Buffer> => {
-    const end = Math.min(size, offset + length);
-    const pieces: Buffer[] = [];
-    for (let position = offset; position < end; ) {
-      const block = Math.floor(position / blockBytes);
-      const start = block * blockBytes;
-      const piece = (await blockAt(block)).subarray(position - start, end - start);
-      if (piece.length === 0) break;
-      pieces.push(piece);
-      position += piece.length;
-    }
-    return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
-  };
   return {
     size,
-    read,
+    read: (offset, length) => readBlocks({ size, blockBytes, blockAt }, offset, length),
     async *chunks() {
       const blocks = Math.ceil(size / blockBytes);
       const coming: Promise<Buffer>[] = [];

@@ -1,4 +1,5 @@
 import type { ByteSource } from './byte-source.ts';
+import { readBlocks } from './read-blocks.ts';
 
 const blockBytes = 32 * 1024;
 const remembered = 8;
@@ -17,20 +18,9 @@ export const windowed = (source: ByteSource): Pick<ByteSource, 'size' | 'read'> 
     return bytes;
   };
 
+  const { size } = source;
   return {
-    size: source.size,
-    async read(offset, length) {
-      const end = Math.min(source.size, offset + length);
-      const pieces: Buffer[] = [];
-      for (let position = offset; position < end; ) {
-        const block = Math.floor(position / blockBytes);
-        const start = block * blockBytes;
-        const piece = (await blockAt(block)).subarray(position - start, end - start);
-        if (piece.length === 0) break;
-        pieces.push(piece);
-        position += piece.length;
-      }
-      return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
-    },
+    size,
+    read: (offset, length) => readBlocks({ size, blockBytes, blockAt }, offset, length),
   };
 };

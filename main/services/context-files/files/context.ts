@@ -16,7 +16,7 @@ export type FilesContext = {
   limits: ContextFileLimits;
   events: EventSink | null;
   sources: Readonly<Record<string, SourceReader>>;
-  /** What the writer calls a conversation; null where nobody knows. */
+  /** '' while nobody named it; null when there is no such conversation. */
   titleOf(conversationId: string): string | null;
   redactSecrets(): boolean;
   /** A random id of that many characters. */

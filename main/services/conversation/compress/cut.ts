@@ -1,4 +1,4 @@
-import { beginningWithin } from '../whole-graphemes.ts';
+import { beginningWithin } from '#main/graphemes.ts';
 
 /** Ends what is not whole. */
 const cutMark = '…';

@@ -1,4 +1,4 @@
-import { beginningWithin } from '../whole-graphemes.ts';
+import { beginningWithin } from '#main/graphemes.ts';
 
 const howToRead = 'Use Read tool to view details.';
 

@@ -1,4 +1,4 @@
-import { beginningWithin } from '../whole-graphemes.ts';
+import { beginningWithin } from '#main/graphemes.ts';
 import type { ItemType } from '../rounds.ts';
 import type { StoredMessage } from '../store/message-store.ts';
 

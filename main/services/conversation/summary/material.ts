@@ -1,5 +1,5 @@
 import type { Language } from '#shared/domain/identifiers.ts';
-import { beginningWithin, endingWithin } from '../whole-graphemes.ts';
+import { beginningWithin, endingWithin } from '#main/graphemes.ts';
 import type { CountText } from '../service.ts';
 import { omissionLine } from './prompt.ts';
 import type { SummarisedMessage } from './summarise.ts';

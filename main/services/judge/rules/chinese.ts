@@ -1,4 +1,5 @@
 import { hanNumber, numberFrom } from './numbers.ts';
+import { type NarratorWords, readNarrator } from './narrator.ts';
 import { quotedObject, readObjects, unquote } from './objects.ts';
 import { type Demand, nothingUnderstood, type Statement, type Where } from './rule.ts';
 
@@ -155,30 +156,16 @@ const readClause = (clause: string): Statement | null => {
   };
 };
 
-const personOf = /第([一三])人称/g;
-const againstPerson =
-  /(?:不要?|不得|不许|不能|不可|避免|禁止|禁|勿|别|而非|而不是)(?:使用|采用|用)?[^，,]{0,4}$/;
-const otherMinds =
-  /(?:不|不要|不得|不许|不能|不可|别|禁止|避免)(?:去)?(?:进|进入|写|写出|钻进|潜入|描写|走进|揣测)(?:任何)?(?:别人|他人|旁人|其他人物?|其他角色|别的人物|其它人物)的?(?:心里|内心|心中|脑子|脑海|心理|心思|想法|念头)/;
-const partsOfBook = /章|除|序|番外|书信|日记|交替|插叙|部分|穿插|回忆/;
-
-const readNarrator = (statement: string): Statement => {
-  const demands: Demand[] = [];
-  const persons = new Set<'first' | 'third'>();
-  for (const match of statement.matchAll(personOf)) {
-    const named = match[1] === '一' ? 'first' : 'third';
-    const against = againstPerson.test(statement.slice(0, match.index));
-    persons.add(against ? (named === 'first' ? 'third' : 'first') : named);
-  }
-  const [person] = persons;
-  if (person && persons.size === 1 && !partsOfBook.test(statement)) {
-    demands.push({ check: 'person', person });
-  }
-  if (otherMinds.test(statement)) demands.push({ check: 'ownMind' });
-  return {
-    demands,
-    complete: demands.length > 0 && !/[，,]/.test(statement) && statement.length < 16,
-  };
+const narratorWords: NarratorWords = {
+  person: /第([一三])人称/g,
+  isFirst: (named) => named === '一',
+  against:
+    /(?:不要?|不得|不许|不能|不可|避免|禁止|禁|勿|别|而非|而不是)(?:使用|采用|用)?[^，,]{0,4}$/,
+  otherMinds:
+    /(?:不|不要|不得|不许|不能|不可|别|禁止|避免)(?:去)?(?:进|进入|写|写出|钻进|潜入|描写|走进|揣测)(?:任何)?(?:别人|他人|旁人|其他人物?|其他角色|别的人物|其它人物)的?(?:心里|内心|心中|脑子|脑海|心理|心思|想法|念头)/,
+  partsOfBook: /章|除|序|番外|书信|日记|交替|插叙|部分|穿插|回忆/,
+  separators: /[，,]/,
+  longest: 16,
 };
 
 const clausesOf = (statement: string): string[] =>
@@ -187,7 +174,7 @@ const clausesOf = (statement: string): string[] =>
 /** One statement of a Chinese constraint, without its full stop. The grammar is in docs/judge-grammar.md. */
 export const readChinese = (statement: string): Statement => {
   if (conditional.test(statement) || soft.test(statement)) return nothingUnderstood;
-  const narrator = readNarrator(statement);
+  const narrator = readNarrator(statement, narratorWords);
   if (narrator.demands.length > 0) return narrator;
   const whole = readBefore(statement) ?? readDead(statement) ?? readClause(statement);
   if (whole) return whole;

@@ -1,6 +1,7 @@
 import { englishNumber, numberFrom } from './numbers.ts';
+import { type NarratorWords, readNarrator } from './narrator.ts';
 import { quotedObject, readObjects, unquote } from './objects.ts';
-import { type Demand, nothingUnderstood, type Statement, type Where } from './rule.ts';
+import { nothingUnderstood, type Statement, type Where } from './rule.ts';
 
 const conditional = /\b(?:if|unless|except|when|while|whenever|only where)\b/i;
 const soft =
@@ -151,37 +152,22 @@ const readForbid = (statement: string): Statement | null => {
   };
 };
 
-const personOf = /\b(first|third|1st|3rd)[- ]person\b/gi;
-const againstPerson =
-  /\b(?:no|not|never|avoid|don[’']t|without|instead of|rather than)\b(?: \w+){0,3}[ -]$/i;
-const otherMinds =
-  /\b(?:never|do not|don[’']t|does not|must not|cannot|without) (?:enter|go into|show|give|write)(?:s|ing)?(?: into)? (?:any(?:one)? (?:other|else)|another|other)(?: \w+)?(?:[’']s?)?(?: \w+)? (?:minds?|heads?|thoughts)\b|\bno head[- ]hopping\b|\b(?:do not|don[’']t|never|avoid) head[- ]hop(?:ping)?\b|\bstay out of (?:other|others[’'])[^.;]{0,20}(?:heads|minds)\b/i;
-const partsOfBook =
-  /\b(?:chapters?|except|unless|letters?|prologue|epilogue|interludes?|alternat\w*|sections?|flashbacks?)\b/i;
-
-const readNarrator = (statement: string): Statement => {
-  const demands: Demand[] = [];
-  const persons = new Set<'first' | 'third'>();
-  for (const match of statement.matchAll(personOf)) {
-    const named = /^(?:first|1st)/i.test(match[1] ?? '') ? 'first' : 'third';
-    const against = againstPerson.test(statement.slice(0, match.index));
-    persons.add(against ? (named === 'first' ? 'third' : 'first') : named);
-  }
-  const [person] = persons;
-  if (person && persons.size === 1 && !partsOfBook.test(statement)) {
-    demands.push({ check: 'person', person });
-  }
-  if (otherMinds.test(statement)) demands.push({ check: 'ownMind' });
-  return {
-    demands,
-    complete: demands.length > 0 && !/[,:]/.test(statement) && statement.length < 50,
-  };
+const narratorWords: NarratorWords = {
+  person: /\b(first|third|1st|3rd)[- ]person\b/gi,
+  isFirst: (named) => /^(?:first|1st)/i.test(named),
+  against: /\b(?:no|not|never|avoid|don[’']t|without|instead of|rather than)\b(?: \w+){0,3}[ -]$/i,
+  otherMinds:
+    /\b(?:never|do not|don[’']t|does not|must not|cannot|without) (?:enter|go into|show|give|write)(?:s|ing)?(?: into)? (?:any(?:one)? (?:other|else)|another|other)(?: \w+)?(?:[’']s?)?(?: \w+)? (?:minds?|heads?|thoughts)\b|\bno head[- ]hopping\b|\b(?:do not|don[’']t|never|avoid) head[- ]hop(?:ping)?\b|\bstay out of (?:other|others[’'])[^.;]{0,20}(?:heads|minds)\b/i,
+  partsOfBook:
+    /\b(?:chapters?|except|unless|letters?|prologue|epilogue|interludes?|alternat\w*|sections?|flashbacks?)\b/i,
+  separators: /[,:]/,
+  longest: 50,
 };
 
 /** One statement of an English constraint, without its full stop. The grammar is in docs/judge-grammar.md. */
 export const readEnglish = (statement: string): Statement => {
   if (soft.test(statement)) return nothingUnderstood;
-  const narrator = readNarrator(statement);
+  const narrator = readNarrator(statement, narratorWords);
   if (narrator.demands.length > 0) return narrator;
   if (conditional.test(statement.replace(new RegExp(quotedObject, 'g'), ''))) {
     return nothingUnderstood;

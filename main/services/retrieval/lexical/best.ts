@@ -1,50 +1,68 @@
 /** Keeps the numbers with the greatest scores; equal scores keep the smaller number, so answers never vary. */
 export const bestOf = (scores: ArrayLike<number>, limit: number): number[] => {
-  const heap: number[] = [];
-  const isWorse = (a: number, b: number): boolean => {
-    const left = scores[a] ?? 0;
-    const right = scores[b] ?? 0;
-    return left < right || (left === right && a > b);
-  };
-  const swap = (a: number, b: number): void => {
-    const held = heap[a] ?? 0;
-    heap[a] = heap[b] ?? 0;
-    heap[b] = held;
-  };
-  const sink = (): void => {
+  const size = Math.min(limit, scores.length);
+  if (size <= 0) return [];
+  // A heap with the worst of the kept on top. Scores lie beside their numbers: looking them up would cost more.
+  const numbers = new Uint32Array(size);
+  const held = new Float64Array(size);
+  let count = 0;
+
+  /** Puts a number where it belongs on the way down from the top of a heap of `end`. */
+  const sink = (number: number, score: number, end: number): void => {
     let place = 0;
     for (;;) {
-      let worst = place;
-      const lastChild = Math.min(2 * place + 2, heap.length - 1);
-      for (let child = 2 * place + 1; child <= lastChild; child++) {
-        if (isWorse(heap[child] ?? 0, heap[worst] ?? 0)) worst = child;
+      let child = 2 * place + 1;
+      if (child >= end) break;
+      let other = held[child] ?? 0;
+      if (child + 1 < end) {
+        const right = held[child + 1] ?? 0;
+        const isWorse =
+          right < other || (right === other && (numbers[child + 1] ?? 0) > (numbers[child] ?? 0));
+        if (isWorse) {
+          child++;
+          other = right;
+        }
       }
-      if (worst === place) return;
-      swap(place, worst);
-      place = worst;
+      if (other > score || (other === score && (numbers[child] ?? 0) < number)) break;
+      held[place] = other;
+      numbers[place] = numbers[child] ?? 0;
+      place = child;
     }
+    held[place] = score;
+    numbers[place] = number;
   };
-  const rise = (): void => {
-    let place = heap.length - 1;
+
+  const rise = (number: number, score: number): void => {
+    let place = count;
     while (place > 0) {
       const parent = (place - 1) >> 1;
-      if (!isWorse(heap[place] ?? 0, heap[parent] ?? 0)) return;
-      swap(place, parent);
+      const above = held[parent] ?? 0;
+      // Numbers come rising: of equal scores the new one is the worse.
+      if (above < score) break;
+      held[place] = above;
+      numbers[place] = numbers[parent] ?? 0;
       place = parent;
     }
+    held[place] = score;
+    numbers[place] = number;
   };
+
   /** What a number must beat: nothing at first, then the worst that is kept. */
   let least = 0;
-  for (let number = 0; number < scores.length && limit > 0; number++) {
-    if (!((scores[number] ?? 0) > least)) continue;
-    if (heap.length < limit) {
-      heap.push(number);
-      rise();
-    } else {
-      heap[0] = number;
-      sink();
-    }
-    if (heap.length === limit) least = scores[heap[0] ?? 0] ?? 0;
+  for (let number = 0; number < scores.length; number++) {
+    const score = scores[number] ?? 0;
+    if (!(score > least)) continue;
+    if (count < size) {
+      rise(number, score);
+      count++;
+    } else sink(number, score, size);
+    if (count === size) least = held[0] ?? 0;
   }
-  return heap.sort((a, b) => (isWorse(a, b) ? 1 : -1));
+  // The worst goes behind what is left of the heap, until the best stands first.
+  for (let end = count - 1; end > 0; end--) {
+    const worst = numbers[0] ?? 0;
+    sink(numbers[end] ?? 0, held[end] ?? 0, end);
+    numbers[end] = worst;
+  }
+  return [...numbers.subarray(0, count)];
 };

@@ -28,7 +28,8 @@ export const collect = (parts: readonly Postings[]): Collection => ({
   totalLength: parts.reduce((sum, part) => sum + part.totalLength, 0),
 });
 
-const frequencyIn = (part: Postings, number: number): number =>
+/** How many texts of a part hold its term of this number. */
+export const frequencyIn = (part: Postings, number: number): number =>
   (part.offsets[number + 1] ?? 0) - (part.offsets[number] ?? 0);
 
 /** How many texts hold the term of this key. */

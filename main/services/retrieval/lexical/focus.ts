@@ -1,7 +1,7 @@
 import { createKeyTable, getKey, setKey } from '../text/key-table.ts';
 import type { StretchVisitor } from '../text/terms.ts';
 import { bestOf } from './best.ts';
-import { type Collection, frequencyOf, idfOf, type LookedUp, numbersOf } from './bm25.ts';
+import { type Collection, frequencyIn, idfOf, type LookedUp } from './bm25.ts';
 import type { Span } from './query.ts';
 import { commonShare } from './rank.ts';
 
@@ -13,16 +13,53 @@ export type Stretch = { keys: number[]; starts: number[]; ends: number[] };
 
 /** Pairs of ideographs and words, each once. */
 export const stretchOf = (text: string, visit: StretchVisitor): Stretch => {
-  const stretch: Stretch = { keys: [], starts: [], ends: [] };
-  const seen = createKeyTable(text.length);
+  const met: Stretch = { keys: [], starts: [], ends: [] };
   visit(text, (key, start, end) => {
-    if (getKey(seen, key) !== -1) return;
-    setKey(seen, key, 1);
-    stretch.keys.push(key);
-    stretch.starts.push(start);
-    stretch.ends.push(end);
+    met.keys.push(key);
+    met.starts.push(start);
+    met.ends.push(end);
   });
-  return stretch;
+  return distinct(met);
+};
+
+/** In place. */
+const distinct = (met: Stretch): Stretch => {
+  const { keys, starts, ends } = met;
+  const seen = createKeyTable(keys.length);
+  let count = 0;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] ?? -1;
+    if (getKey(seen, key) !== -1) continue;
+    setKey(seen, key, 1);
+    keys[count] = key;
+    starts[count] = starts[index] ?? 0;
+    ends[count] = ends[index] ?? 0;
+    count++;
+  }
+  for (const list of [keys, starts, ends]) list.length = count;
+  return met;
+};
+
+/** The terms of a stretch as the collection knows them: their number in each part, and how many texts hold them. */
+export type ResolvedStretch = Stretch & { numbers: Int32Array[]; frequencies: Uint32Array };
+
+/** Every look-up misses the processor's caches: they stand in loops of their own, so that many wait at once. */
+export const resolveStretch = (collection: Collection, stretch: Stretch): ResolvedStretch => {
+  const { keys } = stretch;
+  const frequencies = new Uint32Array(keys.length);
+  const numbers = collection.parts.map((part) => {
+    const own = new Int32Array(keys.length);
+    for (let index = 0; index < own.length; index++) {
+      own[index] = getKey(part.terms, keys[index] ?? -1);
+    }
+    for (let index = 0; index < own.length; index++) {
+      const number = own[index] ?? -1;
+      if (number < 0) continue;
+      frequencies[index] = (frequencies[index] ?? 0) + frequencyIn(part, number);
+    }
+    return own;
+  });
+  return { ...stretch, numbers, frequencies };
 };
 
 /**
@@ -31,26 +68,25 @@ export const stretchOf = (text: string, visit: StretchVisitor): Stretch => {
  */
 export const chooseFocusTerms = (
   collection: Collection,
-  { keys, starts, ends }: Stretch,
+  { starts, ends, numbers, frequencies }: ResolvedStretch,
   limit: number,
   weightAt: (start: number) => number,
-  isWanted: (key: number, frequency: number) => boolean,
+  isWanted: (index: number, frequency: number) => boolean,
 ): FocusTerm[] => {
   const most = collection.texts * commonShare;
-  const frequencies = new Uint32Array(keys.length);
-  const gains = new Float64Array(keys.length);
+  const wanted = new Uint32Array(frequencies.length);
+  const gains = new Float64Array(frequencies.length);
   let known = 0;
   let rare = 0;
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] ?? -1;
-    const frequency = frequencyOf(collection, key);
-    if (frequency === 0 || !isWanted(key, frequency)) continue;
-    frequencies[index] = frequency;
+  for (let index = 0; index < frequencies.length; index++) {
+    const frequency = frequencies[index] ?? 0;
+    if (frequency === 0 || !isWanted(index, frequency)) continue;
+    wanted[index] = frequency;
     known++;
     if (frequency <= most) rare++;
   }
-  for (let index = 0; index < keys.length; index++) {
-    const frequency = frequencies[index] ?? 0;
+  for (let index = 0; index < wanted.length; index++) {
+    const frequency = wanted[index] ?? 0;
     if (frequency === 0 || (rare > 0 && frequency > most)) continue;
     gains[index] = idfOf(collection, frequency) * weightAt(starts[index] ?? 0);
   }
@@ -58,12 +94,12 @@ export const chooseFocusTerms = (
   // A few terms keep the order of the text: sums of scores depend on it.
   if ((rare > 0 ? rare : known) <= limit) chosen.sort((a, b) => a - b);
   return chosen.map((index) => {
-    const frequency = frequencies[index] ?? 0;
+    const frequency = wanted[index] ?? 0;
     const start = starts[index] ?? 0;
     return {
       weight: weightAt(start),
       idf: idfOf(collection, frequency),
-      numbers: numbersOf(collection, keys[index] ?? -1),
+      numbers: numbers.map((own) => own[index] ?? -1),
       frequency,
       start,
       end: ends[index] ?? 0,

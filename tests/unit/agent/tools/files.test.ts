@@ -10,7 +10,6 @@ import { globExpression } from '#main/services/agent/tools/files/glob-pattern.ts
 import { pathSegments } from '#main/services/agent/tools/files/location.ts';
 import { linesOf, numbered, pageLines } from '#main/services/agent/tools/files/page-lines.ts';
 import { showAround } from '#main/services/agent/tools/files/search-lines.ts';
-import { wholeCharacters } from '#main/services/agent/tools/files/whole-characters.ts';
 
 const pieces = ['雪', '落', ' ', 'a', '。', '👨‍👩‍👧', 'é', '\n', '\n\n', '长长的一行'];
 const prose = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((all) => all.join(''));
@@ -130,13 +129,6 @@ describe('pages of lines', () => {
       next = page.next;
     }
     expect(joined).toBe(line);
-  });
-
-  it('cuts between characters as readers see them', () => {
-    const text = '雪👨‍👩‍👧落';
-    for (let at = 0; at <= text.length; at += 1) {
-      expect([0, 1, text.length - 1, text.length]).toContain(wholeCharacters(text, at));
-    }
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readStartOptions } from '#main/hosts/electron/start-options.ts';
+import { HandedOver, readStartOptions } from '#main/hosts/electron/start-options.ts';
 
 const read = (line: string, environment: Record<string, string> = {}, packaged = false) =>
   readStartOptions(line.split(' ').filter(Boolean), environment, packaged);
@@ -31,6 +31,22 @@ describe('the start of the desktop', () => {
       expect([address, url(address)]).toEqual([address, null]);
     }
     expect(url('http://127.0.0.1:5173', true)).toBeNull();
+  });
+
+  it('takes from a second start what a start may ask for, and nothing else', () => {
+    const taken = (handed: unknown) => HandedOver.safeParse(handed).data?.start ?? null;
+    expect(taken({ start: { project: '/书' } })).toEqual({ project: '/书' });
+    expect(taken({ start: { sample: 'en' } })).toEqual({ sample: 'en' });
+    for (const other of [
+      { start: null },
+      { start: { project: '' } },
+      { start: 1 },
+      {},
+      null,
+      'x',
+    ]) {
+      expect(taken(other)).toBeNull();
+    }
   });
 
   it('never throws', () => {

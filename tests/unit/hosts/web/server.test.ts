@@ -256,6 +256,16 @@ describe('the interface', () => {
     expect([wrong.status, wrong.headers['set-cookie']]).toEqual([401, undefined]);
   });
 
+  it.each([
+    ['/?token=TOKEN&project=p%201&sample=en', '/?project=p%201&sample=en'],
+    ['/?project=p1&token=TOKEN', '/?project=p1'],
+    ['/?project=a?b&token=TOKEN&tok%65n=TOKEN', '/?project=a?b'],
+    ['/?&token=TOKEN&&//elsewhere.example/', '/?//elsewhere.example/'],
+  ])('keeps what else the address %s asks for', async (asked, left) => {
+    const first = await rawHttp(`${server.url}${asked.replaceAll('TOKEN', token)}`);
+    expect([first.status, first.headers.location]).toEqual([303, left]);
+  });
+
   it('serves the page under a closed policy with a nonce of its own', async () => {
     const page = await rawHttp(`${server.url}/`);
     const policy = String(page.headers['content-security-policy']);

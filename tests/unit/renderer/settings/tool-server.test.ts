@@ -4,6 +4,7 @@ import { readNumber } from '#renderer/features/settings/read-number.ts';
 import {
   draftOfServer,
   emptyServer,
+  hiddenValue,
   readServer,
 } from '#renderer/features/settings/tool-server-draft.ts';
 
@@ -31,6 +32,26 @@ describe('a tool server in the form', () => {
         });
       }),
     );
+  });
+
+  it('keeps a stored value that is left alone, and only there', () => {
+    const transport = {
+      kind: 'stdio' as const,
+      command: 'npx',
+      args: [],
+      env: { API_KEY: null, MODE: 'quiet' },
+    };
+    const draft = draftOfServer({ name: 'a', transport, enabled: true, confirmed: true });
+    expect(draft.env).toBe(`API_KEY=${hiddenValue}\nMODE=quiet`);
+    const envOf = (env: string) => {
+      const read = readServer({ ...draft, env }, ['a']).value?.transport;
+      return read?.kind === 'stdio' ? read.env : null;
+    };
+    expect(envOf(draft.env)).toEqual(transport.env);
+    expect(envOf('API_KEY=sk-new')).toEqual({ API_KEY: 'sk-new' });
+    expect(envOf('')).toEqual({});
+    const renamed = { ...draft, env: `OTHER_KEY=${hiddenValue}` };
+    expect(readServer(renamed, ['a']).faults).toEqual({ env: true });
   });
 
   it('names what is wrong with it', () => {

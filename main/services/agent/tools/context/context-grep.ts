@@ -50,6 +50,7 @@ export const contextGrepTool = ({ contextFiles, withheld, charged }: ContextPart
     input: Input,
     origin: 'context',
     ephemeral: null,
+    readOnly: true,
     permission: null,
     run: answering(async (input, context) => {
       const { id, pattern, maxResults = 50, contextLines = 0, caseSensitive = false } = input;

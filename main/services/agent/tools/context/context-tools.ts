@@ -37,6 +37,7 @@ const listTool = ({ contextFiles }: ContextParts): Tool =>
     }),
     origin: 'context',
     ephemeral: null,
+    readOnly: true,
     permission: null,
     run: answering(async ({ kind, limit = 50 }, { conversationId, view }) => {
       const request = { conversationId, limit, ...(kind === undefined ? {} : { kind }) };
@@ -69,6 +70,7 @@ const readTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
     }),
     origin: 'context',
     ephemeral: 5,
+    readOnly: true,
     permission: null,
     run: answering(async ({ id, offset = 0, limit = 8192 }, context) => {
       const { conversationId } = context;
@@ -92,6 +94,7 @@ const tailTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
     }),
     origin: 'context',
     ephemeral: 5,
+    readOnly: true,
     permission: null,
     run: answering(async ({ id, lines = 200 }, context) => {
       const { conversationId } = context;

@@ -25,6 +25,7 @@ export const globTool = ({ files }: { files: ProjectFiles }): Tool =>
     input: Input,
     origin: 'file',
     ephemeral: null,
+    readOnly: true,
     permission: null,
     run: answering(async ({ pattern, path = '' }, context) => {
       pathSegments(pattern);

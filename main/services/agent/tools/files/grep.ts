@@ -49,6 +49,7 @@ export const grepTool = ({ files }: { files: ProjectFiles }): Tool =>
     input: Input,
     origin: 'file',
     ephemeral: null,
+    readOnly: true,
     permission: null,
     run: answering(async (input, context) => {
       const { pattern, path = '', glob, maxResults = 50, offset = 0, literal = false } = input;

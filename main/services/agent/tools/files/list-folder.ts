@@ -22,6 +22,7 @@ export const listFolderTool = ({ files }: { files: ProjectFiles }): Tool =>
     input: Input,
     origin: 'file',
     ephemeral: null,
+    readOnly: true,
     permission: null,
     run: answering(async ({ path = '', offset = 0 }, context) => {
       const folder = await files.find(context, path);

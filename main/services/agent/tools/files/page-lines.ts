@@ -1,4 +1,4 @@
-import { wholeCharacters } from './whole-characters.ts';
+import { borderBefore } from '#main/graphemes.ts';
 
 export type PageRequest = {
   /** First line, from 1, and the place in it, from 1, in UTF-16 code units. */
@@ -30,7 +30,7 @@ const headWithin = (text: string, bytes: number): string => {
     if (Buffer.byteLength(text.slice(0, middle)) <= bytes) low = middle;
     else high = middle - 1;
   }
-  const end = wholeCharacters(text, low);
+  const end = borderBefore(text, low);
   return end > 0 ? text.slice(0, end) : (String.fromCodePoint(text.codePointAt(0) ?? 0) ?? '');
 };
 

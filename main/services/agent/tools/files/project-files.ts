@@ -1,6 +1,6 @@
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { FenceView } from '#main/services/context-engine/service.ts';
-import type { DocumentsService } from '#main/services/documents/service.ts';
+import type { DecodeText, DocumentsService } from '#main/services/documents/service.ts';
 import type { ProjectsService } from '#main/services/projects/service.ts';
 import type { ToolContext } from '../../tool.ts';
 import { Refusal } from '../answer.ts';
@@ -55,8 +55,9 @@ const fenced = (): Refusal =>
 export const createProjectFiles = (needs: {
   projects: Pick<ProjectsService, 'get'>;
   documents: Pick<DocumentsService, 'list' | 'read'>;
+  decodeText: DecodeText;
 }): ProjectFiles => {
-  const { projects, documents } = needs;
+  const { projects, documents, decodeText } = needs;
   const rootOf = ({ projectId }: ToolContext): string => projects.get(projectId).path;
   const chaptersOf = ({ projectId }: ToolContext): Map<string, DocumentInfo> =>
     new Map(documents.list(projectId).map((document) => [document.path, document]));
@@ -113,7 +114,8 @@ export const createProjectFiles = (needs: {
       }
       const { document, path } = file;
       if (document) return documents.read(context.projectId, document.documentId);
-      return { text: await readPlainText(rootOf(context), path), version: null };
+      const text = await readPlainText(rootOf(context), path, decodeText);
+      return { text, version: null };
     },
     title: ({ view }, { title }) => (view.allowsText(title) ? title : ''),
   };

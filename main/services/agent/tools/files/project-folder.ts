@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
-import { isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
+import type { DecodeText } from '#main/services/documents/service.ts';
 import { Refusal } from '../answer.ts';
 import { isHiddenName } from './location.ts';
 
@@ -127,10 +127,14 @@ const openPlain = async (root: string, path: string): Promise<FileHandle> => {
 };
 
 /**
- * Text of a file that is no chapter, with `\n` line ends and without a byte order mark. FILE_BINARY (also for any
- * encoding but UTF-8), FILE_TOO_LARGE, FILE_UNREADABLE, LINK_NOT_FOLLOWED.
+ * Text of a file that is no chapter, with `\n` line ends and without a byte order mark. FILE_BINARY, FILE_TOO_LARGE,
+ * FILE_UNREADABLE, LINK_NOT_FOLLOWED.
  */
-export const readPlainText = async (root: string, path: string): Promise<string> => {
+export const readPlainText = async (
+  root: string,
+  path: string,
+  decodeText: DecodeText,
+): Promise<string> => {
   let handle: FileHandle | null = null;
   try {
     handle = await openPlain(root, path);
@@ -139,14 +143,9 @@ export const readPlainText = async (root: string, path: string): Promise<string>
     if (stats.size > largestFile) {
       throw new Refusal('FILE_TOO_LARGE', `${path} has ${stats.size} bytes; 10 MB is the most.`);
     }
-    const bytes = await handle.readFile();
-    if (bytes.includes(0) || !isUtf8(bytes)) {
-      throw new Refusal('FILE_BINARY', `${path} is not text in UTF-8.`);
-    }
-    return bytes
-      .toString('utf8')
-      .replace(/^\ufeff/, '')
-      .replace(/\r\n?/g, '\n');
+    const text = decodeText(await handle.readFile());
+    if (text === null) throw new Refusal('FILE_BINARY', `${path} is no text.`);
+    return text;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw unreadable(path, error);

@@ -4,7 +4,7 @@ import { type Answer, Refusal } from '../answer.ts';
 import { applyEdits, type TextEdit } from './apply-edits.ts';
 import { changedLines } from './changed-lines.ts';
 import type { ProjectFiles } from './project-files.ts';
-import { wholeCharacters } from './whole-characters.ts';
+import { beginningWithin } from '#main/graphemes.ts';
 
 /** Lines of either side that are answered. */
 export const mostLinesShown = 50;
@@ -12,7 +12,7 @@ export const mostLinesShown = 50;
 const longestLine = 400;
 
 export const shortened = (line: string): string =>
-  line.length <= longestLine ? line : `${line.slice(0, wholeCharacters(line, longestLine))}…`;
+  line.length <= longestLine ? line : `${beginningWithin(line, longestLine)}…`;
 
 /** What every proposal says last, so that nobody takes it for done. */
 export const waiting = (path: string, candidateId: string): string =>

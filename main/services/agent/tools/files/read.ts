@@ -131,7 +131,7 @@ export const readTool = (needs: {
     context: ToolContext,
   ): Promise<Answer> => {
     const file = await files.find(context, input.path);
-    const { text } = await files.readText(context, file);
+    const { text, version } = await files.readText(context, file);
     const { text: open, withheld } = context.view.withhold(text);
     const { document, path, mtime } = file;
     const title = document ? files.title(context, document) : '';
@@ -139,7 +139,9 @@ export const readTool = (needs: {
       ? [`Chapter ${document.chapter}${title === '' ? '' : `: ${title}`}`]
       : [];
     if (withheld > 0) about.push(`${withheld} paragraphs are kept back by fences of the writer.`);
-    const isChanged = seen.note(context.conversationId, path, mtime);
+    const chapter =
+      document && version !== null ? { documentId: document.documentId, version } : null;
+    const isChanged = seen.note(context.conversationId, { path, mtime, chapter });
     const note = isChanged ? `Note: ${path} was modified externally.` : null;
     return answerOf({ path, text: open, mtime, about, note }, input, context.pageBytes);
   };
@@ -150,6 +152,7 @@ export const readTool = (needs: {
     input: Input,
     origin: 'file',
     ephemeral: 5,
+    readOnly: true,
     permission: null,
     run: answering((input, context) =>
       isContextAddress(input.path) ? fromContext(input, context) : fromProject(input, context),

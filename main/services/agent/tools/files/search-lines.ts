@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '../answer.ts';
 import type { Expression } from './expression.ts';
 import { linesOf } from './page-lines.ts';
-import { wholeCharacters } from './whole-characters.ts';
+import { borderBefore } from '#main/graphemes.ts';
 
 export type LineMatch = { line: number; text: string; cut: boolean };
 
@@ -25,14 +25,14 @@ export const showAround = (
     0,
     Math.min(match.start - Math.floor(room / 2), line.length - shownLength),
   );
-  const start = wholeCharacters(line, wished);
-  const end = wholeCharacters(line, Math.min(line.length, start + shownLength));
+  const start = borderBefore(line, wished);
+  const end = borderBefore(line, Math.min(line.length, start + shownLength));
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 };
 
 const findIn = (line: string, expression: Expression): { start: number; end: number } | null => {
   for (let from = 0; ; ) {
-    const to = wholeCharacters(line, Math.min(line.length, from + longestPiece));
+    const to = borderBefore(line, Math.min(line.length, from + longestPiece));
     const match = expression.find(from === 0 && to === line.length ? line : line.slice(from, to));
     if (match) return { start: from + match.start, end: from + match.end };
     if (to >= line.length) return null;

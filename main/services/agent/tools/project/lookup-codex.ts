@@ -60,6 +60,7 @@ export const lookupCodexTool = (needs: {
     input: Input,
     origin: 'project',
     ephemeral: null,
+    readOnly: true,
     permission: null,
     run: answering(async ({ name, kind, offset = 0 }, { projectId, view }) => {
       const open = openEntities(projectId, view);

@@ -21,6 +21,7 @@ export const lookupConstraintsTool = (needs: {
     input: Input,
     origin: 'project',
     ephemeral: null,
+    readOnly: true,
     permission: null,
     run: answering(async ({ type, offset = 0 }, { projectId, view }) => {
       const all = needs.constraints

@@ -7,7 +7,7 @@ import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import { answering } from '../answer.ts';
 import { hiddenSpans } from '../files/apply-edits.ts';
 import { allowsPath, type ProjectFiles } from '../files/project-files.ts';
-import { wholeCharacters } from '../files/whole-characters.ts';
+import { beginningWithin } from '#main/graphemes.ts';
 
 const mostHits = 20;
 /** Hits asked for, so that enough are left when fences take theirs. */
@@ -37,7 +37,7 @@ const shownPassage = (
   if (hiddenSpans(text, shown).some((span) => span.start < end && span.end > start)) return null;
   const passage = hit.text.trim();
   const cut = passage.length > shownLength;
-  const excerpt = cut ? `${passage.slice(0, wholeCharacters(passage, shownLength))}…` : passage;
+  const excerpt = cut ? `${beginningWithin(passage, shownLength)}…` : passage;
   return { line: lineOf(text, start + hit.text.search(/\S|$/)), excerpt, cut };
 };
 
@@ -78,6 +78,7 @@ export const searchManuscriptTool = (needs: {
     input: Input,
     origin: 'project',
     ephemeral: null,
+    readOnly: true,
     permission: null,
     run: answering(async ({ query, limit = 10 }, context) => {
       const found = await search(query, limit, context);

@@ -74,6 +74,7 @@ export const createWebTool = (needs: {
     input: WebInput,
     origin: 'web',
     ephemeral: 4,
+    readOnly: true,
     permission: ({ url }) => ({ kind: 'web', rule: hostOf(url) }),
     async run(input, context): Promise<ToolResult> {
       try {

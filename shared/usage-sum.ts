@@ -1,5 +1,6 @@
-import type { Usage } from '#shared/domain/run.ts';
+import type { Usage } from './domain/run.ts';
 
+/** Of no call at all. */
 export const noUsage: Usage = {
   inputTokens: null,
   cachedInputTokens: null,

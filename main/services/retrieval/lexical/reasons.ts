@@ -1,0 +1,67 @@
+import type { Flat } from '../flat.ts';
+import type { LookedUp } from './bm25.ts';
+import type { Postings } from './postings.ts';
+import type { Span } from './query.ts';
+
+/** At most so many words are named as the reason of a hit. */
+const shownWords = 6;
+/** The rarest words of a question, among which the reasons are looked for: a bit of a number each. */
+const tellingTerms = 40;
+const bits = 32;
+
+/**
+ * Tells for every chunk which words of the question it holds, in the question's order and neighbours joined;
+ * "related" when it holds none. Lists are walked once for all chunks: most are short, and there are dozens of hits.
+ * @returns takes a chunk by its number in the flat row
+ */
+export const findReasons = (
+  parts: readonly Postings[],
+  flat: Pick<Flat, 'total' | 'offsets'>,
+  question: string,
+  terms: readonly (LookedUp & Span)[],
+): ((number: number) => string[]) => {
+  const telling = terms
+    .toSorted((a, b) => b.idf * b.weight - a.idf * a.weight)
+    .slice(0, tellingTerms)
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  const words = Math.ceil(tellingTerms / bits);
+  const held = new Int32Array(flat.total * words);
+  for (const [part, { offsets, texts }] of parts.entries()) {
+    const first = flat.offsets[part] ?? 0;
+    for (let term = 0; term < telling.length; term++) {
+      const number = telling[term]?.numbers[part] ?? -1;
+      if (number < 0) continue;
+      const word = Math.floor(term / bits);
+      const bit = 1 << (term % bits);
+      const to = offsets[number + 1] ?? 0;
+      for (let place = offsets[number] ?? 0; place < to; place++) {
+        const at = (first + (texts[place] ?? 0)) * words + word;
+        held[at] = (held[at] ?? 0) | bit;
+      }
+    }
+  }
+  return (number) => {
+    const found: string[] = [];
+    let start = -1;
+    let end = -1;
+    const close = (): void => {
+      if (start < 0 || found.length === shownWords) return;
+      const joined = question.slice(start, end);
+      if (!found.includes(joined)) found.push(joined);
+    };
+    for (let word = 0; word < words; word++) {
+      for (let left = held[number * words + word] ?? 0; left !== 0; left &= left - 1) {
+        const span = telling[word * bits + (31 - Math.clz32(left & -left))];
+        if (!span) continue;
+        if (span.start < end) end = Math.max(end, span.end);
+        else {
+          close();
+          ({ start, end } = span);
+        }
+      }
+    }
+    close();
+    // A copy is as long as it must be: a list that was added to keeps room for more, and there are many.
+    return found.length > 0 ? found.slice() : ['related'];
+  };
+};

@@ -1,0 +1,64 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import { type RowFocus, useRoving } from './roving.ts';
+
+type VirtualListProps<Line extends { kind: string; key: string }> = {
+  label: string;
+  lines: readonly Line[];
+  /** About how high a line of each kind is, px; drawn lines are measured. */
+  heights: Readonly<Record<Line['kind'], number>>;
+  /** `focus` goes on the element that takes the focus; a line of kind `head` takes none. */
+  children: (line: Line, focus: RowFocus) => ReactNode;
+};
+
+/** Lines below each other, one stop of the Tab key. Only those on the screen are drawn, however many there are. */
+export function VirtualList<Line extends { kind: string; key: string }>({
+  label,
+  lines,
+  heights,
+  children,
+}: VirtualListProps<Line>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const stops = lines.filter((line) => line.kind !== 'head').map((line) => line.key);
+  const roving = useRoving(stops);
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const line = lines[index];
+      return line === undefined ? 0 : heights[line.kind as Line['kind']];
+    },
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan: 10,
+  });
+  return (
+    <div className="ui-scroller" ref={scroller}>
+      {/* biome-ignore lint/a11y/useSemanticElements: lines are placed absolutely inside of it */}
+      <div
+        role="list"
+        aria-label={label}
+        className="ui-lines"
+        style={{ height: virtualizer.getTotalSize() }}
+        {...roving.listProps}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            <div
+              key={key}
+              role="listitem"
+              data-index={index}
+              ref={virtualizer.measureElement}
+              className="ui-line"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {children(line, roving.rowProps(line.key, line.key === stops[0]))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { useNotices } from '#renderer/app/notices.ts';
+import { createProjectList, type ProjectList } from '#renderer/app/project-list.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import { RpcError } from '#renderer/rpc/rpc-error.ts';
+import type { Channel, Input } from '#shared/contract/index.ts';
+import type { Constraint } from '#shared/domain/constraint.ts';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { createGate } from '#tests/helpers/gate.ts';
+
+type Shown = { items: readonly Constraint[] | null; query: string };
+
+type State = ProjectList<Constraint, { text: string }> & Shown;
+
+const fresh: Shown = { items: null, query: '' };
+
+let test: TestApp;
+let projectId: string;
+let otherId: string;
+/** What a reading waits for before it answers. */
+let reading: Promise<void>;
+
+const openProject = async (name: string): Promise<string> => {
+  const path = join(test.folder, name);
+  mkdirSync(path);
+  writeFileSync(join(path, '第一章.md'), '雪落了一夜。');
+  return (await test.call('projects:open', { path })).projectId;
+};
+
+beforeEach(async () => {
+  test = await createTestApp();
+  projectId = await openProject('长夜');
+  otherId = await openProject('潮声');
+  reading = Promise.resolve();
+});
+afterEach(() => test.close());
+
+/** A call as the page makes it. */
+const send = async <C extends Channel>(channel: C, input: Input<C>): Promise<void> => {
+  const reply = await test.app.dispatch(channel, input, { signal: new AbortController().signal });
+  if (!reply.ok) throw new RpcError(reply.error);
+};
+
+const constraintsOf = async (id = projectId): Promise<string[]> =>
+  (await test.call('constraints:list', { projectId: id })).items.map(({ text }) => text);
+
+const openList = () => {
+  const parts = createProjectList<Constraint, { text: string }, Shown>({
+    get: () => store.getState(),
+    set: (change) => store.setState(change),
+    fresh,
+    async read(id) {
+      const answer = reading;
+      const list = await test.call('constraints:list', { projectId: id });
+      await answer;
+      return list;
+    },
+    find: (id) => store.getState().items?.find(({ constraintId }) => constraintId === id),
+    idOf: ({ constraintId }) => constraintId,
+    draftOf: ({ text }) => ({ text }),
+    save({ id, draft: { text }, version }) {
+      if (id === null || text === '') return null;
+      return (of) =>
+        send('constraints:update', {
+          projectId: of,
+          constraintId: id,
+          expectedVersion: version,
+          text,
+        });
+    },
+    conflict: 'CONSTRAINT_CONFLICT',
+  });
+  const store: StoreApi<State> = createStore(() => ({ ...parts.list, ...fresh }));
+  const create = (text: string) => (id: string) =>
+    send('constraints:create', { projectId: id, type: 'narrative', text });
+  const texts = () => store.getState().items?.map(({ text }) => text) ?? null;
+  const first = (): Constraint => {
+    const [item] = store.getState().items ?? [];
+    if (item === undefined) throw new Error('the list is empty');
+    return item;
+  };
+  return { ...parts, now: store.getState, set: store.setState, create, texts, first };
+};
+
+describe('the list of a project', () => {
+  it('S3-24 is read again after what is added, and says what could not be', async () => {
+    const { list, add, create, texts, now } = openList();
+    expect(await add(create('不写梦'))).toBe(false);
+    await list.load(projectId);
+    expect(texts()).toEqual([]);
+    expect(await add(create('不写梦'))).toBe(true);
+    expect(texts()).toEqual(['不写梦']);
+    expect(
+      await add((id) => send('constraints:delete', { projectId: id, constraintId: 'x' })),
+    ).toBe(false);
+    expect(failureOf(now().failure).code).toBe('CONSTRAINT_NOT_FOUND');
+    expect(now().adding).toBe(false);
+    expect(texts()).toEqual(['不写梦']);
+    await list.reload();
+    expect(now().failure).toBeNull();
+  });
+
+  it('begins anew with another project, whatever the former one still answers', async () => {
+    const { list, change, create, texts, now, set } = openList();
+    await list.load(projectId);
+    await change(create('不写梦'));
+    set({ query: '梦' });
+    const gate = createGate();
+    reading = gate.opened;
+    const late = list.reload();
+    reading = Promise.resolve();
+    await list.load(otherId);
+    expect(now()).toMatchObject({ projectId: otherId, query: '', items: [] });
+    gate.open();
+    await late;
+    expect(texts()).toEqual([]);
+  });
+
+  it('S3-24 lets the writer choose when someone else changed what is being written', async () => {
+    const { list, change, create, texts, now, first } = openList();
+    await list.load(projectId);
+    await change(create('不写梦'));
+    const { constraintId, version } = first();
+    const theirs = (text: string, expectedVersion: number) =>
+      send('constraints:update', { projectId, constraintId, expectedVersion, text });
+    list.edit(first());
+    list.changeDraft({ text: '' });
+    expect(await list.saveEdit()).toBe(false);
+    list.changeDraft({ text: '少写梦' });
+    await theirs('只写一次梦', version);
+    expect(await list.saveEdit()).toBe(false);
+    expect(now().editing).toMatchObject({
+      draft: { text: '少写梦' },
+      theirs: { text: '只写一次梦' },
+      saving: false,
+      failure: null,
+    });
+    await list.resolveConflict('mine');
+    expect(now().editing).toBeNull();
+    expect(texts()).toEqual(['少写梦']);
+
+    list.edit(first());
+    await theirs('不写雨', first().version);
+    expect(await list.saveEdit()).toBe(false);
+    await list.resolveConflict('theirs');
+    expect(now().editing).toBeNull();
+    expect(await constraintsOf()).toEqual(['不写雨']);
+  });
+
+  it('keeps what is written of an entry that is gone, with the reason', async () => {
+    const { list, change, create, first, now } = openList();
+    await list.load(projectId);
+    await change(create('不写梦'));
+    const { constraintId } = first();
+    list.edit(first());
+    await send('constraints:delete', { projectId, constraintId });
+    expect(await list.saveEdit()).toBe(false);
+    expect(now().editing).toMatchObject({ draft: { text: '不写梦' }, theirs: null, saving: false });
+    expect(failureOf(now().editing?.failure).code).toBe('CONSTRAINT_NOT_FOUND');
+  });
+
+  it('offers an undo that belongs to its project, also when another one is open by then', async () => {
+    const { list, change, remove, create, first, texts } = openList();
+    await list.load(projectId);
+    await change(create('不写梦'));
+    const { constraintId } = first();
+    await remove(
+      '删掉了',
+      (id) => send('constraints:delete', { projectId: id, constraintId }),
+      (id) => send('constraints:restore', { projectId: id, constraintId }),
+    );
+    expect(texts()).toEqual([]);
+    const { notice } = useNotices.getState();
+    expect(notice).toMatchObject({ text: '删掉了', place: 'dock' });
+    await list.load(otherId);
+    notice?.undo?.();
+    await expect.poll(constraintsOf).toEqual(['不写梦']);
+    expect(texts()).toEqual([]);
+  });
+});
