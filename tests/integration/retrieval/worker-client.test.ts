@@ -12,7 +12,13 @@ describe('the worker of the index', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'fabula-worker-'));
     const file = join(folder, 'retrieval.sqlite');
-    client = createWorkerClient(entry, { file, binding: null, traditional: '', vectors: null });
+    client = createWorkerClient(entry, {
+      file,
+      binding: null,
+      traditional: '',
+      vectors: null,
+      sentences: null,
+    });
   });
   afterEach(async () => {
     await client.close();
