@@ -42,7 +42,7 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
             keywords={[titleIn?.(t) ?? t(titleKey)]}
             onSelect={() => closeAndRun(run)}
           >
-            <span>{titleIn?.(t) ?? t(titleKey)}</span>
+            <span className="palette-name">{titleIn?.(t) ?? t(titleKey)}</span>
             {hintKey !== undefined && <span className="palette-hint">{t(hintKey)}</span>}
             <span className="palette-space" />
             {shortcut !== undefined && <Kbd shortcut={shortcut} />}
@@ -52,6 +52,9 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
     );
   });
 }
+
+/** Width below which commands and their keys no longer stand in one line, px. */
+const leastWidth = 420;
 
 /** Most of one kind shown: a book of thousands of chapters would otherwise be drawn at every key. */
 const mostShown = 50;
@@ -80,7 +83,7 @@ function ChapterItems({ query }: { query: string }) {
             onSelect={() => closeAndRun(() => openDocument(document.documentId))}
           >
             {label !== null && <span className="palette-hint">{label}</span>}
-            <span>{title}</span>
+            <span className="palette-name">{title}</span>
           </Command.Item>
         );
       })}
@@ -116,7 +119,7 @@ function CodexItems({ query }: { query: string }) {
           keywords={entityKeywords(entity)}
           onSelect={() => closeAndRun(() => showPanel('codex'))}
         >
-          <span>{entity.name}</span>
+          <span className="palette-name">{entity.name}</span>
           <span className="palette-hint">{t(`binder:kinds.${entity.kind}`)}</span>
         </Command.Item>
       ))}
@@ -165,14 +168,14 @@ function PaletteContent() {
   );
 }
 
-/** The palette lies over the page, not over the columns beside it. */
+/** The palette lies over the page, not over the columns beside it, while the page is wide enough for it. */
 function usePageMargins() {
   const layout = useLayout();
   const visible = visibleColumns(layout);
-  return {
-    paddingLeft: (visible.binder ? layout.binderWidth : 0) + 24,
-    paddingRight: (visible.dock && panels.length > 0 ? layout.dockWidth : 0) + 24,
-  };
+  const left = visible.binder ? layout.binderWidth : 0;
+  const right = visible.dock && panels.length > 0 ? layout.dockWidth : 0;
+  const fits = window.innerWidth - left - right >= leastWidth;
+  return { paddingLeft: (fits ? left : 0) + 24, paddingRight: (fits ? right : 0) + 24 };
 }
 
 /** Every command with its shortcut, every chapter, every name of the codex. */
