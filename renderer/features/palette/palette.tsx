@@ -13,20 +13,18 @@ import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { showEntity } from '#renderer/features/codex/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import { closeAndRun } from './close-and-run.ts';
+import { PassageItems } from './passage-items.tsx';
+import { usePassages } from './use-passages.ts';
 import './palette.css';
 
 const groupOrder: readonly CommandGroup[] = ['now', 'writing', 'panels', 'view', 'project'];
-
-/** Closes first, so that a command that moves the focus has the last word. */
-function closeAndRun(run: () => void): void {
-  closeDialog();
-  requestAnimationFrame(run);
-}
 
 function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
   const { t } = useWords();
@@ -108,7 +106,6 @@ function useEntities(): readonly Entity[] {
 function CodexItems({ query }: { query: string }) {
   const { t } = useWords();
   const entities = found(useEntities(), query, entityKeywords);
-  const showPanel = useLayout((layout) => layout.showPanel);
   if (entities.length === 0) return null;
   return (
     <Command.Group heading={t('palette:groups.codex')}>
@@ -117,7 +114,7 @@ function CodexItems({ query }: { query: string }) {
           key={entity.entityId}
           value={`entity:${entity.entityId}`}
           keywords={entityKeywords(entity)}
-          onSelect={() => closeAndRun(() => showPanel('codex'))}
+          onSelect={() => closeAndRun(() => void showEntity(entity))}
         >
           <span className="palette-name">{entity.name}</span>
           <span className="palette-hint">{t(`binder:kinds.${entity.kind}`)}</span>
@@ -138,6 +135,7 @@ const filter = (_value: string, search: string, keywords?: string[]): number => 
 function PaletteContent() {
   const { t } = useWords();
   const [query, setQuery] = useState('');
+  const { passages, searching } = usePassages(query);
   const commands = useMemo(
     () => availableCommands().filter((command) => command.id !== 'dialog.palette'),
     [],
@@ -154,10 +152,13 @@ function PaletteContent() {
         />
       </div>
       <Command.List label={t('palette:label')}>
-        <Command.Empty>{t('palette:empty', { query })}</Command.Empty>
+        <Command.Empty>
+          {searching ? t('palette:searching') : t('palette:empty', { query })}
+        </Command.Empty>
         <CommandItems commands={commands} />
         {query !== '' && <ChapterItems query={query} />}
         {query !== '' && <CodexItems query={query} />}
+        <PassageItems passages={passages} query={query} />
       </Command.List>
       <div className="palette-foot" aria-hidden>
         <span>↑ ↓ {t('palette:foot.choose')}</span>
@@ -178,7 +179,7 @@ function usePageMargins() {
   return { paddingLeft: (fits ? left : 0) + 24, paddingRight: (fits ? right : 0) + 24 };
 }
 
-/** Every command with its shortcut, every chapter, every name of the codex. */
+/** Every command with its shortcut, every chapter, every name of the codex, and the words of the book. */
 export function Palette() {
   const { t } = useWords();
   const open = useDialogs((dialogs) => dialogs.open === 'palette');
