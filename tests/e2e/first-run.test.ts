@@ -44,7 +44,8 @@ describe('the first start', () => {
     const field = page.getByRole('textbox', { name: word('welcome:open.field') });
     await field.fill(path.join(desk.data, 'nowhere'));
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
+    await page.getByText(word('welcome:open.nowhere')).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill(folder);
     await page.keyboard.press('Enter');
     await text.ready();

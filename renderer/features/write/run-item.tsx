@@ -18,7 +18,7 @@ import { usageWords } from './usage-words.ts';
 
 function Retry({ retry }: { retry: NonNullable<RunView['retry']> }) {
   const { t } = useWords();
-  const { what } = failureWords(t, { code: retry.code, message: '', details: {} });
+  const { what } = failureWords(t, { code: retry.code });
   return (
     <p className="ui-quiet" role="status">
       {t('write:run.retry', {
