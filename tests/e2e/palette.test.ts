@@ -76,6 +76,21 @@ describe('commands and the binder', () => {
     await page.close();
   });
 
+  it('F24 keeps the commands of chapters, and the undo, while the binder is folded away', async () => {
+    const { page, binder, palette, text, word } = await open();
+    await page.keyboard.press('F11');
+    await binder.binder.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Alt+ArrowDown');
+    await text.paragraph('天亮了。').waitFor();
+    await palette.run(word('binder:commands.delete'));
+    await text.paragraph('船来了。').waitFor();
+    await binder.undo.click();
+    await text.paragraph('天亮了。').waitFor();
+    await page.keyboard.press('F2');
+    await binder.renameField.waitFor();
+    await page.close();
+  });
+
   it('F17 brings back a chapter that was deleted in an earlier sitting', async () => {
     const { page, binder, palette, word, text, project } = await open();
     await desk.call('documents:delete', {

@@ -11,11 +11,7 @@ describe('chapter headings', () => {
     ['Chapter Six: The Down Line', 'Chapter Six', 'The Down Line'],
     ['Chapter 12 – Thaw', 'Chapter 12', 'Thaw'],
     ['Chapter Twenty-One: Ice', 'Chapter Twenty-One', 'Ice'],
-    [
-      'Chapter One Hundred and Twenty-Three: Ice',
-      'Chapter One Hundred and Twenty-Three',
-      'Ice',
-    ],
+    ['Chapter One Hundred and Twenty-Three: Ice', 'Chapter One Hundred and Twenty-Three', 'Ice'],
     ['Chapter One Hundred Sixteen. Ice', 'Chapter One Hundred Sixteen', 'Ice'],
   ])('splits %s', (heading, label, title) => {
     expect(chapterHeading(heading)).toEqual({ label, title });
