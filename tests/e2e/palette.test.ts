@@ -88,6 +88,7 @@ describe('commands and the binder', () => {
     await text.paragraph('天亮了。').waitFor();
     await page.keyboard.press('F2');
     await binder.renameField.waitFor();
+    expect(await binder.renameField.inputValue()).toBe('第二章 归途');
     await page.close();
   });
 
