@@ -66,6 +66,7 @@ export function Columns() {
         <ErrorBoundary>
           <Page />
         </ErrorBoundary>
+        <NoticeArea place="page" />
       </Panel>
       {dock && (
         <>

@@ -1,4 +1,5 @@
 import { useAssistantCommands, useAssistantFollowing } from '#renderer/features/assistant/index.ts';
+import { DeletedDialog, useBinderCommands } from '#renderer/features/binder/index.ts';
 import {
   useCandidateCommands,
   useCandidatesFollowing,
@@ -29,6 +30,7 @@ export function Desk() {
   useCandidateCommands();
   useCandidatesFollowing();
   useFindingsFollowing();
+  useBinderCommands();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
@@ -41,6 +43,7 @@ export function Desk() {
       <StatusBar />
       <Palette />
       <HistoryDialog />
+      <DeletedDialog />
       <ChapterDialog />
       <ModelsDialog />
       <SettingsDialog />

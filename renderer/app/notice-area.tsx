@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Notice } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
-import { dismissNotice, type NoticePlace, useNotices } from './notices.ts';
+import { useLayout, visibleColumns } from './layout.ts';
+import { dismissNotice, type NoticePlace, shownPlace, useNotices } from './notices.ts';
 
 /** Long enough to read and to reach for the undo, ms. */
 const lifetime = 12_000;
@@ -11,9 +12,11 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
 
 /** Where notices of one column show: above its foot, never over the text. */
-export function NoticeArea({ place }: { place: NoticePlace }) {
+export function NoticeArea({ place }: { place: NoticePlace | 'page' }) {
   const { t } = useWords();
-  const notice = useNotices((state) => (state.notice?.place === place ? state.notice : null));
+  const visible = visibleColumns(useLayout());
+  const latest = useNotices((state) => state.notice);
+  const notice = latest !== null && shownPlace(latest.place, visible) === place ? latest : null;
   const resting = useRef(false);
   useEffect(() => {
     if (notice === null) return undefined;
@@ -33,11 +36,12 @@ export function NoticeArea({ place }: { place: NoticePlace }) {
       window.removeEventListener('keydown', onKey);
     };
   }, [notice]);
-  if (notice === null) return <div className="notice-area" aria-live="polite" />;
+  if (notice === null) return <div className="notice-area" data-place={place} aria-live="polite" />;
   const { undo, serial } = notice;
   return (
     <div
       className="notice-area"
+      data-place={place}
       aria-live="polite"
       onPointerEnter={() => {
         resting.current = true;

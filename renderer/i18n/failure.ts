@@ -15,8 +15,21 @@ export function failureOf(error: unknown): Failure {
   return { code: code.success ? code.data : 'INTERNAL', message, details };
 }
 
+const mostQuoted = 300;
+
+/** What the model's provider itself said, where it said something: nobody knows the cause better. */
+const providerWords = (t: Translate, { provider }: Failure['details']): string => {
+  if (typeof provider !== 'string' || provider.trim() === '') return '';
+  const signs = [...provider.trim()];
+  const words = signs.slice(0, mostQuoted).join('');
+  return t('app:providerSaid', { words: signs.length > mostQuoted ? `${words}…` : words });
+};
+
 /** What happened, and that the text is safe and what to do. */
-export const failureWords = (t: Translate, { code }: Failure): { what: string; next: string } => ({
+export const failureWords = (
+  t: Translate,
+  { code, details }: { code: ErrorCode; details?: Failure['details'] | undefined },
+): { what: string; next: string } => ({
   what: t(`errors:${code}.what`),
-  next: t(`errors:${code}.next`),
+  next: `${t(`errors:${code}.next`)}${providerWords(t, details ?? {})}`,
 });

@@ -8,6 +8,12 @@ export const formatCount = (count: number, language: Language): string =>
 export const formatShare = (share: number, language: Language): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
+/** What something costs, to two figures that mean something: `¥0.014`, `0.014 USD`. */
+export function formatCost(cost: number, currency: string, language: Language): string {
+  const figure = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(cost);
+  return /\p{L}$/u.test(currency) ? `${figure} ${currency}` : `${currency}${figure}`;
+}
+
 /** A moment of today as its time, of another day with its date; `at` and `now` in ms. */
 export function formatMoment(at: number, now: number, language: Language): string {
   const sameDay = new Date(at).toDateString() === new Date(now).toDateString();

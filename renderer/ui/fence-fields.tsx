@@ -33,6 +33,9 @@ function KnownBy({ draft, onChange, people }: FenceFieldsProps) {
             }
           />
         ))}
+        {draft.knownBy.length === 0 && others.length === 0 && (
+          <span className="ui-quiet">{t('codex:fence.nobody')}</span>
+        )}
         {others.length > 0 && (
           <Select
             label={t('codex:fence.addPerson')}

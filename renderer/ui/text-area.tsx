@@ -21,7 +21,8 @@ export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, error, placeholder, rows, areaRef, ...rest } = props;
   const invalid = error !== undefined && error !== '';
   return (
-    <AriaTextField {...rest} isInvalid={invalid} className="ui-field">
+    // A browser of its own accord would not send a form again whose field was found wrong once.
+    <AriaTextField {...rest} validationBehavior="aria" isInvalid={invalid} className="ui-field">
       <Label className={hideLabel === true ? 'ui-hidden' : 'ui-field-label'}>{label}</Label>
       <AriaTextArea
         className="ui-textarea"

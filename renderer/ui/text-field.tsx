@@ -38,7 +38,8 @@ export function TextField(props: TextFieldProps) {
   } = props;
   const invalid = error !== undefined && error !== '';
   return (
-    <AriaTextField {...rest} isInvalid={invalid} className="ui-field">
+    // A browser of its own accord would not send a form again whose field was found wrong once.
+    <AriaTextField {...rest} validationBehavior="aria" isInvalid={invalid} className="ui-field">
       <Label className={hideLabel === true ? 'ui-hidden' : 'ui-field-label'}>{label}</Label>
       <div className="ui-input" data-invalid={invalid || undefined}>
         {Icon !== undefined && <Icon size={14} aria-hidden />}

@@ -26,6 +26,8 @@ export const ConnectionResult = z.object({
   ok: z.boolean(),
   code: ErrorCode.nullable(),
   message: z.string(),
+  /** What the provider itself said, where it said something. */
+  provider: z.string().optional(),
   milliseconds: Count,
 });
 export type ConnectionResult = z.infer<typeof ConnectionResult>;

@@ -207,11 +207,17 @@ describe('writing with a model', () => {
   });
 
   it('says what went wrong by its code and offers to try again', async () => {
-    server.script({ status: 400, body: '{"error":{"message":"no"}}' }, { pieces: ['好。'] });
+    server.script(
+      { status: 400, body: '{"error":{"message":"max_tokens is above 512"}}' },
+      { pieces: ['好。'] },
+    );
     const { page, text, write, word } = await open();
     await text.caretAfter('铜钥匙。');
     await write.ask();
     await write.lastRun.getByText(word('errors:MODEL_REQUEST_REFUSED.what')).waitFor();
+    await write.lastRun
+      .getByText(word('app:providerSaid', { words: 'max_tokens is above 512' }))
+      .waitFor();
     await write.lastRun.getByRole('button', { name: word('app:actions.retry') }).click();
     await write.bar.waitFor();
     expect(await write.runs.count()).toBe(2);

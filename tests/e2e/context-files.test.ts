@@ -8,7 +8,7 @@ import {
 } from '#main/services/context-files/index.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { toolFile } from '#tests/helpers/context-files.ts';
-import { type Desk, startDesk } from './pages/desk.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { filesModel } from './pages/files-model.ts';
 
 let desk: Desk;
@@ -56,7 +56,7 @@ describe('the files in the dock', () => {
     await agent.create('c1', { ...toolFile('small'), hint: '先写的' });
     await agent.create('c1', { ...toolFile(lines(400_000)), hint: '很长的记录' });
     const { page, files } = await open();
-    expect(await files.titles()).toEqual(['很长的记录', '先写的']);
+    await expect.poll(() => files.titles(), soon).toEqual(['很长的记录', '先写的']);
     await files.row('很长的记录').click();
     await files.reader.getByText('第 0 行 ok').waitFor();
     expect(await files.reader.locator('pre').count()).toBeLessThan(10);

@@ -44,7 +44,8 @@ describe('the first start', () => {
     const field = page.getByRole('textbox', { name: word('welcome:open.field') });
     await field.fill(path.join(desk.data, 'nowhere'));
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
+    await page.getByText(word('welcome:open.nowhere')).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill(folder);
     await page.keyboard.press('Enter');
     await text.ready();
@@ -58,6 +59,8 @@ describe('the first start', () => {
 
   it('makes a new novel with a first chapter to write in', async () => {
     const { page, text, word } = await desk.window('zh-CN');
+    await page.getByRole('button', { name: word('welcome:create.action') }).click();
+    await page.getByText(word('welcome:create.missing')).waitFor();
     await page.getByRole('textbox', { name: word('welcome:create.field') }).fill('长夜');
     await page.keyboard.press('Enter');
     await text.ready();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { codexModel } from './pages/dock-models.ts';
 
 let desk: Desk;
 
@@ -36,8 +37,26 @@ describe('commands and the binder', () => {
     await palette.items.filter({ hasText: '林远' }).waitFor();
     await page.keyboard.press('Escape');
     await palette.dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('林远');
+    await palette.items.filter({ hasText: '林远' }).click();
+    await expect
+      .poll(() => codexModel(page, 'zh-CN').field('name').inputValue(), soon)
+      .toBe('林远');
+    await page.keyboard.press('Escape');
     await palette.run('渡口');
     await text.paragraph('船来了。').waitFor();
+    await page.close();
+  });
+
+  it('F24 finds words anywhere in the book and goes to them', async () => {
+    const { page, palette, text, project } = await open();
+    await desk.call('retrieval:index', { projectId: project.projectId, wait: true });
+    await palette.open();
+    await page.keyboard.type('天亮');
+    await palette.items.filter({ hasText: '第二章' }).filter({ hasText: '天亮了。' }).click();
+    await text.paragraph('天亮了。').waitFor();
+    await expect.poll(() => page.evaluate(() => String(getSelection())), soon).toBe('天亮');
     await page.close();
   });
 
@@ -54,6 +73,22 @@ describe('commands and the binder', () => {
     await binder.chapter('雪夜').focus();
     await page.keyboard.press('Escape');
     expect(await text.text.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.close();
+  });
+
+  it('F24 keeps the commands of chapters, and the undo, while the binder is folded away', async () => {
+    const { page, binder, palette, text, word } = await open();
+    await page.keyboard.press('F11');
+    await binder.binder.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Alt+ArrowDown');
+    await text.paragraph('天亮了。').waitFor();
+    await palette.run(word('binder:commands.delete'));
+    await text.paragraph('船来了。').waitFor();
+    await binder.undo.click();
+    await text.paragraph('天亮了。').waitFor();
+    await page.keyboard.press('F2');
+    await binder.renameField.waitFor();
+    expect(await binder.renameField.inputValue()).toBe('第二章 归途');
     await page.close();
   });
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { chapterHeading } from '#renderer/app/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
+import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -33,6 +34,12 @@ function change(
   );
 }
 
+/** Names are edited in the binder, which shows itself for it. */
+export function startRenaming(documentId: string): void {
+  if (!visibleColumns(useLayout.getState()).binder) useLayout.getState().toggleBinder();
+  useBinder.setState({ renaming: documentId });
+}
+
 /** A new chapter after the open one; its name is edited at once. */
 export async function createChapter(t: Translate): Promise<void> {
   const { project, documentId } = session();
@@ -44,7 +51,7 @@ export async function createChapter(t: Translate): Promise<void> {
   });
   session().setDocuments(project.projectId, created.documents);
   session().openDocument(created.documentId);
-  useBinder.setState({ renaming: created.documentId });
+  startRenaming(created.documentId);
 }
 
 export async function renameChapter(documentId: string, title: string): Promise<void> {

@@ -5,22 +5,25 @@ import { useHost } from '#renderer/app/host.ts';
 import { closeProject } from '#renderer/app/open-project.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
-import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Shortcut } from '#renderer/ui/keys.ts';
-import { createChapter, deleteChapter, openNeighbour, shiftChapter, useBinder } from './actions.ts';
+import {
+  createChapter,
+  deleteChapter,
+  openNeighbour,
+  shiftChapter,
+  startRenaming,
+} from './actions.ts';
 
 const openChapter = () => openDocumentInfo(useSession.getState());
 const hasChapter = () => openChapter() !== null;
 const isWritable = () => useSession.getState().project?.readOnly === false;
 const canChange = () => hasChapter() && isWritable();
 
-function startRenaming(): void {
+const renameOpenChapter = () => {
   const document = openChapter();
-  if (document === null) return;
-  if (!visibleColumns(useLayout.getState()).binder) useLayout.getState().toggleBinder();
-  useBinder.setState({ renaming: document.documentId });
-}
+  if (document !== null) startRenaming(document.documentId);
+};
 
 const shift = (by: -1 | 1) => () => {
   const document = openChapter();
@@ -56,7 +59,7 @@ export function useBinderCommands(): void {
           // A row elsewhere that has the focus is the one to be renamed.
           shortcutWhen: () => !document.activeElement?.closest('[data-renames]'),
           when: canChange,
-          run: startRenaming,
+          run: renameOpenChapter,
         },
         {
           id: 'chapter.history',

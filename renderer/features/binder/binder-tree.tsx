@@ -44,7 +44,9 @@ function SectionLine({ section }: { section: BinderSection }) {
             <Button slot="chevron" className="binder-fold" aria-label={t('binder:fold')}>
               {isExpanded ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
             </Button>
-            <span className="ui-row-title">{name(section)}</span>
+            <span className="ui-row-title" title={name(section)}>
+              {name(section)}
+            </span>
           </div>
         )}
       </TreeItemContent>

@@ -6,9 +6,8 @@ import { Button, EmptyState, IconButton } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { createChapter } from './actions.ts';
 import './binder.css';
-import { useBinderCommands, useNewChapterShortcut } from './binder-commands.ts';
+import { useNewChapterShortcut } from './binder-commands.ts';
 import { BinderTree } from './binder-tree.tsx';
-import { DeletedDialog } from './deleted-dialog.tsx';
 import { Problems } from './problems.tsx';
 
 function useCreate(): () => void {
@@ -50,7 +49,6 @@ export function Binder() {
   const project = useSession((session) => session.project);
   const create = useCreate();
   const shortcut = useNewChapterShortcut();
-  useBinderCommands();
   if (project === null) return null;
   return (
     <nav className="binder" aria-label={t('binder:label')}>
@@ -70,7 +68,6 @@ export function Binder() {
       <Chapters project={project} />
       <Problems />
       <BinderFoot project={project} />
-      <DeletedDialog />
     </nav>
   );
 }

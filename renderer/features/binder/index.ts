@@ -1,1 +1,3 @@
 export { Binder } from './binder.tsx';
+export { useBinderCommands } from './binder-commands.ts';
+export { DeletedDialog } from './deleted-dialog.tsx';

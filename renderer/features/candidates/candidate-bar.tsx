@@ -83,12 +83,18 @@ export function CandidateBar() {
           : t('candidates:place', { place, count: hunks.length })}
       </strong>
       <Remark pending={pending} />
-      <Button variant="quiet" isDisabled={writing} onPress={() => void decideRest(t, 'rejected')}>
-        {t(begun ? 'candidates:rejectRest' : 'candidates:rejectAll')} <Kbd shortcut="Escape" />
-      </Button>
-      <Button variant="primary" isDisabled={blocked} onPress={() => void decideRest(t, 'accepted')}>
-        {t(begun ? 'candidates:acceptRest' : 'candidates:acceptAll')} <Kbd shortcut="Mod+Enter" />
-      </Button>
+      <span className="candidate-rest">
+        <Button variant="quiet" isDisabled={writing} onPress={() => void decideRest(t, 'rejected')}>
+          {t(begun ? 'candidates:rejectRest' : 'candidates:rejectAll')} <Kbd shortcut="Escape" />
+        </Button>
+        <Button
+          variant="primary"
+          isDisabled={blocked}
+          onPress={() => void decideRest(t, 'accepted')}
+        >
+          {t(begun ? 'candidates:acceptRest' : 'candidates:acceptAll')} <Kbd shortcut="Mod+Enter" />
+        </Button>
+      </span>
     </section>
   );
 }

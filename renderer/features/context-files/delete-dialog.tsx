@@ -1,5 +1,6 @@
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
+import { fileTitle } from './file-title.ts';
 import { useFiles } from './store.ts';
 
 /** A deleted file cannot come back, so it is asked for once, plainly. */
@@ -23,7 +24,7 @@ export function DeleteDialog() {
         </>
       }
     >
-      <p>{t('context-files:delete.text', { hint: deleting?.hint ?? '' })}</p>
+      <p>{t('context-files:delete.text', { hint: fileTitle(t, deleting?.hint ?? '') })}</p>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { ContextFile } from '#shared/domain/context-file.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { VirtualList } from '#renderer/ui/index.ts';
+import { fileTitle } from './file-title.ts';
 import { formatSize } from './size-words.ts';
 import { useFiles } from './store.ts';
 
@@ -43,7 +44,7 @@ export function FileList({ files }: { files: readonly ContextFile[] }) {
         <button type="button" className="files-row" onClick={() => openFile(file.id)} {...focus}>
           <span className="files-title">
             {file.pinned === true && <Pin size={12} aria-label={t('context-files:pinned')} />}
-            <span>{file.hint}</span>
+            <span>{fileTitle(t, file.hint)}</span>
           </span>
           <Facts file={file} />
         </button>

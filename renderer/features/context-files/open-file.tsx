@@ -4,6 +4,7 @@ import type { ContextFile } from '#shared/domain/context-file.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
+import { fileTitle } from './file-title.ts';
 import { Reader } from './reader.tsx';
 import { Search } from './search.tsx';
 import { formatSize } from './size-words.ts';
@@ -34,8 +35,8 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
           label={t('context-files:back')}
           onPress={() => openFile(null)}
         />
-        <h3 className="files-name" title={file.hint}>
-          {file.hint}
+        <h3 className="files-name" title={fileTitle(t, file.hint)}>
+          {fileTitle(t, file.hint)}
         </h3>
         {byteSize !== null && <span className="files-size">{formatSize(byteSize, language)}</span>}
         <IconButton

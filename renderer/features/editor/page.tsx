@@ -18,12 +18,16 @@ import { usePage } from './use-page.ts';
 function PageState() {
   const { t } = useWords();
   const status = useEditor((editor) => editor.status);
+  const isEmpty = useSession(({ project }) => project?.documents.length === 0);
   if (status.state === 'ready') return null;
   return (
     <div className="page-state">
       {status.state === 'loading' && <p role="status">{t('editor:loading')}</p>}
       {status.state === 'none' && (
-        <EmptyState title={t('editor:noChapter.title')} text={t('editor:noChapter.text')} />
+        <EmptyState
+          title={t(isEmpty ? 'editor:noChapter.none' : 'editor:noChapter.title')}
+          text={t(isEmpty ? 'editor:noChapter.begin' : 'editor:noChapter.text')}
+        />
       )}
       {status.state === 'failed' && <FailureBlock error={status.error} />}
     </div>

@@ -4,6 +4,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBadge, LayerBar, layerLetters } from '#renderer/ui/index.ts';
+import { ItemTitle } from './item-title.tsx';
 import { signed } from './change-summary.ts';
 import { requestWords } from './request-words.ts';
 import './comparison.css';
@@ -53,7 +54,7 @@ function Side({ change, tokens, absent }: SideProps) {
   return (
     <span className="comparison-item">
       <LayerBadge layer={change.layer} label={t(`inspect:layers.${change.layer}`)} />
-      <span>{change.title}</span>
+      <ItemTitle title={change.title} />
       <span>{formatCount(tokens, language)}</span>
     </span>
   );

@@ -4,6 +4,7 @@ import { InspectPanel } from './panel.tsx';
 export { canMute } from './can-mute.ts';
 export { changeSentence } from './change-summary.ts';
 export { ChangeTable } from './change-table.tsx';
+export { ItemTitle } from './item-title.tsx';
 export { keptSentence } from './sentence.ts';
 export { useInspectFollowing } from './following.ts';
 export { inspectAs, requestChoices, showRequest } from './show-request.ts';

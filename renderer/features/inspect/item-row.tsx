@@ -5,6 +5,7 @@ import { LayerBadge, LinkButton, TwoLineRow } from '#renderer/ui/index.ts';
 import type { RowFocus } from '#renderer/ui/roving.ts';
 import type { Accounting } from './accounting.ts';
 import { ItemDetail } from './item-detail.tsx';
+import { ItemTitle } from './item-title.tsx';
 import { Mark } from './mark.tsx';
 import { titleOf } from './names.ts';
 import { reasonWords } from './reason-words.ts';
@@ -62,7 +63,7 @@ export function ItemRow({ item, accounting, focusProps }: ItemRowProps) {
               label={t(`inspect:layers.${item.layer}`)}
             />
           }
-          title={titleOf(item, names)}
+          title={<ItemTitle title={titleOf(item, names)} />}
           reason={
             admitted && !dropped
               ? `${reason}${t('inspect:sentence.comma')}${t('inspect:item.admitted')}`

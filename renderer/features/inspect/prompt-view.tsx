@@ -6,6 +6,7 @@ import { LayerBadge, LinkButton } from '#renderer/ui/index.ts';
 import type { Accounting } from './accounting.ts';
 import { useCopy } from './copy.ts';
 import { forecastWords } from './forecast.ts';
+import { ItemTitle } from './item-title.tsx';
 import { useInspect } from './store.ts';
 
 type PartProps = { segment: Segment; title: string };
@@ -18,7 +19,9 @@ function Part({ segment, title }: PartProps) {
     <section className="prompt-part" data-layer={segment.layer} data-kind={segment.kind}>
       <div className="prompt-part-head">
         <LayerBadge layer={segment.layer} label={t(`inspect:layers.${segment.layer}`)} />
-        <span className="prompt-part-title">{title}</span>
+        <span className="prompt-part-title">
+          <ItemTitle title={title} />
+        </span>
         <span>{formatCount(segment.tokenCount, language)}</span>
         <LinkButton
           aria-label={`${t('inspect:prompt.copySegment')}: ${title}`}

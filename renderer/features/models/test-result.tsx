@@ -12,8 +12,9 @@ export function TestResult({ result }: { result: ConnectionResult }) {
       </p>
     );
   }
-  const { code, message } = result;
-  const { what, next } = failureWords(t, { code, message, details: {} });
+  const { code, provider } = result;
+  const details = provider === undefined ? {} : { provider };
+  const { what, next } = failureWords(t, { code, details });
   return (
     <p className="model-result" data-ok="false" role="alert">
       <strong>{what}</strong>

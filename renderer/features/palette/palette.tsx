@@ -13,20 +13,18 @@ import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { showEntity } from '#renderer/features/codex/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import { closeAndRun } from './close-and-run.ts';
+import { PassageItems } from './passage-items.tsx';
+import { usePassages } from './use-passages.ts';
 import './palette.css';
 
 const groupOrder: readonly CommandGroup[] = ['now', 'writing', 'panels', 'view', 'project'];
-
-/** Closes first, so that a command that moves the focus has the last word. */
-function closeAndRun(run: () => void): void {
-  closeDialog();
-  requestAnimationFrame(run);
-}
 
 function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
   const { t } = useWords();
@@ -42,7 +40,7 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
             keywords={[titleIn?.(t) ?? t(titleKey)]}
             onSelect={() => closeAndRun(run)}
           >
-            <span>{titleIn?.(t) ?? t(titleKey)}</span>
+            <span className="palette-name">{titleIn?.(t) ?? t(titleKey)}</span>
             {hintKey !== undefined && <span className="palette-hint">{t(hintKey)}</span>}
             <span className="palette-space" />
             {shortcut !== undefined && <Kbd shortcut={shortcut} />}
@@ -52,6 +50,9 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
     );
   });
 }
+
+/** Width below which commands and their keys no longer stand in one line, px. */
+const leastWidth = 420;
 
 /** Most of one kind shown: a book of thousands of chapters would otherwise be drawn at every key. */
 const mostShown = 50;
@@ -80,7 +81,7 @@ function ChapterItems({ query }: { query: string }) {
             onSelect={() => closeAndRun(() => openDocument(document.documentId))}
           >
             {label !== null && <span className="palette-hint">{label}</span>}
-            <span>{title}</span>
+            <span className="palette-name">{title}</span>
           </Command.Item>
         );
       })}
@@ -105,7 +106,6 @@ function useEntities(): readonly Entity[] {
 function CodexItems({ query }: { query: string }) {
   const { t } = useWords();
   const entities = found(useEntities(), query, entityKeywords);
-  const showPanel = useLayout((layout) => layout.showPanel);
   if (entities.length === 0) return null;
   return (
     <Command.Group heading={t('palette:groups.codex')}>
@@ -114,9 +114,9 @@ function CodexItems({ query }: { query: string }) {
           key={entity.entityId}
           value={`entity:${entity.entityId}`}
           keywords={entityKeywords(entity)}
-          onSelect={() => closeAndRun(() => showPanel('codex'))}
+          onSelect={() => closeAndRun(() => void showEntity(entity))}
         >
-          <span>{entity.name}</span>
+          <span className="palette-name">{entity.name}</span>
           <span className="palette-hint">{t(`binder:kinds.${entity.kind}`)}</span>
         </Command.Item>
       ))}
@@ -135,6 +135,7 @@ const filter = (_value: string, search: string, keywords?: string[]): number => 
 function PaletteContent() {
   const { t } = useWords();
   const [query, setQuery] = useState('');
+  const { passages, searching } = usePassages(query);
   const commands = useMemo(
     () => availableCommands().filter((command) => command.id !== 'dialog.palette'),
     [],
@@ -151,10 +152,13 @@ function PaletteContent() {
         />
       </div>
       <Command.List label={t('palette:label')}>
-        <Command.Empty>{t('palette:empty', { query })}</Command.Empty>
+        <Command.Empty>
+          {searching ? t('palette:searching') : t('palette:empty', { query })}
+        </Command.Empty>
         <CommandItems commands={commands} />
         {query !== '' && <ChapterItems query={query} />}
         {query !== '' && <CodexItems query={query} />}
+        <PassageItems passages={passages} query={query} />
       </Command.List>
       <div className="palette-foot" aria-hidden>
         <span>↑ ↓ {t('palette:foot.choose')}</span>
@@ -165,17 +169,17 @@ function PaletteContent() {
   );
 }
 
-/** The palette lies over the page, not over the columns beside it. */
+/** The palette lies over the page, not over the columns beside it, while the page is wide enough for it. */
 function usePageMargins() {
   const layout = useLayout();
   const visible = visibleColumns(layout);
-  return {
-    paddingLeft: (visible.binder ? layout.binderWidth : 0) + 24,
-    paddingRight: (visible.dock && panels.length > 0 ? layout.dockWidth : 0) + 24,
-  };
+  const left = visible.binder ? layout.binderWidth : 0;
+  const right = visible.dock && panels.length > 0 ? layout.dockWidth : 0;
+  const fits = window.innerWidth - left - right >= leastWidth;
+  return { paddingLeft: (fits ? left : 0) + 24, paddingRight: (fits ? right : 0) + 24 };
 }
 
-/** Every command with its shortcut, every chapter, every name of the codex. */
+/** Every command with its shortcut, every chapter, every name of the codex, and the words of the book. */
 export function Palette() {
   const { t } = useWords();
   const open = useDialogs((dialogs) => dialogs.open === 'palette');

@@ -18,11 +18,7 @@ function State({ server }: { server: McpServerState }) {
   const { state, error, tools } = server;
   if (connecting) return <p role="status">{t('settings:tools.servers.connecting')}</p>;
   if (state === 'failed') {
-    const { what, next } = failureWords(t, {
-      code: error?.code ?? 'MCP_SERVER_FAILED',
-      message: '',
-      details: {},
-    });
+    const { what, next } = failureWords(t, { code: error?.code ?? 'MCP_SERVER_FAILED' });
     return (
       <p className="tools-failed">
         <strong>{what}</strong> {next}

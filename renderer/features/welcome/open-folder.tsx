@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useHost } from '#renderer/app/host.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, TextField } from '#renderer/ui/index.ts';
@@ -34,12 +35,21 @@ function PickFolder({ opening }: { opening: Opening }) {
 function TypePath({ opening }: { opening: Opening }) {
   const { t } = useWords();
   const [path, setPath] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [fault, setFault] = useState<'missing' | 'nowhere' | null>(null);
+  const openPath = async (given: string) => {
+    try {
+      return await call('projects:open', { path: given });
+    } catch (error) {
+      if (failureOf(error).code !== 'PROJECT_FOLDER_MISSING') throw error;
+      setFault('nowhere');
+      return null;
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = path.trim();
-    setMissing(given === '');
-    if (given !== '') opening.open(() => call('projects:open', { path: given }));
+    setFault(given === '' ? 'missing' : null);
+    if (given !== '') opening.open(() => openPath(given));
   };
   return (
     <form className="welcome-form" onSubmit={submit}>
@@ -49,7 +59,7 @@ function TypePath({ opening }: { opening: Opening }) {
         placeholder={t('welcome:open.placeholder')}
         value={path}
         onChange={setPath}
-        error={missing ? t('welcome:open.missing') : undefined}
+        error={fault === null ? undefined : t(`welcome:open.${fault}`)}
       />
       <Button type="submit" isDisabled={opening.busy}>
         {t('welcome:open.go')}

@@ -1,5 +1,5 @@
 import type { KeptItem } from '#shared/domain/assembly.ts';
-import { canMute, keptSentence, showRequest } from '#renderer/features/inspect/index.ts';
+import { canMute, ItemTitle, keptSentence, showRequest } from '#renderer/features/inspect/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBadge, LayerBar, LinkButton } from '#renderer/ui/index.ts';
@@ -14,7 +14,7 @@ function Item({ run, item }: { run: RunView; item: KeptItem }) {
   return (
     <li className="run-item">
       <LayerBadge layer={item.layer} label={t(`inspect:layers.${item.layer}`)} />
-      <span title={item.title}>{item.title}</span>
+      <ItemTitle title={item.title} />
       <span className="ui-quiet">{formatCount(item.tokenCount, language)}</span>
       <LinkButton
         aria-label={t('write:rerun.withoutLabel', { title: item.title })}

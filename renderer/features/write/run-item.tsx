@@ -6,6 +6,7 @@ import {
   useCandidates,
 } from '#renderer/features/candidates/index.ts';
 import { RunFindings, useOpenFindings } from '#renderer/features/findings/index.ts';
+import { ModelSettingsButton } from '#renderer/features/models/index.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { ErrorBlock, Button, LinkButton } from '#renderer/ui/index.ts';
@@ -17,7 +18,7 @@ import { usageWords } from './usage-words.ts';
 
 function Retry({ retry }: { retry: NonNullable<RunView['retry']> }) {
   const { t } = useWords();
-  const { what } = failureWords(t, { code: retry.code, message: '', details: {} });
+  const { what } = failureWords(t, { code: retry.code });
   return (
     <p className="ui-quiet" role="status">
       {t('write:run.retry', {
@@ -74,15 +75,18 @@ function Failed({ run }: { run: RunView }) {
     return <p className="ui-quiet">{t('write:run.cancelled')}</p>;
   }
   const error = run.error ?? { code: 'RUN_INTERRUPTED' as const, message: '' };
-  const { what, next } = failureWords(t, { ...error, details: {} });
+  const { what, next } = failureWords(t, error);
   return (
     <ErrorBlock
       title={what}
       text={next}
       actions={
-        <Button size="small" onPress={() => void start(run.skillId)}>
-          {t('app:actions.retry')}
-        </Button>
+        <>
+          <Button size="small" onPress={() => void start(run.skillId)}>
+            {t('app:actions.retry')}
+          </Button>
+          <ModelSettingsButton code={error.code} />
+        </>
       }
     />
   );

@@ -1,10 +1,7 @@
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Usage } from '#shared/domain/run.ts';
+import { formatCost } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
-
-/** Costs are small: two figures that mean something, without an exponent. */
-const costWords = (cost: number, language: Language) =>
-  new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(cost);
 
 /** "In 5,934 (cached 960), out 412, about ¥0.014": what the provider counted; null when it said nothing. */
 export function usageWords(t: Translate, language: Language, usage: Usage): string | null {
@@ -19,7 +16,7 @@ export function usageWords(t: Translate, language: Language, usage: Usage): stri
   }
   if (outputTokens !== null) parts.push(t('write:usage.output', { count: outputTokens }));
   if (cost !== null && currency !== null) {
-    parts.push(t('write:usage.cost', { cost: `${currency}${costWords(cost, language)}` }));
+    parts.push(t('write:usage.cost', { cost: formatCost(cost, currency, language) }));
   }
   return parts.length === 0 ? null : parts.join(t('write:usage.comma'));
 }

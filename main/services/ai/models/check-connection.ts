@@ -40,8 +40,8 @@ export const checkConnection = async (
   const milliseconds = Math.round(performance.now() - begun);
   if (!asked.ok && !hasThought) {
     const { code, message, details } = asked.error;
-    const quote = typeof details?.provider === 'string' ? ` (${details.provider})` : '';
-    return { ok: false, code, message: `${message}${quote}`, milliseconds };
+    const said = typeof details?.provider === 'string' ? { provider: details.provider } : {};
+    return { ok: false, code, message, ...said, milliseconds };
   }
   return { ok: true, code: null, message: 'The model answers.', milliseconds };
 };

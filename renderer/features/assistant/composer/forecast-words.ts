@@ -1,5 +1,6 @@
 import type { TurnForecast } from '#shared/domain/conversation.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { formatCost } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 
 const compact = (count: number, language: Language): string =>
@@ -7,14 +8,11 @@ const compact = (count: number, language: Language): string =>
     ? new Intl.NumberFormat(language).format(count)
     : `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(count / 1000)}k`;
 
-const money = (cost: number, language: Language): string =>
-  new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(cost);
-
 /** "About 8.2k tokens", "¥0.014", "older rounds are summarised first": what sending now would take. */
 export function forecastWords(t: Translate, language: Language, forecast: TurnForecast): string[] {
   const { inputTokens, cost, currency, willCompact } = forecast;
   const words = [t('assistant:forecast.tokens', { tokens: compact(inputTokens, language) })];
-  if (cost !== null && currency !== null) words.push(`${currency}${money(cost, language)}`);
+  if (cost !== null && currency !== null) words.push(formatCost(cost, currency, language));
   if (willCompact) words.push(t('assistant:forecast.compacts'));
   return words;
 }

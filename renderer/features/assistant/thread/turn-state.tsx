@@ -1,6 +1,7 @@
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
+import { ModelSettingsButton } from '#renderer/features/models/index.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, ErrorBlock, Progress } from '#renderer/ui/index.ts';
@@ -79,7 +80,7 @@ function Ending() {
       </div>
     );
   }
-  const { what, next } = failureWords(t, { ...error, details: {} });
+  const { what, next } = failureWords(t, error);
   return (
     <ErrorBlock
       title={what}
@@ -87,6 +88,7 @@ function Ending() {
       actions={
         <>
           {goOn}
+          <ModelSettingsButton code={error.code} />
           {limits.has(error.code) && (
             <Button size="small" variant="quiet" onPress={() => openDialog('settings')}>
               {t('assistant:resume.settings')}

@@ -10,6 +10,9 @@ describe('chapter headings', () => {
     ['楔子 旧事', '楔子', '旧事'],
     ['Chapter Six: The Down Line', 'Chapter Six', 'The Down Line'],
     ['Chapter 12 – Thaw', 'Chapter 12', 'Thaw'],
+    ['Chapter Twenty-One: Ice', 'Chapter Twenty-One', 'Ice'],
+    ['Chapter One Hundred and Twenty-Three: Ice', 'Chapter One Hundred and Twenty-Three', 'Ice'],
+    ['Chapter One Hundred Sixteen. Ice', 'Chapter One Hundred Sixteen', 'Ice'],
   ])('splits %s', (heading, label, title) => {
     expect(chapterHeading(heading)).toEqual({ label, title });
   });
@@ -21,6 +24,7 @@ describe('chapter headings', () => {
     'Chapters of my life',
     '第一次见面',
     'Booking a room',
+    'Part One and the rest of it',
   ])('leaves %s whole', (heading) => {
     expect(chapterHeading(heading)).toEqual({ label: null, title: heading });
   });

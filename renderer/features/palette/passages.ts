@@ -1,0 +1,56 @@
+import type { SearchHit } from '#shared/domain/retrieval.ts';
+
+/** A place of the book that has the words looked for, with what stands around them. */
+export type Passage = {
+  documentId: string;
+  /** Of the words, in the chapter's text (UTF-16 code units). */
+  start: number;
+  end: number;
+  before: string;
+  words: string;
+  after: string;
+};
+
+/** Shorter queries stand in too many places to be looked for, in code units. */
+export const leastLength = 2;
+/** Code points shown before and after the words. */
+const shownBefore = 12;
+const shownAfter = 60;
+
+const wordsPattern = (query: string): RegExp =>
+  new RegExp(query.trim().replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'), 'giu');
+
+/** The first place of a hit that has the words, chapter titles left out: they are found as chapters. */
+const passageOf = ({ documentId, start, text }: SearchHit, pattern: RegExp): Passage | null => {
+  for (const { 0: words, index } of text.matchAll(pattern)) {
+    const end = index + words.length;
+    const from = text.lastIndexOf('\n', index - 1) + 1;
+    if (text.startsWith('#', from)) continue;
+    const before = [...text.slice(from, index)];
+    const after = text.slice(end).split('\n', 1).join('');
+    return {
+      documentId,
+      start: start + index,
+      end: start + end,
+      before: `${before.length > shownBefore ? '…' : ''}${before.slice(-shownBefore).join('')}`,
+      words: words.replace(/\s+/gu, ' '),
+      after: [...after].slice(0, shownAfter).join(''),
+    };
+  }
+  return null;
+};
+
+/** The hits that have the query's very words, each place once, in the order of the book. */
+export const passagesOf = (hits: readonly SearchHit[], query: string): Passage[] => {
+  const pattern = wordsPattern(query);
+  const places = new Map<string, Passage>();
+  const inOrder = hits.toSorted((a, b) => a.chapter - b.chapter || a.start - b.start);
+  for (const hit of inOrder) {
+    const passage = passageOf(hit, pattern);
+    if (passage === null) continue;
+    // Passages of the index overlap: the same words may stand in two of them.
+    const key = `${passage.documentId}:${passage.start}`;
+    if (!places.has(key)) places.set(key, passage);
+  }
+  return [...places.values()];
+};

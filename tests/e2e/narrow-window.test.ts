@@ -1,0 +1,92 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { type Desk, startDesk } from './pages/desk.ts';
+import { inspectModel } from './pages/dock-models.ts';
+import { writeModel } from './pages/write-model.ts';
+
+let desk: Desk;
+let server: ModelServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  server = await startModelServer();
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+/** What a browser at 200 % leaves of 1440 × 900 and of 1024 × 700. */
+const sizes = [
+  { width: 720, height: 450 },
+  { width: 512, height: 350 },
+] as const;
+
+const longTitle =
+  'In Which Our Heroine, Having Lost Her Way Twice and Her Temper Once, Is Offered Tea';
+const files = {
+  '01.md': `# ${longTitle}\n\nSnow fell. Nobody came.\n`,
+  '02.md': '# Two\n\nIt was day.\n',
+};
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('not on the screen');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+const isInside = async (inner: Locator, outer: Locator): Promise<boolean> => {
+  const [a, b] = [await boxOf(inner), await boxOf(outer)];
+  return a.x >= b.x && a.y >= b.y && a.right <= b.right + 1 && a.bottom <= b.bottom + 1;
+};
+
+describe('a window at 200 %', () => {
+  it.each(sizes)('F24 keeps commands and panels in sight at $width × $height', async (size) => {
+    const project = await desk.project(files, 'en');
+    const window = await desk.window('en', { project, ...size });
+    const { page, palette } = window;
+    await page.keyboard.press('Control+I');
+    const inspect = inspectModel(page, 'en');
+    await inspect.list.waitFor();
+    expect((await boxOf(page.locator('.inspect > :has(+ .inspect-ask)'))).height).toBeGreaterThan(
+      150,
+    );
+    await palette.open();
+    expect((await boxOf(palette.dialog)).width).toBeGreaterThan(300);
+    for (const item of await palette.items.all()) {
+      expect((await boxOf(item)).height).toBeLessThan(40);
+    }
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+F2');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(
+      await isInside(dialog.getByRole('heading').first(), page.locator('.ui-dialog-head')),
+    ).toBe(true);
+    await page.close();
+  });
+
+  it.each(sizes)('F14 keeps accept and reject in sight at $width × $height', async (size) => {
+    await desk.call('ai:models:save', {
+      id: 'scripted',
+      provider: 'openai-compatible',
+      baseUrl: `${server.url}/v1`,
+      model: 'scripted',
+      contextWindow: 8000,
+      maxOutput: 1000,
+    });
+    server.script({ pieces: ['A dog barked.'] });
+    const project = await desk.project(files, 'en');
+    const { page, text } = await desk.window('en', { project, ...size });
+    await text.caretAfter('Nobody came.');
+    const write = writeModel(page, 'en');
+    await write.ask();
+    await write.bar.waitFor();
+    for (const button of await write.bar.getByRole('button').all()) {
+      expect(await isInside(button, write.bar)).toBe(true);
+    }
+    expect(await isInside(write.bar, page.locator('#page-column'))).toBe(true);
+    await page.close();
+  });
+});

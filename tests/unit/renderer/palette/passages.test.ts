@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { passagesOf } from '#renderer/features/palette/passages.ts';
+import type { SearchHit } from '#shared/domain/retrieval.ts';
+
+const hit = (documentId: string, chapter: number, start: number, text: string): SearchHit => ({
+  chunkId: `${documentId}-${start}`,
+  documentId,
+  chapter,
+  start,
+  end: start + text.length,
+  text,
+  paragraph: 1,
+  score: 1,
+  matched: [],
+});
+
+describe('words found in the book', () => {
+  it('F24 keeps the hits with the very words, in the order of the book', () => {
+    const hits = [
+      hit('b', 2, 40, 'She took the Lamp again.'),
+      hit('a', 1, 0, 'A lamp burned.'),
+      hit('a', 1, 90, 'A light burned.'),
+    ];
+    expect(passagesOf(hits, ' lamp ')).toEqual([
+      { documentId: 'a', start: 2, end: 6, before: 'A ', words: 'lamp', after: ' burned.' },
+      {
+        documentId: 'b',
+        start: 53,
+        end: 57,
+        before: '…he took the ',
+        words: 'Lamp',
+        after: ' again.',
+      },
+    ]);
+  });
+
+  it('F24 shows a place once when passages of the index overlap', () => {
+    const hits = [hit('a', 1, 0, '雪落了一夜。灯还亮着。'), hit('a', 1, 6, '灯还亮着。门开着。')];
+    expect(passagesOf(hits, '灯还亮')).toHaveLength(1);
+  });
+
+  it('F24 leaves titles to the chapters, and shows no more than the paragraph', () => {
+    const text = '# 第一章 灯火\n\n窗外。\n\n灯火还亮着。\n\n门开着。';
+    const start = text.lastIndexOf('灯火');
+    expect(passagesOf([hit('a', 1, 0, text)], '灯火')).toEqual([
+      { documentId: 'a', start, end: start + 2, before: '', words: '灯火', after: '还亮着。' },
+    ]);
+  });
+
+  it('F24 takes every sign of the query as it stands', () => {
+    expect(passagesOf([hit('a', 1, 0, 'Who? (No one.)')], '? (')).toMatchObject([{ start: 3 }]);
+  });
+
+  it('F24 names the place where the words stand in the text, whatever the text', () => {
+    const prose = fc
+      .array(fc.constantFrom('雪', '停了', 'a', 'B', ' ', '\n', '😀', 'ſ'), { maxLength: 20 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(prose, prose, fc.nat(500), (before, after, start) => {
+        const text = `${before}灯火x${after}`;
+        const [passage] = passagesOf([hit('a', 1, start, text)], '灯火X');
+        expect(passage).toMatchObject({ start: start + before.length, words: '灯火x' });
+        expect((passage?.end ?? 0) - (passage?.start ?? 0)).toBe(3);
+      }),
+    );
+  });
+});
