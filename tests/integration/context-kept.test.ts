@@ -8,6 +8,8 @@ import { writeBook } from '#tests/helpers/book.ts';
 let test: TestApp;
 let project: Output<'projects:open'>;
 
+const { signal } = new AbortController();
+
 const ask = (additionalInput: string) =>
   test.call('context:assemble', {
     projectId: project.projectId,
@@ -57,6 +59,19 @@ describe('N1 kept assemblies', () => {
     expect((await test.call('context:history:replay', { assemblyId: ids[20] ?? '' })).sha256).toBe(
       kept.sha256,
     );
+  });
+
+  it('replay after one before them could not be written', async () => {
+    const database = new BetterSqlite3(join(test.platform.paths.data, 'fabula.sqlite'));
+    database.exec(`CREATE TRIGGER full BEFORE INSERT ON assemblies
+      BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    const list = () => test.app.dispatch('context:history:list', project, { signal });
+    await ask('一');
+    expect(await list()).toMatchObject({ ok: false });
+    database.exec('DROP TRIGGER full');
+    database.close();
+    const { assemblyId, prompt } = await ask('一');
+    expect((await test.call('context:history:replay', { assemblyId })).prompt).toBe(prompt);
   });
 
   it('are not kept when the writer switched that off, and go with the project', async () => {
