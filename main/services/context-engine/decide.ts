@@ -149,6 +149,15 @@ const immediateSpans = (
   return { spans, beforeStart };
 };
 
+/** Whether a passage that may go holds text behind the cursor, which Immediate may hold too. */
+const isAfterCursor =
+  ({ document, text, after }: Material) =>
+  ({ candidate }: Priced): boolean =>
+    candidate.group === 'passages' &&
+    !candidate.excluded &&
+    candidate.documentId === document.documentId &&
+    (candidate.end ?? 0) > text.length - after.length;
+
 /**
  * Tokens nobody took go to the text before the cursor, unless a passage already holds what it would reach; null when
  * nothing changes.
@@ -245,10 +254,18 @@ export const decide = (
   // How far back Immediate reaches decides which passages it already holds; what they could ask for at most is
   // enough to know that.
   const most = offered.reduce((sum, { prepared }) => sum + prepared.source.tokens(tokens), 0);
-  const first = plan(settled, { passages: most });
-  const { spans } = immediateSpans(settled, first, headings, tokens);
-  const priced = [...settled, ...rank(spans)];
-  const final = plan(priced);
+  let first = plan(settled, { passages: most });
+  const rankBeside = (): Priced[] => [
+    ...settled,
+    ...rank(immediateSpans(settled, first, headings, tokens).spans),
+  ];
+  let priced = rankBeside();
+  let final = plan(priced);
+  if (final.allowed.after > first.allowed.after && priced.some(isAfterCursor(material))) {
+    first = final;
+    priced = rankBeside();
+    final = plan(priced);
+  }
   // The text before the cursor keeps to what the passages were ranked against.
   final.allowed.before = Math.min(final.allowed.before, first.allowed.before);
 
