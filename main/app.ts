@@ -111,7 +111,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
       return importSeed(projectId, seed);
     },
   });
-  const retrieval = await createRetrieval({ platform, events, documents, settings });
+  const retrieval = await createRetrieval({ platform, events, documents, knowledge, settings });
   const skills = createSkillLibrary({
     builtin: join(paths.assets, 'skills'),
     own: join(paths.data, 'skills'),

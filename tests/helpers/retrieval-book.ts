@@ -83,6 +83,7 @@ export const createRetrievalBench = async (
       },
       events,
       settings: { get: () => settings },
+      knowledge: { listEntities: () => [], matcher: () => ({ find: () => [] }) },
       documents: {
         list,
         async read(projectId, documentId) {

@@ -81,7 +81,7 @@ export const openToolWorld = async (
     documents,
     importSeed: () => ({ pointOfViewEntityId: null }),
   });
-  const retrieval = await createRetrieval({ platform, events, documents, settings });
+  const retrieval = await createRetrieval({ platform, events, documents, knowledge, settings });
   const skills = createSkillLibrary({ builtin: join(paths.assets, 'skills'), own: '', clock });
   const keyFile = createKeyFile(join(paths.data, 'keys'));
   const keys = createKeyStore({ secrets: null, file: keyFile, environment: {} });

@@ -6,6 +6,7 @@ import type { DocumentsService } from '../documents/service.ts';
 import { embedMissing } from './embed-missing.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import type { ProjectState } from './project-state.ts';
+import type { Sendable } from './sendable.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 export type IndexedDocuments = Pick<DocumentsService, 'list' | 'read'>;
@@ -16,6 +17,8 @@ export type IndexerNeeds = {
   /** The plugged-in embedder of the present settings. */
   endpoint(): Promise<Embedder | null>;
   documents: IndexedDocuments;
+  /** What an endpoint may be shown now. */
+  sendable(projectId: string): Sendable;
   events: EventBus;
   logger: Logger;
   statusOf(state: ProjectState): IndexStatus;
@@ -144,8 +147,12 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     const abort = new AbortController();
     state.abort = abort;
     try {
-      const made = await embedMissing(await needs.worker(), endpoint, state, () =>
-        report(state, 0, 0),
+      const made = await embedMissing(
+        await needs.worker(),
+        endpoint,
+        state,
+        () => needs.sendable(state.projectId),
+        () => report(state, 0, 0),
       );
       if (made > 0) await reload(state);
     } catch (error) {

@@ -34,7 +34,7 @@ export type Tasks = {
   /** The next chunks that have no vector of the endpoint. */
   missing: {
     input: { projectId: string; endpoint: string; limit: number };
-    output: { items: { id: number; text: string }[] };
+    output: { items: { id: number; documentId: string; text: string }[] };
   };
   /** Keeps vectors of the endpoint; chunks that are gone meanwhile are passed over. */
   keep: {
