@@ -119,6 +119,27 @@ describe('context:history', () => {
     ]);
   });
 
+  it('N1 names the setting when the book’s language changed how things read', async () => {
+    const { projectId } = project;
+    await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: '林远',
+      summary: '性格冷静。',
+    });
+    const causes = async (from: string, to: string) => {
+      const { changes } = await test.call('context:history:compare', { from, to });
+      return changes.map(({ itemId, cause }) => [itemId.startsWith('skill:'), cause]);
+    };
+    const chinese = await test.call('context:assemble', await at(4));
+    await test.call('projects:update', { projectId, language: 'en' });
+    const english = await test.call('context:assemble', await at(4));
+    expect(await causes(chinese.assemblyId, english.assemblyId)).toEqual([
+      [false, 'setting'],
+      [true, 'setting'],
+    ]);
+  });
+
   it('S3-41 does not compare requests of two projects', async () => {
     const folder = join(test.folder, 'other');
     writeSnowBook(folder);

@@ -33,7 +33,9 @@ const sourceCause: Record<string, ChangeCause> = {
 const environmentCauses = (from: AssemblyRecord, to: AssemblyRecord) => {
   const [a, b] = [from.environment, to.environment];
   return {
-    budget: a.budgetVersion !== b.budgetVersion || a.total !== b.total,
+    budget:
+      a.budgetVersion !== b.budgetVersion ||
+      (a.total !== b.total && a.language === b.language && a.tokenizer === b.tokenizer),
     setting:
       a.allowLaterChapters !== b.allowLaterChapters ||
       a.language !== b.language ||
@@ -69,7 +71,14 @@ const displaced = (pair: Pair, environment: Environment, changed: Set<string>): 
   if (environment.budget) return 'budget';
   if (environment.setting) return 'setting';
   const own = (pair.after ?? pair.before)?.group ?? '';
-  for (const group of ['constraints', 'entities', 'preferences', 'episodes']) {
+  for (const group of [
+    'constraints',
+    'entities',
+    'preferences',
+    'episodes',
+    'instruction',
+    'additional',
+  ]) {
     if (group !== own && changed.has(group)) return sourceCause[group] ?? 'budget';
   }
   if (environment.edit) return 'edit';
@@ -106,7 +115,8 @@ const causeOf = (pair: Pair, environment: Environment, changed: Set<string>): Ch
     return changed.has('entities') ? 'knowledge' : 'retrieval';
   }
   if (own === 'knowledge' && environment.edit) return 'edit';
-  return environment.budget ? 'budget' : own;
+  if (environment.budget) return 'budget';
+  return environment.setting ? 'setting' : own;
 };
 
 const kindOf = (before: RecordedItem | undefined, after: RecordedItem | undefined) => {
