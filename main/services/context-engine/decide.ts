@@ -23,7 +23,13 @@ import { keepEnding, sentenceStarts, type TokenCounter } from './trim-text.ts';
 /** S3-42: no request is larger, whatever the model could read. */
 export const inputLimit = 64_000;
 
-export type Limits = { total: number; shares: Shares; minimums: Minimums };
+export type Limits = {
+  total: number;
+  shares: Shares;
+  minimums: Minimums;
+  /** How far what is let in besides (N2) may take the total; absent when nobody knows the model's window. */
+  most?: number;
+};
 
 export type Counting = { tokens: TokenCounter; tokenizer: TokenizerInfo };
 
@@ -304,6 +310,9 @@ export const decide = (
     excess += remaining + 8;
     if (excess > limits.total * 2)
       throw tooLarge({ fits: false, required: rendered.tokenCount }, total, priced);
+  }
+  if (limits.most !== undefined && rendered.tokenCount > limits.most) {
+    throw tooLarge({ fits: false, required: rendered.tokenCount }, limits.most, priced);
   }
   if (rendered.tokenCount > inputLimit) {
     throw new AppError(
