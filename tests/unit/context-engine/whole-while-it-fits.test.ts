@@ -66,4 +66,14 @@ describe('what fits', () => {
     expect(items.find(({ id }) => id === 'always')?.decision).toBe('included');
     expect(items.find(({ id }) => id === 'named')?.decision).toBe('dropped');
   });
+
+  it('S3-43 but of passages at most 200, the best of them', () => {
+    const hits = Array.from({ length: 230 }, (_, index) =>
+      aHit(`h${index}`, 230 - index * 0.5, prose(index, 2)),
+    );
+    const { chunks, items } = run({ hits }, 60_000);
+    expect(chunks).toBe(200);
+    const limited = items.filter(({ reason }) => reason === 'layerLimit');
+    expect(limited.map(({ id }) => id)).toEqual(hits.slice(200).map(({ chunkId }) => chunkId));
+  });
 });
