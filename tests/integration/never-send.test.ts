@@ -66,6 +66,11 @@ describe('N3 what is never to be sent', () => {
     expect(sent()).toContain('天亮的时候');
     expect(sent()).not.toContain(canary);
     await nameCanary({ neverSend: true });
+    const asked = embedder.requests.length;
+    await test.call('retrieval:search', { projectId, query: canary });
+    expect(embedder.requests).toHaveLength(asked);
+    await test.call('retrieval:search', { projectId, query: '雪' });
+    expect(embedder.requests).toHaveLength(asked + 1);
     await write(1, `# 二\n\n天亮的时候，船上有人说起${canary}。\n`);
     await test.call('retrieval:index', { projectId, wait: true });
     const { items } = await test.call('retrieval:search', { projectId, query: canary });

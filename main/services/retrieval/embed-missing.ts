@@ -8,8 +8,8 @@ const batch = 64;
 
 /**
  * Asks the endpoint for the vectors of all chunks that have none, batch by batch, and keeps each batch at once, so
- * that what is paid for is not lost. What may not be sent is left without. Ends when nothing else is missing or the
- * run is cancelled.
+ * that what is paid for is not lost. What may not be sent is left without, and noted. Ends when nothing else is missing
+ * or the run is cancelled.
  * @returns how many were made
  */
 export const embedMissing = async (
@@ -26,6 +26,8 @@ export const embedMissing = async (
     const all = (await worker.run('missing', asked)).items;
     const before = sendable();
     const missing = all.filter(({ text, documentId }) => before.allows(text, documentId));
+    const asking = new Set(missing);
+    state.withheld = all.filter((item) => !asking.has(item)).map(({ id }) => id);
     if (missing.length === 0 || state.cancelled) return made;
     const whole = state.index.chunkCount();
     for (let from = 0; from < missing.length && !state.cancelled; from += batch) {

@@ -67,6 +67,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     const segment = await (await needs.worker()).run('load', {
       projectId: state.projectId,
       endpoint,
+      withheld: [...state.withheld],
     });
     state.index.load(segment);
     state.versions = new Map(
@@ -147,6 +148,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     const abort = new AbortController();
     state.abort = abort;
     try {
+      const before = state.withheld;
       const made = await embedMissing(
         await needs.worker(),
         endpoint,
@@ -154,7 +156,8 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
         () => needs.sendable(state.projectId),
         () => report(state, 0, 0),
       );
-      if (made > 0) await reload(state);
+      // Numbers rise, so that equal lists hold equal chunks.
+      if (made > 0 || state.withheld.join() !== before.join()) await reload(state);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'EMBEDDER_UNAVAILABLE') throw error;
       // Cancelled, or another embedder was chosen meanwhile: no failure of this one.
