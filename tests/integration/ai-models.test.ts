@@ -104,6 +104,19 @@ describe('ai:models', () => {
     expect(shown.tokenCount).toBeLessThanOrEqual(shown.budget);
   });
 
+  it('S3-06 a project that followed its model keeps that window when it first changes something else', async () => {
+    const { test, projectId } = world;
+    await world.connect({ contextWindow: 12_000 });
+    const { version, contextWindow } = await test.call('context:budget:get', { projectId });
+    expect([version, contextWindow]).toEqual([0, 12_000]);
+    await test.call('context:budget:update', { projectId, expectedVersion: 0, outputReserve: 900 });
+    await world.connect({ contextWindow: 40_000 });
+    expect(await test.call('context:budget:get', { projectId })).toMatchObject({
+      contextWindow: 12_000,
+      outputReserve: 900,
+    });
+  });
+
   it('N2 S3-38 what is let in besides is refused where it would outgrow the model’s window', async () => {
     const { test, projectId, documentId } = world;
     await test.call('settings:update', { debugMode: true });

@@ -205,6 +205,57 @@ describe('N3 a canary in anything fenced occurs in no byte that leaves the engin
     expect(await everyByte(4)).toContain(`${canary}只有他知道。`);
   });
 
+  it('in the text around the cursor and the selection, when an entry never to be sent is named there', async () => {
+    const { projectId } = project;
+    await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'concept',
+      name: canary,
+      summary: '',
+      fence: { neverSend: true },
+    });
+    const documentId = idOf(3);
+    const { text } = await test.call('documents:read', { projectId, documentId });
+    const start = text.indexOf(canary);
+    for (const cursorPosition of [0, 12, start, start + 2, start + canary.length, text.length]) {
+      const request = { projectId, documentId, cursorPosition };
+      for (const skillId of ['continue', 'polish']) {
+        const selection = { start: start - 3, end: start + 5 };
+        const asked = { ...request, skillId, ...(skillId === 'polish' ? { selection } : {}) };
+        const all = JSON.stringify([
+          await test.call('context:assemble', asked),
+          await test.call('context:inspect', asked),
+        ]);
+        expect(all, `${skillId} at ${cursorPosition}`).not.toContain(canary);
+        if (cursorPosition === 0) expect(all).toContain('第3座桥');
+      }
+    }
+  });
+
+  it('in what only one character knows, by the point of view of the book where the chapter has none', async () => {
+    const { projectId } = project;
+    const keeper = await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: '郑九',
+      summary: '',
+    });
+    await test.call('constraints:create', {
+      projectId,
+      type: 'plot',
+      text: `井底有${canary}`,
+      fence: { knownBy: [keeper.entityId] },
+    });
+    await test.call('documents:update', {
+      projectId,
+      documentId: idOf(3),
+      fence: { neverSend: true },
+    });
+    expect(await everyByte(7)).not.toContain(canary);
+    await test.call('projects:update', { projectId, pointOfViewEntityId: keeper.entityId });
+    expect(await everyByte(7)).toContain(canary);
+  });
+
   it('in a relation of its own fence', async () => {
     const { projectId } = project;
     const make = (name: string) =>

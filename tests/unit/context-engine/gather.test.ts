@@ -7,15 +7,12 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { aChapter, aHit, bundledSkills } from '#tests/helpers/material.ts';
 
-const text = '窗外的雪落了一夜。';
-const request = {
-  projectId: 'a',
-  documentId: 'document-2',
-  cursorPosition: text.length,
-  skillId: 'continue',
-};
-
-const gathering = async (hits: SearchHit[]) => {
+const gathering = async (
+  hits: SearchHit[],
+  text = '窗外的雪落了一夜。',
+  cursorPosition = text.length,
+) => {
+  const request = { projectId: 'a', documentId: 'document-2', cursorPosition, skillId: 'continue' };
   const logs: { level: LogLevel; message: string }[] = [];
   const chapters = [1, 2].map((number) => aChapter(number));
   const sources: Sources = {
@@ -45,6 +42,12 @@ const gathering = async (hits: SearchHit[]) => {
 };
 
 describe('gather', () => {
+  it('S3-11 a cursor inside a character beyond the basic plane stands behind it', async () => {
+    const { gathered } = await gathering([], '他说𠮷好。', 3);
+    const { material } = await gathered;
+    expect([material.before, material.after]).toEqual(['他说𠮷', '好。']);
+  });
+
   it('S3-46 S3-41 refuses a request to which a passage of project B was offered, with a security line', async () => {
     const { gathered, logs } = await gathering([
       aHit('mine', 2, '甲'),

@@ -67,6 +67,52 @@ describe('what fits', () => {
     expect(items.find(({ id }) => id === 'named')?.decision).toBe('dropped');
   });
 
+  it('S3-13 over the line an entry related to a mentioned one goes before one nothing speaks of', () => {
+    const summary = (number: number): string => prose(number, 7);
+    const entities = [
+      anEntity('alien', { summary: summary(1) }),
+      anEntity('named', { summary: summary(2) }),
+      anEntity('related', { summary: summary(3) }),
+    ];
+    const relations = [
+      {
+        relationId: 'r',
+        subjectId: 'named',
+        predicate: '认得',
+        objectId: 'related',
+        validFromChapter: null,
+        validToChapter: null,
+        fence: null,
+        version: 1,
+      },
+    ];
+    const mentions = [{ entityId: 'named', name: 'named', start: 0, end: 5 }];
+    const { items } = run({ entities, relations, mentions }, 5000);
+    const reasons = new Map(items.map(({ id, decision, reason }) => [id, [decision, reason]]));
+    expect(reasons.get('named')).toEqual(['included', 'mentioned']);
+    expect(reasons.get('related')).toEqual(['included', 'relatedToMentioned']);
+    expect(reasons.get('alien')).toEqual(['dropped', 'layerLimit']);
+  });
+
+  it('F6 of past work at most three records go, and none that shares nothing with the scene', () => {
+    const focus = prose(1, 6);
+    const episode = (number: number, text: string) => ({
+      episodeId: `e${number}`,
+      documentId: null,
+      text,
+      createdAt: number,
+    });
+    const alike = [1, 2, 3, 4].map((number) => episode(number, `${focus.slice(0, 57)}${number}`));
+    const { items } = run({ focus, episodes: [episode(0, prose(9, 2)), ...alike] }, 9000);
+    const decided = items.filter(({ source }) => source === 'episode');
+    expect(decided.filter(({ decision }) => decision === 'included')).toHaveLength(3);
+    expect(decided.find(({ id }) => id === 'e0')?.reason).toBe('lowRelevance');
+    const [alone] = run({ focus, episodes: [episode(0, prose(9, 2))] }, 9000).items.filter(
+      ({ source }) => source === 'episode',
+    );
+    expect(alone?.reason).toBe('lowRelevance');
+  });
+
   it('S3-43 but of passages at most 200, the best of them', () => {
     const hits = Array.from({ length: 230 }, (_, index) =>
       aHit(`h${index}`, 230 - index * 0.5, prose(index, 2)),
