@@ -139,7 +139,7 @@ describe('context:history', () => {
       to: after.assemblyId,
     });
     expect(changes.map(({ change, itemId, cause }) => [change, itemId, cause])).toEqual([
-      ['edited', third, 'constraint'],
+      ['moved', third, 'constraint'],
     ]);
   });
 

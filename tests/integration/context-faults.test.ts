@@ -215,6 +215,18 @@ describe('S3-39 one layer explodes', () => {
     });
   });
 
+  it('S3-47 a chapter with a full queue keeps no other chapter waiting', async () => {
+    const asked = await request();
+    const { signal } = new AbortController();
+    const ask = (change = {}) =>
+      test.app.dispatch('context:assemble', { ...asked, ...change }, { signal });
+    const many = Array.from({ length: 69 }, () => ask());
+    const other = ask({ documentId: project.documents[0]?.documentId ?? '', cursorPosition: 3 });
+    const replies = await Promise.all(many);
+    expect(replies.filter(({ ok }) => !ok)).toHaveLength(1);
+    expect(await other).toMatchObject({ ok: true });
+  });
+
   it('S3-40 S3-39 of budget updates at once one is taken and the others are told', async () => {
     const { projectId } = project;
     const { version } = await test.call('context:budget:get', { projectId });

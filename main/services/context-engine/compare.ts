@@ -171,16 +171,11 @@ export const compareRecords = (from: AssemblyRecord, to: AssemblyRecord): Assemb
   for (const pair of pairs) {
     const item = pair.after ?? pair.before;
     if (!item) continue;
-    const change = kindOf(pair.before, pair.after) ?? (moved.has(item.id) ? 'moved' : null);
+    const kind = kindOf(pair.before, pair.after);
+    // Another place or number in a list changes a line, not what it says.
+    const isSame = kind === 'edited' && pair.before?.bodyHash === pair.after?.bodyHash;
+    const change = (isSame ? null : kind) ?? (moved.has(item.id) ? 'moved' : null);
     if (!change) continue;
-    // Renumbering after an insertion changes a line's number, not what it says.
-    if (
-      change === 'edited' &&
-      pair.before?.bodyHash === pair.after?.bodyHash &&
-      !moved.has(item.id)
-    ) {
-      continue;
-    }
     changes.push({
       change,
       layer: item.layer,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { decide } from '#main/services/context-engine/decide.ts';
+import { decide, type Limits } from '#main/services/context-engine/decide.ts';
 import { createTokens } from '#main/services/tokens/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
@@ -11,14 +11,9 @@ afterAll(() => tokens.close());
 const run = (
   change: Parameters<typeof aMaterial>[0],
   total: number,
-  minimums = defaultBudget.minimums,
+  { minimums, shares } = defaultBudget as Pick<Limits, 'minimums' | 'shares'>,
 ) =>
-  decide(
-    aMaterial(change),
-    { ...defaultBudget, minimums, total },
-    { tokens, tokenizer: tokens.info() },
-    100,
-  );
+  decide(aMaterial(change), { shares, minimums, total }, { tokens, tokenizer: tokens.info() }, 100);
 
 /** Sentences that no other number's share characters with. */
 const prose = (number: number, sentences: number): string =>
@@ -33,7 +28,7 @@ describe('what hardly fits', () => {
     const ending = '这一章到此为止。';
     const change = {
       constraints: [aConstraint('c', { text: prose(1, 4) })],
-      entities: [anEntity('e', { summary: prose(2, 6) })],
+      entities: [6, 7, 8, 9].map((number) => anEntity(`e${number}`, { summary: prose(number, 1) })),
       before: `${prose(3, 30)}${last}`,
       after: prose(4, 10),
       previous: { document: aChapter(2), version: 'v', text: `${prose(5, 20)}${ending}` },
@@ -42,9 +37,10 @@ describe('what hardly fits', () => {
       run({ ...change, entities: [], before: last, after: '', previous: null }, 6000).prompt,
     );
     const room = least + tokens.count(`[上一章结尾]\n${ending}\n\n`) + 12;
-    const none = { rules: 0, settings: 0, retrieved: 0, immediate: 0 };
+    const minimums = { rules: 0, settings: 0, retrieved: 0, immediate: 0 };
+    const shares = { rules: 0.9, settings: 0, retrieved: 0, immediate: 0.1 };
     for (let total = room; total < room + 400; total += 7) {
-      const { prompt, tokenCount } = run(change, total, none);
+      const { prompt, tokenCount } = run(change, total, { minimums, shares });
       expect(tokenCount).toBeLessThanOrEqual(total);
       expect(prompt, `${total} tokens`).toContain(last);
       expect(prompt, `${total} tokens`).toContain(ending);
