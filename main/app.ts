@@ -112,7 +112,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
       return importSeed(projectId, seed);
     },
   });
-  const retrieval = await createRetrieval({ platform, events, documents, settings });
+  const retrieval = await createRetrieval({ platform, events, documents, knowledge, settings });
   const skills = createSkillLibrary({
     builtin: join(paths.assets, 'skills'),
     own: join(paths.data, 'skills'),

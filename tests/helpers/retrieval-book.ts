@@ -84,6 +84,7 @@ export const createRetrievalBench = async (
       events,
       quietBeforeReading: 20,
       settings: { get: () => settings },
+      knowledge: { listEntities: () => [], matcher: () => ({ find: () => [] }) },
       documents: {
         list,
         byId: (projectId) => new Map(list(projectId).map((info) => [info.documentId, info])),

@@ -104,6 +104,44 @@ describe('ai:models', () => {
     expect(shown.tokenCount).toBeLessThanOrEqual(shown.budget);
   });
 
+  it('S3-06 a project that followed its model keeps that window when it first changes something else', async () => {
+    const { test, projectId } = world;
+    await world.connect({ contextWindow: 12_000 });
+    const { version, contextWindow } = await test.call('context:budget:get', { projectId });
+    expect([version, contextWindow]).toEqual([0, 12_000]);
+    await test.call('context:budget:update', { projectId, expectedVersion: 0, outputReserve: 900 });
+    await world.connect({ contextWindow: 40_000 });
+    expect(await test.call('context:budget:get', { projectId })).toMatchObject({
+      contextWindow: 12_000,
+      outputReserve: 900,
+    });
+  });
+
+  it('N2 S3-38 what is let in besides is refused where it would outgrow the model’s window', async () => {
+    const { test, projectId, documentId } = world;
+    await test.call('settings:update', { debugMode: true });
+    await world.connect({ contextWindow: 1500, maxOutput: 500 });
+    const admit: string[] = [];
+    for (let number = 0; number < 4; number += 1) {
+      const { entityId } = await test.call('knowledge:entities:create', {
+        projectId,
+        kind: 'character',
+        name: `第${number}人`,
+        summary: '从海上来，'.repeat(60),
+      });
+      admit.push(entityId);
+    }
+    const request = { projectId, documentId, cursorPosition: 10, skillId: 'continue' };
+    const one = await test.call('context:inspect', { ...request, admit: admit.slice(0, 1) });
+    expect(one.prompt).toContain('从海上来');
+    expect(one.tokenCount + one.systemTokens).toBeLessThan(1500);
+    expect(await test.fail('context:inspect', { ...request, admit })).toBe(
+      'CONTEXT_INPUT_TOO_LARGE',
+    );
+    expect(await test.fail('ai:run', { ...request, admit })).toBe('CONTEXT_INPUT_TOO_LARGE');
+    expect(world.server.calls).toHaveLength(0);
+  });
+
   it('N5 the forecast is priced and keyed by model', async () => {
     const { test, projectId, documentId } = world;
     await test.call('settings:update', { debugMode: true });

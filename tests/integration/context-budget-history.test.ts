@@ -97,6 +97,51 @@ describe('context:history', () => {
     ]);
   });
 
+  it('N1 says of reordered constraints that they moved', async () => {
+    const { projectId } = project;
+    const ids: string[] = [];
+    for (const text of ['不写梦', '少用感叹号', '没有魔法']) {
+      const { constraintId } = await test.call('constraints:create', {
+        projectId,
+        type: 'style',
+        text,
+      });
+      ids.push(constraintId);
+    }
+    const before = await test.call('context:assemble', await at(4));
+    const [first = '', second = '', third = ''] = ids;
+    await test.call('constraints:reorder', { projectId, constraintIds: [third, first, second] });
+    const after = await test.call('context:assemble', await at(4));
+    const { changes } = await test.call('context:history:compare', {
+      from: before.assemblyId,
+      to: after.assemblyId,
+    });
+    expect(changes.map(({ change, itemId, cause }) => [change, itemId, cause])).toEqual([
+      ['moved', third, 'constraint'],
+    ]);
+  });
+
+  it('N1 names the setting when the book’s language changed how things read', async () => {
+    const { projectId } = project;
+    await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: '林远',
+      summary: '性格冷静。',
+    });
+    const causes = async (from: string, to: string) => {
+      const { changes } = await test.call('context:history:compare', { from, to });
+      return changes.map(({ itemId, cause }) => [itemId.startsWith('skill:'), cause]);
+    };
+    const chinese = await test.call('context:assemble', await at(4));
+    await test.call('projects:update', { projectId, language: 'en' });
+    const english = await test.call('context:assemble', await at(4));
+    expect(await causes(chinese.assemblyId, english.assemblyId)).toEqual([
+      [false, 'setting'],
+      [true, 'setting'],
+    ]);
+  });
+
   it('S3-41 does not compare requests of two projects', async () => {
     const folder = join(test.folder, 'other');
     writeSnowBook(folder);

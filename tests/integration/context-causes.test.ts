@@ -7,7 +7,7 @@ let world: World;
 
 beforeAll(async () => {
   const test = await createTestApp();
-  const project = await test.call('projects:open', { path: writeBook(test.folder, 9, 14) });
+  const project = await test.call('projects:open', { path: writeBook(test.folder, 9, 40) });
   const { projectId, documents } = project;
   await test.call('retrieval:index', { projectId, wait: true });
   const constraintIds: string[] = [];

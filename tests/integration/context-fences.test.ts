@@ -17,11 +17,11 @@ const idOf = (chapter: number): string => {
 };
 
 /** Everything of one request that leaves the engine: the prompt, and the explanation of the inspector. */
-const everyByte = async (chapter: number): Promise<string> => {
+const everyByte = async (chapter: number, mute: string[] = []): Promise<string> => {
   const { projectId } = project;
   const documentId = idOf(chapter);
   const { text } = await test.call('documents:read', { projectId, documentId });
-  const request = { projectId, documentId, cursorPosition: text.length, skillId: 'continue' };
+  const request = { projectId, documentId, cursorPosition: text.length, skillId: 'continue', mute };
   const assembled = await test.call('context:assemble', request);
   const inspected = await test.call('context:inspect', request);
   const replayed = await test.call('context:history:replay', { assemblyId: assembled.assemblyId });
@@ -137,6 +137,123 @@ describe('N3 a canary in anything fenced occurs in no byte that leaves the engin
     });
     expect(await everyByte(6)).toContain(canary);
     expect(await everyByte(7)).not.toContain(canary);
+  });
+
+  it('in what is muted, switched off or never included besides', async () => {
+    const { projectId } = project;
+    const fence = { notBeforeChapter: 9 };
+    const entity = (name: string, inclusion: 'auto' | 'never') =>
+      test.call('knowledge:entities:create', {
+        projectId,
+        kind: 'concept',
+        name,
+        summary: canary,
+        inclusion,
+        fence,
+      });
+    const constraint = (text: string, change = {}) =>
+      test.call('constraints:create', { projectId, type: 'plot', text, ...change });
+    const muted = [
+      (await entity(canary, 'auto')).entityId,
+      (await constraint(`铜锣${canary}`, { fence })).constraintId,
+      (await test.call('memory:episodes:create', { projectId, text: `铜锣和${canary}` })).episodeId,
+      (await test.call('memory:rules:create', { projectId, text: `称${canary}`, confidence: 1 }))
+        .ruleId,
+    ];
+    await entity('另一件事', 'never');
+    const { constraintId } = await constraint(`井边${canary}`, { fence });
+    await test.call('constraints:update', {
+      projectId,
+      constraintId,
+      expectedVersion: 1,
+      enabled: false,
+    });
+    for (const chapter of [4, 6]) expect(await everyByte(chapter, muted)).not.toContain(canary);
+    expect(await everyByte(6)).not.toContain(canary);
+  });
+
+  it('in the ending of the chapter before, whose other paragraphs are sent', async () => {
+    const { projectId } = project;
+    const keeper = await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: '郑九',
+      summary: '',
+    });
+    await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'concept',
+      name: canary,
+      summary: '',
+      fence: { knownBy: [keeper.entityId] },
+    });
+    const request = {
+      projectId,
+      documentId: idOf(4),
+      cursorPosition: 3,
+      skillId: 'continue',
+    };
+    const { layers } = await test.call('context:inspect', request);
+    expect(layers.immediate.items.find(({ id }) => id.startsWith('ending:'))).toMatchObject({
+      reason: 'fencedPart',
+      text: '他听了听铜锣的声音，又往前走。\n\n',
+    });
+    expect(await everyByte(4)).not.toContain(canary);
+    const setView = (pointOfViewEntityId: string) =>
+      test.call('documents:update', { projectId, documentId: idOf(4), pointOfViewEntityId });
+    await setView(keeper.entityId);
+    expect(await everyByte(4)).toContain(`${canary}只有他知道。`);
+  });
+
+  it('in the text around the cursor and the selection, when an entry never to be sent is named there', async () => {
+    const { projectId } = project;
+    await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'concept',
+      name: canary,
+      summary: '',
+      fence: { neverSend: true },
+    });
+    const documentId = idOf(3);
+    const { text } = await test.call('documents:read', { projectId, documentId });
+    const start = text.indexOf(canary);
+    for (const cursorPosition of [0, 12, start, start + 2, start + canary.length, text.length]) {
+      const request = { projectId, documentId, cursorPosition };
+      for (const skillId of ['continue', 'polish']) {
+        const selection = { start: start - 3, end: start + 5 };
+        const asked = { ...request, skillId, ...(skillId === 'polish' ? { selection } : {}) };
+        const all = JSON.stringify([
+          await test.call('context:assemble', asked),
+          await test.call('context:inspect', asked),
+        ]);
+        expect(all, `${skillId} at ${cursorPosition}`).not.toContain(canary);
+        if (cursorPosition === 0) expect(all).toContain('第3座桥');
+      }
+    }
+  });
+
+  it('in what only one character knows, by the point of view of the book where the chapter has none', async () => {
+    const { projectId } = project;
+    const keeper = await test.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: '郑九',
+      summary: '',
+    });
+    await test.call('constraints:create', {
+      projectId,
+      type: 'plot',
+      text: `井底有${canary}`,
+      fence: { knownBy: [keeper.entityId] },
+    });
+    await test.call('documents:update', {
+      projectId,
+      documentId: idOf(3),
+      fence: { neverSend: true },
+    });
+    expect(await everyByte(7)).not.toContain(canary);
+    await test.call('projects:update', { projectId, pointOfViewEntityId: keeper.entityId });
+    expect(await everyByte(7)).toContain(canary);
   });
 
   it('in a relation of its own fence', async () => {

@@ -33,7 +33,9 @@ const sourceCause: Record<string, ChangeCause> = {
 const environmentCauses = (from: AssemblyRecord, to: AssemblyRecord) => {
   const [a, b] = [from.environment, to.environment];
   return {
-    budget: a.budgetVersion !== b.budgetVersion || a.total !== b.total,
+    budget:
+      a.budgetVersion !== b.budgetVersion ||
+      (a.total !== b.total && a.language === b.language && a.tokenizer === b.tokenizer),
     setting:
       a.allowLaterChapters !== b.allowLaterChapters ||
       a.language !== b.language ||
@@ -69,7 +71,14 @@ const displaced = (pair: Pair, environment: Environment, changed: Set<string>): 
   if (environment.budget) return 'budget';
   if (environment.setting) return 'setting';
   const own = (pair.after ?? pair.before)?.group ?? '';
-  for (const group of ['constraints', 'entities', 'preferences', 'episodes']) {
+  for (const group of [
+    'constraints',
+    'entities',
+    'preferences',
+    'episodes',
+    'instruction',
+    'additional',
+  ]) {
     if (group !== own && changed.has(group)) return sourceCause[group] ?? 'budget';
   }
   if (environment.edit) return 'edit';
@@ -106,7 +115,8 @@ const causeOf = (pair: Pair, environment: Environment, changed: Set<string>): Ch
     return changed.has('entities') ? 'knowledge' : 'retrieval';
   }
   if (own === 'knowledge' && environment.edit) return 'edit';
-  return environment.budget ? 'budget' : own;
+  if (environment.budget) return 'budget';
+  return environment.setting ? 'setting' : own;
 };
 
 const kindOf = (before: RecordedItem | undefined, after: RecordedItem | undefined) => {
@@ -161,16 +171,11 @@ export const compareRecords = (from: AssemblyRecord, to: AssemblyRecord): Assemb
   for (const pair of pairs) {
     const item = pair.after ?? pair.before;
     if (!item) continue;
-    const change = kindOf(pair.before, pair.after) ?? (moved.has(item.id) ? 'moved' : null);
+    const kind = kindOf(pair.before, pair.after);
+    // Another place or number in a list changes a line, not what it says.
+    const isSame = kind === 'edited' && pair.before?.bodyHash === pair.after?.bodyHash;
+    const change = (isSame ? null : kind) ?? (moved.has(item.id) ? 'moved' : null);
     if (!change) continue;
-    // Renumbering after an insertion changes a line's number, not what it says.
-    if (
-      change === 'edited' &&
-      pair.before?.bodyHash === pair.after?.bodyHash &&
-      !moved.has(item.id)
-    ) {
-      continue;
-    }
     changes.push({
       change,
       layer: item.layer,

@@ -23,7 +23,13 @@ import { keepEnding, sentenceStarts, type TokenCounter } from './trim-text.ts';
 /** S3-42: no request is larger, whatever the model could read. */
 export const inputLimit = 64_000;
 
-export type Limits = { total: number; shares: Shares; minimums: Minimums };
+export type Limits = {
+  total: number;
+  shares: Shares;
+  minimums: Minimums;
+  /** How far what is let in besides (N2) may take the total; absent when nobody knows the model's window. */
+  most?: number;
+};
 
 export type Counting = { tokens: TokenCounter; tokenizer: TokenizerInfo };
 
@@ -149,6 +155,15 @@ const immediateSpans = (
   return { spans, beforeStart };
 };
 
+/** Whether a passage that may go holds text behind the cursor, which Immediate may hold too. */
+const isAfterCursor =
+  ({ document, text, after }: Material) =>
+  ({ candidate }: Priced): boolean =>
+    candidate.group === 'passages' &&
+    !candidate.excluded &&
+    candidate.documentId === document.documentId &&
+    (candidate.end ?? 0) > text.length - after.length;
+
 /**
  * Tokens nobody took go to the text before the cursor, unless a passage already holds what it would reach; null when
  * nothing changes.
@@ -268,10 +283,18 @@ export const decide = (
   // How far back Immediate reaches decides which passages it already holds; what they could ask for at most is
   // enough to know that.
   const most = offered.reduce((sum, { prepared }) => sum + tokensOf(prepared.source, tokens), 0);
-  const first = plan(settled, { passages: most });
-  const { spans } = immediateSpans(settled, first, headings, tokens);
-  const priced = [...settled, ...rank(spans)];
-  const final = plan(priced);
+  let first = plan(settled, { passages: most });
+  const rankBeside = (): Priced[] => [
+    ...settled,
+    ...rank(immediateSpans(settled, first, headings, tokens).spans),
+  ];
+  let priced = rankBeside();
+  let final = plan(priced);
+  if (final.allowed.after > first.allowed.after && priced.some(isAfterCursor(material))) {
+    first = final;
+    priced = rankBeside();
+    final = plan(priced);
+  }
   // The text before the cursor keeps to what the passages were ranked against.
   final.allowed.before = Math.min(final.allowed.before, first.allowed.before);
 
@@ -310,6 +333,9 @@ export const decide = (
     excess += remaining + 8;
     if (excess > limits.total * 2)
       throw tooLarge({ fits: false, required: rendered.tokenCount }, total, priced);
+  }
+  if (limits.most !== undefined && rendered.tokenCount > limits.most) {
+    throw tooLarge({ fits: false, required: rendered.tokenCount }, limits.most, priced);
   }
   if (rendered.tokenCount > inputLimit) {
     throw new AppError(

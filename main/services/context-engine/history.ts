@@ -84,7 +84,9 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     written.clear();
   };
 
-  const write = database.transaction((batch: readonly Kept[]) => {
+  /** Answers the texts it wrote: they count as written when all of it is. */
+  const writeAll = database.transaction((batch: readonly Kept[]): string[] => {
+    const fresh: string[] = [];
     const touched = new Set<string>();
     for (const kept of batch) {
       const { projectId, documentId, skillId } = kept.request;
@@ -105,7 +107,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
         const key = `${projectId}:${hash}`;
         if (written.has(key)) continue;
         store.insertText(projectId, hash, text);
-        written.set(key, true);
+        fresh.push(key);
       }
       sequence += 1;
       store.insert({
@@ -126,7 +128,12 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
       const old = store.beyond(projectId, keptPerProject);
       for (const row of old) discard(projectId, row.assembly_id);
     }
+    return fresh;
   });
+
+  const write = (batch: readonly Kept[]): void => {
+    for (const key of writeAll(batch)) written.set(key, true);
+  };
 
   const writeSome = (): void => {
     timer = null;

@@ -18,7 +18,7 @@ import { framesOf } from './frames.ts';
 import { gather, type Sources } from './gather.ts';
 import { createHistory } from './history.ts';
 import { createLimiter } from './limiter.ts';
-import { budgetWithin, type ContextModel } from './model.ts';
+import { budgetWithin, type ContextModel, mostOf } from './model.ts';
 import type { Material } from './material.ts';
 import { createPassageMemory } from './prepared-passage.ts';
 import { retrievedLimit } from './rank-retrieved.ts';
@@ -137,7 +137,12 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         systemTokens,
       );
       const total = contextWindow - systemTokens - outputReserve;
-      const limits = { total, minimums, shares: material.skill.shares ?? shares };
+      const limits = {
+        total,
+        minimums,
+        shares: material.skill.shares ?? shares,
+        ...(model ? { most: mostOf(model, systemTokens, outputReserve) } : {}),
+      };
       return decide(material, limits, counting, systemTokens);
     };
     try {

@@ -35,3 +35,10 @@ export const budgetWithin = (
     : budget.outputReserve;
   return { ...budget, contextWindow, outputReserve };
 };
+
+/** Tokens a prompt may take at most, whatever the writer lets in besides (N2): half of the answer's place is left. */
+export const mostOf = (
+  model: Pick<ContextModel, 'contextWindow'>,
+  systemTokens: number,
+  outputReserve: number,
+): number => model.contextWindow - systemTokens - Math.ceil(outputReserve / 2);

@@ -29,8 +29,8 @@ const workingPart = 0.1;
 /**
  * The budget (S3-05 … S3-13, S3-26), as arithmetic on numbers.
  *
- * Rules keep to their line: entities give way first, then automatic constraints. Everything else that asks for
- * more than there is gives way in this order: Retrieved, Settings, then Immediate from its far end. So that a
+ * Rules keep to their line: entities give way first, then automatic constraints. What then fits goes whole (S3-07).
+ * Everything else that asks for more than there is gives way in this order: Retrieved, Settings, then Immediate from its far end. So that a
  * long chapter does not silence the rest before trimming even starts, the text before the cursor asks for no
  * more than what the others' modest needs leave: Settings up to its line, Retrieved up to half of its own.
  */
@@ -55,6 +55,12 @@ export const planBudget = (
   allowed.constraints = demand.writerConstraints + Math.min(automatic, automaticRoom);
   allowed.entities = Math.min(demand.entities, Math.max(0, rulesLine - allowed.constraints));
   const rulesOverLine = demand.constraints + demand.entities > rulesLine;
+  const sum = (): number => {
+    let tokens = 0;
+    for (const group of groupNames) tokens += allowed[group];
+    return tokens;
+  };
+  if (sum() <= total) return { fits: true, allowed, rulesLine, rulesOverLine };
 
   allowed.previousEnding = Math.min(
     demand.previousEnding,
@@ -78,11 +84,6 @@ export const planBudget = (
   );
   allowed.before = Math.min(demand.before, Math.max(total - beside, leastBefore, 0));
 
-  const sum = (): number => {
-    let tokens = 0;
-    for (const group of groupNames) tokens += allowed[group];
-    return tokens;
-  };
   const give = (group: GroupName, floor: number): void => {
     const excess = sum() - total;
     if (excess <= 0) return;

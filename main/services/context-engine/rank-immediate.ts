@@ -50,12 +50,15 @@ const sendableTo = (text: string, unsendable: ForbiddenNames): number => {
   return first?.start ?? text.length;
 };
 
-/** Marks text that an unsendable name made shorter, so that a comparison names the fence and not an edit. */
-const withheldNames = 'names';
+/** Marks text that hidden names made shorter, so that the explanation and a comparison name the fence. */
+const withheldPart = (isPart: boolean): Pick<Candidate, 'fence' | 'shortened'> =>
+  isPart ? { fence: 'names', shortened: 'fencedPart' } : { fence: null };
 
-const emptyReason = (whole: string): Exclusion => ({
-  reason: whole.trim() === '' ? 'emptyText' : 'neverSend',
-});
+/** Why nothing is left of a text. */
+const withheldReason = (whole: string, neverSent: boolean): Exclusion => {
+  if (whole.trim() === '') return { reason: 'emptyText' };
+  return { reason: neverSent ? 'neverSend' : 'fencedUntilChapter' };
+};
 
 /** The current text, the chapter before, this sitting and the task, whole; the budget cuts (F4, S3-11). */
 export const rankImmediate = (
@@ -72,7 +75,10 @@ export const rankImmediate = (
   const candidates: Candidate[] = [];
 
   if (previous) {
-    const ending = endingOf(previous.text);
+    const whole = endingOf(previous.text);
+    // What the chapter before tells is not always for this one's eyes: here a hidden name counts as in any passage.
+    const from = sendableFrom(whole.text, forbidden);
+    const ending = trimEdges(whole.text.slice(from), whole.start + from);
     candidates.push({
       id: `ending:${previous.document.documentId}`,
       group: 'previousEnding',
@@ -81,16 +87,16 @@ export const rankImmediate = (
       body: ending.text,
       reason: 'previousChapterEnding',
       excluded:
-        ending.text === ''
-          ? { reason: 'emptyText' }
-          : (fenceExclusion(previous.document.fence, at) ??
-            (unsendable.mentionedIn(ending.text) ? { reason: 'neverSend' } : null)),
+        fenceExclusion(previous.document.fence, at) ??
+        (ending.text === ''
+          ? withheldReason(whole.text, unsendable.mentionedIn(whole.text))
+          : null),
       documentId: previous.document.documentId,
       within: previous.text,
       start: ending.start,
-      end: ending.start + ending.text.length,
+      end: ending.end,
       revision: previous.version,
-      fence: null,
+      ...withheldPart(from > 0),
     });
   }
 
@@ -103,13 +109,13 @@ export const rankImmediate = (
     title: frames.titles.before(document.title),
     body: before.text,
     reason: 'nearestCursor',
-    excluded: excluded ?? (before.text === '' ? emptyReason(material.before) : null),
+    excluded: excluded ?? (before.text === '' ? withheldReason(material.before, true) : null),
     documentId: document.documentId,
     within: material.text,
     start: before.start,
     end: before.end,
     revision: material.documentVersion,
-    fence: from > 0 ? withheldNames : null,
+    ...withheldPart(from > 0),
   });
 
   const sendable = material.after.slice(0, sendableTo(material.after, unsendable));
@@ -121,13 +127,13 @@ export const rankImmediate = (
     title: frames.titles.after(document.title),
     body: after.text,
     reason: 'afterCursor',
-    excluded: excluded ?? (after.text === '' ? emptyReason(material.after) : null),
+    excluded: excluded ?? (after.text === '' ? withheldReason(material.after, true) : null),
     documentId: document.documentId,
     within: material.text,
     start: after.start,
     end: after.end,
     revision: material.documentVersion,
-    fence: sendable.length < material.after.length ? withheldNames : null,
+    ...withheldPart(sendable.length < material.after.length),
   });
 
   for (const note of material.notes) {
@@ -138,10 +144,10 @@ export const rankImmediate = (
       title: frames.titles.working,
       body: note.text,
       reason: 'workingMemory',
-      excluded: material.mute.has(note.noteId)
-        ? { reason: 'mutedByWriter' }
-        : forbidden.mentionedIn(note.text)
-          ? { reason: 'fencedUntilChapter' }
+      excluded: forbidden.mentionedIn(note.text)
+        ? { reason: 'fencedUntilChapter' }
+        : material.mute.has(note.noteId)
+          ? { reason: 'mutedByWriter' }
           : null,
       revision: note.text,
       fence: null,

@@ -167,10 +167,10 @@ export const rankEpisodes = (
       (left, right) => right.score - left.score || left.episode.createdAt - right.episode.createdAt,
     );
   return scored.map(({ episode, score }, index) => {
-    const excluded: Exclusion | null = material.mute.has(episode.episodeId)
-      ? { reason: 'mutedByWriter' }
-      : forbidden.mentionedIn(episode.text)
-        ? { reason: 'fencedUntilChapter' }
+    const excluded: Exclusion | null = forbidden.mentionedIn(episode.text)
+      ? { reason: 'fencedUntilChapter' }
+      : material.mute.has(episode.episodeId)
+        ? { reason: 'mutedByWriter' }
         : score < episodeFloor || index >= episodeLimit
           ? { reason: 'lowRelevance' }
           : null;

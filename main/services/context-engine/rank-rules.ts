@@ -39,12 +39,16 @@ const constraintCandidates = (
 ): Candidate[] => {
   const unsendable = unsendableNames(material);
   return material.constraints.map((constraint) => {
-    const excluded: Exclusion | null = material.mute.has(constraint.constraintId)
-      ? { reason: 'mutedByWriter' }
-      : constraint.enabled
-        ? (fenceExclusion(constraint.fence, at) ??
-          namesExclusion(constraint, forbidden, unsendable))
-        : { reason: 'disabled' };
+    // Before anything that would show it among what was left out: a secret stays one there too.
+    const fenced =
+      fenceExclusion(constraint.fence, at) ?? namesExclusion(constraint, forbidden, unsendable);
+    const excluded: Exclusion | null =
+      fenced ??
+      (material.mute.has(constraint.constraintId)
+        ? { reason: 'mutedByWriter' }
+        : constraint.enabled
+          ? null
+          : { reason: 'disabled' });
     return {
       id: constraint.constraintId,
       group: 'constraints',
@@ -62,11 +66,15 @@ const constraintCandidates = (
 
 /** How strongly the text near the cursor asks for an entity; tiers never mix. */
 const tier = { always: 3000, mentioned: 2000, related: 1000, kept: 500 } as const;
+/** What mentions add at most: however often a name stands there, its tier is not left. */
+const mostOfMentions = 490;
 
 const entityExclusion = (entity: Entity, material: Material, at: Standpoint): Exclusion | null => {
+  const fenced = fenceExclusion(entity.fence, at);
+  if (fenced) return fenced;
   if (material.mute.has(entity.entityId)) return { reason: 'mutedByWriter' };
   if (entity.inclusion === 'never') return { reason: 'neverIncluded' };
-  return fenceExclusion(entity.fence, at) ?? validityExclusion(entity, at);
+  return validityExclusion(entity, at);
 };
 
 /** Mentions by entity, each weighted by how near its last one stands to the end of the focus. */
@@ -150,7 +158,7 @@ const entityCandidates = (
       entity.inclusion === 'always'
         ? (['alwaysIncluded', tier.always] as const)
         : mention
-          ? (['mentioned', tier.mentioned + mention.score] as const)
+          ? (['mentioned', tier.mentioned + Math.min(mention.score, mostOfMentions)] as const)
           : relatedToMentioned.has(entity.entityId)
             ? (['relatedToMentioned', tier.related] as const)
             : (['related', 0] as const);

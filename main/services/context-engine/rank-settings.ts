@@ -11,10 +11,10 @@ export const rankSettings = (material: Material, forbidden: ForbiddenNames): Can
     title: rule.text,
     body: rule.text,
     reason: 'confirmedRule',
-    excluded: material.mute.has(rule.ruleId)
-      ? { reason: 'mutedByWriter' }
-      : forbidden.mentionedIn(rule.text)
-        ? { reason: 'fencedUntilChapter' }
+    excluded: forbidden.mentionedIn(rule.text)
+      ? { reason: 'fencedUntilChapter' }
+      : material.mute.has(rule.ruleId)
+        ? { reason: 'mutedByWriter' }
         : rule.confirmed
           ? null
           : { reason: 'unconfirmed' },

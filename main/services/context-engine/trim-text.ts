@@ -44,34 +44,39 @@ const firstThatFits = (offsets: readonly number[], fits: (offset: number) => boo
   return low < offsets.length ? low : -1;
 };
 
+/** Paragraphs that take less than half of the room leave too much of it unused: then the next one is cut as well. */
+const isFilled = (used: number, allowed: number): boolean => used * 2 >= allowed;
+
 /**
  * Start of the longest ending of `text` with at most `allowed` tokens; `text.length` when not even its last
  * grapheme fits.
  */
 export const keepEnding = (text: string, allowed: number, tokens: TokenCounter): number => {
   if (allowed <= 0) return text.length;
-  const paragraphs = tokens.paragraphs(text);
   let used = 0;
   let start = text.length;
-  for (let index = paragraphs.length - 1; index >= 0; index -= 1) {
-    const paragraph = paragraphs[index];
-    if (!paragraph || used + paragraph.tokens > allowed) break;
+  let tooLong: { start: number } | null = null;
+  for (const paragraph of tokens.paragraphs(text).toReversed()) {
+    if (used + paragraph.tokens > allowed) {
+      tooLong = paragraph;
+      break;
+    }
     used += paragraph.tokens;
     start = paragraph.start;
   }
-  if (start < text.length || text.length === 0) return start;
+  const isCut = start < text.length;
+  if (!tooLong || (isCut && isFilled(used, allowed))) return start;
 
-  const last = paragraphs.at(-1);
-  const lastStart = last?.start ?? 0;
-  const lastText = text.slice(lastStart);
-  const fits = (offset: number): boolean => tokens.count(lastText.slice(offset)) <= allowed;
-  for (const startsOf of [sentenceStarts, lastGraphemes]) {
+  const lastStart = tooLong.start;
+  const lastText = text.slice(lastStart, start);
+  const fits = (offset: number): boolean => tokens.count(lastText.slice(offset)) <= allowed - used;
+  for (const startsOf of isCut ? [sentenceStarts] : [sentenceStarts, lastGraphemes]) {
     const offsets = startsOf(lastText);
     const found = firstThatFits(offsets, fits);
     const offset = offsets[found];
     if (offset !== undefined) return lastStart + offset;
   }
-  return text.length;
+  return start;
 };
 
 /** End of the longest beginning of `text` with at most `allowed` tokens; 0 when nothing fits. */
@@ -79,21 +84,24 @@ export const keepBeginning = (text: string, allowed: number, tokens: TokenCounte
   if (allowed <= 0) return 0;
   let used = 0;
   let end = 0;
-  const paragraphs = tokens.paragraphs(text);
-  for (const paragraph of paragraphs) {
-    if (used + paragraph.tokens > allowed) break;
+  let tooLong: { end: number } | null = null;
+  for (const paragraph of tokens.paragraphs(text)) {
+    if (used + paragraph.tokens > allowed) {
+      tooLong = paragraph;
+      break;
+    }
     used += paragraph.tokens;
     end = paragraph.end;
   }
-  if (end > 0) return end;
-  const first = text.slice(0, Math.min(paragraphs[0]?.end ?? text.length, graphemeWindow));
+  if (!tooLong || (end > 0 && isFilled(used, allowed))) return end;
+  const first = text.slice(end, Math.min(tooLong.end, end + graphemeWindow));
   const innerStarts = (part: string): number[] => graphemeStarts(part).slice(1);
-  const fits = (offset: number): boolean => tokens.count(first.slice(0, offset)) <= allowed;
-  for (const startsOf of [sentenceStarts, innerStarts]) {
+  const fits = (offset: number): boolean => tokens.count(first.slice(0, offset)) <= allowed - used;
+  for (const startsOf of end > 0 ? [sentenceStarts] : [sentenceStarts, innerStarts]) {
     const offsets = startsOf(first).reverse();
     const found = firstThatFits(offsets, fits);
     const offset = offsets[found];
-    if (offset !== undefined) return offset;
+    if (offset !== undefined) return end + offset;
   }
-  return 0;
+  return end;
 };

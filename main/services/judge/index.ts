@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Output } from '#shared/contract/index.ts';
+import type { Constraint } from '#shared/domain/constraint.ts';
 import { AppError } from '#shared/errors.ts';
+import { constraintsToAsk } from './ask-about.ts';
 import { findingsOf, worded, type Worded } from './findings.ts';
 import { gather, type JudgeSources } from './gather.ts';
 import { judgeText } from './judge-text.ts';
@@ -64,14 +66,10 @@ export const createJudge = (needs: {
 
   const askModel = async (
     material: JudgeMaterial,
-    needsModel: readonly string[],
+    asked: readonly Constraint[],
     signal: AbortSignal,
   ): Promise<ModelOutcome> => {
-    // What is fenced from every model is fenced from this one.
-    const asked = material.constraints.filter(
-      ({ constraintId, fence }) => needsModel.includes(constraintId) && !fence?.neverSend,
-    );
-    if (!needs.model || asked.length === 0 || material.text.trim() === '') return nobodyAsked;
+    if (!needs.model || asked.length === 0) return nobodyAsked;
     try {
       const answer = await needs.model.check(
         material.text,
@@ -122,8 +120,12 @@ export const createJudge = (needs: {
       const { projectId } = input;
       const material = await gather(input, sources);
       const { reading, complaints, needsModel } = judgeText(material, readOnce);
+      const { documentId } = input;
+      const chapter =
+        documentId === undefined ? null : sources.documents.info(projectId, documentId);
+      const asked = constraintsToAsk(material, needsModel, chapter?.fence ?? null);
       const model =
-        input.askModel === false ? nobodyAsked : await askModel(material, needsModel, signal);
+        input.askModel === false ? nobodyAsked : await askModel(material, asked, signal);
       const found = findingsOf(reading, [
         ...worded(complaints, material.language),
         ...model.complaints.filter(
@@ -135,7 +137,6 @@ export const createJudge = (needs: {
         ),
       ]);
       const bases = basesOf(projectId);
-      const { documentId } = input;
       if (documentId !== undefined && input.text === undefined) {
         const kept = found.map((finding) => ({
           finding,

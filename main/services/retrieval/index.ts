@@ -11,6 +11,7 @@ import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
 import { relatedPassages } from './related.ts';
 import { searchIndex } from './search.ts';
+import { type FencedSources, type Sendable, sendableNow } from './sendable.ts';
 import type { RetrievalService } from './service.ts';
 import { createAlphabet } from './text/alphabet.ts';
 import { createStemmer, createStretchVisitor, createTermVisitor } from './text/terms.ts';
@@ -20,6 +21,7 @@ export type RetrievalNeeds = {
   platform: Pick<Platform, 'paths' | 'workers' | 'logger' | 'sqliteBinding' | 'secrets'>;
   events: EventBus;
   documents: IndexedDocuments;
+  knowledge: FencedSources['knowledge'];
   settings: Pick<SettingsService, 'get'>;
   /** Ms without indexing before the sentence encoder reads what it has not read; 15,000 unless told. */
   quietBeforeReading?: number;
@@ -69,10 +71,13 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     };
   };
 
+  const sendable = (projectId: string): Sendable => sendableNow(needs, projectId);
+
   const indexer = createIndexer({
     worker: embedding.worker,
     endpoint: embedding.endpoint,
     documents,
+    sendable,
     events,
     logger: platform.logger,
     statusOf,
@@ -176,11 +181,11 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     } else if (name === 'settings:changed') changeEmbedder();
   });
 
-  /** The question in the endpoint's space; null when the endpoint fails, for words still answer. */
+  /** The question in the endpoint's space; null when it fails or may not be asked, for words still answer. */
   const embedQuestion = async (state: ProjectState, text: string): Promise<Float32Array | null> => {
     if (state.index.endpointCount() === 0) return null;
     const endpoint = await embedding.endpoint();
-    if (!endpoint) return null;
+    if (!endpoint || !sendable(state.projectId).allows(text)) return null;
     try {
       const [vector] = await endpoint.embed([text], new AbortController().signal);
       return vector ?? null;

@@ -7,6 +7,7 @@ import type { DocumentsService } from '../documents/service.ts';
 import { embedMissing } from './embed-missing.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import type { ProjectState } from './project-state.ts';
+import type { Sendable } from './sendable.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 export type IndexedDocuments = Pick<DocumentsService, 'list' | 'byId' | 'read'>;
@@ -19,6 +20,8 @@ export type IndexerNeeds = {
   /** Whether the present settings want sentences read by the built-in encoder. */
   readsSentences(): boolean;
   documents: IndexedDocuments;
+  /** What an endpoint may be shown now. */
+  sendable(projectId: string): Sendable;
   events: EventBus;
   logger: Logger;
   statusOf(state: ProjectState): IndexStatus;
@@ -74,7 +77,11 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
   const reload = async (state: ProjectState): Promise<void> => {
     const endpoint = (await needs.endpoint())?.id ?? null;
     const worker = await needs.worker();
-    const segment = await worker.run('load', { projectId: state.projectId, endpoint });
+    const segment = await worker.run('load', {
+      projectId: state.projectId,
+      endpoint,
+      withheld: [...state.withheld],
+    });
     if (segment.chunkIds.length >= manyChunks) worker.rest();
     state.index.load(segment);
     state.versions = new Map(
@@ -155,10 +162,16 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     const abort = new AbortController();
     state.abort = abort;
     try {
-      const made = await embedMissing(await needs.worker(), endpoint, state, () =>
-        report(state, 0, 0),
+      const before = state.withheld;
+      const made = await embedMissing(
+        await needs.worker(),
+        endpoint,
+        state,
+        () => needs.sendable(state.projectId),
+        () => report(state, 0, 0),
       );
-      if (made > 0) await reload(state);
+      // Numbers rise, so that equal lists hold equal chunks.
+      if (made > 0 || state.withheld.join() !== before.join()) await reload(state);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'EMBEDDER_UNAVAILABLE') throw error;
       // Cancelled, or another embedder was chosen meanwhile: no failure of this one.

@@ -32,6 +32,8 @@ export type ProjectState = {
   joining: NodeJS.Timeout | null;
   /** Counted while an endpoint's vectors are being made; null when the index itself knows. */
   embedded: number | null;
+  /** Chunks the endpoint is not shown, by their number in the index. */
+  withheld: readonly number[];
   /** Why the endpoint's vectors are not to be had; words and the built-in embedder go on. */
   embedderFailure: string | null;
   /** What was found for the last places of the cursor. */
@@ -58,6 +60,7 @@ export const createProjectState = (projectId: string, kernel: Kernel): ProjectSt
   quiet: null,
   joining: null,
   embedded: null,
+  withheld: [],
   embedderFailure: null,
   related: createMemory(64),
   abort: new AbortController(),

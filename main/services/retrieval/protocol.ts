@@ -32,12 +32,12 @@ export type Tasks = {
     output: { written: number; removed: number; segment: Segment | null };
   };
   remove: { input: { projectId: string; documentIds: string[] }; output: null };
-  /** The whole project as one segment. */
-  load: { input: Endpoint & { projectId: string }; output: Segment };
+  /** The whole project as one segment; `withheld` are chunks the endpoint is never shown. */
+  load: { input: Endpoint & { projectId: string; withheld: number[] }; output: Segment };
   /** The next chunks that have no vector of the endpoint. */
   missing: {
     input: { projectId: string; endpoint: string; limit: number };
-    output: { items: { id: number; text: string }[] };
+    output: { items: { id: number; documentId: string; text: string }[] };
   };
   /** Keeps vectors of the endpoint; chunks that are gone meanwhile are passed over. */
   keep: {

@@ -53,12 +53,12 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
       }
       return plain(null);
     case 'load': {
-      const { projectId, endpoint } = request.input;
+      const { projectId, endpoint, withheld } = request.input;
       const segment = segmentOf(
         tools,
         indexedVersions(database, projectId),
         chunksOfProject(database, projectId),
-        { projectId, endpoint },
+        { projectId, endpoint, withheld },
       );
       return { output: segment, moved: transferable(segment) };
     }
@@ -91,12 +91,14 @@ const segmentOf = (
   { database, splitTerms, own, sentences }: Tools,
   versions: ReadonlyMap<string, string>,
   chunks: readonly StoredChunk[],
-  of: { projectId: string; endpoint: string | null },
+  of: { projectId: string; endpoint: string | null; withheld: readonly number[] },
 ): Segment => {
   const space = of.endpoint === null ? null : knownSpace(database, of.endpoint);
   return buildSegment(versions, chunks, splitTerms, {
     meaning: own ? understandAll(database, own, of.projectId, chunks) : null,
-    endpoint: space ? vectorsOfAll(readVectors(database, space), space.dimension, chunks) : null,
+    endpoint: space
+      ? vectorsOfAll(readVectors(database, space), space.dimension, chunks, new Set(of.withheld))
+      : null,
     sentences:
       sentences && of.endpoint === null ? sentencesOfAll(database, sentences.mark, chunks) : null,
   });
@@ -105,7 +107,10 @@ const segmentOf = (
 const documentSegment = (tools: Tools, input: Tasks['index']['input']): Segment => {
   const document = documentNumber(tools.database, input.projectId, input.documentId);
   const chunks = document === null ? [] : chunksOfDocument(tools.database, document);
-  return segmentOf(tools, new Map([[input.documentId, input.version]]), chunks, input);
+  return segmentOf(tools, new Map([[input.documentId, input.version]]), chunks, {
+    ...input,
+    withheld: [],
+  });
 };
 
 /** So many chunks are kept at once. */

@@ -51,16 +51,24 @@ export const sentencesOfAll = (
 /** Rows of the kernel are multiples of 16 long. */
 const padded = (dimension: number): number => Math.ceil(dimension / 16) * 16;
 
-/** An endpoint's vectors of all chunks; null while some are missing, for then they cannot be compared. */
+/**
+ * An endpoint's vectors of all chunks but those it is never shown; null while others are missing, for then they cannot
+ * be compared.
+ */
 export const vectorsOfAll = (
   reader: VectorReader,
   dimension: number,
   chunks: readonly StoredChunk[],
+  withheld: ReadonlySet<number>,
 ): Understanding['endpoint'] => {
   const width = padded(dimension);
   const found: ChunkMeaning[] = [];
   for (const { id } of chunks) {
     const vector = reader.vector(id);
+    if (!vector && withheld.has(id)) {
+      found.push({ words: [], windows: [] });
+      continue;
+    }
     if (!vector) return null;
     const row = new Float32Array(width);
     row.set(vector);

@@ -37,6 +37,18 @@ describe('planBudget', () => {
     expect(allowed).toMatchObject(wanted);
   });
 
+  it('S3-07 trims neither the text after the cursor nor the ending before while all of it fits', () => {
+    const wanted = { before: 1500, after: 2000, previousEnding: 1500, working: 480 };
+    const { allowed } = planned(
+      { ...wanted, lastSentenceBefore: 50, lastSentenceEnding: 50 },
+      6000,
+    );
+    expect(allowed).toMatchObject(wanted);
+    const tight = planned({ ...wanted, before: 5000 }, 6000).allowed;
+    expect(tight.after).toBeLessThanOrEqual(450);
+    expect(tight.previousEnding).toBeLessThanOrEqual(600);
+  });
+
   it('S3-09 takes from Retrieved only when 7,500 are needed, 6,000 available and Retrieved has 2,500', () => {
     const { allowed } = planned(
       { constraints: 900, writerConstraints: 900, preferences: 600, passages: 2500, before: 3500 },

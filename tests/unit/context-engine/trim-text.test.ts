@@ -52,6 +52,15 @@ describe('keepEnding', () => {
     expect(tokens.count(text.slice(start))).toBeLessThanOrEqual(50);
   });
 
+  it('S3-11 cuts into a long paragraph rather than keep only a short one behind it', () => {
+    const long = Array.from({ length: 60 }, (_, index) => `这是第${index}句话。`).join('');
+    const text = `${long}\n\n他说`;
+    const kept = text.slice(keepEnding(text, 100, tokens));
+    expect(kept).toMatch(/^这是第\d+句话。[\s\S]*\n\n他说$/u);
+    expect(tokens.count(kept)).toBeGreaterThan(80);
+    expect(tokens.count(kept)).toBeLessThanOrEqual(100);
+  });
+
   it('S3-11 cuts a sentence that is too long between graphemes', () => {
     const text = '👨‍👩‍👧‍👦'.repeat(100);
     const start = keepEnding(text, 30, tokens);
@@ -74,6 +83,15 @@ describe('keepEnding', () => {
 });
 
 describe('keepBeginning', () => {
+  it('S3-11 cuts into a long paragraph rather than keep only the heading before it', () => {
+    const long = Array.from({ length: 60 }, (_, index) => `这是第${index}句话。`).join('');
+    const text = `# 二\n\n${long}`;
+    const kept = text.slice(0, keepBeginning(text, 100, tokens));
+    expect(kept).toMatch(/^# 二\n\n这是第0句话。[\s\S]*句话。$/u);
+    expect(tokens.count(kept)).toBeGreaterThan(80);
+    expect(tokens.count(kept)).toBeLessThanOrEqual(100);
+  });
+
   it('S3-11 fits, keeps a beginning, and never tears a grapheme (property)', () => {
     fc.assert(
       fc.property(prose, fc.integer({ min: 0, max: 200 }), (text, allowed) => {

@@ -184,11 +184,11 @@ export const chunksWithout = (
   projectId: string,
   space: Space | null,
   limit: number,
-): { id: number; text: string }[] =>
-  z.array(z.object({ id: Id, text: z.string() })).parse(
+): { id: number; documentId: string; text: string }[] =>
+  z.array(z.object({ id: Id, documentId: z.string(), text: z.string() })).parse(
     database
       .prepare(
-        `SELECT chunks.id AS id, text FROM chunks JOIN documents ON documents.id = chunks.document
+        `SELECT chunks.id AS id, documents.document_id AS documentId, text FROM chunks JOIN documents ON documents.id = chunks.document
          JOIN projects ON projects.id = documents.project
          WHERE projects.project_id = ?
            AND NOT EXISTS (SELECT 1 FROM embedded WHERE chunk = chunks.id AND space = ?)

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { gather, type Sources } from '#main/services/context-engine/gather.ts';
+import { prepareWhole } from '#main/services/context-engine/prepared-passage.ts';
+import { sketchOf } from '#main/services/context-engine/similarity.ts';
+import type { LogLevel } from '#main/platform.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import type { SearchHit } from '#shared/domain/retrieval.ts';
+import { aChapter, aHit, bundledSkills } from '#tests/helpers/material.ts';
+
+const gathering = async (
+  hits: SearchHit[],
+  text = '窗外的雪落了一夜。',
+  cursorPosition = text.length,
+) => {
+  const request = { projectId: 'a', documentId: 'document-2', cursorPosition, skillId: 'continue' };
+  const logs: { level: LogLevel; message: string }[] = [];
+  const chapters = [1, 2].map((number) => aChapter(number));
+  const sources: Sources = {
+    projects: { bearing: () => ({ language: 'zh-CN', pointOfViewEntityId: null }) },
+    documents: {
+      list: () => chapters,
+      byId: () => new Map(chapters.map((chapter) => [chapter.documentId, chapter])),
+      info: () => aChapter(2),
+      read: () => Promise.resolve({ text, version: 'v' }),
+      ownerOf: (documentId) => (documentId === 'of-project-b' ? 'b' : null),
+    },
+    constraints: { list: () => [] },
+    knowledge: {
+      listEntities: () => [],
+      listRelations: () => [],
+      matcher: () => ({ find: () => [] }),
+    },
+    memory: { listRules: () => [], listEpisodes: () => [], listWorkingNotes: () => [] },
+    retrieval: { related: () => Promise.resolve(hits) },
+    settings: { get: () => defaultSettings },
+    findSkill: bundledSkills.find,
+    sketchOf,
+    preparePassage: prepareWhole,
+  };
+  const logger = { log: (level: LogLevel, message: string) => logs.push({ level, message }) };
+  const gathered = gather(request, sources, new Set(), 24, logger);
+  return { gathered, logs };
+};
+
+describe('gather', () => {
+  it('S3-11 a cursor inside a character beyond the basic plane stands behind it', async () => {
+    const { gathered } = await gathering([], '他说𠮷好。', 3);
+    const { material } = await gathered;
+    expect([material.before, material.after]).toEqual(['他说𠮷', '好。']);
+  });
+
+  it('S3-46 S3-41 refuses a request to which a passage of project B was offered, with a security line', async () => {
+    const { gathered, logs } = await gathering([
+      aHit('mine', 2, '甲'),
+      aHit('theirs', 1, '乙的秘密', { documentId: 'of-project-b' }),
+    ]);
+    await expect(gathered).rejects.toMatchObject({ code: 'CONTEXT_SCOPE_VIOLATION' });
+    expect(logs).toEqual([{ level: 'security', message: 'CONTEXT_SCOPE_VIOLATION' }]);
+  });
+
+  it('S3-41 leaves out a passage of a chapter that is gone, without a word', async () => {
+    const { gathered, logs } = await gathering([
+      aHit('gone', 2, '旧章', { documentId: 'deleted' }),
+      aHit('mine', 1, '甲'),
+    ]);
+    const { material, warnings } = await gathered;
+    expect(material.hits.map(({ chunkId }) => chunkId)).toEqual(['mine']);
+    expect([...logs, ...warnings]).toEqual([]);
+  });
+
+  it('S3-02 S3-39 says CONTEXT_LAYER_INVALID once when passages are malformed, and takes the others', async () => {
+    const { gathered } = await gathering([
+      aHit('torn', 2, '甲', { end: 99 }),
+      aHit('unscored', Number.NaN, '甲'),
+      aHit('good', 1, '甲'),
+    ]);
+    const { material, warnings } = await gathered;
+    expect(material.hits.map(({ chunkId }) => chunkId)).toEqual(['good']);
+    expect(warnings).toEqual(['CONTEXT_LAYER_INVALID: 有数据格式不合，未注入']);
+  });
+});
