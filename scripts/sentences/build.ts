@@ -13,7 +13,7 @@ import { root } from '../bootstrap/paths.mjs';
 import { readCedict } from '../vectors/cedict.ts';
 import { gram } from '../vectors/dense.ts';
 import { symmetricEigen } from '../vectors/eigen.ts';
-import { traditionalPairs } from '../vectors/traditional.ts';
+import { foldBy, traditionalPairs } from '../vectors/traditional.ts';
 import { chineseWords } from '../vectors/vocabulary.ts';
 import { readWordNet } from '../vectors/wordnet.ts';
 import { glossTable } from './glosses.ts';
@@ -66,12 +66,7 @@ const file = encodeEncoder(model.pieces, [...tensors, ...turnOf(turn)]);
 
 const entries = await readCedict();
 const pairs = traditionalPairs(entries);
-const simplified = new Map<string, string>();
-for (let index = 0; index < pairs.length; index += 2) {
-  simplified.set(pairs.charAt(index), pairs.charAt(index + 1));
-}
-const fold = (text: string): string =>
-  [...text].map((sign) => simplified.get(sign) ?? sign).join('');
+const fold = foldBy(pairs);
 const words = new Set(chineseWords(entries, fold).map(({ word }) => word));
 const glosses = glossTable(entries, words, fold);
 

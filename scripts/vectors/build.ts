@@ -14,7 +14,7 @@ import { chineseFeatures, englishFeatures } from './dictionary.ts';
 import { chineseWeights, englishWeights } from './frequency.ts';
 import { weighByRarity } from './sparse.ts';
 import { project } from './svd.ts';
-import { traditionalPairs } from './traditional.ts';
+import { foldBy, traditionalPairs } from './traditional.ts';
 import { chineseWords, englishStems } from './vocabulary.ts';
 import { readWordNet } from './wordnet.ts';
 import { encodeFile } from './write.ts';
@@ -35,12 +35,7 @@ const say = (what: string): void => {
 const entries = await readCedict();
 const wordNet = readWordNet();
 const pairs = traditionalPairs(entries);
-const simplified = new Map<string, string>();
-for (let index = 0; index < pairs.length; index += 2) {
-  simplified.set(pairs.charAt(index), pairs.charAt(index + 1));
-}
-const fold = (text: string): string =>
-  [...text].map((sign) => simplified.get(sign) ?? sign).join('');
+const fold = foldBy(pairs);
 
 const words = chineseWords(entries, fold);
 const counts = englishStems(wordNet, words);

@@ -31,3 +31,12 @@ export const traditionalPairs = (entries: readonly CedictEntry[]): string => {
     .map(([from, to]) => from + to)
     .join('');
 };
+
+/** Turns text into simplified characters by the pairs. */
+export const foldBy = (pairs: string): ((text: string) => string) => {
+  const simplified = new Map<string, string>();
+  for (let index = 0; index < pairs.length; index += 2) {
+    simplified.set(pairs.charAt(index), pairs.charAt(index + 1));
+  }
+  return (text) => [...text].map((sign) => simplified.get(sign) ?? sign).join('');
+};
