@@ -47,14 +47,6 @@ const isOneParagraph = (text: string): boolean => {
   return !text.includes('\r');
 };
 
-const countWith =
-  (encode: CountTokens): CountTokens =>
-  (sentence) => {
-    let tokens = 0;
-    for (const part of cutLongRuns(sentence)) tokens += encode(part);
-    return tokens;
-  };
-
 /**
  * Counting by paragraph, and within long ones by sentence: a text is counted as the sum, which equals one full encode
  * unless the text holds unbroken runs of more than 256 characters (then it may lie slightly above).
@@ -68,7 +60,6 @@ export const createTokens = (options: TokensOptions = {}): Tokens => {
   const encoder = options.countTokens
     ? encoderFrom(options.countTokens)
     : createEncoder(tokenizer.encoding ?? 'o200k_base');
-  const countSentence = countWith(encoder.count);
   const counts = new LRUCache<string, number>({
     maxSize: cachedUnits,
     sizeCalculation: (_tokens, text) => text.length + entryUnits,
@@ -84,6 +75,14 @@ export const createTokens = (options: TokensOptions = {}): Tokens => {
     const tokens = countNow(text);
     counts.set(detached(text), tokens);
     return tokens;
+  };
+
+  const countSentence = (sentence: string): number => {
+    const parts = cutLongRuns(sentence);
+    if (parts.length === 1) return encoder.count(sentence);
+    let sum = 0;
+    for (const part of parts) sum += cached(part, encoder.count);
+    return sum;
   };
 
   const sumOfSentences = (paragraph: string): number => {
