@@ -204,6 +204,35 @@ describe('createTokens', () => {
     },
   );
 
+  it('S3-32 counts an endless paragraph ahead in small goes, between which others have their turn', async () => {
+    let units = 0;
+    const goes: number[] = [];
+    const tokens = createTokens({
+      countTokens: (part) => {
+        units += part.length;
+        return part.length;
+      },
+    });
+    const endless = Array.from({ length: 60_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
+    ).join('');
+    let done = false;
+    const others = (): void => {
+      goes.push(units - goes.reduce((sum, go) => sum + go, 0));
+      if (!done) setImmediate(others);
+    };
+    setImmediate(others);
+    await tokens.countAhead(`One.\n${endless}\nTwo.`);
+    done = true;
+    expect(Math.max(...goes)).toBeLessThanOrEqual(2 * 8192 + 512);
+    expect(units).toBeGreaterThanOrEqual(endless.length);
+    const ahead = units;
+    expect(tokens.count(`One.\n${endless}\nTwo.`)).toBe(endless.length + 10);
+    expect(units - ahead).toBeLessThan(600);
+    await tokens.countAhead('One.\nTwo.');
+    expect(units - ahead).toBeLessThan(600);
+  });
+
   it('S3-14 counts special tokens as the text they are', () => {
     expect(o200k.count('<|endoftext|>')).toBe(7);
   });
