@@ -13,7 +13,8 @@ import { defineChannel } from './define.ts';
 
 const EntityScope = ProjectScope.extend({ entityId: Identifier });
 const RelationScope = ProjectScope.extend({ relationId: Identifier });
-const Aliases = z.array(EntityName).max(50);
+/** More than `mostAliases` of them, each once, are ENTITY_INVALID. */
+const Aliases = z.array(EntityName);
 
 export const knowledgeContract = {
   'knowledge:entities:list': defineChannel(ProjectScope, z.object({ items: z.array(Entity) })),

@@ -9,7 +9,11 @@ export type EntityKind = z.infer<typeof EntityKind>;
 export const Inclusion = z.enum(['auto', 'always', 'never']);
 export type Inclusion = z.infer<typeof Inclusion>;
 
-export const EntityName = z.string().trim().min(1).max(200);
+/** A letter, a digit or a sign such as ☆: marks alone name nobody, and would be found at every end of a sentence. */
+const somethingToCall = /[\p{L}\p{N}\p{So}]/u;
+export const EntityName = z.string().trim().min(1).max(200).regex(somethingToCall);
+/** Other names one entity may have. */
+export const mostAliases = 500;
 export const EntitySummary = z.string().max(20_000);
 
 export const Entity = z.object({

@@ -2,6 +2,7 @@ import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { ProjectsService } from '#main/services/projects/service.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { borderAfter } from '#main/graphemes.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
@@ -143,10 +144,8 @@ export const gather = async (
     }
   };
 
-  // A cursor inside a surrogate pair would tear a character: the pair belongs to the text before it.
-  const low = text.charCodeAt(cursorPosition);
-  const cursor =
-    low >= 0xdc00 && low <= 0xdfff && cursorPosition > 0 ? cursorPosition + 1 : cursorPosition;
+  // A cursor inside a character as readers see it would tear it: all of it belongs to the text before.
+  const cursor = borderAfter(text, cursorPosition);
   const passage = passageOf(text, cursor, request.selection, skill.passage);
   const before = text.slice(0, passage?.start ?? cursor);
   const after = text.slice(passage?.end ?? cursor);

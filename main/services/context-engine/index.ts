@@ -37,7 +37,7 @@ export type ContextEngineParts = {
   logger: Logger;
   events: Pick<EventBus, 'emit'>;
   sources: Omit<Sources, 'sketchOf' | 'preparePassage'>;
-  tokens: Pick<TokensService, 'info' | 'count' | 'paragraphs'>;
+  tokens: Pick<TokensService, 'info' | 'count' | 'paragraphs' | 'countAhead'>;
   /** Counts when the tokenizer cannot (S3-35); never fails, never less than the truth by more than its margin. */
   estimate: TokenCounter;
   estimateMargin: number;
@@ -155,6 +155,20 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     }
   };
 
+  /** A chapter that is one endless paragraph would hold up everybody else while it is counted (S3-32). */
+  const countAhead = async (
+    { text, after, previous }: Material,
+    model: ContextModel | null,
+  ): Promise<void> => {
+    const counter = model?.tokens ?? tokens;
+    try {
+      for (const part of [text, after, previous?.text ?? '']) await counter.countAhead(part);
+    } catch (error) {
+      // Counting itself then fails as well, and is estimated with a warning.
+      if (!(error instanceof AppError) || error.code !== 'TOKENIZER_UNAVAILABLE') throw error;
+    }
+  };
+
   const make = async (request: AssembleRequest, purpose: Purpose): Promise<Made> => {
     const { projectId } = request;
     const model = parts.model();
@@ -166,6 +180,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       hitLimitOf(budgetWithin(budgets.get(projectId), model, 0)),
       logger,
     );
+    await countAhead(material, model);
     const assembly = decideOrEstimate(material, model, warnings);
     if (assembly.rulesOverLine) {
       warnings.push(warn('CONTEXT_RULES_OVERBUDGET', material.language));

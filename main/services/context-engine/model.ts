@@ -1,6 +1,6 @@
-import type { TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { Budget } from '#shared/domain/budget.ts';
 import type { Prices } from '#shared/domain/model-profile.ts';
+import type { TokensService } from '#main/services/tokens/service.ts';
 import { inputLimit } from './decide.ts';
 import type { TokenCounter } from './trim-text.ts';
 
@@ -12,7 +12,7 @@ export type ContextModel = {
   contextWindow: number;
   prices: Prices | null;
   /** Counts as the model does, or above it. */
-  tokens: TokenCounter & { info(): TokenizerInfo };
+  tokens: TokenCounter & Pick<TokensService, 'info' | 'countAhead'>;
 };
 
 /**

@@ -1,19 +1,21 @@
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { PassageUse } from '#shared/domain/skill.ts';
+import { borderAfter, borderBefore } from '#main/graphemes.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The part of a chapter a skill works on; UTF-16 code units. */
 export type Passage = { start: number; end: number; text: string };
 
-const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
-
-/** Edges move outwards to whole characters and inwards past white space. */
+/** Edges move inwards past white space and outwards to whole characters as readers see them (S3-11). */
 const tidy = (text: string, from: number, to: number): Passage | null => {
-  let start = isLow(text.charCodeAt(from)) && from > 0 ? from - 1 : from;
-  let end = isLow(text.charCodeAt(to)) ? to + 1 : to;
+  let start = from;
+  let end = to;
   while (start < end && /\s/u.test(text.charAt(start))) start += 1;
   while (end > start && /\s/u.test(text.charAt(end - 1))) end -= 1;
-  return start < end ? { start, end, text: text.slice(start, end) } : null;
+  if (start === end) return null;
+  start = borderBefore(text, start);
+  end = borderAfter(text, end);
+  return { start, end, text: text.slice(start, end) };
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Parsed } from '#shared/contract/index.ts';
-import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import { type Entity, mostAliases, type Relation } from '#shared/domain/knowledge.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Folds a name so that spellings of one name are equal. */
@@ -23,7 +23,7 @@ export const distinctAliases = (
   });
 };
 
-/** ENTITY_INVALID for chapters in the wrong order and for a name another entity of the kind has. */
+/** ENTITY_INVALID for too many aliases, chapters in the wrong order and a name another entity of the kind has. */
 export const checkEntity = (
   entity: Entity,
   others: readonly Entity[],
@@ -35,6 +35,13 @@ export const checkEntity = (
       field: 'validToChapter',
       validFromChapter: from,
       validToChapter: to,
+    });
+  }
+  if (entity.aliases.length > mostAliases) {
+    throw new AppError('ENTITY_INVALID', `An entity has ${mostAliases} aliases at most.`, {
+      field: 'aliases',
+      limit: mostAliases,
+      count: entity.aliases.length,
     });
   }
   const folded = sameName(entity.name);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { setImmediate } from 'node:timers/promises';
 import { detached } from '#shared/detached.ts';
 import { AppError } from '#shared/errors.ts';
 import { createEncoder, encoderFrom } from './encoder.ts';
@@ -37,6 +38,11 @@ const entryUnits = 64;
 /** The same for whole texts, whose key is the text a document service holds anyway. */
 const cachedTextUnits = 8_000_000;
 
+/** Paragraphs beyond this length take so long that they are counted ahead (UTF-16 code units). */
+const veryLongParagraph = 32_768;
+/** What is counted of them in one go: some ten milliseconds of Chinese without a stop. */
+const oneGo = 8192;
+
 /** Most of what is counted is one line with its end: no need to look for borders in it. */
 const isOneParagraph = (text: string): boolean => {
   const end = text.indexOf('\n');
@@ -47,18 +53,10 @@ const isOneParagraph = (text: string): boolean => {
   return !text.includes('\r');
 };
 
-const countWith =
-  (encode: CountTokens): CountTokens =>
-  (sentence) => {
-    let tokens = 0;
-    for (const part of cutLongRuns(sentence)) tokens += encode(part);
-    return tokens;
-  };
-
 /**
  * Counting by paragraph, and within long ones by sentence: a text is counted as the sum, which equals one full encode
  * unless the text holds unbroken runs of more than 256 characters (then it may lie slightly above).
- * Errors of `count` and `paragraphs`: TOKENIZER_UNAVAILABLE.
+ * Errors of `count`, `paragraphs` and `countAhead`: TOKENIZER_UNAVAILABLE.
  */
 export const createTokens = (options: TokensOptions = {}): Tokens => {
   const tokenizer =
@@ -68,7 +66,6 @@ export const createTokens = (options: TokensOptions = {}): Tokens => {
   const encoder = options.countTokens
     ? encoderFrom(options.countTokens)
     : createEncoder(tokenizer.encoding ?? 'o200k_base');
-  const countSentence = countWith(encoder.count);
   const counts = new LRUCache<string, number>({
     maxSize: cachedUnits,
     sizeCalculation: (_tokens, text) => text.length + entryUnits,
@@ -84,6 +81,14 @@ export const createTokens = (options: TokensOptions = {}): Tokens => {
     const tokens = countNow(text);
     counts.set(detached(text), tokens);
     return tokens;
+  };
+
+  const countSentence = (sentence: string): number => {
+    const parts = cutLongRuns(sentence);
+    if (parts.length === 1) return encoder.count(sentence);
+    let sum = 0;
+    for (const part of parts) sum += cached(part, encoder.count);
+    return sum;
   };
 
   const sumOfSentences = (paragraph: string): number => {
@@ -117,7 +122,25 @@ export const createTokens = (options: TokensOptions = {}): Tokens => {
     return sum;
   };
 
+  const countAhead = async (text: string): Promise<void> => {
+    if (tokenizer.encoding === null || text.length <= veryLongParagraph) return;
+    let counted = 0;
+    for (const { start, end } of splitParagraphs(text)) {
+      const paragraph = text.slice(start, end);
+      if (paragraph.length <= veryLongParagraph || counts.has(paragraph)) continue;
+      for (const part of cutSentences(paragraph).flatMap(cutLongRuns)) {
+        if (counts.has(part)) continue;
+        cached(part, encoder.count);
+        counted += part.length;
+        if (counted < oneGo) continue;
+        counted = 0;
+        await setImmediate();
+      }
+    }
+  };
+
   return {
+    countAhead,
     info: () => ({
       name: tokenizer.name,
       exactness: tokenizer.exactness,

@@ -10,6 +10,11 @@ export type TokensService = {
   count(text: string): number;
   /** The paragraphs of a text with their tokens: concatenated they are the text, added up they are its count. */
   paragraphs(text: string): { start: number; end: number; tokens: number }[];
+  /**
+   * Counts the very long paragraphs of a text piece by piece, letting others have their turn in between, so that
+   * counting it afterwards finds them counted. Costs nothing for other texts.
+   */
+  countAhead(text: string): Promise<void>;
 };
 
 /** Counts what is stored beside a text: falls back to the estimate, so that saving never fails over a tokenizer. */

@@ -6,11 +6,13 @@ import { type Draft, withAlias } from './draft.ts';
 
 type AliasFieldProps = {
   draft: Pick<Draft, 'name' | 'aliases'>;
+  /** What is wrong with the aliases taken so far. */
+  error: string | undefined;
   onChange: (aliases: string[]) => void;
 };
 
 /** Other names as chips; Enter or a comma makes one, Backspace in the empty field takes the last. */
-export function AliasField({ draft, onChange }: AliasFieldProps) {
+export function AliasField({ draft, error, onChange }: AliasFieldProps) {
   const { t } = useWords();
   const [text, setText] = useState('');
   const take = () => {
@@ -23,6 +25,7 @@ export function AliasField({ draft, onChange }: AliasFieldProps) {
         label={t('codex:form.aliases')}
         placeholder={t('codex:form.aliasPlaceholder')}
         value={text}
+        error={error}
         onChange={(value) => {
           if (/[、,，;；]$/u.test(value)) {
             onChange(withAlias(draft, value));

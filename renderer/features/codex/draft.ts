@@ -5,6 +5,7 @@ import {
   EntityName,
   EntitySummary,
   type Inclusion,
+  mostAliases,
 } from '#shared/domain/knowledge.ts';
 import {
   draftOfFence,
@@ -49,7 +50,7 @@ export const emptyDraft = (kind: EntityKind): Draft => ({
   fence: draftOfFence(null),
 });
 
-export type Fault = 'name' | 'summary' | 'validFrom' | 'validTo' | 'order' | 'fence';
+export type Fault = 'name' | 'aliases' | 'summary' | 'validFrom' | 'validTo' | 'order' | 'fence';
 export type EntityFields = Omit<Input<'knowledge:entities:create'>, 'projectId'>;
 export type Reading = { faults: Fault[]; fields: EntityFields | null };
 
@@ -62,6 +63,12 @@ export const readDraft = (draft: Draft): Reading => {
   const fence = fenceOfDraft(draft.fence);
   const faults: Fault[] = [];
   if (!name.success) faults.push('name');
+  if (
+    draft.aliases.length > mostAliases ||
+    draft.aliases.some((alias) => !EntityName.safeParse(alias).success)
+  ) {
+    faults.push('aliases');
+  }
   if (!summary.success) faults.push('summary');
   if (from === undefined) faults.push('validFrom');
   if (to === undefined) faults.push('validTo');

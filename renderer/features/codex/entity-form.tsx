@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { EntityKind, Inclusion } from '#shared/domain/knowledge.ts';
+import { EntityKind, Inclusion, mostAliases } from '#shared/domain/knowledge.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
 import {
@@ -69,7 +69,15 @@ function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly 
           onChange={(kind) => changeDraft({ kind })}
         />
       </div>
-      <AliasField draft={draft} onChange={(aliases) => changeDraft({ aliases })} />
+      <AliasField
+        draft={draft}
+        error={
+          faults.includes('aliases')
+            ? t('codex:form.faults.aliases', { most: mostAliases })
+            : undefined
+        }
+        onChange={(aliases) => changeDraft({ aliases })}
+      />
       <TextArea
         label={t('codex:form.summary')}
         placeholder={t('codex:form.summaryPlaceholder')}

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gather, type Sources } from '#main/services/context-engine/gather.ts';
 import { prepareWhole } from '#main/services/context-engine/prepared-passage.ts';
 import { sketchOf } from '#main/services/context-engine/similarity.ts';
 import type { LogLevel } from '#main/platform.ts';
+import type { AssembleRequest } from '#shared/contract/context.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { aChapter, aHit, bundledSkills } from '#tests/helpers/material.ts';
@@ -11,8 +13,15 @@ const gathering = async (
   hits: SearchHit[],
   text = '窗外的雪落了一夜。',
   cursorPosition = text.length,
+  more: Partial<AssembleRequest> = {},
 ) => {
-  const request = { projectId: 'a', documentId: 'document-2', cursorPosition, skillId: 'continue' };
+  const request = {
+    projectId: 'a',
+    documentId: 'document-2',
+    cursorPosition,
+    skillId: 'continue',
+    ...more,
+  };
   const logs: { level: LogLevel; message: string }[] = [];
   const chapters = [1, 2].map((number) => aChapter(number));
   const sources: Sources = {
@@ -42,11 +51,69 @@ const gathering = async (
   return { gathered, logs };
 };
 
+/** Characters of several code units, and marks that may stand where they have nothing to mark. */
+const prose = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '雪',
+        '𠮷',
+        '👨‍👩‍👧‍👦',
+        '🇨🇳',
+        '👍🏽',
+        'e\u0301',
+        '\u0301',
+        '\u200d',
+        ' ',
+        '\n',
+        '\r\n',
+        '。',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 3 }),
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => parts.join(''));
+
+const bordersOf = (text: string): Set<number> =>
+  new Set([...new Intl.Segmenter().segment(text)].map(({ index }) => index)).add(text.length);
+
 describe('gather', () => {
   it('S3-11 a cursor inside a character beyond the basic plane stands behind it', async () => {
     const { gathered } = await gathering([], '他说𠮷好。', 3);
     const { material } = await gathered;
     expect([material.before, material.after]).toEqual(['他说𠮷', '好。']);
+  });
+
+  it('S3-11 no cursor tears a character as readers see it, and none is lost (property)', async () => {
+    await fc.assert(
+      fc.asyncProperty(prose, fc.nat(200), async (text, at) => {
+        const cursor = at % (text.length + 1);
+        const { gathered } = await gathering([], text, cursor);
+        const { before, after } = (await gathered).material;
+        expect(before + after).toBe(text);
+        expect(before.length).toBe([...bordersOf(text)].find((border) => border >= cursor));
+      }),
+    );
+  });
+
+  it('S3-11 no selection tears a character, or leaves out what was selected (property)', async () => {
+    await fc.assert(
+      fc.asyncProperty(prose, fc.nat(200), fc.nat(200), async (text, one, other) => {
+        const [start = 0, end = 0] = [one, other]
+          .map((at) => at % (text.length + 1))
+          .sort((a, b) => a - b);
+        const selected = text.slice(start, end).trim();
+        fc.pre(selected !== '');
+        const selection = { start, end };
+        const { gathered } = await gathering([], text, end, { skillId: 'rewrite', selection });
+        const { passage, before, after } = (await gathered).material;
+        expect(before + (passage?.text ?? '') + after).toBe(text);
+        expect(passage?.text).toContain(selected);
+        const borders = bordersOf(text);
+        expect([passage?.start, passage?.end].every((at) => borders.has(at ?? -1))).toBe(true);
+      }),
+    );
   });
 
   it('S3-46 S3-41 refuses a request to which a passage of project B was offered, with a security line', async () => {

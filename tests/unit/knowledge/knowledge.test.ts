@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foldName } from '#main/services/knowledge/folding.ts';
 import { createKnowledge } from '#main/services/knowledge/index.ts';
+import { createMatcherTools } from '#main/services/knowledge/name-matcher.ts';
 import type { KnowledgeService } from '#main/services/knowledge/service.ts';
-import { Entity, Relation } from '#shared/domain/knowledge.ts';
+import { Entity, EntityName, Relation } from '#shared/domain/knowledge.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
 
 let world: StoreWorld;
@@ -62,6 +65,52 @@ describe('entities', () => {
   it('drop aliases that repeat the name or each other, in any spelling', () => {
     expect(add('龍王', { aliases: ['龙王', '海主', '海主', 'Ｄragon', 'dragon'] }).aliases).toEqual(
       ['海主', 'Ｄragon'],
+    );
+  });
+
+  it('F8 bear up to 500 aliases, each found in the text; more are ENTITY_INVALID and say the limit', () => {
+    const aliases = Array.from({ length: 501 }, (_, index) => `第${index}号巡夜人`);
+    expect(() => add('守夜人', { aliases })).toThrowError(
+      code('ENTITY_INVALID', { field: 'aliases', limit: 500, count: 501 }),
+    );
+    const { entityId } = add('守夜人', { aliases: aliases.slice(1) });
+    expect(knowledge.matcher(projectId).find('她遇见第500号巡夜人。')).toEqual([
+      { entityId, name: '第500号巡夜人', start: 3, end: 11 },
+    ]);
+    expect(() =>
+      knowledge.updateEntity({ projectId, entityId, expectedVersion: 1, aliases }),
+    ).toThrowError(code('ENTITY_INVALID', { field: 'aliases' }));
+    // What folds to one name counts once.
+    expect(add('更夫', { aliases: [...aliases.slice(1), '第500號巡夜人'] }).aliases).toHaveLength(
+      500,
+    );
+  });
+
+  it('F8 need something to be called by: marks alone are no name', () => {
+    for (const name of [
+      '。',
+      '……',
+      '——',
+      '?!',
+      '\u0301',
+      '\u200d',
+      '\ufe0f',
+      '《》',
+      '·',
+      ' ',
+      '_',
+    ]) {
+      expect(EntityName.safeParse(name).success, JSON.stringify(name)).toBe(false);
+    }
+    for (const name of ['林', '7', '阿Q', 'Q.', '“影子”', '☆', '🐉', '〇', 'é', 'ᛟ', '○○']) {
+      expect(EntityName.safeParse(name).success, name).toBe(true);
+    }
+    const { folding } = createMatcherTools();
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 4 }), (name) => {
+        fc.pre(EntityName.safeParse(name).success);
+        expect(foldName(name, folding)).not.toEqual([]);
+      }),
     );
   });
 

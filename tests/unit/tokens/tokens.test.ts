@@ -131,6 +131,108 @@ describe('createTokens', () => {
     );
   });
 
+  it('S3-14 counts very long sentences exactly, in pieces that end where a token does', () => {
+    const clause = fc.oneof(
+      fc.constantFrom(
+        '林远没有说话只是看着雪',
+        '，',
+        ',',
+        ' ',
+        '  ',
+        '…',
+        '——',
+        "'",
+        "'s",
+        '’',
+        '”',
+        '、',
+      ),
+      fc.constantFrom(
+        ' the lamp was lit',
+        "don't",
+        ' 42',
+        '7',
+        'e\u0301',
+        '\u0301',
+        '𠮷',
+        '👨‍👩‍👧',
+        '/',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 4 }),
+    );
+    const sentence = fc
+      .array(clause, { minLength: 120, maxLength: 260 })
+      .map((parts) => parts.join('').replaceAll(/[\r\n]/gu, ''));
+    fc.assert(
+      fc.property(sentence, (any) => {
+        const parts = cutSentences(any);
+        expect(parts.join('')).toBe(any);
+        fc.pre(cutLongRuns(any).length === 1);
+        expect(o200k.count(any)).toBe(direct.o200k_base.encode_ordinary(any).length);
+        expect(cl100k.count(any)).toBe(direct.cl100k_base.encode_ordinary(any).length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['Chinese without punctuation', '雪还在下灯还亮着他说潮是半夜里涨上来的'],
+    ['Chinese with commas alone', '雪还在下，灯还亮着，'],
+    ['English without stops', 'the snow was falling and the lamp was lit '],
+  ])(
+    'S3-32 counts one endless paragraph of %s once: a stretch of it costs its last piece',
+    (_, base) => {
+      let units = 0;
+      const tokens = createTokens({
+        countTokens: (part) => {
+          units += part.length;
+          return part.length;
+        },
+      });
+      // Numbered, so that no two pieces of it are alike.
+      const endless = Array.from({ length: 5000 }, (_item, index) => {
+        const number = String.fromCodePoint(0x4e00 + index);
+        return base.endsWith(' ') ? `${base}${number} ` : `${number}${base}`;
+      }).join('');
+      expect(tokens.count(endless)).toBe(endless.length);
+      expect(units).toBe(endless.length);
+      units = 0;
+      for (const length of [endless.length - 1, endless.length - 300, endless.length >> 1]) {
+        expect(tokens.count(endless.slice(0, length))).toBe(length);
+      }
+      expect(units).toBeLessThan(3 * 600);
+    },
+  );
+
+  it('S3-32 counts an endless paragraph ahead in small goes, between which others have their turn', async () => {
+    let units = 0;
+    const goes: number[] = [];
+    const tokens = createTokens({
+      countTokens: (part) => {
+        units += part.length;
+        return part.length;
+      },
+    });
+    const endless = Array.from({ length: 60_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
+    ).join('');
+    let done = false;
+    const others = (): void => {
+      goes.push(units - goes.reduce((sum, go) => sum + go, 0));
+      if (!done) setImmediate(others);
+    };
+    setImmediate(others);
+    await tokens.countAhead(`One.\n${endless}\nTwo.`);
+    done = true;
+    expect(Math.max(...goes)).toBeLessThanOrEqual(2 * 8192 + 512);
+    expect(units).toBeGreaterThanOrEqual(endless.length);
+    const ahead = units;
+    expect(tokens.count(`One.\n${endless}\nTwo.`)).toBe(endless.length + 10);
+    expect(units - ahead).toBeLessThan(600);
+    await tokens.countAhead('One.\nTwo.');
+    expect(units - ahead).toBeLessThan(600);
+  });
+
   it('S3-14 counts special tokens as the text they are', () => {
     expect(o200k.count('<|endoftext|>')).toBe(7);
   });

@@ -3,7 +3,7 @@ import type { TokensService } from '#main/services/tokens/service.ts';
 import type { Correction } from './fit.ts';
 import { type ByKind, splitTokens, weigh } from './scripts.ts';
 
-export type Counter = Pick<TokensService, 'info' | 'count' | 'paragraphs'>;
+export type Counter = Pick<TokensService, 'info' | 'count' | 'paragraphs' | 'countAhead'>;
 
 /** Ratios move in steps, so that one more call does not move every border of a prompt. */
 const step = 0.01;
@@ -28,6 +28,7 @@ export const correctedCounter = (counter: Counter, correction: Correction | null
       return { start, end, tokens: Math.ceil(Math.max(corrected, tokens * leastRatio)) };
     });
   return {
+    countAhead: (text) => counter.countAhead(text),
     paragraphs,
     count: (text) => paragraphs(text).reduce((sum, { tokens }) => sum + tokens, 0),
     info: (): TokenizerInfo => ({

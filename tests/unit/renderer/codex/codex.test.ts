@@ -53,6 +53,15 @@ describe('an entry being written', () => {
     ]);
   });
 
+  it('says that marks alone are no name and no alias, and that there are too many aliases', () => {
+    const named = { ...emptyDraft('character'), name: '林远' };
+    expect(readDraft({ ...named, name: '……' }).faults).toEqual(['name']);
+    expect(readDraft({ ...named, aliases: ['阿远', '\u0301'] }).faults).toEqual(['aliases']);
+    const aliases = Array.from({ length: 501 }, (_, index) => `别名${index}`);
+    expect(readDraft({ ...named, aliases }).faults).toEqual(['aliases']);
+    expect(readDraft({ ...named, aliases: aliases.slice(1) }).faults).toEqual([]);
+  });
+
   it('takes aliases one or several at a time, each once, never the name itself', () => {
     const draft = { name: '林远', aliases: ['阿远'] };
     expect(withAlias(draft, ' 远哥、阿远，林远;老林 ')).toEqual(['阿远', '远哥', '老林']);
