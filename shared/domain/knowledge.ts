@@ -10,7 +10,7 @@ export const Inclusion = z.enum(['auto', 'always', 'never']);
 export type Inclusion = z.infer<typeof Inclusion>;
 
 /** A letter, a digit or a sign such as ☆: marks alone name nobody, and would be found at every end of a sentence. */
-const somethingToCall = /[\p{L}\p{N}\p{So}]/u;
+const somethingToCall = /[\p{L}\p{N}\p{So}\p{Sm}]/u;
 export const EntityName = z.string().trim().min(1).max(200).regex(somethingToCall);
 /** Other names one entity may have. */
 export const mostAliases = 500;
