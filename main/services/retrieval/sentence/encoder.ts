@@ -9,7 +9,7 @@ import { createPieceSplitter } from './pieces.ts';
 export type SentenceEncoder = {
   readonly stamp: string;
   readonly dimension: number;
-  /** Unit vectors; a sentence of more than 64 pieces gives several, one of none gives none. */
+  /** Unit vectors; a sentence of more than 64 pieces gives several, one without a piece of a word none. */
   encode(text: string): Float32Array[];
   /** Before the last turn to fewer numbers; for making that turn. */
   encodeWide(pieces: readonly number[]): Float32Array;
@@ -25,6 +25,8 @@ const longest = 64;
  */
 export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): SentenceEncoder => {
   const split = createPieceSplitter(parts.pieces);
+  // Nothing is a space to it, and a space has a direction like any word.
+  const blank = new Set(split(''));
   const table = parts.rows('pieces');
   const frequencies = parts.numbers('frequencies');
   const first = createBlock(kernel, parts, 'first');
@@ -69,6 +71,7 @@ export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): Sent
     encodeWide,
     encode(text) {
       const pieces = split(text);
+      if (pieces.every((piece) => blank.has(piece))) return [];
       const count = Math.ceil(pieces.length / longest);
       return Array.from({ length: count }, (_, part) => {
         const from = Math.round((part * pieces.length) / count);
