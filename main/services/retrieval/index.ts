@@ -129,7 +129,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     if (state.cancelled) return;
     state.quiet = setTimeout(() => {
       state.quiet = null;
-      void indexer.read(state);
+      void indexer.read(state).then(() => joinLater(state));
     }, needs.quietBeforeReading ?? usualQuiet);
     state.quiet.unref();
   };
