@@ -76,7 +76,7 @@ export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): Sent
       return Array.from({ length: count }, (_, part) => {
         const from = Math.round((part * pieces.length) / count);
         const to = Math.round(((part + 1) * pieces.length) / count);
-        return unitLength(turn.apply(encodeWide(pieces.slice(from, to)), 1));
+        return unitLength(turn.apply(encodeWide(pieces.slice(from, to)), 1).slice());
       });
     },
   };

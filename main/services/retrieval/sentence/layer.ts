@@ -5,8 +5,19 @@ import type { EncoderParts } from './encoder-file.ts';
 export type Layer = {
   readonly rows: number;
   readonly columns: number;
-  /** The layer's answers, `rows` numbers a word, for `count` words of `columns` numbers each. */
+  /**
+   * The layer's answers, `rows` numbers a word, for `count` words of `columns` numbers each. Valid until the next call.
+   */
   apply(input: Float32Array, count: number): Float32Array;
+};
+
+/** Numbers to write to, the same memory every time: fresh memory costs as much as what is written to it. */
+const createSpace = (): ((length: number) => Float32Array) => {
+  let space = new Float32Array(0);
+  return (length) => {
+    if (space.length < length) space = new Float32Array(length);
+    return space.subarray(0, length);
+  };
 };
 
 /**
@@ -19,6 +30,7 @@ export const createLayer = (kernel: Kernel, parts: EncoderParts, name: string): 
   const matrix = kernel.createMatrix(rows, columns, queriesTogether);
   matrix.cells.set(cells);
   const scaled = new Float32Array(columns);
+  const answers = createSpace();
 
   /** Makes a word's numbers the query of a place; answers the greatest of them. */
   const ask = (input: Float32Array, at: number, place: number): number => {
@@ -55,7 +67,7 @@ export const createLayer = (kernel: Kernel, parts: EncoderParts, name: string): 
     rows,
     columns,
     apply(input, count) {
-      const output = new Float32Array(count * rows);
+      const output = answers(count * rows);
       for (let first = 0; first < count; first += queriesTogether) {
         const together = Math.min(queriesTogether, count - first);
         const greatest: number[] = [];
@@ -80,15 +92,16 @@ export const createLayer = (kernel: Kernel, parts: EncoderParts, name: string): 
   };
 };
 
-/** Every number less its word's mean, divided by the spread, times a scale, plus a shift. */
+/** Every number less its word's mean, divided by the spread, times a scale, plus a shift. Valid until the next call. */
 export type Normalisation = (input: Float32Array, count: number) => Float32Array;
 
 export const createNormalisation = (parts: EncoderParts, name: string): Normalisation => {
   const scale = parts.numbers(`${name}/scale`);
   const shift = parts.numbers(`${name}/shift`);
   const width = scale.length;
+  const answers = createSpace();
   return (input, count) => {
-    const output = new Float32Array(count * width);
+    const output = answers(count * width);
     for (let at = 0; at < output.length; at += width) {
       let mean = 0;
       for (let index = 0; index < width; index++) mean += input[at + index] as number;
