@@ -66,16 +66,13 @@ const share = (
   width: number,
   head: number,
 ): void => {
+  multiply(rows, asked, shares, depth, width, head);
   const root = Math.sqrt(width);
   let greatest = Number.NEGATIVE_INFINITY;
   for (let other = 0; other < shares.length; other++) {
-    const found = other * 3 * depth + depth + head * width;
-    let product = 0;
-    for (let index = 0; index < width; index++) {
-      product += (rows[asked + index] as number) * (rows[found + index] as number);
-    }
-    shares[other] = product / root;
-    greatest = Math.max(greatest, product / root);
+    const product = (shares[other] as number) / root;
+    shares[other] = product;
+    if (product > greatest) greatest = product;
   }
   let total = 0;
   for (let other = 0; other < shares.length; other++) {
@@ -84,6 +81,41 @@ const share = (
   }
   for (let other = 0; other < shares.length; other++) {
     shares[other] = (shares[other] as number) / total;
+  }
+};
+
+/** Four words at a time: each sum waits for its last addition, and so they wait together. */
+const multiply = (
+  rows: Float32Array,
+  asked: number,
+  products: Float64Array,
+  depth: number,
+  width: number,
+  head: number,
+): void => {
+  const step = 3 * depth;
+  const count = products.length;
+  for (let other = 0; other < count; other += 4) {
+    const first = other * step + depth + head * width;
+    // Past the last word the last is taken once more; its product has no place to go.
+    const second = first + (other + 1 < count ? step : 0);
+    const third = second + (other + 2 < count ? step : 0);
+    const fourth = third + (other + 3 < count ? step : 0);
+    let one = 0;
+    let two = 0;
+    let three = 0;
+    let four = 0;
+    for (let index = 0; index < width; index++) {
+      const value = rows[asked + index] as number;
+      one += value * (rows[first + index] as number);
+      two += value * (rows[second + index] as number);
+      three += value * (rows[third + index] as number);
+      four += value * (rows[fourth + index] as number);
+    }
+    products[other] = one;
+    if (other + 1 < count) products[other + 1] = two;
+    if (other + 2 < count) products[other + 2] = three;
+    if (other + 3 < count) products[other + 3] = four;
   }
 };
 
@@ -97,11 +129,22 @@ const gather = (
   width: number,
   head: number,
 ): void => {
-  for (let other = 0; other < shares.length; other++) {
-    const part = shares[other] as number;
-    const from = other * 3 * depth + 2 * depth + head * width;
+  const step = 3 * depth;
+  const count = shares.length;
+  let other = 0;
+  for (; other + 1 < count; other += 2) {
+    const left = shares[other] as number;
+    const right = shares[other + 1] as number;
+    const from = other * step + 2 * depth + head * width;
     for (let index = 0; index < width; index++) {
-      told[at + index] = (told[at + index] as number) + part * (rows[from + index] as number);
+      const sum = Math.fround((told[at + index] as number) + left * (rows[from + index] as number));
+      told[at + index] = sum + right * (rows[from + step + index] as number);
     }
+  }
+  if (other === count) return;
+  const part = shares[other] as number;
+  const from = other * step + 2 * depth + head * width;
+  for (let index = 0; index < width; index++) {
+    told[at + index] = (told[at + index] as number) + part * (rows[from + index] as number);
   }
 };
