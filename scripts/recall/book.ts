@@ -4,6 +4,7 @@ import { createProjectIndex, type ProjectIndex } from '#main/services/retrieval/
 import { loadBuiltIn } from '#main/services/retrieval/built-in.ts';
 import type { Embedder } from '#main/services/retrieval/embedders/embedder.ts';
 import { buildSegment } from '#main/services/retrieval/segment.ts';
+import { createPassageReader } from '#main/services/retrieval/sentence/passages.ts';
 import {
   openSentenceReader,
   type SentenceReader,
@@ -107,8 +108,10 @@ export const indexFolder = async (
   };
 };
 
-const readPassage = ({ passage, dimension }: SentenceReader, text: string): ChunkMeaning => {
-  const cells = passage(text);
+const readPassage = (reader: SentenceReader, text: string): ChunkMeaning => {
+  const { dimension } = reader;
+  const passages = createPassageReader(() => reader);
+  const cells = passages.read('book', text, Number.POSITIVE_INFINITY) ?? new Int8Array(0);
   return {
     words: [],
     windows: Array.from({ length: cells.length / dimension }, (_, row) => ({

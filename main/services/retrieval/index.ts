@@ -129,7 +129,10 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     if (state.cancelled) return;
     state.quiet = setTimeout(() => {
       state.quiet = null;
-      void indexer.read(state);
+      // A reading that is about to end for the indexing that is over now would leave the rest unread.
+      void Promise.resolve(state.reading)
+        .then(() => indexer.read(state))
+        .then(() => joinLater(state));
     }, needs.quietBeforeReading ?? usualQuiet);
     state.quiet.unref();
   };

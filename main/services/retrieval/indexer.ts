@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { IndexStatus } from '#shared/domain/retrieval.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EventBus } from '#main/events.ts';
@@ -7,6 +6,7 @@ import type { DocumentsService } from '../documents/service.ts';
 import { embedMissing } from './embed-missing.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import type { ProjectState } from './project-state.ts';
+import { createReading } from './reading.ts';
 import type { Sendable } from './sendable.ts';
 import type { WorkerClient } from './worker-client.ts';
 
@@ -35,11 +35,6 @@ const fewDocuments = 6;
 const manyChunks = 500;
 /** So many files are looked at together: one after another would each wait for whatever else the program does. */
 const lookedAtOnce = 16;
-
-/** Ms the encoder reads before it lets go of the worker, and rests, so that it never takes a core for itself. */
-const readingTime = 60;
-/** Ms of reading after which what was read so far is handed over. */
-const handedOverAfter = 30_000;
 
 /** Codes that concern one document or end the run without being a fault of the index. */
 const isClosed = (error: unknown): boolean =>
@@ -83,6 +78,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
       withheld: [...state.withheld],
     });
     if (segment.chunkIds.length >= manyChunks) worker.rest();
+    state.unshown.clear();
     state.index.load(segment);
     state.versions = new Map(
       segment.documentIds.map((documentId, number) => [documentId, segment.versions[number] ?? '']),
@@ -239,38 +235,14 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     return running;
   };
 
-  /** What was read becomes part of what is searched. */
-  const handOver = async (state: ProjectState, documentIds: ReadonlySet<string>): Promise<void> => {
-    if (documentIds.size > fewDocuments) return reload(state);
-    for (const documentId of documentIds) await indexOne(state, documentId, true);
-  };
-
-  const readAll = async (state: ProjectState): Promise<void> => {
-    const isWanted = (): boolean =>
-      needs.readsSentences() && !state.cancelled && !state.running && !state.timer;
-    let read = new Set<string>();
-    let since = performance.now();
-    let done = false;
-    while (!done && isWanted()) {
-      const worker = await needs.worker();
-      const portion = await worker.run('read', {
-        projectId: state.projectId,
-        budget: readingTime,
-      });
-      for (const documentId of portion.documentIds) read.add(documentId);
-      done = portion.done;
-      if (!done && performance.now() - since > handedOverAfter) {
-        await handOver(state, read);
-        read = new Set();
-        since = performance.now();
-      }
-      if (!done) await setTimeout(readingTime, undefined, { ref: false });
-    }
-    if (!state.cancelled) await handOver(state, read);
-  };
+  const readSentences = createReading({
+    worker: needs.worker,
+    readsSentences: needs.readsSentences,
+    reload,
+  });
 
   const read = (state: ProjectState): Promise<void> => {
-    state.reading ??= readAll(state)
+    state.reading ??= readSentences(state)
       .catch((error: unknown) => {
         if (isClosed(error)) return;
         state.embedderFailure = error instanceof AppError ? error.code : 'RETRIEVAL_UNAVAILABLE';

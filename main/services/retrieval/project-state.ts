@@ -21,6 +21,8 @@ export type ProjectState = {
   running: Promise<void> | null;
   /** The reading of sentences under way. */
   reading: Promise<void> | null;
+  /** Documents of which sentences were read that are not part of what is searched yet. */
+  unshown: Set<string>;
   cancelled: boolean;
   /** Loaded for another embedder than the settings now name. */
   stale: boolean;
@@ -53,6 +55,7 @@ export const createProjectState = (projectId: string, kernel: Kernel): ProjectSt
   pending: 0,
   running: null,
   reading: null,
+  unshown: new Set(),
   cancelled: false,
   stale: false,
   failure: null,

@@ -31,6 +31,8 @@ export type Tasks = {
     };
     output: { written: number; removed: number; segment: Segment | null };
   };
+  /** One document as it is indexed; null when it is not. */
+  show: { input: Endpoint & { projectId: string; documentId: string }; output: Segment | null };
   remove: { input: { projectId: string; documentIds: string[] }; output: null };
   /** The whole project as one segment; `withheld` are chunks the endpoint is never shown. */
   load: { input: Endpoint & { projectId: string; withheld: number[] }; output: Segment };
@@ -44,7 +46,7 @@ export type Tasks = {
     input: { projectId: string; endpoint: string; items: { id: number; vector: Float32Array }[] };
     output: null;
   };
-  /** Reads the sentences of the next unread chunks for so many ms; answers whose they were, and whether that is all. */
+  /** Reads unread sentences for so many ms; answers whose chunks are read now, and whether these were all. */
   read: {
     input: { projectId: string; budget: number };
     output: { documentIds: string[]; done: boolean };

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskReply, TaskRequest, WorkerData } from './protocol.ts';
 import { openIndex } from './store/open.ts';
 import { openSpace } from './store/vectors.ts';
+import { createPassageReader } from './sentence/passages.ts';
 import { openSentenceReader, type SentenceReader } from './sentence/understand.ts';
 import { runTask, type Tools } from './tasks.ts';
 import { createAlphabet } from './text/alphabet.ts';
@@ -19,17 +20,15 @@ const prepare = (settings: WorkerData): Tools => {
   }
   const vectors = createWordVectors(settings.vectors);
   const source = settings.sentences;
-  let reader: SentenceReader | null = null;
+  let opened: SentenceReader | null = null;
+  const reader = (): SentenceReader => {
+    opened ??= openSentenceReader(source, { kernel: createKernel(), alphabet, vectors });
+    return opened;
+  };
   return {
     database,
     splitTerms,
-    sentences: {
-      mark: source,
-      reader() {
-        reader ??= openSentenceReader(source, { kernel: createKernel(), alphabet, vectors });
-        return reader;
-      },
-    },
+    sentences: { mark: source, reader, passages: createPassageReader(reader) },
     own: {
       builtIn: { vectors, splitWords: createWordSplitter(alphabet, vectors, createStemmer()) },
       space: openSpace(database, `builtin:${vectors.stamp}`, vectors.dimension, 'int8'),

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { TaskName, TaskRequest, Tasks } from './protocol.ts';
 import { buildSegment, type Segment, transferable } from './segment.ts';
 import type { EncoderMark } from './sentence/encoder-file.ts';
+import type { PassageReader } from './sentence/passages.ts';
 import type { SentenceReader } from './sentence/understand.ts';
 import { chunksOfDocument, chunksOfProject, type StoredChunk } from './store/chunks.ts';
 import {
@@ -28,7 +29,7 @@ export type Tools = {
   splitTerms: TermSplitter;
   own: BuiltInSpace | null;
   /** The sentence encoder: which it is, and itself, read from disk when first asked for. */
-  sentences: { mark: EncoderMark; reader(): SentenceReader } | null;
+  sentences: { mark: EncoderMark; reader(): SentenceReader; passages: PassageReader } | null;
 };
 
 /** What a task answers, and the buffers that go with it. */
@@ -46,6 +47,13 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
       if (!input.answer) return plain({ ...changed, segment: null });
       const segment = documentSegment(tools, input);
       return { output: { ...changed, segment }, moved: transferable(segment) };
+    }
+    case 'show': {
+      const { projectId, documentId } = request.input;
+      const version = indexedVersions(database, projectId).get(documentId);
+      if (version === undefined) return plain(null);
+      const segment = documentSegment(tools, { ...request.input, version });
+      return { output: segment, moved: transferable(segment) };
     }
     case 'remove':
       for (const documentId of request.input.documentIds) {
@@ -104,7 +112,10 @@ const segmentOf = (
   });
 };
 
-const documentSegment = (tools: Tools, input: Tasks['index']['input']): Segment => {
+const documentSegment = (
+  tools: Tools,
+  input: Tasks['show']['input'] & { version: string },
+): Segment => {
   const document = documentNumber(tools.database, input.projectId, input.documentId);
   const chunks = document === null ? [] : chunksOfDocument(tools.database, document);
   return segmentOf(tools, new Map([[input.documentId, input.version]]), chunks, {
@@ -116,7 +127,7 @@ const documentSegment = (tools: Tools, input: Tasks['index']['input']): Segment 
 /** So many chunks are kept at once. */
 const readTogether = 8;
 
-/** Reads on until the time is up: other tasks wait no longer than that. */
+/** Reads on until the time is up: other tasks wait no longer than that and a sentence. */
 const readOn = (
   { database, sentences }: Tools,
   { projectId, budget }: Tasks['read']['input'],
@@ -124,14 +135,15 @@ const readOn = (
   const documentIds = new Set<string>();
   if (!sentences) return { documentIds: [], done: true };
   const until = performance.now() + budget;
-  const reader = sentences.reader();
   for (;;) {
     const unread = chunksUnread(database, projectId, sentences.mark, readTogether);
     const read: { id: number; cells: Int8Array }[] = [];
     for (const { id, documentId, text } of unread) {
-      if (read.length > 0 && performance.now() >= until) break;
-      read.push({ id, cells: reader.passage(text) });
+      const cells = sentences.passages.read(projectId, text, until);
+      if (!cells) break;
+      read.push({ id, cells });
       documentIds.add(documentId);
+      if (performance.now() >= until) break;
     }
     database.transaction(() => {
       for (const { id, cells } of read) saveSentences(database, sentences.mark, id, cells);

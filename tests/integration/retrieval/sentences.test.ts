@@ -104,6 +104,64 @@ it('S3-15 a restart finds the sentences read, and reads on where it was left', a
   expect(readChunks()).toEqual(before);
 });
 
+it('S3-15 what holds no word is read once and stays without vectors', async () => {
+  const book = bench.open('p');
+  book.write('signs', '⁂ ⁂ ⁂');
+  book.write('one', paragraphs[0] ?? '');
+  await bench.retrieval.index('p', true);
+  await allRead();
+  expect(readChunks().map(({ bytes }) => bytes > 0)).toEqual([false, true]);
+  expect(await bestFor('how she got to the other side')).toContain('Imogen');
+});
+
+it('S3-15 two projects are read beside each other; one that is forgotten in the midst leaves nothing', async () => {
+  const books = ['p', 'q'].map((projectId) => bench.open(projectId));
+  for (const book of books) {
+    for (let number = 0; number < 4; number++) {
+      book.write(
+        `${book.projectId}-${number}`,
+        paragraphs.map((text) => `${number}. ${text}`).join('\n\n'),
+      );
+    }
+  }
+  await Promise.all(books.map(({ projectId }) => bench.retrieval.index(projectId, true)));
+  const total = chunkCount() + bench.retrieval.status('q').chunks;
+  await vi.waitFor(() => expect(readChunks().length).toBeGreaterThan(2), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  expect(readChunks().length).toBeLessThan(total);
+  bench.retrieval.forgetProject('q');
+  await allRead();
+  expect(bench.retrieval.status('p').failure).toBeNull();
+});
+
+it('S3-15 closing in the midst of reading loses nothing; a chapter that changes meanwhile is read as it then is', async () => {
+  const book = bench.open('p');
+  for (let number = 0; number < 4; number++) {
+    book.write(`chapter-${number}`, paragraphs.map((text) => `${number}. ${text}`).join('\n\n'));
+  }
+  await bench.retrieval.index('p', true);
+  await vi.waitFor(() => expect(readChunks().length).toBeGreaterThan(1), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  const total = chunkCount();
+  await bench.restart();
+  const kept = readChunks();
+  expect(kept.length).toBeGreaterThan(1);
+  expect(kept.length).toBeLessThan(total);
+  await bench.retrieval.index('p', true);
+  book.write('chapter-3', paragraphs[4] ?? '');
+  await vi.waitFor(
+    async () =>
+      expect(await bestFor('an animal more than there should be')).toContain('twice there'),
+    { timeout: 20_000, interval: 50 },
+  );
+  await allRead();
+  expect(readChunks()).toEqual(expect.arrayContaining(kept));
+});
+
 it('S3-15 without the built-in embedder no sentence is read', async () => {
   await bench.close();
   bench = await createRetrievalBench({ embedder: { kind: 'none' } });

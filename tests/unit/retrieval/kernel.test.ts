@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKernel, queryScale } from '#main/services/retrieval/vector/kernel.ts';
+import {
+  createKernel,
+  queriesTogether,
+  queryScale,
+} from '#main/services/retrieval/vector/kernel.ts';
 
 const kernel = createKernel();
 
@@ -42,8 +46,33 @@ describe('the dot kernel', () => {
     );
   });
 
+  it('computes for four queries at once what it computes for each alone', () => {
+    fc.assert(
+      fc.property(setting, fc.array(fc.nat(), { minLength: 3, maxLength: 3 }), (one, turns) => {
+        const { rows, dimension, cells, query } = one;
+        const matrix = kernel.createMatrix(rows, dimension, queriesTogether);
+        matrix.cells.set(cells);
+        const queries = [0, ...turns].map((turn) =>
+          Float32Array.from(query, (_, index) => query[(index + turn) % dimension] ?? 0),
+        );
+        const alone = queries.map((asked) => {
+          matrix.setQuery(asked);
+          return [...matrix.scan(0, rows)];
+        });
+        queries.forEach((asked, place) => {
+          matrix.setQuery(asked, place);
+        });
+        expect([...matrix.scanTogether()]).toEqual(
+          Array.from({ length: rows }, (_, row) => alone.map((sums) => sums[row])).flat(),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('refuses dimensions and numbers of rows it cannot hold', () => {
     expect(() => kernel.createMatrix(2, 20)).toThrow(RangeError);
     expect(() => kernel.createMatrix(2, 16).gather([0, 1, 0])).toThrow(RangeError);
+    expect(() => kernel.createMatrix(2, 16).scanTogether()).toThrow(RangeError);
   });
 });

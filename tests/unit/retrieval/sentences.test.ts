@@ -8,6 +8,7 @@ import {
 } from '#main/services/retrieval/sentence/encoder-file.ts';
 import { createSentenceEncoder } from '#main/services/retrieval/sentence/encoder.ts';
 import { createEnglishReader, readGlosses } from '#main/services/retrieval/sentence/glosses.ts';
+import { createPassageReader } from '#main/services/retrieval/sentence/passages.ts';
 import { createPieceSplitter } from '#main/services/retrieval/sentence/pieces.ts';
 import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
 import { createKernel } from '#main/services/retrieval/vector/kernel.ts';
@@ -62,7 +63,8 @@ describe('S3-15 the sentence encoder', () => {
         (words) => {
           const text = words.join(' ');
           const rows = encoder.encode(text);
-          expect(rows.length).toBe(Math.ceil(encoder.split(text).length / 64));
+          const says = words.some((word) => word !== '漂');
+          expect(rows.length).toBe(says ? Math.ceil(encoder.split(text).length / 64) : 0);
           for (const row of rows) expect(Math.hypot(...row)).toBeCloseTo(1, 3);
         },
       ),
@@ -162,5 +164,59 @@ describe('S3-15 Chinese read word for word', () => {
     expect(read('她僱了一艘漁船。')).toContain('fishing boat');
     expect(read('“No,” she said.')).toBe('“No,” she said.');
     expect(read('她说 Imogen 走了')).toMatch(/^she say Imogen/);
+  });
+});
+
+describe('S3-15 a passage read in portions', () => {
+  /** Tells how often it was asked, and answers the length of what it is shown. */
+  const createCounted = () => {
+    const shown: string[] = [];
+    return {
+      shown,
+      reader: {
+        stamp: '',
+        dimension: 1,
+        question: () => null,
+        sentence(text: string) {
+          shown.push(text);
+          return Int8Array.from(text.trim() ? [text.length] : []);
+        },
+      },
+    };
+  };
+  const passage = fc
+    .array(fc.stringMatching(/^[a-z]{1,12}( [a-z]{1,8}){5,9}\. $/), { minLength: 1, maxLength: 8 })
+    .map((sentences) => sentences.join(''));
+
+  it('has the rows it has read at once, each sentence read once, two projects in turns', () => {
+    fc.assert(
+      fc.property(passage, passage, (one, two) => {
+        const whole = [one, two].map((text) =>
+          createPassageReader(() => createCounted().reader).read('p', text, Number.MAX_VALUE),
+        );
+        const { shown, reader } = createCounted();
+        const passages = createPassageReader(() => reader);
+        const found: (Int8Array | null)[] = [null, null];
+        for (let turn = 0; turn < 20; turn++) {
+          [one, two].forEach((text, project) => {
+            found[project] ??= passages.read(`p${project}`, text, 0);
+          });
+        }
+        expect(found).toEqual(whole);
+        expect(shown.join('').length).toBe(one.length + two.length);
+      }),
+    );
+  });
+
+  it('begins anew when the passage is another', () => {
+    const { reader } = createCounted();
+    const passages = createPassageReader(() => reader);
+    const [first, second] = [
+      'The first one is left off in the middle of it. And goes on for some time after.',
+      'Another.',
+    ];
+    expect(passages.read('p', first, 0)).toBeNull();
+    expect(passages.read('p', second, 0)).toEqual(Int8Array.from([second.length]));
+    expect(passages.read('p', '', 0)).toEqual(new Int8Array(0));
   });
 });

@@ -5,7 +5,7 @@ import { createLayer, createNormalisation } from './layer.ts';
 const heads = 4;
 
 /** One block of the encoder: every word looks at every other, then each is worked on alone. */
-export type Block = (words: readonly Float32Array[]) => Float32Array[];
+export type Block = (words: Float32Array, count: number) => Float32Array;
 
 /** @param name 'first' or 'second'; the first widens what comes in by a layer named 'first/widen' */
 export const createBlock = (kernel: Kernel, parts: EncoderParts, name: string): Block => {
@@ -16,75 +16,135 @@ export const createBlock = (kernel: Kernel, parts: EncoderParts, name: string): 
   const opening = createLayer(kernel, parts, `${name}/opening`);
   const closing = createLayer(kernel, parts, `${name}/closing`);
   const widen = name === 'first' ? createLayer(kernel, parts, 'first/widen') : null;
-  const depth = seeing.rows / 3;
 
-  const feed = (word: Float32Array): Float32Array => {
-    const normal = new Float32Array(opening.columns);
-    between(word, normal);
-    const opened = new Float32Array(opening.rows);
-    opening.apply(normal, opened);
+  const feed = (words: Float32Array, count: number): Float32Array => {
+    const opened = opening.apply(between(words, count), count);
     for (let index = 0; index < opened.length; index++) {
-      opened[index] = Math.max(0, opened[index] ?? 0);
+      opened[index] = Math.max(0, opened[index] as number);
     }
-    const closed = new Float32Array(closing.rows);
-    closing.apply(opened, closed);
-    return added(closed, word);
+    return added(closing.apply(opened, count), words);
   };
 
-  return (words) => {
-    const seen = words.map((word) => {
-      const normal = new Float32Array(seeing.columns);
-      before(word, normal);
-      const all = new Float32Array(seeing.rows);
-      seeing.apply(normal, all);
-      return all;
-    });
-    return words.map((word, place) => {
-      const joined = new Float32Array(joining.rows);
-      joining.apply(lookAround(seen, place, depth), joined);
-      if (!widen) return feed(added(joined, word));
-      const wide = new Float32Array(widen.rows);
-      widen.apply(word, wide);
-      return feed(added(joined, wide));
-    });
+  return (words, count) => {
+    const told = lookAround(seeing.apply(before(words, count), count), count, seeing.rows / 3);
+    const joined = joining.apply(told, count);
+    return feed(added(joined, widen ? widen.apply(words, count) : words), count);
   };
 };
 
 const added = (sum: Float32Array, other: Float32Array): Float32Array => {
   for (let index = 0; index < sum.length; index++) {
-    sum[index] = (sum[index] ?? 0) + (other[index] ?? 0);
+    sum[index] = (sum[index] as number) + (other[index] as number);
   }
   return sum;
 };
 
-/** Rows hold what a word asks, what it is found by and what it tells, `depth` numbers each. */
-const lookAround = (rows: readonly Float32Array[], place: number, depth: number): Float32Array => {
-  const own = rows[place] ?? new Float32Array(3 * depth);
-  const told = new Float32Array(depth);
+/**
+ * What each word gathers from all.
+ * @param rows what a word asks, what it is found by and what it tells, `depth` numbers each, word after word
+ */
+const lookAround = (rows: Float32Array, count: number, depth: number): Float32Array => {
+  const told = new Float32Array(count * depth);
+  const shares = new Float64Array(count);
   const width = depth / heads;
-  const shares = new Float64Array(rows.length);
   for (let head = 0; head < heads; head++) {
-    const from = head * width;
-    let greatest = Number.NEGATIVE_INFINITY;
-    rows.forEach((row, other) => {
-      let product = 0;
-      for (let index = from; index < from + width; index++) {
-        product += (own[index] ?? 0) * (row[depth + index] ?? 0);
-      }
-      shares[other] = product / Math.sqrt(width);
-      greatest = Math.max(greatest, shares[other] ?? 0);
-    });
-    let total = 0;
-    for (let other = 0; other < rows.length; other++) {
-      shares[other] = Math.exp((shares[other] ?? 0) - greatest);
-      total += shares[other] ?? 0;
+    for (let place = 0; place < count; place++) {
+      const asked = place * 3 * depth + head * width;
+      share(rows, asked, shares, depth, width, head);
+      gather(rows, shares, told, place * depth + head * width, depth, width, head);
     }
-    rows.forEach((row, other) => {
-      const share = (shares[other] ?? 0) / total;
-      for (let index = from; index < from + width; index++) {
-        told[index] = (told[index] ?? 0) + share * (row[2 * depth + index] ?? 0);
-      }
-    });
   }
   return told;
+};
+
+/** How much each word is looked at: the products with what they are found by, as shares of 1. */
+const share = (
+  rows: Float32Array,
+  asked: number,
+  shares: Float64Array,
+  depth: number,
+  width: number,
+  head: number,
+): void => {
+  multiply(rows, asked, shares, depth, width, head);
+  const root = Math.sqrt(width);
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let other = 0; other < shares.length; other++) {
+    const product = (shares[other] as number) / root;
+    shares[other] = product;
+    if (product > greatest) greatest = product;
+  }
+  let total = 0;
+  for (let other = 0; other < shares.length; other++) {
+    shares[other] = Math.exp((shares[other] as number) - greatest);
+    total += shares[other] as number;
+  }
+  for (let other = 0; other < shares.length; other++) {
+    shares[other] = (shares[other] as number) / total;
+  }
+};
+
+/** Four words at a time: each sum waits for its last addition, and so they wait together. */
+const multiply = (
+  rows: Float32Array,
+  asked: number,
+  products: Float64Array,
+  depth: number,
+  width: number,
+  head: number,
+): void => {
+  const step = 3 * depth;
+  const count = products.length;
+  for (let other = 0; other < count; other += 4) {
+    const first = other * step + depth + head * width;
+    // Past the last word the last is taken once more; its product has no place to go.
+    const second = first + (other + 1 < count ? step : 0);
+    const third = second + (other + 2 < count ? step : 0);
+    const fourth = third + (other + 3 < count ? step : 0);
+    let one = 0;
+    let two = 0;
+    let three = 0;
+    let four = 0;
+    for (let index = 0; index < width; index++) {
+      const value = rows[asked + index] as number;
+      one += value * (rows[first + index] as number);
+      two += value * (rows[second + index] as number);
+      three += value * (rows[third + index] as number);
+      four += value * (rows[fourth + index] as number);
+    }
+    products[other] = one;
+    if (other + 1 < count) products[other + 1] = two;
+    if (other + 2 < count) products[other + 2] = three;
+    if (other + 3 < count) products[other + 3] = four;
+  }
+};
+
+/** Adds what each word tells, by its share. */
+const gather = (
+  rows: Float32Array,
+  shares: Float64Array,
+  told: Float32Array,
+  at: number,
+  depth: number,
+  width: number,
+  head: number,
+): void => {
+  const step = 3 * depth;
+  const count = shares.length;
+  let other = 0;
+  for (; other + 1 < count; other += 2) {
+    const left = shares[other] as number;
+    const right = shares[other + 1] as number;
+    const from = other * step + 2 * depth + head * width;
+    for (let index = 0; index < width; index++) {
+      const sum = Math.fround((told[at + index] as number) + left * (rows[from + index] as number));
+      told[at + index] = sum + right * (rows[from + step + index] as number);
+    }
+  }
+  if (other === count) return;
+  const part = shares[other] as number;
+  const from = other * step + 2 * depth + head * width;
+  for (let index = 0; index < width; index++) {
+    told[at + index] = (told[at + index] as number) + part * (rows[from + index] as number);
+  }
 };

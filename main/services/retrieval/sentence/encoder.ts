@@ -9,7 +9,7 @@ import { createPieceSplitter } from './pieces.ts';
 export type SentenceEncoder = {
   readonly stamp: string;
   readonly dimension: number;
-  /** Unit vectors; a sentence of more than 64 pieces gives several, one of none gives none. */
+  /** Unit vectors; a sentence of more than 64 pieces gives several, one without a piece of a word none. */
   encode(text: string): Float32Array[];
   /** Before the last turn to fewer numbers; for making that turn. */
   encodeWide(pieces: readonly number[]): Float32Array;
@@ -25,6 +25,8 @@ const longest = 64;
  */
 export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): SentenceEncoder => {
   const split = createPieceSplitter(parts.pieces);
+  // Nothing is a space to it, and a space has a direction like any word.
+  const blank = new Set(split(''));
   const table = parts.rows('pieces');
   const frequencies = parts.numbers('frequencies');
   const first = createBlock(kernel, parts, 'first');
@@ -33,32 +35,33 @@ export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): Sent
   const turn = createLayer(kernel, parts, 'turn');
 
   /** The piece twice and its place once: so the encoder was taught. */
-  const placed = (piece: number, place: number): Float32Array => {
-    const word = new Float32Array(table.columns);
+  const place = (piece: number, number: number, words: Float32Array): void => {
+    const width = table.columns;
+    const at = number * width;
     const scale = 2 * (table.scales[piece] ?? 0);
-    for (let index = 0; index < table.columns; index++) {
-      word[index] = scale * (table.cells[piece * table.columns + index] ?? 0);
+    for (let index = 0; index < width; index++) {
+      words[at + index] = scale * (table.cells[piece * width + index] as number);
     }
     const half = frequencies.length;
     for (let index = 0; index < half; index++) {
-      const angle = place * (frequencies[index] ?? 0);
-      word[index] = (word[index] ?? 0) + Math.sin(angle);
-      word[half + index] = (word[half + index] ?? 0) + Math.cos(angle);
+      const angle = number * (frequencies[index] as number);
+      words[at + index] = (words[at + index] as number) + Math.sin(angle);
+      words[at + half + index] = (words[at + half + index] as number) + Math.cos(angle);
     }
-    return word;
   };
 
   const encodeWide = (pieces: readonly number[]): Float32Array => {
-    const words = second(first(pieces.map(placed)));
+    const count = pieces.length;
+    const placed = new Float32Array(count * table.columns);
+    for (const [number, piece] of pieces.entries()) place(piece, number, placed);
+    const words = second(first(placed, count), count);
     const mean = new Float32Array(last.columns);
-    for (const word of words) {
+    for (let at = 0; at < words.length; at += mean.length) {
       for (let index = 0; index < mean.length; index++) {
-        mean[index] = (mean[index] ?? 0) + (word[index] ?? 0) / words.length;
+        mean[index] = (mean[index] as number) + (words[at + index] as number) / count;
       }
     }
-    const wide = new Float32Array(last.rows);
-    last.apply(mean, wide);
-    return unitLength(wide.map(Math.tanh));
+    return unitLength(last.apply(mean, 1).map(Math.tanh));
   };
 
   return {
@@ -68,13 +71,12 @@ export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): Sent
     encodeWide,
     encode(text) {
       const pieces = split(text);
+      if (pieces.every((piece) => blank.has(piece))) return [];
       const count = Math.ceil(pieces.length / longest);
       return Array.from({ length: count }, (_, part) => {
         const from = Math.round((part * pieces.length) / count);
         const to = Math.round(((part + 1) * pieces.length) / count);
-        const vector = new Float32Array(turn.rows);
-        turn.apply(encodeWide(pieces.slice(from, to)), vector);
-        return unitLength(vector);
+        return unitLength(turn.apply(encodeWide(pieces.slice(from, to)), 1).slice());
       });
     },
   };

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Alphabet } from '../text/alphabet.ts';
 import { quantise, unitLength } from '../vector/encode.ts';
 import type { Kernel } from '../vector/kernel.ts';
-import { joinedSentences } from '../vector/windows.ts';
 import type { WordVectors } from '../vector/word-vectors.ts';
 import { type EncoderMark, readEncoderFile } from './encoder-file.ts';
 import { createSentenceEncoder } from './encoder.ts';
@@ -12,10 +11,10 @@ import { createEnglishReader, readGlosses } from './glosses.ts';
 /** Where the sentence encoder lies, and which it is. */
 export type SentenceSource = EncoderMark & { folder: string };
 
-/** Reads passages and questions sentence by sentence, in both languages. */
+/** Reads sentences and questions, in both languages. */
 export type SentenceReader = EncoderMark & {
-  /** 8-bit rows of a passage's sentences, one after another. */
-  passage(text: string): Int8Array;
+  /** 8-bit rows of a sentence: one, several when it is long, none when the encoder knows none of its words. */
+  sentence(text: string): Int8Array;
   /** The direction of a question; null when the encoder knows none of its words. */
   question(text: string): Float32Array | null;
 };
@@ -33,10 +32,8 @@ export const openSentenceReader = (
   return {
     stamp,
     dimension,
-    passage(text) {
-      const rows = joinedSentences(text).flatMap(({ start, end }) =>
-        encoder.encode(inEnglish(text.slice(start, end))),
-      );
+    sentence(text) {
+      const rows = encoder.encode(inEnglish(text));
       const cells = new Int8Array(rows.length * dimension);
       rows.forEach((row, number) => {
         cells.set(quantise(row), number * dimension);
