@@ -19,7 +19,11 @@ import {
 } from '#main/services/retrieval/text/terms.ts';
 import { quantise } from '#main/services/retrieval/vector/encode.ts';
 import { createKernel } from '#main/services/retrieval/vector/kernel.ts';
-import { type ChunkMeaning, understand } from '#main/services/retrieval/vector/meaning.ts';
+import {
+  type ChunkMeaning,
+  meaningOfRows,
+  understand,
+} from '#main/services/retrieval/vector/meaning.ts';
 import { root } from '../bootstrap/paths.mjs';
 
 /** What turns a folder into an index and questions into vectors, as the program does it. */
@@ -109,17 +113,9 @@ export const indexFolder = async (
 };
 
 const readPassage = (reader: SentenceReader, text: string): ChunkMeaning => {
-  const { dimension } = reader;
   const passages = createPassageReader(() => reader);
   const cells = passages.read('book', text, Number.POSITIVE_INFINITY) ?? new Int8Array(0);
-  return {
-    words: [],
-    windows: Array.from({ length: cells.length / dimension }, (_, row) => ({
-      from: 0,
-      to: 0,
-      cells: cells.subarray(row * dimension, (row + 1) * dimension),
-    })),
-  };
+  return meaningOfRows(cells, reader.dimension);
 };
 
 const embedAll = async (
@@ -137,7 +133,7 @@ const embedAll = async (
       dimension = Math.ceil(vector.length / 16) * 16;
       const row = new Float32Array(dimension);
       row.set(vector);
-      chunks.push({ words: [], windows: [{ from: 0, to: 0, cells: quantise(row) }] });
+      chunks.push(meaningOfRows(quantise(row), dimension));
     }
   }
   return { dimension, chunks };

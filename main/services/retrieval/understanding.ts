@@ -7,7 +7,7 @@ import type { BuiltInSpace } from './store/index-document.ts';
 import { readSentences } from './store/sentences.ts';
 import { readVectors, saveMeaning, type VectorReader } from './store/vectors.ts';
 import { quantise } from './vector/encode.ts';
-import { type ChunkMeaning, understand } from './vector/meaning.ts';
+import { type ChunkMeaning, meaningOfRows, understand } from './vector/meaning.ts';
 
 /** The built-in embedder's view of every chunk; chunks indexed without it are caught up here. */
 export const understandAll = (
@@ -72,7 +72,7 @@ export const vectorsOfAll = (
     if (!vector) return null;
     const row = new Float32Array(width);
     row.set(vector);
-    found.push({ words: [], windows: [{ from: 0, to: 0, cells: quantise(row) }] });
+    found.push(meaningOfRows(quantise(row), width));
   }
   return { dimension: width, chunks: found };
 };

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EncoderMark } from '../sentence/encoder-file.ts';
-import type { ChunkMeaning } from '../vector/meaning.ts';
+import { type ChunkMeaning, meaningOfRows } from '../vector/meaning.ts';
 
 const Bytes = z.instanceof(Buffer);
 const Waiting = z.object({ id: z.number().int(), document_id: z.string(), text: z.string() });
@@ -32,17 +32,10 @@ export const readSentences = (
     .pluck();
   return (chunk) => {
     const bytes = Bytes.optional().parse(find.get(chunk, stamp));
-    if (!bytes) return { words: [], windows: [] };
-    const all = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-    const count = all.length / dimension;
-    return {
-      words: [],
-      windows: Array.from({ length: count }, (_, row) => ({
-        from: 0,
-        to: 0,
-        cells: all.subarray(row * dimension, (row + 1) * dimension),
-      })),
-    };
+    return meaningOfRows(
+      bytes ? new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) : new Int8Array(0),
+      dimension,
+    );
   };
 };
 

@@ -12,6 +12,16 @@ export type WindowVector = { from: number; to: number; cells: Int8Array };
 /** The numbers of a chunk's content words, and its windows. */
 export type ChunkMeaning = { words: ArrayLike<number>; windows: readonly WindowVector[] };
 
+/** Vectors that stand for no words of their own: rows of `dimension` cells, one after another. */
+export const meaningOfRows = (cells: Int8Array, dimension: number): ChunkMeaning => ({
+  words: [],
+  windows: Array.from({ length: cells.length / dimension }, (_, row) => ({
+    from: 0,
+    to: 0,
+    cells: cells.subarray(row * dimension, (row + 1) * dimension),
+  })),
+});
+
 /** Cuts a chunk into windows of sentences and turns each into a vector. */
 export const understand = ({ vectors, splitWords }: BuiltIn, text: string): ChunkMeaning => {
   const words = splitWords(text);
