@@ -51,7 +51,7 @@ export type AgentNeeds = {
   models: Pick<ModelsService, 'talk' | 'talkModel' | 'complete'>;
   engine: Pick<ContextEngine, 'fenceView'>;
   projects: Pick<ProjectsService, 'bearing' | 'get'>;
-  documents: Pick<DocumentsService, 'list' | 'read' | 'info'>;
+  documents: Pick<DocumentsService, 'list' | 'byId' | 'info' | 'read'>;
   decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;

@@ -6,7 +6,7 @@ import type { DocumentsService } from '../documents/service.ts';
 import { embedMissing } from './embed-missing.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import type { ProjectState } from './project-state.ts';
-import { createReading } from './reading.ts';
+import { createReading, fewDocuments } from './reading.ts';
 import type { Sendable } from './sendable.ts';
 import type { WorkerClient } from './worker-client.ts';
 
@@ -29,8 +29,6 @@ export type IndexerNeeds = {
   ended(state: ProjectState): void;
 };
 
-/** So many changed documents are handed over one by one; beyond it the whole project is loaded anew. */
-const fewDocuments = 6;
 /** Reading so many chunks leaves the worker with dozens of megabytes it does not need for an edit. */
 const manyChunks = 500;
 /** So many files are looked at together: one after another would each wait for whatever else the program does. */

@@ -18,8 +18,8 @@ export type Reading = (state: ProjectState) => Promise<void>;
 const readingTime = 60;
 /** Ms of reading after which what was read so far is handed over. */
 const handedOverAfter = 30_000;
-/** So many documents are handed over one by one; beyond it the whole project is loaded anew. */
-const fewDocuments = 6;
+/** So many changed documents are handed over one by one; beyond it the whole project is loaded anew. */
+export const fewDocuments = 6;
 
 export const createReading = ({ worker, readsSentences, reload }: ReadingNeeds): Reading => {
   let last: Promise<unknown> = Promise.resolve();

@@ -3,10 +3,11 @@ import { flatten } from './flat.ts';
 import { fuse, type Weights } from './fuse.ts';
 import { type Chapters, toHit } from './hits.ts';
 import { bestOf } from './lexical/best.ts';
-import { holdsTerm, type LookedUp, resolveTerms } from './lexical/bm25.ts';
-import { matchedWords, queryTerms, type Span } from './lexical/query.ts';
+import { resolveTerms } from './lexical/bm25.ts';
+import { queryTerms } from './lexical/query.ts';
 import { chooseTerms, rankLexically } from './lexical/rank.ts';
-import type { Place, ProjectIndex } from './project-index.ts';
+import { findReasons } from './lexical/reasons.ts';
+import type { ProjectIndex } from './project-index.ts';
 import { type WordSpace, wordMatches } from './rerank.ts';
 import type { TermVisitor } from './text/terms.ts';
 import { encode } from './vector/encode.ts';
@@ -30,10 +31,6 @@ export type Question = {
 const mostTerms = 400;
 /** So many of the best are looked at word by word. */
 const mostCandidates = 150;
-/** At most so many words are named as the reason of a hit. */
-const shownWords = 6;
-/** The rarest words of a question, among which the reasons are looked for. */
-const tellingTerms = 40;
 
 /** The full pipeline, some milliseconds: words, meaning, then word by word over the best. Best first. */
 export const searchIndex = (
@@ -68,15 +65,15 @@ export const searchIndex = (
     candidates: mostCandidates,
     ...(tools.weights ? { weights: tools.weights } : {}),
   });
-  const reasons = reasonsFor(index, question.text, terms);
+  const reasons = findReasons(collection.parts, flat, question.text, terms);
   const hits: SearchHit[] = [];
   for (const number of bestOf(scores, question.limit + 8)) {
-    const place = flat.place(number);
-    const hit = toHit(
-      index,
-      { ...place, score: scores[number] ?? 0, matched: reasons(place) },
-      question.chapters,
-    );
+    const ranked = {
+      ...flat.place(number),
+      score: scores[number] ?? 0,
+      matched: reasons(number),
+    };
+    const hit = toHit(index, ranked, question.chapters);
     if (hit && hits.length < question.limit) hits.push(hit);
   }
   return hits;
@@ -96,20 +93,4 @@ const meantQuery = (
   }
   if (!builtIn || words.length === 0 || index.means.windows.length === 0) return null;
   return { space: 'windows', vector: encode(builtIn.vectors, words, 0, words.length) };
-};
-
-/** Words of the question a passage holds, in the question's order; "related" when it holds none. */
-export const reasonsFor = (
-  { collection }: ProjectIndex,
-  question: string,
-  terms: readonly (LookedUp & Span)[],
-): ((place: Place) => string[]) => {
-  const telling = terms
-    .toSorted((a, b) => b.idf * b.weight - a.idf * a.weight)
-    .slice(0, tellingTerms);
-  return ({ part, chunk }) => {
-    const held = telling.filter((term) => holdsTerm(collection, part, chunk, term));
-    if (held.length === 0) return ['related'];
-    return matchedWords(question, held).slice(0, shownWords);
-  };
 };

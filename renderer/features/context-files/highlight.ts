@@ -1,9 +1,7 @@
+import { literalPattern } from '#renderer/app/literal-pattern.ts';
+
 /** A stretch of text, and whether it is one of those looked for. */
 export type Stretch = { text: string; hit: boolean; at: number };
-
-/** The pattern that finds exactly these words, whatever signs are in them. */
-export const literalPattern = (words: string): string =>
-  words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** `text` in stretches, those that equal `words` in any letter case marked. */
 export const highlight = (text: string, words: string): Stretch[] => {

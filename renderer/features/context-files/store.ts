@@ -4,7 +4,7 @@ import type { Output } from '#shared/contract/index.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { literalPattern } from './highlight.ts';
+import { literalPattern } from '#renderer/app/literal-pattern.ts';
 
 export type Conversation = Output<'context-files:conversations'>['items'][number];
 export type Found = Output<'context-files:grep'> & { words: string };

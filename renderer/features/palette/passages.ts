@@ -1,3 +1,4 @@
+import { literalPattern } from '#renderer/app/literal-pattern.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 
 /** A place of the book that has the words looked for, with what stands around them. */
@@ -17,8 +18,7 @@ export const leastLength = 2;
 const shownBefore = 12;
 const shownAfter = 60;
 
-const wordsPattern = (query: string): RegExp =>
-  new RegExp(query.trim().replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'), 'giu');
+const wordsPattern = (query: string): RegExp => new RegExp(literalPattern(query.trim()), 'giu');
 
 /** The first place of a hit that has the words, chapter titles left out: they are found as chapters. */
 const passageOf = ({ documentId, start, text }: SearchHit, pattern: RegExp): Passage | null => {

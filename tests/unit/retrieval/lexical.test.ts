@@ -4,13 +4,12 @@ import { bestOf } from '#main/services/retrieval/lexical/best.ts';
 import {
   bestPossible,
   collect,
-  holdsTerm,
   resolveTerms,
   scorePart,
 } from '#main/services/retrieval/lexical/bm25.ts';
 import { buildPostings } from '#main/services/retrieval/lexical/postings.ts';
 import { stretchOf } from '#main/services/retrieval/lexical/focus.ts';
-import { matchedWords, queryTerms } from '#main/services/retrieval/lexical/query.ts';
+import { queryTerms, type Span } from '#main/services/retrieval/lexical/query.ts';
 import { findReasons } from '#main/services/retrieval/lexical/reasons.ts';
 import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
 import { createKeyTable, getKey, setKey } from '#main/services/retrieval/text/key-table.ts';
@@ -24,6 +23,21 @@ import {
 const alphabet = createAlphabet('銅铜鑰钥');
 const visit = createTermVisitor(alphabet);
 const split = createTermSplitter(visit);
+
+/** The words of a question that some of its terms make up, neighbouring ones joined, each once. */
+const joinedWords = (question: string, terms: readonly Span[]): string[] => {
+  const words: string[] = [];
+  let current: Span | null = null;
+  for (const span of terms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (current && span.start < current.end) current.end = Math.max(current.end, span.end);
+    else {
+      if (current) words.push(question.slice(current.start, current.end));
+      current = { start: span.start, end: span.end };
+    }
+  }
+  if (current) words.push(question.slice(current.start, current.end));
+  return [...new Set(words)];
+};
 
 describe('terms', () => {
   it.each([
@@ -67,12 +81,10 @@ describe('terms', () => {
         const collection = collect(parts);
         const terms = resolveTerms(collection, queryTerms(question, visit));
         const reasons = findReasons(parts, flat, question, terms);
-        texts.forEach((_, number) => {
-          const part = number < border ? 0 : 1;
-          const held = terms.filter((term) =>
-            holdsTerm(collection, part, number - (flat.offsets[part] ?? 0), term),
-          );
-          const expected = matchedWords(question, held).slice(0, 6);
+        texts.forEach((text, number) => {
+          const own = split(text);
+          const held = terms.filter(({ term }) => own.includes(term));
+          const expected = joinedWords(question, held).slice(0, 6);
           expect(reasons(number)).toEqual(expected.length > 0 ? expected : ['related']);
         });
       }),
@@ -81,10 +93,12 @@ describe('terms', () => {
 
   it('that match are shown as the question spells them, neighbours joined', () => {
     const question = '找銅鑰匙 Lamps';
-    const terms = queryTerms(question, visit).filter(({ term }) =>
+    const parts = [buildPostings(['铜钥匙 lamp'], split)];
+    const terms = resolveTerms(collect(parts), queryTerms(question, visit)).filter(({ term }) =>
       ['铜钥', '钥匙', 'lamp'].includes(term),
     );
-    expect(matchedWords(question, terms)).toEqual(['銅鑰匙', 'Lamps']);
+    const reasons = findReasons(parts, { total: 1, offsets: [0] }, question, terms);
+    expect(reasons(0)).toEqual(['銅鑰匙', 'Lamps']);
   });
 });
 
@@ -128,7 +142,7 @@ describe('BM25', () => {
         const collection = collect(parts);
         const terms = resolveTerms(
           collection,
-          asked.map((term) => ({ term, weight: 1 })),
+          asked.map((term) => ({ term, weight: 1, start: 0, end: term.length })),
         );
         const scores = parts.flatMap((part, index) => {
           const own = new Float64Array(part.lengths.length);
@@ -149,11 +163,11 @@ describe('BM25', () => {
           expect(scores[text]).toBeCloseTo(expected, 9);
           expect(scores[text]).toBeLessThanOrEqual(bestPossible(terms) + 1e-9);
         });
-        const part = cut === 0 ? 1 : 0;
+        const flat = { total: all.length, offsets: [0, Math.min(cut, all.length)] };
         for (const term of terms) {
-          parts[part]?.lengths.forEach((_, text) => {
-            const holds = split(all[part === 0 ? text : cut + text] ?? '').includes(term.term);
-            expect(holdsTerm(collection, part, text, term)).toBe(holds);
+          const reasons = findReasons(parts, flat, term.term, [term]);
+          lists.forEach((list, text) => {
+            expect(reasons(text)).toEqual(list.includes(term.term) ? [term.term] : ['related']);
           });
         }
       }),

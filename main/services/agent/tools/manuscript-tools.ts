@@ -23,7 +23,7 @@ import { todoWriteTool } from './todo/todo-write.ts';
 
 export type ManuscriptToolsNeeds = {
   projects: Pick<ProjectsService, 'get'>;
-  documents: Pick<DocumentsService, 'list' | 'read'>;
+  documents: Pick<DocumentsService, 'list' | 'byId' | 'read'>;
   decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;

@@ -98,25 +98,3 @@ export const scorePart = (
 /** The most a text could reach: every term matched without end. */
 export const bestPossible = (terms: readonly LookedUp[]): number =>
   (saturation + 1) * terms.reduce((sum, term) => sum + term.idf * term.weight, 0);
-
-/** Whether one text holds the term: its list is in the order of texts. */
-export const holdsTerm = (
-  collection: Collection,
-  partIndex: number,
-  text: number,
-  term: LookedUp,
-): boolean => {
-  const part = collection.parts[partIndex];
-  const number = term.numbers[partIndex] ?? -1;
-  if (!part || number < 0) return false;
-  let from = part.offsets[number] ?? 0;
-  let to = (part.offsets[number + 1] ?? 0) - 1;
-  while (from <= to) {
-    const middle = (from + to) >> 1;
-    const held = part.texts[middle] ?? 0;
-    if (held === text) return true;
-    if (held < text) from = middle + 1;
-    else to = middle - 1;
-  }
-  return false;
-};

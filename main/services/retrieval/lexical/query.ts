@@ -15,18 +15,3 @@ export const queryTerms = (text: string, visit: TermVisitor): QueryTerm[] => {
   });
   return [...found.values()];
 };
-
-/** The words of the question a passage holds, as the question spells them; neighbouring pairs are joined. */
-export const matchedWords = (question: string, terms: readonly Span[]): string[] => {
-  const words: string[] = [];
-  let current: Span | null = null;
-  for (const span of terms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (current && span.start < current.end) current.end = Math.max(current.end, span.end);
-    else {
-      if (current) words.push(question.slice(current.start, current.end));
-      current = { start: span.start, end: span.end };
-    }
-  }
-  if (current) words.push(question.slice(current.start, current.end));
-  return [...new Set(words)];
-};

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * The file of the sentence encoder (assets/sentences/encoder.bin), little-endian: five 32-bit words (magic, format,
- * bytes of the header, stamp of the content, numbers of a sentence's vector), a header in JSON, padded to four bytes, then the tensors in the
- * header's order. A tensor of numbers is 32-bit floats; a tensor of rows is one 32-bit scale a row, then the rows as
- * 8-bit numbers, padded to four bytes.
+ * bytes of the header, stamp of the content, numbers of a sentence's vector), a header in JSON, padded to four bytes,
+ * then the tensors in the header's order. A tensor of numbers is 32-bit floats; a tensor of rows is one 32-bit scale a
+ * row, then the rows as 8-bit numbers, padded to four bytes.
  */
 export const encoderMagic = 0x4e455346;
 export const encoderFormat = 1;

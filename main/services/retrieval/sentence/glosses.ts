@@ -8,11 +8,8 @@ export type Glosses = (word: string) => string | null;
 
 /** @param table lines of a simplified Chinese word, a tab and its gloss, in the order of code units */
 export const readGlosses = (table: string): Glosses => {
-  const starts: number[] = [];
-  for (let at = 0; at < table.length; at = table.indexOf('\n', at) + 1) {
-    starts.push(at);
-    if (!table.includes('\n', at)) break;
-  }
+  const starts = [0];
+  for (let at = table.indexOf('\n'); at >= 0; at = table.indexOf('\n', at + 1)) starts.push(at + 1);
   const lineAt = (number: number): string => {
     const from = starts[number] ?? 0;
     const end = table.indexOf('\n', from);

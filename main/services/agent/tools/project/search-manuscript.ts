@@ -43,7 +43,7 @@ const shownPassage = (
 
 /** `search_manuscript`. */
 export const searchManuscriptTool = (needs: {
-  documents: Pick<DocumentsService, 'list' | 'read'>;
+  documents: Pick<DocumentsService, 'byId' | 'read'>;
   retrieval: Pick<RetrievalService, 'search'>;
   files: Pick<ProjectFiles, 'title'>;
 }): Tool => {
@@ -51,7 +51,7 @@ export const searchManuscriptTool = (needs: {
 
   const search = async (query: string, limit: number, context: ToolContext): Promise<Found[]> => {
     const { projectId, view } = context;
-    const chapters = new Map(documents.list(projectId).map((one) => [one.documentId, one]));
+    const chapters = documents.byId(projectId);
     const texts = new Map<string, { text: string; shown: string }>();
     const found: Found[] = [];
     for (const hit of await retrieval.search(projectId, query, askedFor)) {
