@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { backUpDatabase, openDatabase } from './db/open.ts';
+import { reportError } from './error-report.ts';
 import type { Platform } from './platform.ts';
 import { createDispatch, type Dispatch } from './rpc/dispatch.ts';
 import { createEventBus, type EventBus } from './events.ts';
@@ -82,10 +83,7 @@ const workingNote: Record<Language, (title: string) => string> = {
 export const createServices = async (platform: Platform, options: AppOptions = {}) => {
   const { clock, logger, paths } = platform;
   const events = createEventBus((error) => {
-    logger.log('error', 'an event listener failed', {
-      name: error instanceof Error ? error.name : 'unknown',
-      stack: error instanceof Error ? (error.stack ?? '').split('\n').slice(1).join('\n') : '',
-    });
+    logger.log('error', 'an event listener failed', reportError(error));
   });
   const { database, notices: databaseNotices } = openDatabase(
     paths.data,

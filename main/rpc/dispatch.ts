@@ -7,6 +7,7 @@ import {
   type Parsed,
 } from '#shared/contract/index.ts';
 import { AppError, type Json, type Reply } from '#shared/errors.ts';
+import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 
 /** What a handler may know of its caller. The host fills it in; nothing of it comes from the request (S3-45). */
@@ -58,13 +59,7 @@ export const createDispatch = (
     if (error instanceof Error && error.name === 'AbortError') {
       return { ok: false, error: { code: 'CANCELLED', message: 'The call was cancelled.' } };
     }
-    const described = error instanceof Error ? error : new Error(String(error));
-    // The stack only: an unknown error's message may quote manuscript text (S3-44).
-    logger.log('error', 'unexpected error in a call', {
-      channel,
-      name: described.name,
-      stack: (described.stack ?? '').split('\n').slice(1).join('\n'),
-    });
+    logger.log('error', 'unexpected error in a call', { channel, ...reportError(error) });
     return {
       ok: false,
       error: {

@@ -16,6 +16,9 @@ const heldBackTest =
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fails|skipIf|runIf)\b|\b(?:xit|xdescribe|fit|fdescribe)\(/;
 // `any` is the linter's to find: as a word it stands in prose and patterns too.
 const leftover = /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck/;
+/** The text of a stack begins with the message, which may quote the manuscript: one place takes it apart. */
+const readsStack = /\.stack\b/;
+const errorReport = 'main/error-report.ts';
 // The words a check looks for stand in it too.
 const exempt = /^scripts\/check\/|^tests\/unit\/scripts\//;
 
@@ -42,6 +45,9 @@ export function offences(file: SourceFile): string[] {
     const place = `${file.name}:${index + 1}`;
     if (file.name.startsWith('tests/') && heldBackTest.test(line)) {
       complaints.push(`${place}: a test is skipped, focused or unwritten`);
+    }
+    if (file.name.startsWith('main/') && file.name !== errorReport && readsStack.test(line)) {
+      complaints.push(`${place}: only ${errorReport} reads the stack of an error`);
     }
     if (leftover.test(line)) complaints.push(`${place}: leftover: ${line.trim()}`);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createApp } from '#main/app.ts';
-import { AppError } from '#shared/errors.ts';
+import { sayError } from '#main/error-report.ts';
 import { chooseFolders } from '../node/folders.ts';
 import { findProgramFiles } from '../node/package-root.ts';
 import { thisHome } from '../node/platform.ts';
@@ -81,10 +81,12 @@ const run = async (command: Command): Promise<number> => {
   }
 };
 
-try {
-  process.exitCode = await run(parseCommand(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof AppError)) throw error;
-  complain(`${error.code}: ${error.message}`);
-  process.exitCode = 1;
-}
+// The system would print the error with its words, which may quote the manuscript (S3-44).
+process.on('uncaughtException', (error) => {
+  complain(sayError(error));
+  process.exit(1);
+});
+process.exitCode = await run(parseCommand(process.argv.slice(2))).catch((error: unknown) => {
+  complain(sayError(error));
+  return 1;
+});

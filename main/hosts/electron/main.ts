@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 import { Settings } from '#shared/domain/settings.ts';
 import { type App, createApp } from '#main/app.ts';
+import { reportError, sayError } from '#main/error-report.ts';
 import type { Logger, Platform } from '#main/platform.ts';
 import { chooseFolders } from '../node/folders.ts';
 import { findProgramFiles } from '../node/package-root.ts';
@@ -129,12 +130,11 @@ const closeBeforeQuit = (running: App): void => {
 };
 
 const fail = (logger: Logger | null, error: unknown): void => {
-  const described = error instanceof Error ? error : new Error(String(error));
-  const stack = (described.stack ?? '').split('\n').slice(1).join('\n');
-  logger?.log('error', 'the desktop could not go on', { name: described.name, stack });
-  process.stderr.write(`${described.message}\n`);
+  logger?.log('error', 'the desktop could not go on', reportError(error));
+  const said = sayError(error);
+  process.stderr.write(`${said}\n`);
   const words = wordsOf[app.getLocale().startsWith('zh') ? 'zh-CN' : 'en'];
-  dialog.showErrorBox(words.cannotStart, described.message);
+  dialog.showErrorBox(words.cannotStart, said);
   app.exit(1);
 };
 

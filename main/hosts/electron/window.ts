@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { errorKind } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import { sayFarewell } from './page-farewell.ts';
 import { placeWindow, readWindow, smallestWindow, writeWindow } from './window-bounds.ts';
@@ -48,8 +49,7 @@ export const createWindow = ({ own, preload, memory, logger }: WindowOptions): B
       writeWindow(memory, { ...window.getNormalBounds(), maximized: window.isMaximized() });
     } catch (error) {
       // A full disk must not keep the window open.
-      const reason = error instanceof Error ? error.message : String(error);
-      logger.log('warn', 'the place of the window is not remembered', { reason });
+      logger.log('warn', 'the place of the window is not remembered', errorKind(error));
     }
   });
   return window;

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { sayError } from '#main/error-report.ts';
 import type { Clock, Logger, LogLevel } from '#main/platform.ts';
 
 /** The log of one host: JSON lines, `<file>` and at most two older ones, `<file>.1` and `<file>.2`. */
@@ -37,7 +38,7 @@ export const createFileLogger = (options: LogFile): Logger => {
       } catch (error) {
         if (failed) return;
         failed = true;
-        options.say(`The log cannot be written: ${error instanceof Error ? error.message : error}`);
+        options.say(`The log cannot be written: ${sayError(error)}`);
       }
     },
   };

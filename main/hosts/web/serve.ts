@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { AppError } from '#shared/errors.ts';
 import { type App, createApp } from '#main/app.ts';
+import { sayError } from '#main/error-report.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { openBrowser } from './open-browser.ts';
 import { createWebPlatform } from './platform.ts';
@@ -32,7 +34,7 @@ const openAtStart = async (
     'project' in start
       ? await app.dispatch('projects:open', { path: start.project }, call)
       : await app.dispatch('projects:openSample', { language: start.sample }, call);
-  if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`);
+  if (!reply.ok) throw new AppError(reply.error.code, reply.error.message);
   return Opened.parse(reply.value);
 };
 
@@ -59,7 +61,7 @@ export const serve = async (options: ServeOptions): Promise<number> => {
     });
   } catch (error) {
     await app.close();
-    options.complain(error instanceof Error ? error.message : String(error));
+    options.complain(sayError(error));
     return 1;
   }
   const address = `${server.url}/?token=${token}`;

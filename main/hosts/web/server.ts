@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import type { Dispatch } from '#main/rpc/dispatch.ts';
 import type { EventBus } from '#main/events.ts';
@@ -98,8 +99,7 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
       if (!server.listening) setImmediate(() => server.closeIdleConnections());
     });
     answer(request, response).catch((error: unknown) => {
-      const name = error instanceof Error ? error.name : typeof error;
-      logger.log('error', 'a request failed', { name, stack: stackOf(error) });
+      logger.log('error', 'a request failed', reportError(error));
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'INTERNAL', 'An unexpected error occurred.');
     });
@@ -113,10 +113,6 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
     },
   };
 };
-
-/** Where it happened, without the message, which may quote a manuscript (S3-44). */
-const stackOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? '').split('\n').slice(1).join('\n') : '';
 
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors.ts';
+import { reportError } from '#main/error-report.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import { attachFolder, refreshFolder } from './attach.ts';
@@ -254,7 +255,7 @@ export const createDocuments = (
         onFailure: (error) =>
           logger.log('error', 'a look at a project folder failed', {
             projectId,
-            name: error instanceof Error ? error.name : 'unknown',
+            ...reportError(error),
           }),
       });
       opened.set(projectId, { folder, watch });

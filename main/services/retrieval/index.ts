@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IndexStatus } from '#shared/domain/retrieval.ts';
 import { AppError } from '#shared/errors.ts';
+import { errorKind, reportError } from '#main/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../settings/service.ts';
@@ -99,7 +100,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   /** In the background: the status and the log carry what goes wrong. */
   const runQuietly = (state: ProjectState): void => {
     indexer.run(state).catch((error: unknown) => {
-      platform.logger.log('debug', 'background indexing ended', { reason: String(error) });
+      platform.logger.log('debug', 'background indexing ended', errorKind(error));
     });
   };
 
@@ -260,8 +261,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
         .worker()
         .then((worker) => worker.run('forget', { projectId }))
         .catch((error: unknown) => {
-          const reason = String(error);
-          platform.logger.log('error', 'project not removed from the index', { projectId, reason });
+          const report = { projectId, ...reportError(error) };
+          platform.logger.log('error', 'project not removed from the index', report);
         });
     },
     async close() {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '#shared/errors.ts';
 import type { Segment } from './segment.ts';
 import type { SentenceSource } from './sentence/understand.ts';
 import type { WordVectorParts } from './vector/word-vectors.ts';
@@ -62,4 +63,4 @@ export type TaskRequest = {
 }[TaskName];
 export type TaskReply =
   | { id: number; ok: true; output: Tasks[TaskName]['output'] }
-  | { id: number; ok: false; message: string };
+  | { id: number; ok: false; report: JsonObject };

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { reportError } from '#main/error-report.ts';
 import type { TaskReply, TaskRequest, WorkerData } from './protocol.ts';
 import { openIndex } from './store/open.ts';
 import { openSpace } from './store/vectors.ts';
@@ -50,8 +51,7 @@ const start = (port: NonNullable<typeof parentPort>, settings: WorkerData): void
       const { output, moved } = runTask(tools, request);
       answer({ id: request.id, ok: true, output }, moved);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      answer({ id: request.id, ok: false, message }, []);
+      answer({ id: request.id, ok: false, report: reportError(error) }, []);
     }
   });
 };

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type JsonObject } from '#shared/errors.ts';
 import type { TaskName, TaskReply, Tasks, WorkerData } from './protocol.ts';
 
 export type WorkerClient = {
@@ -18,8 +18,8 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 10
 
 type Waiting = { resolve(output: unknown): void; reject(error: Error): void };
 
-const unavailable = (message: string, cause?: unknown): AppError =>
-  new AppError('RETRIEVAL_UNAVAILABLE', message, undefined, { cause });
+const unavailable = (message: string, cause?: unknown, details?: JsonObject): AppError =>
+  new AppError('RETRIEVAL_UNAVAILABLE', message, details, { cause });
 
 /** Talks to the worker, which starts with the first task. */
 export const createWorkerClient = (entry: URL, settings: WorkerData): WorkerClient => {
@@ -43,7 +43,7 @@ export const createWorkerClient = (entry: URL, settings: WorkerData): WorkerClie
       const task = waiting.get(reply.id);
       waiting.delete(reply.id);
       if (reply.ok) task?.resolve(reply.output);
-      else task?.reject(unavailable(`The index could not do it: ${reply.message}`));
+      else task?.reject(unavailable('The index could not do it.', undefined, reply.report));
     });
     started.on('error', (error) => fail(started, unavailable('The index worker failed.', error)));
     started.on('exit', () => fail(started, unavailable('The index worker ended.')));

@@ -40,6 +40,12 @@ describe('house rules', () => {
     );
   });
 
+  it('finds a stack that is read outside of its one home', () => {
+    const text = 'log(error.stack);\n';
+    expect(file('main/rpc/dispatch.ts', text)).toHaveLength(1);
+    expect(file('main/error-report.ts', text)).toEqual([]);
+  });
+
   it.each(['// TODO later', '// @ts-ignore'])('finds %s', (line) => {
     expect(file('main/a.ts', `${line}\n`)).toHaveLength(1);
   });

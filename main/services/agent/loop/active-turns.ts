@@ -1,3 +1,4 @@
+import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -35,8 +36,8 @@ export const createActiveTurns = (logger: Logger): ActiveTurns => {
         setImmediate(() => {
           work(controller.signal)
             .catch((error: unknown) => {
-              const name = error instanceof Error ? error.name : 'unknown';
-              logger.log('error', 'the end of a turn could not be stored', { turnId, name });
+              const report = { turnId, ...reportError(error) };
+              logger.log('error', 'the end of a turn could not be stored', report);
             })
             .finally(() => {
               active.delete(turnId);

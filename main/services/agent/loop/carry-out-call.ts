@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ToolCall, ToolResult } from '#main/services/conversation/service.ts';
 import type { ProcessResult } from '../offload/index.ts';
@@ -119,12 +120,9 @@ const run = async (
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (error instanceof AppError) return failed(error.code, error.message);
-    const described = error instanceof Error ? error : new Error('unknown');
-    // The stack only: an unknown error's message may quote the manuscript (S3-44).
     needs.logger.log('error', 'a tool met an unexpected error', {
       tool: tool.name,
-      name: described.name,
-      stack: (described.stack ?? '').split('\n').slice(1).join('\n'),
+      ...reportError(error),
     });
     return failed('TOOL_FAILED', `${tool.name} failed for a reason of its own. Try another way.`);
   }

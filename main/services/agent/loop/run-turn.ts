@@ -4,6 +4,7 @@ import type { Usage } from '#shared/domain/run.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError, type ReplyError } from '#shared/errors.ts';
+import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ToolCall, ToolResult, Turn } from '#main/services/conversation/service.ts';
 import type { FenceView } from '#main/services/context-engine/service.ts';
@@ -244,13 +245,7 @@ export const runTurn = async (
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;
     if (!(reason instanceof AppError)) {
-      const described = error instanceof Error ? error : new Error('unknown');
-      const stack = (described.stack ?? '').split('\n').slice(1).join('\n');
-      logger.log('error', 'a turn met an unexpected error', {
-        turnId,
-        name: described.name,
-        stack,
-      });
+      logger.log('error', 'a turn met an unexpected error', { turnId, ...reportError(error) });
     }
     const ended = errorOf(reason);
     turn.abort(ended, said);

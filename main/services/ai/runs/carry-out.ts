@@ -3,6 +3,7 @@ import type { Finding } from '#shared/domain/finding.ts';
 import type { OutputNote, Reconciliation, Run, Usage } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
+import { reportError } from '#main/error-report.ts';
 import { type Active, type RunsNeeds, targetOf } from './active.ts';
 import { attempt, type AttemptOutcome } from './attempt.ts';
 import { candidateOf, cleaned } from './keep-answer.ts';
@@ -173,9 +174,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   } catch (error) {
     const aborted: unknown = started.signal.aborted ? started.signal.reason : error;
     if (!(aborted instanceof AppError)) {
-      const described = error instanceof Error ? error : new Error('unknown');
-      const stack = (described.stack ?? '').split('\n').slice(1).join('\n');
-      logger.log('error', 'a run met an unexpected error', { runId, name: described.name, stack });
+      logger.log('error', 'a run met an unexpected error', { runId, ...reportError(error) });
     }
     fail(errorOf(aborted));
   } finally {

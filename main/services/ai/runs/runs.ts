@@ -3,6 +3,7 @@ import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { type Run, RunRequest } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
+import { reportError } from '#main/error-report.ts';
 import { type Active, type RunsNeeds, targetOf } from './active.ts';
 import { carryOut } from './carry-out.ts';
 import { heldBack } from './hold-the-rest.ts';
@@ -103,8 +104,8 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         setImmediate(() => {
           carryOut(needs, under)
             .catch((error: unknown) => {
-              const name = error instanceof Error ? error.name : 'unknown';
-              needs.logger.log('error', 'the end of a run could not be stored', { name });
+              const report = { runId: run.runId, ...reportError(error) };
+              needs.logger.log('error', 'the end of a run could not be stored', report);
             })
             .finally(() => {
               active.delete(run.runId);
