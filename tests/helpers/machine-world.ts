@@ -45,7 +45,6 @@ export const openMachineWorld = (
   const project = join(root, '我的小说');
   const temporary = join(root, 'temporary');
   mkdirSync(project);
-  mkdirSync(temporary);
   const info: ProjectInfo = {
     projectId: 'p1',
     name: '我的小说',
@@ -61,6 +60,11 @@ export const openMachineWorld = (
     projects: { get: () => info },
     documents: { list: () => [], read: () => Promise.reject(new Error('nothing is closed')) },
     clock: { now: () => world.time.now },
+    logger: {
+      log: (level, message, fields) => {
+        world.logs.push(fields ? { level, message, fields } : { level, message });
+      },
+    },
     environment: process.env,
     temporaryFolder: temporary,
     ...options.machine,

@@ -125,7 +125,7 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
   };
 
   const { mcpTiming, ...conditions } = needs.conditions ?? {};
-  const machine = createMachine({ ...needs, ...conditions, clock });
+  const machine = createMachine({ ...needs, ...conditions, clock, logger });
   const tools = [...manuscriptTools(needs), ...machine.tools];
   const mcp = createMcp({
     database,

@@ -77,7 +77,7 @@ describe('Bash', () => {
   it('S1-15 can retry even what was too big for memory', async () => {
     world = openMachineWorld({
       ...ids,
-      machine: { spoolLimits: { memory: 4_000, total: 1_000_000 } },
+      machine: { spoolLimits: { memory: 4_000, withoutFile: 4_000, total: 1_000_000 } },
     });
     writeFileSync(join(world.data, 'context'), 'in the way');
     const result = await bash(printing(9_000));
@@ -88,6 +88,38 @@ describe('Bash', () => {
     expect(readFileSync(world.path('c1/artifacts/tool/call_1.txt'), 'utf8')).toBe(digits(9_000));
     await world.machine.close();
     expect(readdirSync(world.temporary)).toEqual([]);
+  });
+
+  it('loses nothing of an output while the disk takes no temporary file, and uses the disk again when it does [S1-15]', async () => {
+    world = openMachineWorld({
+      ...ids,
+      machine: { spoolLimits: { memory: 4_000, withoutFile: 100_000, total: 1_000_000 } },
+    });
+    writeFileSync(world.temporary, 'in the way');
+    const held = join(world.project, 'held');
+    writeFileSync(held, '');
+    const running = bash(
+      `${printing(9_000)}; echo > begun; while [ -e held ]; do sleep 0.02; done; ${printing(9_000)}`,
+    );
+    await until(() => readdirSync(world.project).includes('begun'));
+    rmSync(world.temporary);
+    rmSync(held);
+    expect((await running).status).toBe('success');
+    expect(readFileSync(world.path('c1/artifacts/tool/call_1.txt'), 'utf8')).toBe(
+      digits(9_000).repeat(2),
+    );
+    expect(readdirSync(world.temporary)).toEqual([]);
+  });
+
+  it('ends a command whose output neither disk nor memory takes, and says so', async () => {
+    world = openMachineWorld({
+      ...ids,
+      machine: { spoolLimits: { memory: 4_000, withoutFile: 8_000, total: 1_000_000 } },
+    });
+    writeFileSync(world.temporary, 'in the way');
+    const result = await bash('yes 0123456789');
+    expect(result).toMatchObject({ status: 'error', error: { code: 'COMMAND_FAILED' } });
+    expect(result.contextRefs).toEqual(['Ab3_x']);
   });
 
   it('keeps both streams, tells a failing exit code, and runs in the folder of the project', async () => {
@@ -163,7 +195,10 @@ describe('Bash', () => {
 
   it('S1 stores an output far above memory, and ends a command that never stops writing', async () => {
     const total = 24 * 1024 * 1024;
-    world = openMachineWorld({ ...ids, machine: { spoolLimits: { memory: 1_000_000, total } } });
+    world = openMachineWorld({
+      ...ids,
+      machine: { spoolLimits: { memory: 1_000_000, withoutFile: 1_000_000, total } },
+    });
     const small = await bash(`yes 一二三 | head -c 20000000`);
     expect(small.text).toMatch(
       /\n\n\[Bash output in context: Ab3_x\] \(19\.1MB\)\n\nExit Code: 0$/,

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { Clock } from '#main/platform.ts';
+import type { Clock, Logger } from '#main/platform.ts';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
 import type { ProjectsService } from '#main/services/projects/service.ts';
@@ -34,6 +34,7 @@ export const createMachine = (needs: {
   projects: Pick<ProjectsService, 'get'>;
   documents: Pick<DocumentsService, 'list' | 'read'>;
   clock: Clock;
+  logger: Logger;
   /** Of this program; commands get a few variables of it by name. */
   environment: Readonly<Record<string, string | undefined>>;
   /** Where big outputs wait until they are context files. */
@@ -44,7 +45,11 @@ export const createMachine = (needs: {
 }): Machine => {
   const { contextFiles, projects, clock, environment } = needs;
   const guardView = createGuardView(needs);
-  const spools = createSpools(needs.temporaryFolder, needs.spoolLimits ?? usualSpoolLimits);
+  const spools = createSpools(
+    needs.temporaryFolder,
+    needs.logger,
+    needs.spoolLimits ?? usualSpoolLimits,
+  );
   const terminals = createTerminals(environment);
   return {
     tools: [

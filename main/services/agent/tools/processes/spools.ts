@@ -1,7 +1,13 @@
+import type { Logger } from '#main/platform.ts';
 import { createSpool, type Spool, type SpoolLimits } from './spool.ts';
+import { removeAbandonedOutputs } from './spool-folder.ts';
 
 const mebi = 1024 * 1024;
-export const usualSpoolLimits: SpoolLimits = { memory: mebi, total: 200 * mebi };
+export const usualSpoolLimits: SpoolLimits = {
+  memory: mebi,
+  withoutFile: 32 * mebi,
+  total: 200 * mebi,
+};
 
 /** Outputs that could not be offloaded wait for a retry (S1-15); so many of them. */
 const mostKept = 8;
@@ -15,7 +21,18 @@ export type Spools = {
   close(): Promise<void>;
 };
 
-export const createSpools = (folder: string, limits: SpoolLimits = usualSpoolLimits): Spools => {
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** Temporary files lie in `folder`, which is made when one is needed; what killed processes left there is deleted. */
+export const createSpools = (
+  folder: string,
+  logger: Logger,
+  limits: SpoolLimits = usualSpoolLimits,
+): Spools => {
+  const swept = removeAbandonedOutputs(folder).catch((error: unknown) => {
+    logger.log('warn', 'outputs of an earlier run could not be deleted', { cause: codeOf(error) });
+  });
   const opened = new Set<Spool>();
   const kept: Spool[] = [];
   const discard = async (spool: Spool): Promise<void> => {
@@ -35,6 +52,7 @@ export const createSpools = (folder: string, limits: SpoolLimits = usualSpoolLim
       if (oldest) await discard(oldest);
     },
     async close() {
+      await swept;
       for (const spool of opened) await spool.discard();
     },
   };

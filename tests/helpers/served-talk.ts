@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Channel, Input, Output } from '#shared/contract/index.ts';
+import { type ModelServer, startModelServer } from './model-server.ts';
+import { callTo, type Served, serveFabula } from './serve.ts';
+
+type Messages = Output<'conversation:get'>['messages'];
+
+/** `fabula serve` on an empty data folder, a book, and a scripted model it reaches over HTTP. */
+export type ServedTalk = {
+  server: ModelServer;
+  /** Where the program keeps its data; nothing is in it that the program did not put there. */
+  data: string;
+  /** The writer's folder of chapters. */
+  book: string;
+  projectId: string;
+  served(): Served;
+  call<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>>;
+  /** A conversation to talk in. */
+  open(): Promise<string>;
+  /** Sends, and answers all messages once the turn has its answer. */
+  ask(conversationId: string, text: string): Promise<Messages>;
+  messages(conversationId: string): Promise<Messages>;
+  /** All bytes of a context file, page after page. */
+  readAll(conversationId: string, id: string): Promise<string>;
+  /** Kills the process as a power cut would, and starts another on the same data. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Asked again until it is so: another process does what is waited for. */
+export const askUntil = async <T>(
+  ask: () => T | Promise<T>,
+  isSo: (value: T) => boolean,
+): Promise<T> => {
+  for (;;) {
+    const value = await ask();
+    if (isSo(value)) return value;
+    await wait(20);
+  }
+};
+
+export const startServedTalk = async (
+  chapters: Readonly<Record<string, string>> = { '01.md': '# 第一章\n\n雪落了一夜。\n' },
+  model: Partial<Input<'ai:models:save'>> = {},
+): Promise<ServedTalk> => {
+  const folder = mkdtempSync(join(tmpdir(), 'fabula-served-'));
+  const data = join(folder, 'data');
+  const book = join(folder, 'book');
+  mkdirSync(book);
+  for (const [name, text] of Object.entries(chapters)) writeFileSync(join(book, name), text);
+  const server = await startModelServer();
+  let served: Served;
+  const start = async (): Promise<string> => {
+    served = await serveFabula(data, ['--port', '0']);
+    return (await talk.call('projects:open', { path: book, language: 'zh-CN' })).projectId;
+  };
+  const talk: ServedTalk = {
+    server,
+    data,
+    book,
+    projectId: '',
+    served: () => served,
+    call: (channel, input) => callTo(served, channel, input),
+    open: async () =>
+      (await talk.call('conversation:create', { projectId: talk.projectId })).conversationId,
+    async ask(conversationId, text) {
+      await talk.call('conversation:send', { conversationId, text });
+      await askUntil(
+        () => talk.call('conversation:get', { conversationId }),
+        ({ turnId }) => turnId === null,
+      );
+      return talk.messages(conversationId);
+    },
+    messages: async (conversationId) =>
+      (await talk.call('conversation:get', { conversationId })).messages,
+    async readAll(conversationId, id) {
+      let content = '';
+      for (let offset = 0; ; ) {
+        const page = await talk.call('context-files:read', {
+          conversationId,
+          id,
+          offset,
+          limit: 65_536,
+        });
+        content += page.content;
+        if (page.done) return content;
+        offset = page.nextOffset;
+      }
+    },
+    async crash() {
+      await served.stop('SIGKILL');
+      await start();
+    },
+    async close() {
+      await served.stop();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  talk.projectId = await start();
+  await talk.call('ai:models:save', {
+    id: 'scripted',
+    provider: 'openai-compatible',
+    baseUrl: `${server.url}/v1`,
+    model: 'gpt-4o',
+    contextWindow: 64_000,
+    toolProtocol: 'native',
+    ...model,
+  });
+  await talk.call('settings:update', { tools: { bash: 'allow' } });
+  return talk;
+};
