@@ -1,26 +1,39 @@
 /**
- * `npm run recall -- <folder of .md> <pairs.tsv> [ollama|openai-compatible <address> <model>]`: how often a question
- * finds its passage among the chunks of a whole book, by words alone, with the built-in embedder and with an endpoint.
+ * `npm run recall -- <folder of .md> <table.tsv> [ollama|openai-compatible <address> <model>]`. With a table of
+ * questions: how often one finds its passage among the chunks of a whole book, by words alone, with the built-in
+ * embedder and with an endpoint. With a table of callbacks: how often what a cursor's text depends on is in the request.
  */
 import { readFileSync } from 'node:fs';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
 import { chooseEndpoint } from '#main/services/retrieval/embedders/choose.ts';
 import { createReader, indexFolder } from './recall/book.ts';
+import {
+  callbackColumns,
+  describeCallbacks,
+  measureCallbacks,
+  parseCallbacks,
+} from './recall/callbacks.ts';
 import { measure, type Method, parsePairs, questionKinds } from './recall/measure.ts';
 
 const [folder, pairsFile, kind, baseUrl, model] = process.argv.slice(2);
 if (!folder || !pairsFile) {
   process.stderr.write(
-    'usage: npm run recall -- <folder> <pairs.tsv> [ollama|openai-compatible <address> <model>]\n',
+    'usage: npm run recall -- <folder> <table.tsv> [ollama|openai-compatible <address> <model>]\n',
   );
   process.exit(2);
+}
+const table = readFileSync(pairsFile, 'utf8');
+if (table.startsWith(callbackColumns)) {
+  const results = await measureCallbacks(folder, parseCallbacks(table));
+  process.stdout.write(`${describeCallbacks(results)}\n`);
+  process.exit(0);
 }
 const endpoint = kind
   ? await chooseEndpoint(EmbedderChoice.parse({ kind, baseUrl, model }), null)
   : null;
 const reader = await createReader();
 const book = await indexFolder(reader, folder, endpoint);
-const pairs = parsePairs(readFileSync(pairsFile, 'utf8'));
+const pairs = parsePairs(table);
 process.stdout.write(
   `${book.texts.size} chapters, ${book.index.chunkCount()} chunks, ${pairs.length} pairs\n`,
 );

@@ -1,3 +1,5 @@
+/** Figures of a benchmark and the Markdown table they are printed as. */
+
 /** Milliseconds one run took. */
 export const timed = async (run: () => unknown): Promise<number> => {
   const started = performance.now();
@@ -10,9 +12,10 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 };
 
-export type Figure = { what: string; value: string; goal?: string };
+/** `floor` is what the same work costs without any deciding, in the same run: a busy machine moves both. */
+export type Figure = { what: string; value: string; goal?: string; floor?: string };
 
-const milliseconds = (value: number): string =>
+export const milliseconds = (value: number): string =>
   `${value < 10 ? value.toFixed(2) : value < 1000 ? value.toFixed(1) : Math.round(value)} ms`;
 
 /** One row: the median and the 95th percentile of many runs. */
@@ -31,7 +34,9 @@ export const single = (what: string, value: number, goal?: string): Figure => ({
 /** A Markdown table, to be pasted into docs/benchmarks.md. */
 export const table = (figures: readonly Figure[]): string =>
   [
-    '| what | measured | goal |',
-    '| --- | --- | --- |',
-    ...figures.map(({ what, value, goal }) => `| ${what} | ${value} | ${goal ?? ''} |`),
+    '| what | measured | floor | goal |',
+    '| --- | --- | --- | --- |',
+    ...figures.map(
+      ({ what, value, goal, floor }) => `| ${what} | ${value} | ${floor ?? ''} | ${goal ?? ''} |`,
+    ),
   ].join('\n');

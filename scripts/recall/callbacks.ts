@@ -1,0 +1,182 @@
+/** Callbacks: whether the old passage that the text at a cursor depends on is in the request, and where it was lost. */
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import type { InspectResult } from '#shared/contract/context.ts';
+import type { AssemblyItem } from '#shared/domain/assembly.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+/** A cursor, right after a quote, and the older passage that the quote depends on. */
+export type Callback = {
+  cursorChapter: string;
+  cursorQuote: string;
+  passageChapter: string;
+  passageQuote: string;
+};
+
+/** Where a passage was lost; `sent` when it was not. */
+export type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'notOffered' }
+  | { kind: 'rankedOut'; reason: string }
+  | { kind: 'noRoom'; rank: number; sent: number }
+  | { kind: 'refused' };
+
+export type CallbackResult = Callback & { outcomes: Record<WindowName, Outcome> };
+
+/** Context windows in tokens. In an unbounded one a passage counts that was offered, whatever room there is. */
+export const windows = { '16k': 16_384, '64k': 65_536, unbounded: 1_000_000 } as const;
+export type WindowName = keyof typeof windows;
+const windowNames: readonly WindowName[] = ['16k', '64k', 'unbounded'];
+
+export const callbackColumns = 'cursorChapter\tcursorQuote\tpassageChapter\tpassageQuote';
+
+/** Columns: chapter and quote of the cursor, chapter and quote of the passage; others are ignored. */
+export const parseCallbacks = (table: string): Callback[] =>
+  table
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+    .map((line, number) => {
+      const [cursorChapter, cursorQuote, passageChapter, passageQuote] = line.split('\t');
+      if (!cursorChapter || !cursorQuote || !passageChapter || !passageQuote) {
+        throw new Error(`Line ${number + 2} of the callbacks has not four columns.`);
+      }
+      return { cursorChapter, cursorQuote, passageChapter, passageQuote };
+    });
+
+const placeOf = (text: string, quote: string, file: string): number => {
+  const start = text.indexOf(quote);
+  if (start < 0) throw new Error(`${file} does not hold "${quote.slice(0, 40)}".`);
+  return start;
+};
+
+/** Whether a text holds at least a third of a quote in one piece. */
+const holdsPart = (text: string, quote: string): boolean => {
+  const third = Math.ceil(quote.length / 3);
+  return [0, third, 2 * third].some((from) => text.includes(quote.slice(from, from + third)));
+};
+
+const judgeOutcome = (
+  { layers }: InspectResult,
+  passage: { documentId: string; quote: string },
+): Outcome => {
+  const items = Object.values(layers).flatMap((layer) => layer.items);
+  const holding = items.filter(
+    ({ documentId, text }) => documentId === passage.documentId && holdsPart(text, passage.quote),
+  );
+  if (holding.some(({ decision }) => decision !== 'dropped')) return { kind: 'sent' };
+  const found = holding.find(({ layer }) => layer === 'retrieved');
+  if (!found) return { kind: 'notOffered' };
+  if (found.reason !== 'overBudget') return { kind: 'rankedOut', reason: found.reason };
+  const passages = layers.retrieved.items.filter(({ source }) => source === 'retrieval');
+  const isBetter = ({ score = 0 }: AssemblyItem): boolean => score > (found.score ?? 0);
+  const sent = passages.filter(({ decision }) => decision !== 'dropped').length;
+  return { kind: 'noRoom', rank: passages.filter(isBetter).length + 1, sent };
+};
+
+const askInWindow = async (
+  test: TestApp,
+  cursor: { projectId: string; documentId: string; cursorPosition: number },
+  contextWindow: number,
+): Promise<InspectResult | null> => {
+  const { projectId } = cursor;
+  const { version } = await test.call('context:budget:get', { projectId });
+  await test.call('context:budget:update', { projectId, expectedVersion: version, contextWindow });
+  const signal = new AbortController().signal;
+  const request = { ...cursor, skillId: 'continue' };
+  const reply = await test.app.dispatch('context:inspect', request, { signal });
+  if (reply.ok) return reply.value as InspectResult;
+  if (reply.error.code === 'CONTEXT_INPUT_TOO_LARGE') return null;
+  throw new Error(reply.error.code);
+};
+
+/** Cuts the chapter at the cursor, as it is while one writes, asks in every window, and puts the chapter back. */
+const askCallback = async (
+  test: TestApp,
+  projectId: string,
+  documents: ReadonlyMap<string, DocumentInfo>,
+  callback: Callback,
+): Promise<CallbackResult> => {
+  const at = documents.get(callback.cursorChapter)?.documentId ?? '';
+  const passage = documents.get(callback.passageChapter)?.documentId ?? '';
+  const { text, version } = await test.call('documents:read', { projectId, documentId: at });
+  const told = await test.call('documents:read', { projectId, documentId: passage });
+  placeOf(told.text, callback.passageQuote, callback.passageChapter);
+  const start = placeOf(text, callback.cursorQuote, callback.cursorChapter);
+  const cut = text.slice(0, start + callback.cursorQuote.length);
+  const save = (content: string, expectedVersion: string) =>
+    test.call('documents:save', { projectId, documentId: at, text: content, expectedVersion });
+  const saved = await save(cut, version);
+  await test.call('retrieval:index', { projectId, wait: true });
+  const cursor = { projectId, documentId: at, cursorPosition: cut.length };
+  const outcomes: Partial<Record<WindowName, Outcome>> = {};
+  for (const name of windowNames) {
+    const inspection = await askInWindow(test, cursor, windows[name]);
+    outcomes[name] = inspection
+      ? judgeOutcome(inspection, { documentId: passage, quote: callback.passageQuote })
+      : { kind: 'refused' };
+  }
+  await save(text, saved.version);
+  const { '16k': narrow, '64k': wide, unbounded } = outcomes;
+  if (!narrow || !wide || !unbounded) throw new Error('A window was not asked in.');
+  return { ...callback, outcomes: { '16k': narrow, '64k': wide, unbounded } };
+};
+
+/** Asks every callback of a folder, which stays as it is, through the program's own calls. */
+export const measureCallbacks = async (
+  folder: string,
+  callbacks: readonly Callback[],
+): Promise<CallbackResult[]> => {
+  const test = await createTestApp({ checkOutputs: false });
+  try {
+    const book = path.join(test.folder, 'book');
+    cpSync(folder, book, { recursive: true });
+    const { projectId, documents } = await test.call('projects:open', { path: book });
+    await test.call('settings:update', { debugMode: true });
+    await test.call('retrieval:index', { projectId, wait: true });
+    const byPath = new Map(documents.map((info) => [info.path, info]));
+    const results: CallbackResult[] = [];
+    for (const callback of callbacks) {
+      results.push(await askCallback(test, projectId, byPath, callback));
+    }
+    return results;
+  } finally {
+    await test.close();
+  }
+};
+
+/** Whether a passage counts in a window: it was sent, or in an unbounded one at least offered. */
+export const isHit = (outcome: Outcome, window: WindowName): boolean =>
+  outcome.kind === 'sent' || (window === 'unbounded' && outcome.kind === 'noRoom');
+
+const describeOutcome = (outcome: Outcome): string => {
+  if (outcome.kind === 'noRoom') return `no room: rank ${outcome.rank}, ${outcome.sent} sent`;
+  if (outcome.kind === 'rankedOut') return `ranked out: ${outcome.reason}`;
+  return { sent: 'sent', notOffered: 'not offered', refused: 'request refused' }[outcome.kind];
+};
+
+const countHits = (results: readonly CallbackResult[], window: WindowName): string =>
+  `${results.filter(({ outcomes }) => isHit(outcomes[window], window)).length} of ${results.length}`;
+
+/** Figures for all callbacks and for each half (odd and even lines), then every miss and where it was lost. */
+export const describeCallbacks = (results: readonly CallbackResult[]): string => {
+  const half = (rest: number): CallbackResult[] => results.filter((_, index) => index % 2 === rest);
+  const rows = windowNames.map(
+    (name) =>
+      `| ${name} | ${countHits(results, name)} | ${countHits(half(0), name)} | ${countHits(half(1), name)} |`,
+  );
+  const misses = results.flatMap(({ cursorChapter, cursorQuote, outcomes }) => {
+    const lost = windowNames.filter((name) => !isHit(outcomes[name], name));
+    if (lost.length === 0) return [];
+    const places = lost.map((name) => `${name} ${describeOutcome(outcomes[name])}`);
+    return [`${cursorChapter} ${cursorQuote.slice(0, 24)} … ${places.join('; ')}`];
+  });
+  return [
+    '| window | passages in the request | odd lines | even lines |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+    ...misses,
+  ].join('\n');
+};
