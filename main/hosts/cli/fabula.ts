@@ -4,6 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createApp } from '#main/app.ts';
 import { sayError } from '#main/error-report.ts';
+import { showControls } from '#main/visible-controls.ts';
 import { chooseFolders } from '../node/folders.ts';
 import { findProgramFiles } from '../node/package-root.ts';
 import { thisHome } from '../node/platform.ts';
@@ -21,7 +22,7 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 const complain = (line: string): void => {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${showControls(line)}\n`);
 };
 
 const runCall = async (command: Command & { kind: 'call' }): Promise<number> => {
@@ -44,7 +45,9 @@ const runInspect = async (command: Command & { kind: 'inspect' }): Promise<numbe
   try {
     const app = await createApp(platform, { checkOutputs: !files.built });
     try {
-      return await inspect(app, command, { print, complain });
+      // Titles and passages come from files that anybody may have written.
+      const io = { print: (line: string) => print(showControls(line)), complain };
+      return await inspect(app, command, io);
     } finally {
       await app.close();
     }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Logger, LogLevel, Platform } from '#main/platform.ts';
+import { showControls } from '#main/visible-controls.ts';
 import { createFileLogger } from './file-logger.ts';
 import type { Home } from './folders.ts';
 import type { ProgramFiles } from './package-root.ts';
@@ -27,7 +28,7 @@ export const createHostLogger = (
     limit: logBytes,
     clock: systemClock,
     spoken,
-    say: (line) => process.stderr.write(`${line}\n`),
+    say: (line) => process.stderr.write(`${showControls(line)}\n`),
   });
 
 /** What every host knows of the world without its own run-time; each adds its abilities or real nulls. */

@@ -37,7 +37,7 @@ describe('the generic processor of results', () => {
 
   it('S1-08 leaves up to 1 KB as it is', async () => {
     const result = answer('x'.repeat(1024));
-    expect(await process_({ name: 'search', origin: 'mcp' }, result, scope)).toBe(result);
+    expect(await process_({ name: 'search', origin: 'mcp' }, result, scope)).toEqual(result);
     expect(filesBelow(world.data)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('the generic processor of results', () => {
     async (origin) => {
       const result = answer(long);
       for (const name of ['Read', 'mcp__files__read', 'browser_snapshot', 'context_read', 'Bash']) {
-        expect(await process_({ name, origin }, result, scope)).toBe(result);
+        expect(await process_({ name, origin }, result, scope)).toEqual(result);
       }
       expect(filesBelow(world.data)).toEqual([]);
       expect(world.logs).toEqual([]);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
+import { showControls } from '#main/visible-controls.ts';
 import type { ToolCall, ToolResult } from '#main/services/conversation/service.ts';
 import type { ProcessResult } from '../offload/index.ts';
 import type { Permissions } from '../permissions/index.ts';
@@ -19,12 +20,10 @@ export type CallNeeds = {
 /** Ms a tool has to end itself after a stop, before its turn goes on without it. */
 const grace = 2000;
 
-const failed = (code: string, message: string): ToolResult => ({
-  status: 'error',
-  text: `Error ${code}: ${message}`,
-  data: {},
-  error: { code, message },
-});
+const failed = (code: string, words: string): ToolResult => {
+  const message = showControls(words);
+  return { status: 'error', text: `Error ${code}: ${message}`, data: {}, error: { code, message } };
+};
 
 const issuesOf = (error: z.ZodError): string =>
   error.issues

@@ -3,6 +3,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import type { JsonObject } from '#shared/errors.ts';
+import { showControls, showControlsIn } from '#main/visible-controls.ts';
 import { cleanEnvironment } from '../tools/processes/environment.ts';
 
 export type ListedTool = {
@@ -80,7 +81,10 @@ const listTools = async (client: Client, signal: AbortSignal, timeout: number) =
       timeout,
     });
     for (const { name, description = '', inputSchema } of answer.tools) {
-      tools.push({ name, description: description.slice(0, longestDescription), inputSchema });
+      const shown = showControls(description).slice(0, longestDescription);
+      // It came as JSON; the words in it reach the model with it.
+      const schema = showControlsIn(inputSchema as JsonObject);
+      tools.push({ name, description: shown, inputSchema: schema });
     }
     cursor = answer.nextCursor;
     if (cursor === undefined) break;

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import type { EventSink } from '#shared/contract/events.ts';
 import { AppError, type ReplyError } from '#shared/errors.ts';
 import type { Clock, Logger } from '#main/platform.ts';
+import { showControls } from '#main/visible-controls.ts';
 import { connectToServer, type McpConnection, type McpTiming } from './connection.ts';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import { redactValues } from './secret-values.ts';
@@ -104,7 +105,7 @@ export const createServers = (needs: {
       return connection;
     } catch (error) {
       const words = error instanceof Error ? error.message : 'unknown';
-      const message = transport ? redactValues(words, transport) : words;
+      const message = showControls(transport ? redactValues(words, transport) : words);
       if (isCurrent()) {
         const said: ReplyError = { code: 'MCP_SERVER_FAILED', message };
         Object.assign(entry, { state: 'failed', error: said, failedAt: clock.now() });

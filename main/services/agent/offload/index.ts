@@ -1,5 +1,6 @@
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
 import type { ToolResult } from '#main/services/conversation/service.ts';
+import { showControls, showControlsIn } from '#main/visible-controls.ts';
 import type { Tool, ToolContext, ToolOrigin } from '../tool.ts';
 
 /** Their results are never offloaded here: the first four page themselves, the others offload their own (S1-09…12). */
@@ -20,13 +21,22 @@ export type ProcessResult = (
   context: Pick<ToolContext, 'conversationId' | 'callId'>,
 ) => Promise<ToolResult>;
 
+/** A result without characters that act on the model, a terminal or the page without being seen. */
+const withVisibleControls = (result: ToolResult): ToolResult => ({
+  ...result,
+  text: showControls(result.text),
+  data: showControlsIn(result.data),
+  ...(result.error ? { error: showControlsIn(result.error) } : {}),
+});
+
 /**
  * The generic mechanism (S1-08): decides by where a tool comes from, never by its name (S1-03). A file that cannot
  * be written is said in the text and named in `context.retryId` (S1-15).
  */
 export const createResultProcessor =
   (needs: { contextFiles: Pick<ContextFilesService, 'offload'> }): ProcessResult =>
-  async (tool, result, { conversationId, callId }) => {
+  async (tool, given, { conversationId, callId }) => {
+    const result = withVisibleControls(given);
     if (keeps[tool.origin]) return result;
     const offloaded = await needs.contextFiles.offload({
       conversationId,

@@ -5,6 +5,7 @@ import type { Parsed } from '#shared/contract/index.ts';
 import type { PermissionRequest, PermissionRule } from '#shared/domain/conversation.ts';
 import { AppError, type Json } from '#shared/errors.ts';
 import type { Clock } from '#main/platform.ts';
+import { showControlsIn } from '#main/visible-controls.ts';
 import type { SettingsService } from '#main/services/settings/service.ts';
 import type { PermissionNeed, ToolContext } from '../tool.ts';
 import { createPermissionStore, type Grant } from './store.ts';
@@ -75,7 +76,9 @@ export const createPermissions = (needs: {
     if (signal.aborted) return Promise.resolve('refuse');
     const requestId = nanoid();
     const { conversationId, rule } = grant;
-    const request = { requestId, conversationId, turnId, tool, input, rule };
+    const asked = { requestId, conversationId, turnId, tool, input, rule };
+    // A command must read as the shell will take it: no override of the direction may turn its words around.
+    const request = showControlsIn(asked);
     return new Promise((resolve) => {
       const settle = (decision: PermissionDecision): void => {
         signal.removeEventListener('abort', end);
@@ -136,7 +139,7 @@ export const createPermissions = (needs: {
       if (decision === 'conversation' || decision === 'always') answerAlike(asked, decision);
     },
     pending: () => [...waiting.values()].map(({ request }) => request),
-    rules: () => store.listRules(),
+    rules: () => store.listRules().map(showControlsIn),
     removeRule(ruleId) {
       if (store.removeRule(ruleId)) return;
       throw new AppError('PERMISSION_NOT_FOUND', 'There is no such standing permission.', {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createControlFilter } from '#main/visible-controls.ts';
 
 export type OutputStream = 'stdout' | 'stderr';
 
@@ -9,7 +10,10 @@ export type ProcessStart = {
   args: readonly string[];
   cwd: string;
   env: Record<string, string>;
-  /** Called in order for each stream; the process waits while the promise is pending. Whole characters only. */
+  /**
+   * Called in order for each stream; the process waits while the promise is pending. Whole characters only, and none
+   * that acts without being seen.
+   */
   onOutput(text: string, stream: OutputStream): Promise<void>;
 };
 
@@ -73,16 +77,17 @@ const readText = async (
   onOutput: ProcessStart['onOutput'],
 ): Promise<void> => {
   const decoder = new TextDecoder();
+  const controls = createControlFilter();
   try {
     for await (const chunk of stream) {
-      const text = decoder.decode(chunk, { stream: true });
+      const text = controls.push(decoder.decode(chunk, { stream: true }));
       if (text !== '') await onOutput(text, name);
     }
   } catch (error) {
     // Closed from here, because whoever holds its other end is not ours to wait for.
     if (systemCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
-  const rest = decoder.decode();
+  const rest = controls.push(decoder.decode()) + controls.end();
   if (rest !== '') await onOutput(rest, name);
 };
 
