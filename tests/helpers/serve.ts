@@ -74,7 +74,7 @@ export const serveFabula = async (data: string, more: readonly string[] = []): P
     process: child,
     output: () => output,
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null) return child.exitCode;
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill(signal);
       const [code]: (number | null)[] = await once(child, 'exit');
       return code ?? null;

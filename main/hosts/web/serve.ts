@@ -4,6 +4,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { type App, createApp } from '#main/app.ts';
 import { sayError } from '#main/error-report.ts';
+import { endInTime } from '../node/end-in-time.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { openBrowser } from './open-browser.ts';
 import { createWebPlatform } from './platform.ts';
@@ -44,7 +45,11 @@ const openAtStart = async (
  */
 export const serve = async (options: ServeOptions): Promise<number> => {
   const platform = createWebPlatform(options.files, options.folders);
-  const stopped = stopSignal();
+  const stopped = stopSignal(() =>
+    endInTime(() => {
+      platform.logger.log('error', 'the end took too long and was forced');
+    }),
+  );
   const app = await createApp(platform, { checkOutputs: !options.files.built });
   let server: WebServer;
   let project: z.infer<typeof Opened> | null;
@@ -80,12 +85,13 @@ export const serve = async (options: ServeOptions): Promise<number> => {
   return 0;
 };
 
-/** Resolves at the first signal that asks to stop; a second one then acts as the system has it. */
-const stopSignal = (): Promise<void> =>
+/** Resolves at the first signal that asks to stop, after `atSignal`; a second one then acts as the system has it. */
+const stopSignal = (atSignal: () => void): Promise<void> =>
   new Promise((resolve) => {
     const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
     const stop = (): void => {
       for (const signal of signals) process.off(signal, stop);
+      atSignal();
       resolve();
     };
     for (const signal of signals) process.on(signal, stop);

@@ -21,7 +21,7 @@ import { answerCall } from './rpc-endpoint.ts';
 
 const loopback = '127.0.0.1';
 /** How long calls under way may take to finish once the server is told to stop, ms. */
-const graceMs = 5000;
+const graceMs = 2000;
 
 export type WebServer = {
   /** Address without a slash at its end, e.g. `http://127.0.0.1:4567`. */

@@ -1,10 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '#main/platform.ts';
+import { readRegularFile } from '#main/regular-file.ts';
 import type { DecodeText } from '#main/services/documents/service.ts';
 import type { FenceView } from '#main/services/context-engine/service.ts';
 
 const lawName = /^code_law\.md$/i;
+/** Bytes. The same as a chapter may have. */
+const largestFile = 10 * 1024 * 1024;
 /** UTF-16 code units shown; what comes after is read from the file. */
 const longestLaw = 32_000;
 
@@ -37,7 +40,7 @@ export const readLaw = async (
       .sort();
     const [name] = names;
     if (name === undefined) return '';
-    const text = decodeText(await readFile(join(root, name)))?.trimEnd();
+    const text = decodeText(await readRegularFile(join(root, name), largestFile))?.trimEnd();
     if (text === undefined) logger.log('warn', 'the law of a project is no text');
     return text?.trim() ? shortenLaw(name, view.withhold(text).text) : '';
   } catch (error) {

@@ -9,6 +9,7 @@ import { saveText } from './save.ts';
 import { errorCodeOf, isChapterPath, lookAtFile, type Scan, scanFolder } from './scan.ts';
 import type { FolderRequest } from './service.ts';
 import { loadDocuments, loadManualOrder } from './store.ts';
+import { reconcileTrash } from './trash.ts';
 import { removeLeftovers } from './write-file.ts';
 
 const scanOrExplain = async (root: string): Promise<Scan> => {
@@ -78,13 +79,15 @@ export const attachFolder = async (
   const { projectId, root, readOnly } = request;
   const manualOrder = loadManualOrder(context.database, projectId);
   const folder = createOpenFolder({ projectId, root, readOnly, manualOrder });
-  for (const { record, state } of loadDocuments(context.database, projectId)) {
+  const documents = loadDocuments(context.database, projectId);
+  for (const { record, state } of documents) {
     if (state === 'present') folder.present.set(record.documentId, record);
     else if (state === 'missing') folder.missing.set(record.documentId, record);
   }
   for (const { documentId } of listConflicts(context.database, projectId))
     folder.conflicts.add(documentId);
   await folder.mutex.runExclusive(async () => {
+    if (readOnly === null) await reconcileTrash(context, folder, documents);
     const scan = await scanOrExplain(root);
     await reconcile(context, folder, scan, null);
     if (readOnly !== null) return;

@@ -5,28 +5,24 @@ import { reportError } from '#main/error-report.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import { attachFolder, refreshFolder } from './attach.ts';
-import {
-  createChapter,
-  createChapterAt,
-  moveChapter,
-  removeChapter,
-  renameChapter,
-  restoreChapter,
-} from './binder.ts';
 import { describeConflict, keepConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
+import { createChapter, createChapterAt } from './create-chapter.ts';
 import { listDeleted } from './deleted.ts';
 import { explainReadFailure } from './file-errors.ts';
 import { createJournal } from './journal.ts';
+import { moveChapter } from './move-chapter.ts';
 import { documentInfos, folderProblems, type OpenFolder, setPresent } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import { createTextReader } from './read-text.ts';
 import type { DocumentRecord } from './record.ts';
+import { renameChapter } from './rename-chapter.ts';
 import { acceptText, readNow, saveText, writeText } from './save.ts';
 import type { DocumentFolders, DocumentsService } from './service.ts';
 import { createSnapshots } from './snapshots.ts';
 import { findOwner, forgetDocuments, isFolderKnown, saveDocument } from './store.ts';
 import { createTextCache } from './text-cache.ts';
+import { removeChapter, restoreChapter } from './trash.ts';
 import { type FolderWatch, watchFolder } from './watch.ts';
 
 export type DocumentsDependencies = {

@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { ScanProblem } from '#shared/domain/project.ts';
+import { notRegularCode, openFileInside, outsideFolderCode } from '#main/regular-file.ts';
 import { withPlainLineEnds } from './line-ends.ts';
 import type { FileStamp } from './record.ts';
 import { errorCodeOf, largestFile, stampOf } from './scan.ts';
@@ -22,7 +22,17 @@ export type ReadChapter =
   | { kind: 'gone' }
   | { kind: 'problem'; problem: ScanProblem };
 
-/** Reads one file through a single handle, so that its stamp belongs to its bytes. Never throws for the file. */
+const problemOf = (code: string): [ScanProblem['problem'], string] => {
+  if (code === outsideFolderCode) return ['outsideProject', code];
+  // A link that took the file's place while it was opened answers ELOOP.
+  if (code === notRegularCode || code === 'ELOOP') return ['unreadable', 'not a regular file'];
+  return ['unreadable', code];
+};
+
+/**
+ * Reads one file through a single handle, so that its stamp belongs to its bytes. Only regular files inside the folder,
+ * following no link (F17). Never throws for the file.
+ */
 export const readChapterFile = async (root: string, path: string): Promise<ReadChapter> => {
   const failed = (problem: ScanProblem['problem'], detail: string): ReadChapter => ({
     kind: 'problem',
@@ -30,9 +40,8 @@ export const readChapterFile = async (root: string, path: string): Promise<ReadC
   });
   let handle: FileHandle | null = null;
   try {
-    handle = await open(join(root, path), 'r');
+    handle = await openFileInside(root, path);
     const stats = await handle.stat();
-    if (!stats.isFile()) return failed('unreadable', 'not a regular file');
     if (stats.size > largestFile) return failed('tooLarge', `${stats.size} bytes`);
     const bytes = await handle.readFile();
     const decoded = decodeFile(bytes);
@@ -44,7 +53,7 @@ export const readChapterFile = async (root: string, path: string): Promise<ReadC
     };
   } catch (error) {
     const code = errorCodeOf(error);
-    return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'gone' } : failed('unreadable', code);
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'gone' } : failed(...problemOf(code));
   } finally {
     await handle?.close();
   }

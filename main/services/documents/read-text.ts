@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentsContext } from './context.ts';
 import { explainReadFailure } from './file-errors.ts';
@@ -20,7 +20,8 @@ export const createTextReader = (
 
   const look = async (folder: OpenFolder, record: DocumentRecord): Promise<FileStamp> => {
     try {
-      return stampOf(await stat(join(folder.root, record.path)));
+      // A link has the stamp of a link, whatever it leads to.
+      return stampOf(await lstat(join(folder.root, record.path)));
     } catch (error) {
       throw await explainReadFailure(folder.root, record.path, errorCodeOf(error));
     }

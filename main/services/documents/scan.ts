@@ -1,7 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { ScanProblem } from '#shared/domain/project.ts';
+import { isInside } from '#main/regular-file.ts';
 import type { FileStamp } from './record.ts';
 
 export type FoundFile = FileStamp & { path: string };
@@ -42,11 +43,6 @@ export const stampOf = (stats: { ino: number; size: number; mtimeMs: number }): 
   size: stats.size,
   modifiedAt: stats.mtimeMs,
 });
-
-const isInside = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return way === '' || (!way.startsWith(`..${sep}`) && way !== '..' && way !== path);
-};
 
 /**
  * What to say of a symbolic link. Links are never followed: what lies inside the project is listed under its own

@@ -1,9 +1,10 @@
-import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isSameProcessAlive, processStart } from '#main/process-life.ts';
-import { errorCodeOf, privateFolder } from './project-file.ts';
+import { fileTooLargeCode, notRegularCode } from '#main/regular-file.ts';
+import { errorCodeOf, privateFolder, readOwnFile } from './project-file.ts';
 
 const Owner = z.object({
   host: z.string(),
@@ -30,8 +31,18 @@ const isStale = (owner: Owner | null, age: number, self: Owner): boolean => {
   return !isSameProcessAlive(owner);
 };
 
+/** What no lock of ours ever is: a pipe, a link, a folder, a large file. */
+const foreignCodes = new Set([notRegularCode, fileTooLargeCode, 'ELOOP']);
+
+/** Null for a lock that is not written yet and for what is none. */
 const readOwner = async (path: string): Promise<Owner | null> => {
-  const content = await readFile(path, 'utf8');
+  let content: string;
+  try {
+    content = await readOwnFile(path);
+  } catch (error) {
+    if (foreignCodes.has(errorCodeOf(error))) return null;
+    throw error;
+  }
   try {
     return Owner.parse(JSON.parse(content));
   } catch {
@@ -64,7 +75,9 @@ const tryCreate = async (path: string, owner: Owner): Promise<boolean> => {
 const judge = async (path: string, self: Owner): Promise<{ owner: Owner | null } | null> => {
   try {
     const owner = await readOwner(path);
-    const { mtimeMs } = await stat(path);
+    const stats = await lstat(path);
+    if (!stats.isFile()) return { owner };
+    const { mtimeMs } = stats;
     return isStale(owner, Date.now() - mtimeMs, self) ? { owner } : null;
   } catch (error) {
     if (errorCodeOf(error) === 'ENOENT') return { owner: null };
@@ -82,7 +95,7 @@ const clear = async (path: string, dead: Owner | null, self: Owner): Promise<boo
       await rename(aside, path);
       return false;
     }
-    await rm(aside, { force: true });
+    await rm(aside, { force: true, recursive: true });
     return true;
   } catch (error) {
     if (errorCodeOf(error) === 'ENOENT') return true;

@@ -1,12 +1,16 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { Identifier } from '#shared/domain/identifiers.ts';
+import { readRegularFile } from '#main/regular-file.ts';
 
 /** `.fabula/project.json`: who this folder is. Nothing in it belongs to one machine. */
 const ProjectFile = z.object({ formatVersion: z.literal(1), projectId: Identifier });
+
+/** Bytes of the small files a project has of its own; larger ones are not ours. */
+const largestOwnFile = 64 * 1024;
 
 export const privateFolder = '.fabula';
 const fileIn = (root: string): string => join(root, privateFolder, 'project.json');
@@ -20,10 +24,14 @@ export type ProjectFileState =
   /** There is one and it is not understood. */
   | { kind: 'broken' };
 
+/** Text of one of the project's own small files, never waiting for a pipe. Throws the file system's error. */
+export const readOwnFile = async (path: string): Promise<string> =>
+  (await readRegularFile(path, largestOwnFile)).toString('utf8');
+
 export const readProjectFile = async (root: string): Promise<ProjectFileState> => {
   let content: string;
   try {
-    content = await readFile(fileIn(root), 'utf8');
+    content = await readOwnFile(fileIn(root));
   } catch (error) {
     const code = errorCodeOf(error);
     return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'absent' } : { kind: 'broken' };

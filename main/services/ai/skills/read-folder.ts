@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Skill, SkillProblem } from '#shared/domain/skill.ts';
+import { readRegularFileSync } from '#main/regular-file.ts';
 import { parseSkill } from './parse-skill.ts';
 
 export type SkillFile = { file: string; stamp: string; source: string; skill: Skill };
@@ -20,7 +21,7 @@ const readOne = (
 ): { stamp: string; result: SkillFile | SkillProblem } => {
   const path = join(folder, file);
   try {
-    const { size, mtimeMs } = statSync(path);
+    const { size, mtimeMs } = lstatSync(path);
     const stamp = `${size}/${mtimeMs}`;
     const before = known.get(file);
     if (before?.stamp === stamp) return before;
@@ -28,7 +29,9 @@ const readOne = (
       const detail = `at most ${largestFile} bytes`;
       return { stamp, result: { file, problem: 'tooLarge', detail } };
     }
-    const source = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    const source = new TextDecoder('utf-8', { fatal: true }).decode(
+      readRegularFileSync(path, largestFile),
+    );
     const parsed = parseSkill(source);
     if ('fault' in parsed) return { stamp, result: { file, ...parsed.fault } };
     return { stamp, result: { file, stamp, source, skill: parsed.skill } };

@@ -1,0 +1,17 @@
+/** The place of a chapter in the binder. */
+import { moveInOrder } from './binder-order.ts';
+import type { DocumentsContext } from './context.ts';
+import { binderOrder, type OpenFolder, setManualOrder } from './open-folder.ts';
+import { saveManualOrder } from './store.ts';
+
+/** Moves a chapter to `toIndex` and remembers the order. The caller holds the folder's mutex. */
+export const moveChapter = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  documentId: string,
+  toIndex: number,
+): void => {
+  const order = moveInOrder(binderOrder(folder), folder.manualOrder, documentId, toIndex);
+  saveManualOrder(context.database, folder.projectId, order);
+  setManualOrder(folder, order);
+};

@@ -1,0 +1,131 @@
+/** Deleted chapters: their files lie in `.fabula/trash`, their rows say so. */
+import { readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { AppError } from '#shared/errors.ts';
+import type { DocumentsContext } from './context.ts';
+import { findFreePath, isFree, moveFile } from './move-file.ts';
+import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
+import { type DocumentRecord, sameStamp } from './record.ts';
+import { readNow, writeText } from './save.ts';
+import { errorCodeOf, lookAtFile } from './scan.ts';
+import { loadDocuments, saveDocument, type StoredDocument } from './store.ts';
+
+const trashFolder = '.fabula/trash';
+
+/**
+ * The file moves to the project's trash; its id, place and snapshots stay. The decision is written down before the file
+ * moves, so that a program killed between the two knows at the next opening where the file belongs (F17). The caller
+ * holds the folder's mutex. Errors: those of {@link moveFile}.
+ */
+export const removeChapter = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  record: DocumentRecord,
+): Promise<void> => {
+  const { projectId, root } = folder;
+  const { documentId } = record;
+  const current = await readNow(context, folder, record);
+  const latest = folder.present.get(documentId) ?? record;
+  const trashPath = await findFreePath(root, `${trashFolder}/${documentId}${extname(latest.path)}`);
+  if (current) {
+    await context.snapshots.add({ projectId, documentId }, current.text, 'beforeDelete');
+  }
+  saveDocument(context.database, projectId, latest, 'deleted', trashPath);
+  try {
+    if (current) await moveFile(root, latest.path, trashPath);
+  } catch (error) {
+    saveDocument(context.database, projectId, latest, 'present');
+    throw error;
+  }
+  context.cache.delete(documentId);
+  setGone(folder, latest, false);
+};
+
+/**
+ * Brings a deleted chapter back under its id, beside a file that took its name meanwhile. The caller holds the folder's
+ * mutex. DOCUMENT_NOT_FOUND, and the errors of {@link moveFile}.
+ */
+export const restoreChapter = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  documentId: string,
+): Promise<void> => {
+  if (folder.present.has(documentId)) return;
+  const { projectId, root } = folder;
+  const stored = loadDocuments(context.database, projectId).find(
+    ({ record, state }) => record.documentId === documentId && state === 'deleted',
+  );
+  if (!stored?.trashPath) {
+    throw new AppError('DOCUMENT_NOT_FOUND', 'There is no such deleted chapter.', { documentId });
+  }
+  const record = { ...stored.record, path: await findFreePath(root, stored.record.path) };
+  if (await isFree(root, stored.trashPath)) {
+    // Someone emptied the trash by hand: the snapshot made before the delete still has the text.
+    const text = await context.snapshots.textOf(projectId, stored.record.version);
+    if (text === null)
+      throw new AppError('DOCUMENT_NOT_FOUND', 'The deleted file is gone.', { documentId });
+    await writeText(context, folder, record, null, text, 'save');
+    return;
+  }
+  saveDocument(context.database, projectId, record, 'present');
+  try {
+    await moveFile(root, stored.trashPath, record.path);
+  } catch (error) {
+    saveDocument(context.database, projectId, stored.record, 'deleted', stored.trashPath);
+    throw error;
+  }
+  setPresent(folder, record);
+};
+
+const namesInTrash = async (root: string): Promise<string[]> => {
+  try {
+    return await readdir(join(root, trashFolder));
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))) return [];
+    throw error;
+  }
+};
+
+/** Where a file belongs that a cut-off delete or restore left in the other place; null when all is as it should be. */
+const findMove = async (
+  root: string,
+  stored: StoredDocument,
+  trash: ReadonlySet<string>,
+): Promise<{ from: string; to: string } | null> => {
+  const { record, state, trashPath } = stored;
+  if (state === 'deleted') {
+    if (trashPath === null || trash.has(trashPath)) return null;
+    const seen = await lookAtFile(root, record.path);
+    const isIt = seen !== null && 'file' in seen && sameStamp(seen.file, record);
+    return isIt ? { from: record.path, to: trashPath } : null;
+  }
+  const inTrash = `${trashFolder}/${record.documentId}${extname(record.path)}`;
+  if (!trash.has(inTrash) || !(await isFree(root, record.path))) return null;
+  return { from: inTrash, to: record.path };
+};
+
+/**
+ * Finishes deletes and restores that a killed program left half done: the rows say where each file belongs (F17). The
+ * caller holds the folder's mutex. A file that cannot be moved now is logged and stays where it is.
+ */
+export const reconcileTrash = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  documents: readonly StoredDocument[],
+): Promise<void> => {
+  const { root } = folder;
+  const trash = new Set((await namesInTrash(root)).map((name) => `${trashFolder}/${name}`));
+  for (const stored of documents) {
+    const { documentId } = stored.record;
+    if (stored.state !== 'deleted' && trash.size === 0) continue;
+    try {
+      const move = await findMove(root, stored, trash);
+      if (move) await moveFile(root, move.from, move.to);
+    } catch (error) {
+      context.logger.log('warn', 'a deleted chapter is not where it belongs', {
+        documentId,
+        code: errorCodeOf(error),
+      });
+    }
+  }
+};
