@@ -1,12 +1,15 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { backUpDatabase, openDatabase } from './db/open.ts';
 import { reportError } from './error-report.ts';
+import { createForgetProject } from './forget-project.ts';
 import type { Platform } from './platform.ts';
 import { createDispatch, type Dispatch } from './rpc/dispatch.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
+import { createProjectCalls } from './rpc/project-calls.ts';
 import { createSeedImport } from './seed-import.ts';
 import {
   type AiTiming,
@@ -70,6 +73,13 @@ export type AppOptions = {
   /** Ends a summary that takes too long; 120 s unless told otherwise. */
   summaryDeadline?: () => AbortSignal;
 };
+
+/** What a call may name a project by; the contract has parsed it already. */
+const CallScope = z.object({
+  projectId: z.string().optional(),
+  conversationId: z.string().optional(),
+  candidateId: z.string().optional(),
+});
 
 const workingNote: Record<Language, (title: string) => string> = {
   'zh-CN': (title) => `这一次写过：${title}`,
@@ -248,6 +258,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
 
   return {
+    database,
     events,
     databaseNotices,
     settings,
@@ -285,21 +296,34 @@ export const createServices = async (platform: Platform, options: AppOptions = {
 
 /** The program behind one door: its services, called through their channels. Errors: those of {@link createServices}. */
 export const createApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
-  const { events, databaseNotices, close, ...services } = await createServices(platform, options);
+  const { database, events, databaseNotices, close, ...services } = await createServices(
+    platform,
+    options,
+  );
   const { documents, settings } = services;
   const notices: Notice[] = [...databaseNotices, ...settings.notices];
   const host = createHostHandlers(platform, notices, (projectId, documentId) =>
     documents.locate(projectId, documentId),
   );
+  const { conversations, ai } = services;
+  const calls = createProjectCalls((input) => {
+    const { projectId, conversationId, candidateId } = CallScope.parse(input);
+    if (conversationId !== undefined) return conversations.projectOf(conversationId);
+    if (candidateId !== undefined) return ai.projectOf(candidateId);
+    return projectId ?? null;
+  });
   const dispatch = createDispatch(
-    createHandlers({
-      ...services,
-      language: () => {
-        const { language } = settings.get();
-        return language === 'system' ? platform.systemLanguage : language;
-      },
-      host,
-    }),
+    calls.counting(
+      createHandlers({
+        ...services,
+        language: () => {
+          const { language } = settings.get();
+          return language === 'system' ? platform.systemLanguage : language;
+        },
+        host,
+        forgetProject: createForgetProject(database, services, calls),
+      }),
+    ),
     platform.logger,
     { checkOutputs: options.checkOutputs ?? false },
   );

@@ -35,6 +35,7 @@ export type Services = {
   agent: AgentService;
   settings: SettingsService;
   host: HostHandlers;
+  forgetProject(projectId: string): Promise<void>;
 };
 
 const nothing = (): Record<string, never> => ({});
@@ -83,13 +84,7 @@ export const createHandlers = (services: Services): Handlers => {
       return nothing();
     },
     'projects:forget': async ({ projectId }) => {
-      await agent.leaveProject(projectId);
-      await projects.forget(projectId);
-      for (const service of [constraints, knowledge, memory, retrieval, engine, judge, ai]) {
-        service.forgetProject(projectId);
-      }
-      await agent.forgetProject(projectId);
-      await conversations.forgetProject(projectId);
+      await services.forgetProject(projectId);
       return nothing();
     },
     'projects:create': (input) => projects.create(input),

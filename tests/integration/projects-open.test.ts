@@ -289,7 +289,7 @@ describe('identity', () => {
     });
   });
 
-  it('remembers name, language, point of view and order over a restart; forgetting leaves the files', async () => {
+  it('remembers name, language, point of view and order over a restart', async () => {
     await folder.write('a.md', 'One.');
     await folder.write('b.md', 'Two.');
     await folder.write('d.md', 'Four.');
@@ -310,17 +310,5 @@ describe('identity', () => {
       pointOfViewEntityId: 'e1',
     });
     expect(again.documents.map(({ path }) => path)).toEqual(['d.md', 'a.md', 'b.md', 'c.md']);
-    await desk.projects.forget(projectId);
-    expect(await desk.projects.list()).toEqual([]);
-    expect((await folder.read('a.md')).toString()).toBe('One.');
-    for (const table of [
-      'projects',
-      'documents',
-      'document_folders',
-      'snapshots',
-      'snapshot_texts',
-    ]) {
-      expect(desk.database.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
-    }
   });
 });

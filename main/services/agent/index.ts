@@ -180,8 +180,8 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
     });
   };
 
-  const endProject = async (projectId: string, reason?: AppError): Promise<void> => {
-    await turns.stopWhere({ projectId }, reason);
+  const endProject = async (projectId: string): Promise<void> => {
+    await turns.stopWhere({ projectId }, projectClosed());
     for (const { conversationId } of conversations.list(projectId)) {
       await machine.endConversation(conversationId);
     }
@@ -228,11 +228,8 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
     pendingPermissions: permissions.pending,
     permissionRules: permissions.rules,
     removePermissionRule: permissions.removeRule,
-    leaveProject: (projectId) => endProject(projectId, projectClosed()),
-    async forgetProject(projectId) {
-      await endProject(projectId);
-      permissions.forgetProject(projectId);
-    },
+    leaveProject: endProject,
+    forgetProject: permissions.forgetProject,
     async close() {
       await turns.stopWhere({}, interrupted());
       await mcp.close();

@@ -106,6 +106,8 @@ export const createAi = (needs: AiNeeds): AiService => {
     isAcceptedChange: candidates.isAcceptedChange,
     reject: candidates.reject,
     propose: candidates.propose,
+    projectOf: candidates.projectOf,
+    leaveProject: runs.leaveProject,
     forgetProject(projectId) {
       candidates.forgetProject(projectId);
       runStore.forget(projectId);

@@ -114,6 +114,10 @@ export type AiService = {
    * DOCUMENT_NAME_TAKEN, and the errors of reading.
    */
   propose(proposal: Proposal): Promise<Candidate>;
+  /** Null for a candidate that is not there. */
+  projectOf(candidateId: string): string | null;
+  /** Ends a project's runs, keeps what they had, and waits until that is written. */
+  leaveProject(projectId: string): Promise<void>;
   forgetProject(projectId: string): void;
   /** Ends runs and keeps what they had. */
   close(): Promise<void>;

@@ -158,12 +158,17 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
         name: { for: 'tool', callId: name },
       });
     },
-    async forgetProject(projectId) {
+    async eraseFiles(projectId) {
       for (const { conversationId } of conversations.list(projectId)) {
         await files.removeConversation(conversationId);
+      }
+    },
+    forgetProject(projectId) {
+      for (const { conversationId } of conversations.list(projectId)) {
         conversations.remove(conversationId);
       }
     },
+    projectOf: (conversationId) => conversations.find(conversationId)?.projectId ?? null,
 
     info: (conversationId) => infoOf(find(conversationId)),
     async begin(input) {

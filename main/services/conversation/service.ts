@@ -114,7 +114,12 @@ export type ConversationService = {
   offload(conversationId: string, messageId: string): Promise<ConversationMessage>;
   restore(conversationId: string, messageId: string): Promise<ConversationMessage>;
   attach(input: Parsed<'conversation:attach'>): Promise<Output<'conversation:attach'>>;
-  forgetProject(projectId: string): Promise<void>;
+  /** Deletes the context files of a project's conversations. */
+  eraseFiles(projectId: string): Promise<void>;
+  /** Deletes a project's conversations; their files go before. */
+  forgetProject(projectId: string): void;
+  /** Null for a conversation that is not there. */
+  projectOf(conversationId: string): string | null;
 
   // For the agent, not for channels.
 

@@ -264,10 +264,8 @@ export const createDocuments = (
       await found.folder.mutex.waitForUnlock();
     },
     problems: (projectId) => folderProblems(folderOf(projectId)),
-    async forgetProject(projectId) {
-      forgetDocuments(database, projectId);
-      await context.journal.forget(projectId);
-    },
+    forgetProject: (projectId) => forgetDocuments(database, projectId),
+    eraseJournal: (projectId) => context.journal.forget(projectId),
     async closeAll() {
       for (const projectId of [...opened.keys()]) await this.detach(projectId);
     },

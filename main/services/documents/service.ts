@@ -87,6 +87,8 @@ export type DocumentFolders = {
   detach(projectId: string): Promise<void>;
   problems(projectId: string): ScanProblem[];
   /** Deletes every record and snapshot of the project; the folder stays. */
-  forgetProject(projectId: string): Promise<void>;
+  forgetProject(projectId: string): void;
+  /** Deletes the texts of a project that could not be saved. */
+  eraseJournal(projectId: string): Promise<void>;
   closeAll(): Promise<void>;
 };

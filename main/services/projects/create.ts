@@ -158,6 +158,16 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     await open.lock?.release();
   };
 
+  /** Null where there is nothing to lock: the folder is gone, another project's by now, or cannot be written. */
+  const lockWhileGoing = async (projectId: string, root: string): Promise<ProjectLock | null> => {
+    const isOpenOtherwise = [...opened.values()].some(({ project }) => project.path === root);
+    if (isOpenOtherwise || !(await isStillAt(root, projectId))) return null;
+    if (!(await isFolderWritable(root))) return null;
+    const lock = await acquireLock(root, lockToken);
+    if (lock) return lock;
+    throw new AppError('PROJECT_LOCKED', 'Another program has the project open.', { projectId });
+  };
+
   const openNow = async (path: string, language: Language | undefined): Promise<ProjectInfo> => {
     const root = await rootOf(path);
     const writable = await isFolderWritable(root);
@@ -245,13 +255,18 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
         storedOf(projectId);
         await closeNow(projectId);
       }),
-    forget: (projectId) =>
+    holdAlone: (projectId, work) =>
       inTurn(async () => {
-        storedOf(projectId);
+        const { path } = storedOf(projectId);
         await closeNow(projectId);
-        await documents.forgetProject(projectId);
-        removeProject(database, projectId);
+        const lock = await lockWhileGoing(projectId, path);
+        try {
+          await work();
+        } finally {
+          await lock?.release();
+        }
       }),
+    forgetProject: (projectId) => removeProject(database, projectId),
     create: (input) =>
       inTurn(async () => {
         const path = await makeFolder(input, paths.documents);

@@ -12,7 +12,13 @@ export type ProjectsService = {
   rename(projectId: string, name: string): Promise<ProjectInfo>;
   update(input: Parsed<'projects:update'>): Promise<ProjectInfo>;
   close(projectId: string): Promise<void>;
-  forget(projectId: string): Promise<void>;
+  /**
+   * Closes the project and keeps everybody else out of its folder while `work` runs. PROJECT_LOCKED while another
+   * program has it open.
+   */
+  holdAlone(projectId: string, work: () => Promise<void>): Promise<void>;
+  /** Deletes what is known of the project; the folder stays. */
+  forgetProject(projectId: string): void;
   create(input: Input<'projects:create'>): Promise<ProjectInfo>;
   /** Copies the sample once, opens the copy, and on the first time hands its seed to `importSeed`. */
   openSample(language: Language): Promise<Output<'projects:openSample'>>;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IndexStatus } from '#shared/domain/retrieval.ts';
 import { AppError } from '#shared/errors.ts';
-import { errorKind, reportError } from '#main/error-report.ts';
+import { errorKind } from '#main/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../settings/service.ts';
@@ -160,6 +160,12 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     states.delete(projectId);
   };
 
+  const leaveProject = async (projectId: string): Promise<void> => {
+    const state = states.get(projectId);
+    forget(projectId);
+    await Promise.allSettled([state?.running, state?.reading]);
+  };
+
   /** Another embedder: what is loaded goes on answering until the new vectors are there. */
   const changeEmbedder = (): void => {
     if (!embedding.hasChanged()) return;
@@ -255,15 +261,11 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       );
       return presentHits(state, documents, hits);
     },
-    forgetProject(projectId) {
-      forget(projectId);
-      embedding
-        .worker()
-        .then((worker) => worker.run('forget', { projectId }))
-        .catch((error: unknown) => {
-          const report = { projectId, ...reportError(error) };
-          platform.logger.log('error', 'project not removed from the index', report);
-        });
+    leaveProject,
+    async eraseProject(projectId) {
+      await leaveProject(projectId);
+      const worker = await embedding.worker();
+      await worker.run('forget', { projectId });
     },
     async close() {
       stopListening();

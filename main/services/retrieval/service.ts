@@ -32,6 +32,9 @@ export type RetrievalService = {
    * RETRIEVAL_UNAVAILABLE.
    */
   related(request: RelatedRequest): Promise<SearchHit[]>;
-  forgetProject(projectId: string): void;
+  /** Ends what is under way for a project and lets go of what was loaded. */
+  leaveProject(projectId: string): Promise<void>;
+  /** Takes a project out of the index. RETRIEVAL_UNAVAILABLE. */
+  eraseProject(projectId: string): Promise<void>;
   close(): Promise<void>;
 };

@@ -90,6 +90,9 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
         removeDocument(database, projectId, documentId);
       }
       removeProjectRow(database, projectId);
+      // Deleted words stay in the full-text index until its parts are merged.
+      database.prepare("INSERT INTO terms (terms) VALUES ('optimize')").run();
+      database.pragma('wal_checkpoint(TRUNCATE)');
       return plain(null);
     }
   }

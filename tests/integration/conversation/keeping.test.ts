@@ -104,7 +104,7 @@ describe('conversations', () => {
     const other = world.service.create({ projectId: 'project-2' });
     await round(world.service, mine.conversationId, '问', '答');
     await round(world.service, other.conversationId, '问', '答');
-    await world.service.forgetProject(projectId);
+    world.service.forgetProject(projectId);
     expect(world.service.list(projectId)).toEqual([]);
     expect(world.service.get(other.conversationId).messages).toHaveLength(2);
   });

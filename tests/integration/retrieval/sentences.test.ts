@@ -131,7 +131,7 @@ it('S3-15 two projects are read beside each other; one that is forgotten in the 
     interval: 5,
   });
   expect(readChunks().length).toBeLessThan(total);
-  bench.retrieval.forgetProject('q');
+  await bench.retrieval.eraseProject('q');
   await allRead();
   expect(bench.retrieval.status('p').failure).toBeNull();
 });

@@ -126,7 +126,7 @@ describe('upkeep of the index', () => {
   it('forgets a project wholly', async () => {
     bench.open('p').write('one', chapterOf(1));
     await bench.retrieval.index('p', true);
-    bench.retrieval.forgetProject('p');
+    await bench.retrieval.eraseProject('p');
     await bench.retrieval.close();
     const database = new BetterSqlite3(bench.file, { readonly: true });
     for (const table of ['projects', 'documents', 'chunks', 'embedded', 'terms']) {

@@ -73,14 +73,8 @@ export const createMcpStore = (database: Database): McpStore => {
       });
     },
     cleanse({ transport, ...server }) {
-      const was = database.pragma('secure_delete', { simple: true });
-      database.pragma('secure_delete = ON');
-      try {
-        cleanse.run({ ...server, transport: JSON.stringify(transport) });
-        database.pragma('wal_checkpoint(TRUNCATE)');
-      } finally {
-        database.pragma(`secure_delete = ${Number(was)}`);
-      }
+      cleanse.run({ ...server, transport: JSON.stringify(transport) });
+      database.pragma('wal_checkpoint(TRUNCATE)');
     },
     confirm: (name, fingerprint) => {
       confirm.run(fingerprint, name);

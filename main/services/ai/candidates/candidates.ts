@@ -27,6 +27,8 @@ export type Candidates = {
   isAcceptedChange(documentId: string, before: string, now: string): boolean;
   /** CANDIDATE_NOT_FOUND. */
   reject(candidateId: string): void;
+  /** Null for a candidate that is not there. */
+  projectOf(candidateId: string): string | null;
   forgetProject(projectId: string): void;
 };
 
@@ -233,6 +235,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
       remember({ ...stored, hunks, stale: false }, new Set(), title);
       changed(stored);
     },
+    projectOf: (candidateId) => store.find(candidateId)?.projectId ?? null,
     forgetProject(projectId) {
       store.forget(projectId);
       needs.taste.forget(projectId);

@@ -20,7 +20,9 @@ export type Runs = {
   list(projectId: string, limit: number): Run[];
   /** Makes candidates of what runs of a process that is gone had received. */
   recover(): void;
-  /** Ends all runs, keeps what they had, and waits until that is written. */
+  /** Ends a project's runs, keeps what they had, and waits until that is written. */
+  leaveProject(projectId: string): Promise<void>;
+  /** The same for all. */
   close(): Promise<void>;
 };
 
@@ -31,9 +33,20 @@ const cancelled = (): AppError => new AppError('CANCELLED', 'The run was cancell
 const interrupted = (): AppError =>
   new AppError('RUN_INTERRUPTED', 'The program ended during the run.');
 
+const projectGone = (): AppError =>
+  new AppError('RUN_INTERRUPTED', 'The project was closed during the run.');
+
+type ActiveRun = { projectId: string; controller: AbortController; ended: Promise<void> };
+
 export const createRuns = (needs: RunsNeeds): Runs => {
   const { store, clock } = needs;
-  const active = new Map<string, { controller: AbortController; ended: Promise<void> }>();
+  const active = new Map<string, ActiveRun>();
+
+  const stop = async (isMeant: (run: ActiveRun) => boolean, reason: AppError): Promise<void> => {
+    const meant = [...active.values()].filter(isMeant);
+    for (const { controller } of meant) controller.abort(reason);
+    await Promise.all(meant.map(({ ended }) => ended));
+  };
 
   /** Runs are for a model that is chosen, about a passage that may be sent. */
   const prepare = async (request: AssembleRequest, signal: AbortSignal) => {
@@ -113,7 +126,7 @@ export const createRuns = (needs: RunsNeeds): Runs => {
             });
         });
       });
-      active.set(run.runId, { controller, ended });
+      active.set(run.runId, { projectId: run.projectId, controller, ended });
       return { runId: run.runId, assemblyId: prepared.assemblyId };
     },
     cancel(runId) {
@@ -145,9 +158,7 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         store.end(ended);
       }
     },
-    async close() {
-      for (const { controller } of active.values()) controller.abort(interrupted());
-      await Promise.all([...active.values()].map(({ ended }) => ended));
-    },
+    leaveProject: (projectId) => stop((run) => run.projectId === projectId, projectGone()),
+    close: () => stop(() => true, interrupted()),
   };
 };

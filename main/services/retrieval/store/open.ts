@@ -56,6 +56,8 @@ const connect = (file: string, binding: string | null): Database => {
     database.pragma('busy_timeout = 5000');
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
+    // What is deleted is overwritten: a project that was forgotten leaves no words in the file.
+    database.pragma('secure_delete = ON');
     // 4 MB of pages instead of 16: documents are read and written once each.
     database.pragma('cache_size = -4000');
     database.loadExtension(extensionPath());

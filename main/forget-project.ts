@@ -1,0 +1,70 @@
+/** Forgets a project: what works for it ends, then its files and its rows go. The writer's folder stays as it is. */
+import type { Database } from 'better-sqlite3';
+import type { DocumentFolders } from './services/documents/index.ts';
+import type { Services } from './rpc/handlers.ts';
+import type { ProjectCalls } from './rpc/project-calls.ts';
+
+type Keepers = Pick<
+  Services,
+  | 'projects'
+  | 'constraints'
+  | 'knowledge'
+  | 'memory'
+  | 'retrieval'
+  | 'engine'
+  | 'judge'
+  | 'ai'
+  | 'conversations'
+  | 'agent'
+> & { documents: Pick<DocumentFolders, 'forgetProject' | 'eraseJournal'> };
+
+/**
+ * Rows go in one transaction and are overwritten on the disk; files go before, so that one that cannot be deleted
+ * leaves the project in the list and forgetting can be tried again. PROJECT_NOT_FOUND, PROJECT_LOCKED while another
+ * window has it open, and the errors of deleting.
+ */
+export const createForgetProject = (
+  database: Database,
+  services: Keepers,
+  calls: Pick<ProjectCalls, 'alone'>,
+): ((projectId: string) => Promise<void>) => {
+  const { projects, documents, conversations, agent, ai, retrieval } = services;
+  const { constraints, knowledge, memory, engine, judge } = services;
+
+  const endWork = async (projectId: string): Promise<void> => {
+    await agent.leaveProject(projectId);
+    await ai.leaveProject(projectId);
+    await retrieval.leaveProject(projectId);
+  };
+
+  const eraseFiles = async (projectId: string): Promise<void> => {
+    await retrieval.eraseProject(projectId);
+    await documents.eraseJournal(projectId);
+    await conversations.eraseFiles(projectId);
+  };
+
+  const eraseRows = (projectId: string): void => {
+    const keepers = [documents, constraints, knowledge, memory, engine, judge, ai, agent];
+    database
+      .transaction(() => {
+        for (const service of [...keepers, conversations, projects]) {
+          service.forgetProject(projectId);
+        }
+      })
+      .immediate();
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  };
+
+  return (projectId) =>
+    calls.alone(projectId, async (others) => {
+      await endWork(projectId);
+      await others();
+      // A call that was under way may have begun something before it ended.
+      await endWork(projectId);
+      await projects.close(projectId);
+      await projects.holdAlone(projectId, async () => {
+        await eraseFiles(projectId);
+        eraseRows(projectId);
+      });
+    });
+};
