@@ -31,6 +31,11 @@ export const openView: ToolContext['view'] = {
   allowsConstraint: () => true,
   allowsText: () => true,
   withhold: (text) => ({ text, withheld: 0 }),
+  closed: () => new Set(),
+  closes: () => false,
+  namesIn: () => [],
+  names: {},
+  withholdSaid: (text) => text,
 };
 
 /** The tools of the machine over real context files, real processes and a folder of their own. */
@@ -81,6 +86,7 @@ export const openMachineWorld = (
       callId: `call_${calls}`,
       language: 'zh-CN',
       view: openView,
+      opensFile: () => true,
       pageBytes: 48 * 1024,
       setTodos: () => undefined,
       signal: ending.signal,

@@ -21,8 +21,8 @@ export type ModelServer = {
   url: string;
   port: number;
   calls: RecordedCall[];
-  /** Answers in this order; the last one stays. A function sees the request. */
-  script(...scripts: (Script | ((call: RecordedCall) => Script))[]): void;
+  /** Answers in this order; the last one stays. A function sees the request, and may take its time. */
+  script(...scripts: (Script | ((call: RecordedCall) => Script | Promise<Script>))[]): void;
   /** Fulfilled when a call that was under way is closed by the client. */
   nextAbort(): Promise<RecordedCall>;
   /** Fulfilled when a call has received all its pieces (before its end). */
@@ -59,7 +59,7 @@ export const startModelServer = async (
 ): Promise<ModelServer> => {
   const calls: RecordedCall[] = [];
   const sockets = new Set<Socket>();
-  let scripts: (Script | ((call: RecordedCall) => Script))[] = [{}];
+  let scripts: Parameters<ModelServer['script']> = [{}];
   const waiting = { abort: [], pieces: [] } as Record<
     'abort' | 'pieces',
     ((call: RecordedCall) => void)[]
@@ -135,7 +135,7 @@ export const startModelServer = async (
       tell('abort', call);
     });
     const next = scripts.length > 1 ? scripts.shift() : scripts[0];
-    const script = typeof next === 'function' ? next(call) : (next ?? {});
+    const script = typeof next === 'function' ? await next(call) : (next ?? {});
     if (script.status !== undefined || script.body !== undefined || format === 'other') {
       response.writeHead(script.status ?? (format === 'other' ? 404 : 200), {
         'content-type': 'application/json',

@@ -9,6 +9,7 @@ import { decodeText } from '#main/services/documents/index.ts';
 import { estimateTokens } from '#main/services/tokens/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Json } from '#shared/errors.ts';
+import { noUsage } from '#shared/usage-sum.ts';
 import { quick } from './ai-world.ts';
 import { platformAt } from './app.ts';
 
@@ -30,6 +31,7 @@ export const openToolWorld = async (
   );
   const { projects, documents, knowledge, constraints, retrieval, contextFiles, ai, engine } =
     services;
+  const { conversations } = services;
   const { projectId } = await projects.open({ path: book, language });
   const tools = new Map<string, Tool>(
     manuscriptTools({
@@ -44,6 +46,7 @@ export const openToolWorld = async (
       countTokens: estimateTokens,
     }).map((tool) => [tool.name, tool]),
   );
+  const { conversationId } = conversations.create({ projectId });
   let calls = 0;
   const todos: Todo[][] = [];
 
@@ -53,6 +56,12 @@ export const openToolWorld = async (
     put,
     bytes: (path: string): Buffer => readFileSync(join(book, path)),
     projectId,
+    conversationId,
+    /** The writer hands the model a file of the conversation. */
+    async hand(contextId: string): Promise<void> {
+      const asked = { conversationId, text: '看这个文件', attachments: [contextId] };
+      (await conversations.begin(asked)).finish('好。', noUsage);
+    },
     projects,
     documents,
     knowledge,
@@ -81,13 +90,15 @@ export const openToolWorld = async (
       if (!tool) throw new Error(`no tool ${name}`);
       const { beside = null, ...given } = at;
       calls += 1;
+      const view = engine.fenceView(projectId, beside === null ? null : world.chapter(beside));
       const context: ToolContext = {
         projectId,
-        conversationId: 'session_20250101_000000_abcdef',
+        conversationId,
         turnId: 'turn',
         callId: `call-${calls}`,
         language,
-        view: engine.fenceView(projectId, beside === null ? null : world.chapter(beside)),
+        view,
+        opensFile: (id) => conversations.opensFile(conversationId, id, view),
         pageBytes: 48 * 1024,
         setTodos: (list) => todos.push([...list]),
         signal: new AbortController().signal,

@@ -93,6 +93,7 @@ const searched = async (text: string, entities: readonly Entity[]): Promise<Set<
       callId: 'call',
       language: 'zh-CN',
       view: services.engine.fenceView(projectId, null),
+      opensFile: () => true,
       pageBytes: 48 * 1024,
       setTodos: () => undefined,
       signal,

@@ -12,6 +12,7 @@ import { permissionsMigration } from './0011-permissions.ts';
 import { candidatesMigration } from './0012-candidates.ts';
 import { findingsMigration } from './0013-findings.ts';
 import { mcpIdentityMigration } from './0014-mcp-identity.ts';
+import { messageProvenanceMigration } from './0015-message-provenance.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   candidatesMigration,
   findingsMigration,
   mcpIdentityMigration,
+  messageProvenanceMigration,
 ];

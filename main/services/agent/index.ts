@@ -146,6 +146,7 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
 
   const start = (turn: Turn, question: string, language: Language, model: TalkModel): void => {
     const { conversationId, projectId, documentId } = turn;
+    const view = viewOf(projectId, documentId);
     turns.start(turn, async (signal) => {
       // When nothing could be put away, asking before every step of the turn finds nothing either.
       let isFutile = false;
@@ -164,7 +165,8 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
           language,
           contextFiles: needs.contextFiles,
           limits: settings.get().assistant,
-          view: viewOf(projectId, documentId),
+          view,
+          opensFile: (contextId) => conversations.opensFile(conversationId, contextId, view),
           async compact(inputText, force) {
             if (isFutile && !force) return 0;
             const how = { force, inputText };

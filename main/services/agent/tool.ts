@@ -13,6 +13,8 @@ export type ToolContext = {
   language: Language;
   /** What fences let this conversation see: every text a tool hands out has passed it (N3). */
   view: FenceView;
+  /** Whether a file of the conversation may be shown now: false when it was made of what a fence closes. */
+  opensFile(contextId: string): boolean;
   /** Bytes of UTF-8 that one page of a file may take: less for a model that sees little (S0-17). */
   pageBytes: number;
   setTodos(todos: readonly Todo[]): void;

@@ -50,6 +50,7 @@ export const createConstraints = (needs: {
 
   return {
     list: (projectId) => [...lists.get(projectId)],
+    listDeletedFenced: store.listDeletedFenced,
 
     create: (input) => {
       const now = clock.now();

@@ -17,6 +17,8 @@ export type StoredConstraint = { constraint: Constraint; deleted: boolean };
 export type ConstraintStore = {
   /** In sending order, without deleted ones. */
   list(projectId: string): Constraint[];
+  /** Ids of those that were deleted with a fence. */
+  listDeletedFenced(projectId: string): string[];
   /** Also a deleted one; null for an id of another project (S3-41). */
   find(projectId: string, constraintId: string): StoredConstraint | null;
   count(projectId: string): number;
@@ -37,6 +39,12 @@ export const createConstraintStore = (database: Database): ConstraintStore => {
     `SELECT ${columns}, deleted_at IS NOT NULL AS deleted FROM constraints
      WHERE project_id = ? AND constraint_id = ?`,
   );
+  const selectDeleted = database
+    .prepare(
+      `SELECT constraint_id FROM constraints
+       WHERE project_id = ? AND deleted_at IS NOT NULL AND fence IS NOT NULL`,
+    )
+    .pluck();
   const countAll = database.prepare(
     'SELECT count(*) AS count FROM constraints WHERE project_id = ? AND deleted_at IS NULL',
   );
@@ -65,6 +73,7 @@ export const createConstraintStore = (database: Database): ConstraintStore => {
 
   return {
     list: (projectId) => select.all(projectId).map((row) => parseRow(Row, table, row)),
+    listDeletedFenced: (projectId) => selectDeleted.all(projectId).map(String),
     find: (projectId, constraintId) => {
       const row = selectOne.get(projectId, constraintId);
       if (row === undefined) return null;

@@ -1,16 +1,29 @@
 import type { Fence } from '#shared/domain/fence.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { idOfKey, isDocumentKey, isRelationKey, relationKey } from '#shared/domain/source-key.ts';
 import { AppError } from '#shared/errors.ts';
 import type { NameMatch } from '#main/services/knowledge/service.ts';
-import { fenceExclusion, type Standpoint } from './eligibility.ts';
+import { closedKeys, nameKey } from './closed-keys.ts';
+import {
+  type Exclusion,
+  fenceExclusion,
+  type Standpoint,
+  type Validity,
+  validityExclusion,
+} from './eligibility.ts';
 import type { Sources } from './gather.ts';
 import type { FenceView } from './service.ts';
+import { titleSpans } from './title-spans.ts';
 import { withholdParagraphs } from './withhold.ts';
 
-type ViewSources = {
+export type ViewSources = {
   projects: Sources['projects'];
   documents: Pick<Sources['documents'], 'list' | 'info'>;
-  knowledge: Pick<Sources['knowledge'], 'listEntities' | 'matcher'>;
+  knowledge: Pick<
+    Sources['knowledge'],
+    'listEntities' | 'listRelations' | 'listDeletedFenced' | 'matcher'
+  >;
+  constraints: Pick<Sources['constraints'], 'list' | 'listDeletedFenced'>;
 };
 
 /** Before the first chapter and through nobody's eyes: every fence is closed. */
@@ -27,18 +40,22 @@ type Parted = {
   at: Standpoint;
   hidden: ReadonlySet<string>;
   open: ReadonlySet<string>;
+  /** Of all entries, by id. */
+  keys: ReadonlyMap<string, string>;
 };
 
 /**
  * What fences leave to a conversation (N3). Everything is looked up anew at every question, so that a fence the
- * writer puts up counts from that moment on; a chapter that goes away meanwhile opens nothing any more.
+ * writer puts up counts from that moment on; a chapter that goes away meanwhile opens nothing any more. Facts that are
+ * not yet true beside a chapter are closed there; beside none no time is asked for.
  * DOCUMENT_NOT_FOUND when there is no such chapter to begin with.
  */
 export const createFenceView = (
-  { projects, documents, knowledge }: ViewSources,
+  sources: ViewSources,
   projectId: string,
   documentId: string | null,
 ): FenceView => {
+  const { projects, documents, knowledge, constraints } = sources;
   const standpoint = (): Standpoint => {
     if (documentId === null) return nowhere;
     const { chapter, pointOfViewEntityId } = documents.info(projectId, documentId);
@@ -55,6 +72,16 @@ export const createFenceView = (
   };
   const at = (): Standpoint => orNull(standpoint) ?? nowhere;
   const isOpen = (fence: Fence | null): boolean => fenceExclusion(fence, at()) === null;
+  const exclusionOf = (
+    fact: { fence: Fence | null } & Validity,
+    from: Standpoint,
+  ): Exclusion | null => {
+    const fenced = fenceExclusion(fact.fence, from);
+    if (fenced || from.chapter === 0) return fenced;
+    const invalid = validityExclusion(fact, from);
+    // What was true once is no secret.
+    return invalid?.reason === 'notYetValid' ? invalid : null;
+  };
 
   let parted: Parted | null = null;
   const part = (): Parted => {
@@ -67,10 +94,12 @@ export const createFenceView = (
     if (parted && isSame) return parted;
     const hidden = new Set<string>();
     const open = new Set<string>();
-    for (const { entityId, fence } of knowledge.listEntities(projectId)) {
-      (fenceExclusion(fence, now) ? hidden : open).add(entityId);
+    const keys = new Map<string, string>();
+    for (const entity of knowledge.listEntities(projectId)) {
+      (fenceExclusion(entity.fence, now) ? hidden : open).add(entity.entityId);
+      keys.set(entity.entityId, nameKey(entity));
     }
-    parted = { matcher, at: now, hidden, open };
+    parted = { matcher, at: now, hidden, open, keys };
     return parted;
   };
   const hiddenNames = (text: string): NameMatch[] => {
@@ -79,24 +108,68 @@ export const createFenceView = (
     const found = knowledge.matcher(projectId).find(text);
     return found.filter(({ entityId }) => hidden.has(entityId));
   };
+  const notice = (): string => notices[projects.bearing(projectId).language];
 
-  standpoint();
-  return {
+  const view: FenceView = {
     get hidesNames() {
       return part().hidden.size > 0;
+    },
+    get names() {
+      return knowledge.matcher(projectId);
     },
     allowsDocument(id) {
       const document = orNull(() => documents.info(projectId, id));
       return document !== null && isOpen(document.fence);
     },
-    allowsEntity: ({ fence }) => isOpen(fence),
-    allowsRelation: ({ fence, subjectId, objectId }) =>
-      isOpen(fence) && part().open.has(subjectId) && part().open.has(objectId),
+    allowsEntity: (entity) => exclusionOf(entity, at()) === null,
+    allowsRelation: (relation) =>
+      exclusionOf(relation, at()) === null &&
+      part().open.has(relation.subjectId) &&
+      part().open.has(relation.objectId),
     allowsConstraint: ({ fence }) => isOpen(fence),
     allowsText: (text) => hiddenNames(text).length === 0,
-    withhold(text) {
-      const hidden = hiddenNames(text);
-      return withholdParagraphs(text, hidden, notices[projects.bearing(projectId).language]);
+    withhold: (text) => withholdParagraphs(text, hiddenNames(text), notice()),
+    closed() {
+      const all = {
+        documents: documents.list(projectId),
+        entities: knowledge.listEntities(projectId),
+        relations: knowledge.listRelations(projectId),
+        constraints: constraints.list(projectId),
+        deleted: {
+          entities: knowledge.listDeletedFenced(projectId),
+          constraints: constraints.listDeletedFenced(projectId),
+        },
+      };
+      return closedKeys(all, {
+        document: ({ fence }) => isOpen(fence),
+        entity: view.allowsEntity,
+        names: ({ fence }) => isOpen(fence),
+        relation: view.allowsRelation,
+        constraint: view.allowsConstraint,
+      });
+    },
+    closes(key) {
+      if (isDocumentKey(key)) return !view.allowsDocument(idOfKey(key));
+      const isGone = (): boolean =>
+        isRelationKey(key) &&
+        !knowledge.listRelations(projectId).some((one) => relationKey(one.relationId) === key);
+      return view.closed().has(key) || isGone();
+    },
+    namesIn(text) {
+      const { keys } = part();
+      const found = knowledge.matcher(projectId).find(text);
+      return [...new Set(found.map(({ entityId }) => keys.get(entityId) ?? ''))];
+    },
+    withholdSaid(text, meant = new Set()) {
+      const { keys } = part();
+      const names = hiddenNames(text).filter(
+        ({ entityId }) => !meant.has(keys.get(entityId) ?? ''),
+      );
+      const closed = documents.list(projectId).filter(({ fence }) => !isOpen(fence));
+      const spans = [...names, ...titleSpans(text, closed)];
+      return withholdParagraphs(text, spans, notice()).text;
     },
   };
+  standpoint();
+  return view;
 };

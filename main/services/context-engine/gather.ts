@@ -28,8 +28,11 @@ import { type WarningCode, warn } from './warnings.ts';
 export type Sources = {
   projects: Pick<ProjectsService, 'bearing'>;
   documents: Pick<DocumentsService, 'list' | 'byId' | 'info' | 'read' | 'ownerOf'>;
-  constraints: Pick<ConstraintsService, 'list'>;
-  knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
+  constraints: Pick<ConstraintsService, 'list' | 'listDeletedFenced'>;
+  knowledge: Pick<
+    KnowledgeService,
+    'listEntities' | 'listRelations' | 'listDeletedFenced' | 'matcher'
+  >;
   memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes'>;
   retrieval: Pick<RetrievalService, 'related'>;
   settings: Pick<SettingsService, 'get'>;

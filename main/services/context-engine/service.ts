@@ -56,7 +56,8 @@ export type FenceView = {
   readonly hidesNames: boolean;
   /** False: the chapter is not to be listed, read or searched. */
   allowsDocument(documentId: string): boolean;
-  allowsEntity(entity: Pick<Entity, 'entityId' | 'fence'>): boolean;
+  /** False also for a fact that is not yet true beside the conversation's chapter. */
+  allowsEntity(entity: Entity): boolean;
   allowsRelation(relation: Relation): boolean;
   allowsConstraint(constraint: Constraint): boolean;
   /** False when the text names an entry that is kept back. */
@@ -66,4 +67,19 @@ export type FenceView = {
    * other lines stay, `withheld` counts paragraphs.
    */
   withhold(text: string): { text: string; withheld: number };
+  /**
+   * Keys of all that is closed from here now: `document:<id>`, `entity:<id>`, `relation:<id>`, `constraint:<id>`, and
+   * `name:<entityId>:<digest>` of each entry whose names must not be shown.
+   */
+  closed(): ReadonlySet<string>;
+  /** Whether what a key names is closed; also of a chapter or a relation that is gone, of which nobody knows the fence. */
+  closes(key: string): boolean;
+  /** Keys of all entries a text names, hidden or not: the same as long as `names` is the same object. */
+  namesIn(text: string): readonly string[];
+  readonly names: object;
+  /**
+   * What was said in a conversation as {@link withhold} leaves it, and without the titles and paths of closed chapters.
+   * `meant`: keys of names that stay.
+   */
+  withholdSaid(text: string, meant?: ReadonlySet<string>): string;
 };

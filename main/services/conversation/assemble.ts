@@ -2,16 +2,16 @@ import { AppError } from '#shared/errors.ts';
 import { readLaw } from './law.ts';
 import { type ConversationParts, findConversation, viewOf } from './parts.ts';
 import type { PromptItem } from './prompt.ts';
+import { openRows } from './provenance/open-rows.ts';
 import { promptParts } from './prompt-items.ts';
 import type { CountText, Prompt } from './service.ts';
 import type { StoredMessage } from './store/message-store.ts';
 import { collapseSummaries } from './summary/collapse.ts';
 import { todoRecap } from './todo-recap.ts';
-import { withholdHistory } from './withhold-history.ts';
 
 type AssembleParts = Pick<
   ConversationParts,
-  'conversations' | 'turns' | 'projects' | 'fenceView' | 'decodeText' | 'logger'
+  'conversations' | 'messages' | 'projects' | 'fenceView' | 'namesOf' | 'decodeText' | 'logger'
 >;
 
 /** Whose prompt it is. */
@@ -24,8 +24,11 @@ export type PromptScope = {
   contextWindow?: number | undefined;
 };
 
+/** A prompt, and by key what fences kept back from it: who answers it says nothing of that. */
+export type Assembled = { prompt: Prompt; without: readonly string[] };
+
 /**
- * One prompt in the order of S4-01. `rows`: what no summary stands for. `question`: of a turn that has not begun;
+ * One prompt in the order of S4-01, as the fences stand now. `rows`: what no summary stands for. `question`: of a turn that has not begun;
  * otherwise it is among the rows. The law is read anew each time (S4-28).
  */
 export const assemblePrompt = async (
@@ -35,17 +38,15 @@ export const assemblePrompt = async (
   system: string,
   count: CountText,
   question?: Prompt['question'],
-): Promise<Prompt> => {
+): Promise<Assembled> => {
   const { conversationId, projectId, documentId, turnId } = scope;
   const root = parts.projects.get(projectId).path;
   const view = viewOf(parts, projectId, documentId);
   const law = await readLaw(root, view, parts.decodeText, parts.logger);
   const { todos, ...stored } = findConversation(parts, conversationId);
   const contextWindow = scope.contextWindow ?? stored.contextWindow;
-  const { summaries, history, scratchpad, ...own } = promptParts(
-    withholdHistory(rows, documentId, parts.turns.documents(conversationId), view),
-    turnId,
-  );
+  const open = openRows(parts, scope, view);
+  const { summaries, history, scratchpad, ...own } = promptParts(open.show(rows), turnId);
   const asked = question ?? own.question;
   if (asked === null) throw new AppError('INTERNAL', 'A turn has no question.', { conversationId });
   const refs = new Map(summaries.map(({ messageId, contextRefs }) => [messageId, contextRefs[0]]));
@@ -55,7 +56,7 @@ export const assemblePrompt = async (
     count,
     (messageId) => refs.get(messageId) ?? null,
   );
-  return {
+  const prompt: Prompt = {
     system,
     law,
     history: [
@@ -64,8 +65,9 @@ export const assemblePrompt = async (
     ],
     question: asked,
     scratchpad,
-    recap: todoRecap(todos),
+    recap: open.opensTodos ? view.withholdSaid(todoRecap(todos)) : '',
   };
+  return { prompt, without: open.without };
 };
 
 /** Tokens of all texts of a prompt, for models that do not tell what they read. */

@@ -2,12 +2,15 @@ import type { Output } from '#shared/contract/index.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import { AppError } from '#shared/errors.ts';
 import { discardFiles } from './offload/discard-files.ts';
-import { type ConversationParts, findConversation, tellChange } from './parts.ts';
+import { type ConversationParts, findConversation, tellChange, viewOf } from './parts.ts';
+import { openRows } from './provenance/open-rows.ts';
+import { answerTo } from './provenance/provenance.ts';
 import { archivable } from './rounds.ts';
 import type { CompactionRequest } from './service.ts';
 import { archiveSource, messageSource } from './sources.ts';
 import { type StoredMessage, toMessage } from './store/message-store.ts';
 import { summariseHistory } from './summary/summarise.ts';
+import { whileOpen } from './summary/while-open.ts';
 
 export type Compacted = Output<'conversation:compact'>;
 
@@ -20,7 +23,12 @@ const archiveLine = (id: string): string => `[Archived messages in context: ${id
 const nothing: Compacted = { archived: 0, summaryMessageId: null };
 const fewestMessages = 3;
 
-type Summary = { messageId: string; content: string; refs: string[] };
+type Summary = {
+  messageId: string;
+  content: string;
+  refs: string[];
+  without: readonly string[];
+};
 
 /** Ids of calls count within their turn: some servers give every turn's first call the same one. */
 const withOwnCalls = (row: StoredMessage): StoredMessage => {
@@ -46,7 +54,7 @@ export const createCompact = (
   parts: ConversationParts,
   deadline: (() => AbortSignal) | undefined,
 ): Compact => {
-  const { conversations, messages, files, events, clock, logger, settings, newId } = parts;
+  const { conversations, messages, turns, files, events, clock, logger, settings, newId } = parts;
   const underWay = new Map<string, Promise<Compacted>>();
 
   /** Lazy: the originals stay in the database, and files of them are made when somebody looks. Ids go to `made`. */
@@ -99,6 +107,7 @@ export const createCompact = (
         metadata: { kind: 'summary' },
         contextRefs: summary.refs,
         createdAt: clock.now(),
+        provenance: answerTo(summary.without),
       });
       for (const { messageId } of chosen) {
         if (messages.archive(messageId, summary.messageId)) continue;
@@ -146,16 +155,27 @@ export const createCompact = (
     tell({ state: 'started' });
     const made: string[] = [];
     try {
-      const outcome = await summariseHistory({
-        messages: chosen.map(toMessage),
-        window: contextWindow,
-        count,
-        ask: request.summarise,
-        language: parts.projects.get(projectId).language,
-        signal,
-        ...(deadline ? { deadline: deadline() } : {}),
-        onProgress: (done, total) => tell({ state: 'progress', done, total }),
-      });
+      const open = (): { shown: StoredMessage[]; without: readonly string[] } => {
+        const beside = turns.latest(conversationId)?.documentId ?? null;
+        const rows = openRows(
+          parts,
+          { conversationId, projectId },
+          viewOf(parts, projectId, beside),
+        );
+        return { shown: rows.show(chosen), without: rows.without };
+      };
+      const { outcome, without } = await whileOpen(open, (shown, check) =>
+        summariseHistory({
+          messages: shown.map(toMessage),
+          window: contextWindow,
+          count,
+          ask: check(request.summarise),
+          language: parts.projects.get(projectId).language,
+          signal,
+          ...(deadline ? { deadline: deadline() } : {}),
+          onProgress: (done, total) => tell({ state: 'progress', done, total }),
+        }),
+      );
       if (outcome.kind === 'failed') return failed(outcome.error);
       const isSummary = outcome.kind === 'summary';
       const messageId = newId();
@@ -166,7 +186,7 @@ export const createCompact = (
       const archive = await nameFiles(conversationId, messageId, range, isSummary, made);
       const words = isSummary ? outcome.text : timeoutSentence;
       const content = `${words}\n\n${archiveLine(archive)}`;
-      store(request, chosen, { messageId, content, refs: made });
+      store(request, chosen, { messageId, content, refs: made, without });
       const message = isSummary ? null : timeoutSentence;
       tell({ state: isSummary ? 'done' : 'skipped', summaryMessageId: messageId, message });
       return { archived: chosen.length, summaryMessageId: messageId };

@@ -14,6 +14,9 @@ import { createTakeOut } from './offload/take-out.ts';
 import { createOwnership } from './ownership.ts';
 import { type ConversationParts, findConversation, tellChange, viewOf } from './parts.ts';
 import { createProcessOwner } from './process-owner.ts';
+import { createNameCache, hiddenNamesOf } from './provenance/name-cache.ts';
+import { openRows } from './provenance/open-rows.ts';
+import { ownWords } from './provenance/provenance.ts';
 import { prepareQuestion } from './question/prepare.ts';
 import { mustCompact } from './rounds.ts';
 import type { ConversationService, CountText } from './service.ts';
@@ -69,6 +72,7 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
     writeOffloadLog: createOffloadLog({ files, offloads, logger: needs.logger }),
     owner: createProcessOwner(),
     newId: () => nanoid(),
+    namesOf: createNameCache(),
   };
   const ownership = createOwnership(parts);
   const compact = createCompact(parts, needs.summaryDeadline);
@@ -82,13 +86,10 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
     const { projectId } = find(input.conversationId);
     const documentId = input.documentId ?? null;
     const project = projects.get(projectId);
-    const content = await prepareQuestion(
-      input,
-      project,
-      viewOf(parts, projectId, documentId),
-      files,
-    );
-    return { projectId, documentId, content };
+    const view = viewOf(parts, projectId, documentId);
+    const content = await prepareQuestion(input, project, view, files);
+    const provenance = { ...ownWords, without: hiddenNamesOf(view, input.text) };
+    return { projectId, documentId, content, provenance };
   };
 
   ownership.recover();
@@ -177,7 +178,7 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
       if (text.trim() === '') {
         throw new AppError('CONVERSATION_TEXT_EMPTY', 'There is nothing to answer.');
       }
-      const { projectId, documentId, content } = await prepare(input);
+      const { projectId, documentId, content, provenance } = await prepare(input);
       const turn: StoredTurn = {
         turnId: nanoid(),
         conversationId,
@@ -207,6 +208,7 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
           },
           contextRefs: [...new Set(attachments)],
           createdAt: turn.seenAt,
+          provenance,
         });
         if (title === '') conversations.setTitle(conversationId, titleFrom(text));
         conversations.setUpdated(conversationId, turn.seenAt);
@@ -242,7 +244,7 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
       const rows = messages.live(conversationId, null);
       const scope = { conversationId, projectId, documentId, turnId: null, contextWindow };
       const question = { kind: 'question', messageId: '', text: content } as const;
-      const prompt = await assemblePrompt(parts, scope, rows, system, count, question);
+      const { prompt } = await assemblePrompt(parts, scope, rows, system, count, question);
       return { prompt, lastInputTokens: find(conversationId).lastInputTokens };
     },
     needsCompaction(conversationId, inputText, contextWindow) {
@@ -251,6 +253,10 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
       return mustCompact(lastInputTokens, inputText, contextWindow, amount);
     },
     compact: (request, signal) => compact(request, signal),
+    opensFile(conversationId, contextId, view) {
+      const { projectId } = findConversation(parts, conversationId);
+      return openRows(parts, { conversationId, projectId }, view).opensFile(contextId);
+    },
     close: () => ownership.close(),
   };
 };

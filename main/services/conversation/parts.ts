@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import type { WriteOffloadLog } from './offload/log.ts';
 import type { TakeOut } from './offload/take-out.ts';
 import type { ProcessOwner } from './process-owner.ts';
+import type { NamesOf } from './provenance/name-cache.ts';
 import type { ConversationStore, StoredConversation } from './store/conversation-store.ts';
 import type { MessageStore } from './store/message-store.ts';
 import type { OffloadStore } from './store/offload-store.ts';
@@ -33,6 +34,7 @@ export type ConversationParts = {
   logger: Logger;
   owner: ProcessOwner;
   newId(): string;
+  namesOf: NamesOf;
 };
 
 /** CONVERSATION_NOT_FOUND. */

@@ -2,9 +2,12 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Conversation, ConversationMessage } from '#shared/domain/conversation.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import type { AppError, Json, JsonObject } from '#shared/errors.ts';
+import type { FenceView } from '#main/services/context-engine/service.ts';
 import type { Prompt, PromptItem, ToolCall } from './prompt.ts';
+import type { ResultProvenance } from './provenance/provenance.ts';
 
 export type { Prompt, PromptItem, ToolCall } from './prompt.ts';
+export type { ResultProvenance } from './provenance/provenance.ts';
 
 /**
  * What a tool answers (S4-13). `text` is what the model reads now: the full observation. History keeps `status`,
@@ -19,6 +22,8 @@ export type ToolResult = {
   context?: JsonObject;
   /** Context files this result made or names. */
   contextRefs?: readonly string[];
+  /** What it was made of (N3); absent: of anything. */
+  from?: ResultProvenance;
 };
 
 /** What the policy must know of a tool (S2-02). */
@@ -140,6 +145,11 @@ export type ConversationService = {
   needsCompaction(conversationId: string, inputText: string, contextWindow: number): boolean;
   /** One transaction, all or nothing (S2-11); tells `conversation:compaction`. Never throws for a failed summary. */
   compact(request: CompactionRequest, signal: AbortSignal): Promise<Output<'conversation:compact'>>;
+  /**
+   * Whether a context file may be shown from this view: false when it was made of what is closed now, or of what
+   * nobody knows while anything is closed.
+   */
+  opensFile(conversationId: string, contextId: string, view: FenceView): boolean;
   /** Ends turns that are under way in this process; they can be resumed. */
   close(): void;
 };

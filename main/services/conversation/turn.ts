@@ -9,6 +9,7 @@ import type { Removal } from './offload/take-out.ts';
 import { storeRemovals } from './offload/store-removals.ts';
 import { missingResult, openCalls } from './pairing.ts';
 import { type ConversationParts, findConversation, tellChange } from './parts.ts';
+import { answerTo, ownWords, type Provenance, resultOf } from './provenance/provenance.ts';
 import { resultMessage, resultWithWhole } from './result-message.ts';
 import type { CountText, Prompt, ToolCall, Turn } from './service.ts';
 import { toMessage } from './store/message-store.ts';
@@ -36,6 +37,7 @@ type NewWords = {
   original?: string | null;
   metadata: MessageMetadata;
   contextRefs?: readonly string[];
+  provenance: Provenance;
 };
 
 /** Ends the turn in the database: open calls are answered, and what had come of the answer is kept. */
@@ -44,6 +46,7 @@ export const breakOff = (
   turn: Pick<StoredTurn, 'turnId' | 'conversationId' | 'projectId' | 'owner'>,
   error: AppError,
   partialText: string,
+  without: readonly string[] = [],
 ): boolean => {
   const { conversations, messages, turns, clock, newId } = parts;
   const { turnId, conversationId, projectId } = turn;
@@ -56,7 +59,7 @@ export const breakOff = (
     const rows = messages.ofTurn(turnId);
     for (const { call, step } of openCalls(rows)) {
       const words = resultMessage(turnId, step, call, missingResult(resultCode(error)), null);
-      messages.insert({ ...of, messageId: newId(), ...words });
+      messages.insert({ ...of, messageId: newId(), ...words, provenance: ownWords });
     }
     messages.insert({
       ...of,
@@ -65,6 +68,7 @@ export const breakOff = (
       content: partialText,
       original: null,
       contextRefs: [],
+      provenance: answerTo(without),
       metadata: {
         turn_id: turnId,
         kind: partialText === '' ? 'note' : 'finish',
@@ -88,7 +92,9 @@ export const createTurn = (
 ): Turn => {
   const { conversations, turns, messages, clock, owner, newId } = parts;
   const { turnId, conversationId, projectId, documentId } = turn;
-  let last: { prompt: Prompt; count: CountText } | null = null;
+  let last: { prompt: Prompt; count: CountText; without: readonly string[] } | null = null;
+  /** Of the words that come now: they answer the last prompt. */
+  const answer = (): Provenance => answerTo(last?.without ?? []);
 
   const modelCalls = (): number =>
     messages
@@ -128,7 +134,8 @@ export const createTurn = (
   /** Calls are never left without a result by what comes after them. */
   const answerOpenCalls = (now: number): void => {
     for (const { call, step } of openCalls(messages.ofTurn(turnId))) {
-      insert(resultMessage(turnId, step, call, missingResult('INTERRUPTED'), null), now);
+      const words = resultMessage(turnId, step, call, missingResult('INTERRUPTED'), null);
+      insert({ ...words, provenance: ownWords }, now);
     }
   };
 
@@ -165,9 +172,15 @@ export const createTurn = (
       if (removals.length > 0) change(() => storeRemovals(parts, turn, removals));
       if (removals.some(({ line }) => line)) await parts.writeOffloadLog(conversationId);
       const rows = removals.length > 0 ? messages.live(conversationId, turnId) : live;
-      const prompt = await assemblePrompt(parts, { ...turn, contextWindow }, rows, system, count);
-      last = { prompt, count };
-      return prompt;
+      const assembled = await assemblePrompt(
+        parts,
+        { ...turn, contextWindow },
+        rows,
+        system,
+        count,
+      );
+      last = { ...assembled, count };
+      return assembled.prompt;
     },
     async relieve(count, least) {
       const rows = messages.live(conversationId, turnId);
@@ -194,6 +207,7 @@ export const createTurn = (
           {
             role: 'assistant',
             content: text,
+            provenance: answer(),
             metadata: {
               turn_id: turnId,
               kind: 'step',
@@ -225,7 +239,9 @@ export const createTurn = (
         // Looked at again: the file was made meanwhile.
         if (!isOpen()) throw refused();
         const { messageId } = at;
-        messages.insert({ conversationId, projectId, turnId, messageId, createdAt: now, ...words });
+        const provenance = resultOf(result.from, last?.without ?? []);
+        const row = { ...words, conversationId, projectId, turnId, messageId, provenance };
+        messages.insert({ ...row, createdAt: now });
         conversations.setUpdated(conversationId, now);
       });
       const stored = messages.find(conversationId, at.messageId);
@@ -235,10 +251,8 @@ export const createTurn = (
     addNote: (text) =>
       change((now) => {
         answerOpenCalls(now);
-        return insert(
-          { role: 'user', content: text, metadata: { turn_id: turnId, kind: 'note' } },
-          now,
-        );
+        const metadata = { turn_id: turnId, kind: 'note' } as const;
+        return insert({ role: 'user', content: text, metadata, provenance: answer() }, now);
       }),
     finish(text, usage) {
       const messageId = change((now) => {
@@ -249,6 +263,7 @@ export const createTurn = (
           {
             role: 'assistant',
             content: text,
+            provenance: answer(),
             metadata: { turn_id: turnId, kind: 'finish', step: steps + 1, usage },
           },
           now,
@@ -259,7 +274,7 @@ export const createTurn = (
       return messageId;
     },
     abort(error, partialText) {
-      breakOff(parts, turn, error, partialText);
+      breakOff(parts, turn, error, partialText, last?.without);
       ended(turnId);
     },
     setTodos: (todos) => change(() => conversations.setTodos(conversationId, [...todos])),

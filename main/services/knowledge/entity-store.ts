@@ -26,6 +26,8 @@ export type StoredEntity = { entity: Entity; deleted: boolean };
 export type EntityStore = {
   /** In the order of creation, without deleted ones. */
   list(projectId: string): Entity[];
+  /** Ids of those that were deleted with a fence. */
+  listDeletedFenced(projectId: string): string[];
   /** Also a deleted one; null for an id of another project (S3-41). */
   find(projectId: string, entityId: string): StoredEntity | null;
   insert(projectId: string, entity: Entity): void;
@@ -42,6 +44,12 @@ export const createEntityStore = (database: Database): EntityStore => {
     `SELECT ${columns}, deleted_at IS NOT NULL AS deleted FROM entities
      WHERE project_id = ? AND entity_id = ?`,
   );
+  const selectDeleted = database
+    .prepare(
+      `SELECT entity_id FROM entities
+       WHERE project_id = ? AND deleted_at IS NOT NULL AND fence IS NOT NULL`,
+    )
+    .pluck();
   const insert = database.prepare(`
     INSERT INTO entities (entity_id, project_id, kind, name, aliases, summary, valid_from, valid_to,
       inclusion, fence, token_count, version, created_at, updated_at)
@@ -68,6 +76,7 @@ export const createEntityStore = (database: Database): EntityStore => {
 
   return {
     list: (projectId) => select.all(projectId).map((row) => parseRow(Row, table, row)),
+    listDeletedFenced: (projectId) => selectDeleted.all(projectId).map(String),
     find: (projectId, entityId) => {
       const row = selectOne.get(projectId, entityId);
       if (row === undefined) return null;

@@ -96,6 +96,7 @@ export const createKnowledge = (needs: {
 
   return {
     listEntities: (projectId) => [...entities.get(projectId)],
+    listDeletedFenced: entityStore.listDeletedFenced,
 
     createEntity: (input) => {
       const { projectId } = input;

@@ -18,6 +18,8 @@ export type NameMatcher = {
 
 export type KnowledgeService = {
   listEntities(projectId: string): Entity[];
+  /** Ids of deleted entities that had a fence. */
+  listDeletedFenced(projectId: string): string[];
   createEntity(input: Parsed<'knowledge:entities:create'>): Entity;
   updateEntity(input: Parsed<'knowledge:entities:update'>): Entity;
   removeEntity(projectId: string, entityId: string): void;

@@ -63,6 +63,7 @@ const run = async (name: string, input: unknown, signal = running()): Promise<To
     callId: 'call_1',
     language: 'en',
     view: openView,
+    opensFile: () => true,
     pageBytes: 48 * 1024,
     setTodos: () => undefined,
     signal,

@@ -38,7 +38,6 @@ const later: Canary[] = [
 ];
 const eyes: Canary[] = ['chapterEyes', 'nameEyes', 'besideEyes'];
 
-const conversationId = 'session_20250101_000000_canary';
 let world: ToolWorld;
 let contextIds: string[];
 let addresses: string[];
@@ -70,7 +69,7 @@ beforeAll(async () => {
     '笔记/人物.csv': `铜锣,三面\n\n${c.nameNever},${c.besideNever}\n`,
   });
   mkdirSync(join(world.book, c.nameNever));
-  const { projectId, documents, knowledge, constraints, contextFiles } = world;
+  const { projectId, conversationId, documents, knowledge, constraints, contextFiles } = world;
   const make = (name: string, more: object = {}) =>
     knowledge.createEntity({ projectId, kind: 'concept', name, summary: `${name}的来历`, ...more });
   const keeper = make('郑九');
@@ -134,6 +133,7 @@ beforeAll(async () => {
     '一条记录',
   );
   contextIds = [plain.id, record.id];
+  for (const id of contextIds) await world.hand(id);
   addresses = await Promise.all(contextIds.map((id) => contextFiles.addressOf(conversationId, id)));
   await world.retrieval.index(projectId, true);
 });
@@ -205,7 +205,7 @@ const everyByte = async (beside: string | null): Promise<string> => {
   const called = new Set<string>();
   for (const [name, input] of attempts()) {
     called.add(name);
-    const { text, data, error } = await world.run(name, input, { beside, conversationId });
+    const { text, data, error } = await world.run(name, input, { beside });
     // A model gets its own words back: they are no news.
     const { pattern = '', query = '', ...rest } = data;
     const answer = JSON.stringify([text, rest, error ?? null]);

@@ -3,13 +3,14 @@ import type { ToolResult } from '#main/services/conversation/service.ts';
 import { openToolWorld, type ToolWorld } from '#tests/helpers/tool-world.ts';
 
 let world: ToolWorld;
-const conversationId = 'session_20250101_000000_abcdef';
+let conversationId: string;
 
 beforeEach(async () => {
   world = await openToolWorld({
     '第1章.md': '# 第一章 雪\n\n窗外的雪落了一夜。林远坐在灯下，数着桌上的铜钥匙。\n',
     '第2章.md': '# 第二章 渡口\n\n天亮的时候，渡口还没有人。\n\n林远把伞收起来，站在石阶上等船。\n',
   });
+  ({ conversationId } = world);
 });
 afterEach(() => world.close());
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openToolWorld, type ToolWorld } from '#tests/helpers/tool-world.ts';
 
 const secret = '鹮鹭暗号';
-const conversationId = 'session_20250101_000000_abcdef';
 let world: ToolWorld;
 
 beforeEach(async () => {
@@ -20,13 +19,14 @@ afterEach(() => world.close());
 let kept = 0;
 const keep = async (content: string | Buffer): Promise<string> => {
   kept += 1;
-  const ref = await world.contextFiles.create(conversationId, {
+  const ref = await world.contextFiles.create(world.conversationId, {
     kind: 'artifact',
     hint: '输出',
     source: { type: 'tool', id: 'big' },
     content,
     name: { for: 'tool', callId: `big-${kept}` },
   });
+  await world.hand(ref.id);
   return ref.id;
 };
 

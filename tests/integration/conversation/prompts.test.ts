@@ -220,7 +220,7 @@ describe('attachments', () => {
 });
 
 describe('a conversation that moves to another chapter', () => {
-  it('N3 leaves behind what it read where a fence was open, and keeps the writer’s own words', async () => {
+  it('leaves behind what it read where a fence was open, and what was said after [N3]', async () => {
     const late = await world.service.begin({
       conversationId,
       text: '沈砚是谁？',
@@ -229,20 +229,31 @@ describe('a conversation that moves to another chapter', () => {
     const asked = call('c1', 'Edit', { path: 'a.md', new_string: '沈砚推门。' });
     await act(late, asked, { status: 'success', text: '沈砚是凶手', data: { who: '沈砚是凶手' } });
     late.finish('他是摆渡人。\n沈砚就是凶手。', usage());
+    const open = world.view;
+    const key = 'name:shen:1';
     world.view = {
-      ...world.view,
+      ...open,
       hidesNames: true,
-      withhold: (text) => ({ text: text.replace(/[^\n]*沈砚[^\n]*/g, '〔略〕'), withheld: 1 }),
+      names: {},
+      closed: () => new Set([key]),
+      closes: (asked) => asked === key,
+      namesIn: (text) => (text.includes('沈砚') ? [key] : []),
+      withholdSaid: (text, meant = new Set()) =>
+        meant.has(key) ? text : text.replace(/[^\n]*沈砚[^\n]*/g, '〔略〕'),
     };
-    const early = await world.service.begin({ conversationId, text: '续写', documentId: 'd3' });
+    const asked3 = { conversationId, text: '沈砚在哪里？', documentId: 'd3' };
+    const early = await world.service.begin(asked3);
     const prompt = await promptOf(early);
     const [question, ...rest] = prompt.history;
-    expect(question?.text).toBe('沈砚是谁？');
+    // What the writer says knowing of the fence is the writer's to say; what was said before it is not.
+    expect(prompt.question.text).toBe('沈砚在哪里？');
+    expect(question?.text).toBe('〔略〕');
     expect(rest.map(({ kind }) => kind)).toEqual(['step', 'result', 'finish']);
     expect(JSON.stringify(rest)).not.toContain('沈砚');
-    expect(rest.at(-1)?.text).toBe('他是摆渡人。\n〔略〕');
+    expect(JSON.stringify(rest)).not.toContain('摆渡人');
+    expect(rest.map(({ text }) => text)).toContain('〔此处出自如今设防的内容，已隐去〕');
     early.finish('好', usage());
-    // Beside the same chapter nothing was shown that may not be shown again.
+    world.view = open;
     const again = await world.service.begin({ conversationId, text: '续写', documentId: 'd30' });
     expect((await promptOf(again)).history.map(({ text }) => text)).toContain(
       '他是摆渡人。\n沈砚就是凶手。',

@@ -33,10 +33,11 @@ const gathering = async (
       read: () => Promise.resolve({ text, version: 'v' }),
       ownerOf: (documentId) => (documentId === 'of-project-b' ? 'b' : null),
     },
-    constraints: { list: () => [] },
+    constraints: { list: () => [], listDeletedFenced: () => [] },
     knowledge: {
       listEntities: () => [],
       listRelations: () => [],
+      listDeletedFenced: () => [],
       matcher: () => ({ find: () => [] }),
     },
     memory: { listRules: () => [], listEpisodes: () => [], listWorkingNotes: () => [] },

@@ -8,6 +8,7 @@ import type { ToolCall, ToolResult } from '#main/services/conversation/service.t
 import type { ProcessResult } from '../offload/index.ts';
 import type { Permissions } from '../permissions/index.ts';
 import type { Tool, ToolContext } from '../tool.ts';
+import { runTraced } from '../tools/recording-view.ts';
 import { withOurNames } from './spellings.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -22,7 +23,8 @@ const grace = 2000;
 
 const failed = (code: string, words: string): ToolResult => {
   const message = showControls(words);
-  return { status: 'error', text: `Error ${code}: ${message}`, data: {}, error: { code, message } };
+  const text = `Error ${code}: ${message}`;
+  return { status: 'error', text, data: {}, error: { code, message }, from: { read: [] } };
 };
 
 const issuesOf = (error: z.ZodError): string =>
@@ -114,7 +116,7 @@ const run = async (
 ): Promise<ToolResult> => {
   const { signal } = context;
   try {
-    const result = await untilStopped(tool.run(input, context), signal);
+    const result = await untilStopped(runTraced(tool, input, context), signal);
     return await needs.process(tool, result, context);
   } catch (error) {
     if (signal.aborted) throw signal.reason;

@@ -28,6 +28,7 @@ export type TurnNeeds = CallNeeds &
     limits: Pick<Settings['assistant'], 'maxSteps' | 'maxCost'>;
     language: Language;
     view: FenceView;
+    opensFile(contextId: string): boolean;
     /** Summarises older rounds where that is due, or in any case; answers how many messages it put away. */
     compact(inputText: string, force: boolean): Promise<number>;
   };
@@ -118,6 +119,7 @@ export const runTurn = async (
       callId: call.callId,
       language: needs.language,
       view: needs.view,
+      opensFile: needs.opensFile,
       pageBytes: pageBytesFor(model.contextWindow),
       setTodos: (todos) => turn.setTodos(todos),
       signal,

@@ -1,5 +1,5 @@
 import { AppError, type JsonObject } from '#shared/errors.ts';
-import type { ToolResult } from '#main/services/conversation/service.ts';
+import type { ResultProvenance, ToolResult } from '#main/services/conversation/service.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** What a tool says instead of a result. The message is for the model: what was wrong, and what to do. */
@@ -18,6 +18,8 @@ export type Answer = {
   data: JsonObject;
   status?: 'success' | 'partial';
   contextRefs?: readonly string[];
+  /** What it was made of, where that is less than all the tool was allowed to see. */
+  from?: ResultProvenance;
 };
 
 const failed = (code: string, message: string): ToolResult => ({

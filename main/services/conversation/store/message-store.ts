@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { flagColumn, jsonColumn, parseRow } from '#main/db/columns.ts';
-import { ConversationMessage, MessageMetadata } from '#shared/domain/conversation.ts';
+import { flagColumn, jsonColumn, nullableJsonColumn, parseRow } from '#main/db/columns.ts';
+import { ConversationMessage, MessageMetadata, MessageRole } from '#shared/domain/conversation.ts';
 import { Count, Identifier } from '#shared/domain/identifiers.ts';
+import { Provenance } from '../provenance/provenance.ts';
 
 /** A message as it is kept. */
 const Row = ConversationMessage.omit({ hasOriginal: true }).extend({
@@ -36,7 +37,20 @@ export type NewMessage = Pick<
   | 'metadata'
   | 'contextRefs'
   | 'createdAt'
->;
+> & { provenance: Provenance };
+
+/** What is known of a message without its words. */
+const Trace = z.object({
+  messageId: Identifier,
+  sequence: Count,
+  role: MessageRole,
+  kind: z.string().nullable(),
+  toolName: z.string().nullable(),
+  contextRefs: jsonColumn(z.array(Identifier)),
+  archivedBy: Identifier.nullable(),
+  provenance: nullableJsonColumn(Provenance),
+});
+export type TracedRow = z.infer<typeof Trace>;
 
 /** As channels and history show it. */
 export const toMessage = (row: StoredMessage): ConversationMessage => ({
@@ -67,6 +81,8 @@ export type MessageStore = {
   /** How many of those there are, summaries left out. */
   countLive(conversationId: string): number;
   ofTurn(turnId: string): StoredMessage[];
+  /** Where each message comes from, archived ones among them, in order. */
+  trace(conversationId: string): TracedRow[];
   /** Ids in order. */
   archivedBy(conversationId: string, summaryMessageId: string): string[];
   takeOut(
@@ -81,9 +97,9 @@ export type MessageStore = {
 export const createMessageStore = (database: Database): MessageStore => {
   const insert = database.prepare(`
     INSERT INTO conversation_messages (message_id, conversation_id, project_id, turn_id, role,
-      content, original, metadata, context_refs, created_at)
+      content, original, metadata, context_refs, created_at, provenance)
     VALUES (@messageId, @conversationId, @projectId, @turnId, @role, @content, @original, @metadata,
-      @contextRefs, @createdAt)`);
+      @contextRefs, @createdAt, @provenance)`);
   const find = database.prepare(
     `${select('original')} WHERE conversation_id = ? AND message_id = ?`,
   );
@@ -105,6 +121,12 @@ export const createMessageStore = (database: Database): MessageStore => {
        (SELECT conversation_id FROM conversation_turns WHERE turn_id = @turnId)
      AND turn_id = @turnId ORDER BY sequence`,
   );
+  const trace = database.prepare(
+    `SELECT message_id AS messageId, sequence, role, metadata ->> '$.kind' AS kind,
+       metadata ->> '$.tool_name' AS toolName, context_refs AS contextRefs,
+       archived_by AS archivedBy, provenance
+     FROM conversation_messages WHERE conversation_id = ? ORDER BY sequence`,
+  );
   const archivedBy = database
     .prepare(
       `SELECT message_id FROM conversation_messages
@@ -124,9 +146,10 @@ export const createMessageStore = (database: Database): MessageStore => {
   );
   const parse = (row: unknown): StoredMessage => parseRow(Row, 'conversation_messages', row);
   return {
-    insert: ({ metadata, contextRefs, ...message }) => {
+    insert: ({ metadata, contextRefs, provenance, ...message }) => {
       insert.run({
         ...message,
+        provenance: JSON.stringify(provenance),
         metadata: JSON.stringify(metadata),
         contextRefs: JSON.stringify(contextRefs),
       });
@@ -139,6 +162,8 @@ export const createMessageStore = (database: Database): MessageStore => {
     live: (conversationId, turnId) => live.all({ conversationId, turnId }).map(parse),
     countLive: (conversationId) => Number(countLive.get(conversationId)),
     ofTurn: (turnId) => ofTurn.all({ turnId }).map(parse),
+    trace: (conversationId) =>
+      trace.all(conversationId).map((row) => parseRow(Trace, 'conversation_messages', row)),
     archivedBy: (conversationId, summaryMessageId) =>
       archivedBy.all(conversationId, summaryMessageId).map(String),
     takeOut: (messageId, { placeholder, metadata, contextRefs }) => {

@@ -38,6 +38,15 @@ export const resolveContextAddress = async (
   );
 };
 
+/** FENCED for a file that was made of what a fence closes now (N3). */
+export const checkFileIsOpen = (opensFile: (id: string) => boolean, id: string): void => {
+  if (opensFile(id)) return;
+  throw new Refusal(
+    'FENCED',
+    'This file was made of what a fence of the writer closes now, and is kept back until it is lifted.',
+  );
+};
+
 /** What is kept when an output leaves the prompt (S2-05). */
 const Offloaded = z.object({
   schema_version: z.string(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ContextKind } from '#shared/domain/context-file.ts';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
-import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import { type Answer, answering } from '../answer.ts';
 import { contextGrepTool } from './context-grep.ts';
@@ -10,7 +9,6 @@ import { createWithheldRanges, type WithheldRanges } from './withheld-ranges.ts'
 
 export type ContextToolNeeds = {
   contextFiles: Pick<ContextFilesService, 'list' | 'read' | 'tail' | 'grep' | 'recordUse'>;
-  knowledge: Pick<KnowledgeService, 'matcher'>;
   countTokens(text: string): number;
 };
 
@@ -110,13 +108,13 @@ const tailTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
 
 /** S0-07 to S0-12: the files of this conversation and of no other. */
 export const contextTools = (needs: ContextToolNeeds): Tool[] => {
-  const { contextFiles, countTokens, knowledge } = needs;
+  const { contextFiles, countTokens } = needs;
   const parts: ContextParts = {
     ...needs,
-    withheld: createWithheldRanges({ contextFiles, codexOf: knowledge.matcher }),
+    withheld: createWithheldRanges({ contextFiles }),
     async charged({ conversationId }, id, answer) {
       await contextFiles.recordUse(conversationId, id, { tokens: countTokens(answer.text) });
-      return answer;
+      return { ...answer, from: { fromConversation: true } };
     },
   };
   return [listTool(parts), readTool(parts), tailTool(parts), contextGrepTool(parts)];

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
+import { isNameKey } from '#shared/domain/source-key.ts';
 import type { ToolContext } from '../../tool.ts';
+import { checkFileIsOpen } from './context-text.ts';
 
 /** A stretch of a file that names a fenced entry: whole lines, in bytes and in lines from 1. */
 export type WithheldRange = { start: number; end: number; firstLine: number; lastLine: number };
@@ -23,6 +25,9 @@ const wholePart = (content: string, isLast: boolean): string => {
   const end = gap >= 0 ? gap + 2 : content.lastIndexOf(lineFeed) + 1;
   return end > 0 ? content.slice(0, end) : content;
 };
+
+const hiddenNames = (view: ToolContext['view']): string =>
+  [...view.closed()].filter(isNameKey).sort().join();
 
 const rangesIn = (
   text: string,
@@ -56,16 +61,15 @@ const rangesIn = (
 
 /**
  * What of a context file a conversation may not be shown at its present standpoint (N3): an output of an earlier
- * turn may hold what was open then. Reads the whole file, once for each state of the fences.
+ * turn may hold what was open then. Reads the whole file, once for each state of the fences. FENCED for a file of which
+ * nothing may be shown.
  */
 export const createWithheldRanges = (needs: {
   contextFiles: Pick<ContextFilesService, 'read'>;
-  /** The same object as long as the codex is the same. */
-  codexOf(projectId: string): object;
 }): WithheldRanges => {
   const known = new LRUCache<
     string,
-    { codex: object; view: object; byteSize: number; ranges: readonly WithheldRange[] }
+    { codex: object; hidden: string; byteSize: number; ranges: readonly WithheldRange[] }
   >({ max: remembered });
 
   const scan = async ({ conversationId, view, signal }: ToolContext, id: string) => {
@@ -95,17 +99,19 @@ export const createWithheldRanges = (needs: {
   };
 
   return async (context, id) => {
-    const { view, conversationId, projectId } = context;
+    const { view, conversationId } = context;
+    checkFileIsOpen(context.opensFile, id);
     if (!view.hidesNames) return [];
     const key = `${conversationId}/${id}`;
-    const codex = needs.codexOf(projectId);
+    const codex = view.names;
+    const hidden = hiddenNames(view);
     const before = known.get(key);
     const { byteSize } = await needs.contextFiles.read({ conversationId, id, offset: 0, limit: 4 });
-    if (before?.codex === codex && before.view === view && before.byteSize === byteSize) {
+    if (before?.codex === codex && before.hidden === hidden && before.byteSize === byteSize) {
       return before.ranges;
     }
     const scanned = await scan(context, id);
-    known.set(key, { codex, view, ...scanned });
+    known.set(key, { codex, hidden, ...scanned });
     return scanned.ranges;
   };
 };

@@ -43,6 +43,8 @@ export const globTool = ({ files }: { files: ProjectFiles }): Tool =>
       return {
         text: `${found.length} files match ${pattern}.${cut}\n${matches.join('\n')}${unseen}`,
         data: { pattern, matches, total: found.length, truncated },
+        // Paths are known wherever they stand.
+        from: { read: [] },
         ...(complete ? {} : { status: 'partial' as const }),
       };
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentKey } from '#shared/domain/source-key.ts';
 import { AppError } from '#shared/errors.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import { answering, Refusal } from '../answer.ts';
@@ -26,6 +27,9 @@ const Input = z.strictObject({
 });
 
 type FileMatch = Pick<LineMatch, 'line' | 'text' | 'cut'> & { file: string };
+
+const keyOf = ({ document }: ProjectEntry): string[] =>
+  document ? [documentKey(document.documentId)] : [];
 
 /** A file that cannot be read is no reason to give up the others. */
 const textOrNull = async (
@@ -68,6 +72,7 @@ export const grepTool = ({ files }: { files: ProjectFiles }): Tool =>
       const search = createLineSearch(expression, context.signal);
       const matches: FileMatch[] = [];
       const unread: string[] = [];
+      const read: string[] = [];
       let total = 0;
       let filesMatched = 0;
       for (const file of walked.files) {
@@ -83,7 +88,9 @@ export const grepTool = ({ files }: { files: ProjectFiles }): Tool =>
           if (total <= offset || matches.length >= maxResults) return;
           matches.push({ file: file.path, ...match() });
         });
-        if (total > before) filesMatched += 1;
+        if (total === before) continue;
+        filesMatched += 1;
+        read.push(...keyOf(file));
       }
       const truncated = offset + matches.length < total || !walked.complete;
       const lines = matches.map(({ file, line, text }) => `${file}:${line}: ${text}`);
@@ -108,6 +115,7 @@ export const grepTool = ({ files }: { files: ProjectFiles }): Tool =>
           unread: unread.length,
           truncated,
         },
+        from: { read },
         ...(walked.complete ? {} : { status: 'partial' as const }),
       };
     }),

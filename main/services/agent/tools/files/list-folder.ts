@@ -50,6 +50,8 @@ export const listFolderTool = ({ files }: { files: ProjectFiles }): Tool =>
           files: all.length - directories,
           truncated,
         },
+        // Paths and titles are known wherever they stand.
+        from: { read: [], exact: true },
       };
     }),
   });

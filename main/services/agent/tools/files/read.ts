@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
+import { documentKey } from '#shared/domain/source-key.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import { type Answer, answering, Refusal } from '../answer.ts';
 import {
+  checkFileIsOpen,
   isContextAddress,
   readContextText,
   resolveContextAddress,
@@ -107,9 +109,10 @@ export const readTool = (needs: {
 
   const fromContext = async (
     input: z.infer<typeof Input>,
-    { conversationId, view, pageBytes }: ToolContext,
+    { conversationId, view, opensFile, pageBytes }: ToolContext,
   ): Promise<Answer> => {
     const id = await resolveContextAddress(contextFiles, conversationId, input.path);
+    checkFileIsOpen(opensFile, id);
     const { text, about } = await readContextText(contextFiles, conversationId, id);
     const answer = answerOf(
       {
@@ -123,7 +126,7 @@ export const readTool = (needs: {
       pageBytes,
     );
     await contextFiles.recordUse(conversationId, id, { tokens: needs.countTokens(answer.text) });
-    return { ...answer, contextRefs: [id] };
+    return { ...answer, contextRefs: [id], from: { fromConversation: true } };
   };
 
   const fromProject = async (
@@ -143,7 +146,9 @@ export const readTool = (needs: {
       document && version !== null ? { documentId: document.documentId, version } : null;
     const isChanged = seen.note(context.conversationId, { path, mtime, chapter });
     const note = isChanged ? `Note: ${path} was modified externally.` : null;
-    return answerOf({ path, text: open, mtime, about, note }, input, context.pageBytes);
+    const answer = answerOf({ path, text: open, mtime, about, note }, input, context.pageBytes);
+    const read = document ? [documentKey(document.documentId)] : [];
+    return { ...answer, from: { read, exact: true } };
   };
 
   return defineTool({

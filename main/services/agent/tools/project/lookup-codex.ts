@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Entity, EntityKind, type Relation } from '#shared/domain/knowledge.ts';
+import { entityKey, relationKey } from '#shared/domain/source-key.ts';
 import type { FenceView } from '#main/services/context-engine/service.ts';
 import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import { defineTool, type Tool } from '../../tool.ts';
@@ -34,6 +35,12 @@ const validity = ({ validFromChapter: from, validToChapter: to }: Validity): str
   if (from === null) return ` [until chapter ${to}]`;
   return to === null ? ` [from chapter ${from}]` : ` [chapters ${from} to ${to}]`;
 };
+
+/** What the answer tells of: its entries, their ties, and who is tied. */
+const keysOf = (entities: readonly Entity[], relations: readonly Relation[]): string[] => [
+  ...entities.map(({ entityId }) => entityKey(entityId)),
+  ...relations.map(({ relationId }) => relationKey(relationId)),
+];
 
 const isNamed = (entity: Entity, wanted: string): boolean =>
   [entity.name, ...entity.aliases].some((name) =>
@@ -87,7 +94,8 @@ export const lookupCodexTool = (needs: {
         .filter((relation) => view.allowsRelation(relation) && view.allowsText(relation.predicate))
         .filter(({ subjectId, objectId }) => byId.has(subjectId) && byId.has(objectId))
         .filter((relation) => name !== undefined && isAbout(relation));
-      const relations = related.slice(0, mostRelations).map((relation) => ({
+      const ties = related.slice(0, mostRelations);
+      const relations = ties.map((relation) => ({
         subject: byId.get(relation.subjectId)?.name ?? '',
         predicate: relation.predicate,
         object: byId.get(relation.objectId)?.name ?? '',
@@ -108,7 +116,7 @@ export const lookupCodexTool = (needs: {
         const summary = entity.summary === '' ? '' : `\n${entity.summary}`;
         return `${entity.kind}: ${entity.name}${aliases}${validity(entity)}${summary}`;
       });
-      const ties = relations.map(
+      const tieLines = relations.map(
         (tie) => `${tie.subject} – ${tie.predicate} – ${tie.object}${validity(tie)}`,
       );
       const next = offset + page.length;
@@ -118,7 +126,9 @@ export const lookupCodexTool = (needs: {
           ? [`${related.length} relations in all; the first ${relations.length} are shown.`]
           : []),
       ];
-      const parts = [lines.join('\n\n'), ties.join('\n'), notes.join('\n')].filter((part) => part);
+      const parts = [lines.join('\n\n'), tieLines.join('\n'), notes.join('\n')].filter(
+        (part) => part,
+      );
       return {
         text:
           found.length === 0
@@ -130,6 +140,8 @@ export const lookupCodexTool = (needs: {
           total: found.length,
           truncated: next < found.length || relations.length < related.length,
         },
+        // The mere list names entries, and names are known wherever they stand.
+        from: { read: name === undefined ? [] : keysOf(page, ties), exact: true },
       };
     }),
   });

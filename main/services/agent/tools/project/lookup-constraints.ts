@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConstraintType } from '#shared/domain/constraint.ts';
+import { constraintKey } from '#shared/domain/source-key.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import { defineTool, type Tool } from '../../tool.ts';
 import { answering } from '../answer.ts';
@@ -39,6 +40,7 @@ export const lookupConstraintsTool = (needs: {
           total: all.length,
           truncated: next < all.length,
         },
+        from: { read: page.map((one) => constraintKey(one.constraintId)), exact: true },
       };
     }),
   });

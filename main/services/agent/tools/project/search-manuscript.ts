@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
+import { documentKey } from '#shared/domain/source-key.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
 import type { RetrievalService } from '#main/services/retrieval/service.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
@@ -95,7 +96,8 @@ export const searchManuscriptTool = (needs: {
           `${index + 1}. ${file}:${line} (chapter ${chapter}${title === '' ? '' : `, "${title}"`})\n${excerpt}`,
       );
       const text = hits.length === 0 ? 'Nothing was found.' : blocks.join('\n\n');
-      return { text, data: { query, hits, total: hits.length } };
+      const read = found.map(({ document }) => documentKey(document.documentId));
+      return { text, data: { query, hits, total: hits.length }, from: { read } };
     }),
   });
 };

@@ -1,0 +1,41 @@
+import { AppError } from '#shared/errors.ts';
+import type { Summarise } from '../service.ts';
+import type { StoredMessage } from '../store/message-store.ts';
+import type { SummaryOutcome } from './summarise.ts';
+
+/** The material of a summary as the fences stand, and what they keep back from it. */
+export type OpenMaterial = { shown: StoredMessage[]; without: readonly string[] };
+
+/** Times a summary is begun anew because a fence went up or down meanwhile. */
+const mostTries = 3;
+
+const fenceChanged = (): AppError =>
+  new AppError('CONVERSATION_BUSY', 'A fence was changed during the summary.');
+
+/**
+ * Summarises what is open (N3). A fence that changes the material between two requests ends the summary, for what came
+ * of the earlier request may tell of it, and it is begun anew: CONVERSATION_BUSY when that does not end.
+ */
+export const whileOpen = async (
+  open: () => OpenMaterial,
+  summarise: (
+    shown: readonly StoredMessage[],
+    check: (ask: Summarise) => Summarise,
+  ) => Promise<SummaryOutcome>,
+): Promise<{ outcome: SummaryOutcome; without: readonly string[] }> => {
+  for (let tried = 1; ; tried += 1) {
+    const { shown, without } = open();
+    const before = JSON.stringify(shown);
+    let hasChanged = false;
+    const check =
+      (ask: Summarise): Summarise =>
+      async (request, signal) => {
+        if (!hasChanged) hasChanged = JSON.stringify(open().shown) !== before;
+        if (!hasChanged) return ask(request, signal);
+        throw fenceChanged();
+      };
+    const outcome = await summarise(shown, check);
+    if (!hasChanged) return { outcome, without };
+    if (tried === mostTries) return { outcome: { kind: 'failed', error: fenceChanged() }, without };
+  }
+};

@@ -1,0 +1,248 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Fence } from '#shared/domain/fence.ts';
+import type { ToolProtocol } from '#shared/domain/model-profile.ts';
+import { openTalkOfSecrets, type TalkOfSecrets } from '#tests/helpers/talk-of-secrets.ts';
+
+let talk: TalkOfSecrets;
+afterEach(() => talk.close());
+
+const protocols: ToolProtocol[] = ['native', 'react'];
+const never: Fence = { neverSend: true };
+
+/** Words that stand in one chapter only, and those a model that read it says of it. */
+const secret = '鹮鹭暗号';
+const paraphrase = '白鸟的口令';
+
+describe.each(protocols)('a fence set after a conversation has read [N3], %s', (protocol) => {
+  const readSecret = async (): Promise<void> => {
+    talk = await openTalkOfSecrets(protocol, { secret });
+    await talk.turn('第一章写了什么？', [
+      { calls: [['Read', { path: '01.md' }]] },
+      { answer: `写的是${paraphrase}，原文是${secret}。` },
+    ]);
+  };
+
+  it('keeps back the observation, the answer and what was said of it, beside the same chapter and another', async () => {
+    await readSecret();
+    await talk.turn('再说一遍', [{ answer: `还是${paraphrase}。` }]);
+    expect(talk.sentSince(0)).toContain(secret);
+    expect(talk.sentSince(0)).toContain(paraphrase);
+    await talk.fenceChapter(0, never);
+    for (const beside of [undefined, 0, 1]) {
+      const from = talk.calls();
+      await talk.turn('现在呢？', [{ answer: '不知道。' }], beside);
+      expect(talk.sentSince(from)).not.toContain(secret);
+      expect(talk.sentSince(from)).not.toContain(paraphrase);
+      expect(talk.sentSince(from)).toContain('第一章写了什么？');
+      expect(talk.sentSince(from)).toMatch(/隐去/u);
+    }
+  });
+
+  it('keeps what was said after the fence went up, and brings everything back when it is lifted', async () => {
+    await readSecret();
+    await talk.fenceChapter(0, never);
+    await talk.turn('说说天气', [{ answer: '今天有雾。' }]);
+    const fenced = talk.calls();
+    await talk.turn('再说', [{ answer: '还是雾。' }]);
+    expect(talk.sentSince(fenced)).toContain('今天有雾。');
+    await talk.fenceChapter(0, null);
+    const lifted = talk.calls();
+    await talk.turn('现在呢？', [{ answer: '好。' }]);
+    expect(talk.sentSince(lifted)).toContain(paraphrase);
+    expect(talk.sentSince(lifted)).toContain('今天有雾。');
+    // Set twice: what was said while it was up still says nothing of the chapter.
+    await talk.fenceChapter(0, { notBeforeChapter: 9 });
+    const again = talk.calls();
+    await talk.turn('又一次', [{ answer: '好。' }], 1);
+    expect(talk.sentSince(again)).not.toContain(paraphrase);
+    expect(talk.sentSince(again)).toContain('今天有雾。');
+  });
+
+  it('holds from the next request on when it goes up in the middle of a turn', async () => {
+    talk = await openTalkOfSecrets(protocol, { secret });
+    await talk.turn('第一章写了什么？', [
+      { calls: [['Read', { path: '01.md' }]] },
+      {
+        thought: `里面有${paraphrase}`,
+        calls: [['Read', { path: '02.md' }]],
+        before: () => talk.fenceChapter(0, never),
+      },
+      { answer: '不知道。' },
+    ]);
+    const [, second, third] = talk.bodies();
+    expect(second).toContain(secret);
+    expect(third).not.toContain(secret);
+    expect(third).not.toContain(paraphrase);
+  });
+
+  it('keeps back a summary, and what is asked for one', async () => {
+    await readSecret();
+    await talk.turn('还有呢？', [{ answer: `又是${paraphrase}。` }]);
+    await talk.summarise(`${paraphrase}的归纳`, { keepRounds: 1 });
+    expect(talk.lastBody()).toContain(paraphrase);
+    const before = talk.calls();
+    await talk.turn('继续', [{ answer: '好。' }]);
+    expect(talk.sentSince(before)).toContain(`${paraphrase}的归纳`);
+    await talk.fenceChapter(0, never);
+    const after = talk.calls();
+    await talk.turn('继续', [{ answer: '天晴了。' }]);
+    await talk.turn('继续', [{ answer: '天又阴了。' }]);
+    await talk.summarise('新的归纳', { keepRounds: 1 });
+    await talk.turn('继续', [{ answer: '好。' }]);
+    expect(talk.sentSince(after)).not.toContain(paraphrase);
+    expect(talk.sentSince(after)).not.toContain(secret);
+    expect(talk.lastBody()).toContain('新的归纳');
+  });
+
+  it('ends a summary that is being made when the fence goes up, and begins it anew without what is fenced', async () => {
+    await readSecret();
+    await talk.turn('还有呢？', [{ answer: `又是${paraphrase}。` }]);
+    await talk.turn('天气呢？', [{ answer: '有雾。' }]);
+    const from = talk.calls();
+    // The first answer lacks the headings, so that the summariser asks once more.
+    await talk.summarise('没有标题的归纳', {
+      keepRounds: 1,
+      malformedFirst: true,
+      before: () => talk.fenceChapter(0, never),
+    });
+    const [first, ...rest] = talk.bodies().slice(from);
+    expect(first).toContain(paraphrase);
+    expect(rest.length).toBeGreaterThan(0);
+    expect(rest.join('\n')).not.toContain(paraphrase);
+  });
+
+  it('holds for files of the conversation: pages, ends, searches and addresses', async () => {
+    await readSecret();
+    const file = await talk.keepAnswer();
+    await talk.fenceChapter(0, never);
+    const from = talk.calls();
+    await talk.turn('看看文件', [
+      { calls: [['context_read', { id: file.id }]] },
+      { calls: [['context_tail', { id: file.id }]] },
+      { calls: [['context_grep', { id: file.id, pattern: '口令|.' }]] },
+      { calls: [['Read', { path: file.address }]] },
+      { calls: [['context_list', {}]] },
+      { answer: '看不到。' },
+    ]);
+    expect(talk.sentSince(from)).not.toContain(paraphrase);
+    expect(talk.sentSince(from)).not.toContain(secret);
+    await talk.fenceChapter(0, null);
+    const lifted = talk.calls();
+    await talk.turn('再看', [{ calls: [['context_read', { id: file.id }]] }, { answer: '好。' }]);
+    expect(talk.sentSince(lifted)).toContain(paraphrase);
+  });
+
+  it('holds for the list of things to do', async () => {
+    talk = await openTalkOfSecrets(protocol, { secret });
+    await talk.turn('列个计划', [
+      { calls: [['Read', { path: '01.md' }]] },
+      { calls: [['TodoWrite', { todos: [{ content: `查${paraphrase}`, status: 'pending' }] }]] },
+      { answer: '列好了。' },
+    ]);
+    await talk.fenceChapter(0, never);
+    const from = talk.calls();
+    await talk.turn('然后呢？', [{ answer: '好。' }]);
+    expect(talk.sentSince(from)).not.toContain(paraphrase);
+  });
+
+  it('holds for proposals and for titles and paths that were listed', async () => {
+    talk = await openTalkOfSecrets(protocol, { secret, title: '灯塔守望者之死' });
+    await talk.turn('有哪些章节？', [{ calls: [['LS', {}]] }, { answer: '两章。' }]);
+    await talk.turn('改一改', [
+      { calls: [['Read', { path: talk.path(0) }]] },
+      {
+        calls: [
+          ['Edit', { path: talk.path(0), old_string: secret, new_string: `${paraphrase}改过了` }],
+        ],
+      },
+      { answer: '改好了。' },
+    ]);
+    expect(talk.sentSince(0)).toContain('灯塔守望者之死');
+    await talk.fenceChapter(0, never);
+    const from = talk.calls();
+    await talk.turn('然后呢？', [{ answer: '好。' }]);
+    expect(talk.sentSince(from)).not.toContain(paraphrase);
+    expect(talk.sentSince(from)).not.toContain('灯塔守望者之死');
+  });
+});
+
+describe.each(protocols)('a fence set later on a record [N3], %s', (protocol) => {
+  it.each<[string, object]>([
+    ['never to be sent', { fence: never }],
+    ['known by somebody else', { fence: { knownBy: ['somebody'] } }],
+    ['not before a later chapter', { fence: { notBeforeChapter: 9 } }],
+    ['true from a later chapter on', { validFromChapter: 9 }],
+  ])('holds for an entry of the codex: %s', async (_name, change) => {
+    talk = await openTalkOfSecrets(protocol, { secret });
+    const entityId = await talk.entry('沈砚', `他守着${secret}。`);
+    await talk.turn(
+      '查一查设定',
+      [{ calls: [['lookup_codex', { name: '沈砚' }]] }, { answer: `那人守着${paraphrase}。` }],
+      1,
+    );
+    await talk.changeEntry(entityId, change);
+    const from = talk.calls();
+    await talk.turn('然后呢？', [{ answer: '好。' }], 1);
+    expect(talk.sentSince(from)).not.toContain(secret);
+    expect(talk.sentSince(from)).not.toContain(paraphrase);
+  });
+
+  it('holds for what a chapter tells beside the name of an entry, also one that is made later', async () => {
+    talk = await openTalkOfSecrets(protocol, { secret });
+    await talk.turn('沈砚是谁？', [
+      { calls: [['Read', { path: '02.md' }]] },
+      { answer: `渡口的人，带着${paraphrase}。` },
+    ]);
+    const entityId = await talk.entry('沈砚', '');
+    await talk.changeEntry(entityId, { fence: never });
+    const from = talk.calls();
+    await talk.turn('天气呢？', [{ answer: '有雾。' }], 1);
+    expect(talk.sentSince(from)).not.toContain(paraphrase);
+    expect(talk.sentSince(from)).not.toContain('沈砚');
+    expect(talk.sentSince(from)).not.toContain('半块玉佩');
+    expect(talk.sentSince(from)).toContain('天气呢？');
+    // What the writer says of it knowing of the fence is the writer's to say.
+    const named = talk.calls();
+    await talk.turn('沈砚后来呢？', [{ answer: '不知道。' }], 1);
+    expect(talk.sentSince(named)).toContain('沈砚后来呢？');
+  });
+
+  it('holds for a constraint', async () => {
+    talk = await openTalkOfSecrets(protocol, { secret });
+    const constraintId = await talk.constraint(`${secret}只能由沈砚说出。`);
+    await talk.turn('有哪些规则？', [
+      { calls: [['lookup_constraints', {}]] },
+      { answer: `${paraphrase}要由一个人说出。` },
+    ]);
+    await talk.fenceConstraint(constraintId, { notBeforeChapter: 9 });
+    const from = talk.calls();
+    await talk.turn('然后呢？', [{ answer: '好。' }], 1);
+    expect(talk.sentSince(from)).not.toContain(secret);
+    expect(talk.sentSince(from)).not.toContain(paraphrase);
+    await talk.removeConstraint(constraintId);
+    const removed = talk.calls();
+    await talk.turn('然后呢？', [{ answer: '好。' }], 1);
+    expect(talk.sentSince(removed)).not.toContain(paraphrase);
+  });
+});
+
+describe('a conversation that an earlier version kept [N3]', () => {
+  it('is kept back from its first look into the book on, once anything is fenced', async () => {
+    talk = await openTalkOfSecrets('native', { secret });
+    await talk.turn('你好', [{ answer: '您好，请问要看哪一章？' }]);
+    await talk.turn('第一章写了什么？', [
+      { calls: [['Read', { path: '01.md' }]] },
+      { answer: `写的是${paraphrase}。` },
+    ]);
+    talk.forgetProvenance();
+    const open = talk.calls();
+    await talk.turn('再说', [{ answer: `是${paraphrase}。` }]);
+    expect(talk.sentSince(open)).toContain(paraphrase);
+    await talk.fenceChapter(0, never);
+    const from = talk.calls();
+    await talk.turn('然后呢？', [{ answer: '好。' }]);
+    expect(talk.sentSince(from)).not.toContain(paraphrase);
+    expect(talk.sentSince(from)).toContain('请问要看哪一章？');
+    expect(await talk.shown()).toContain(paraphrase);
+  });
+});
