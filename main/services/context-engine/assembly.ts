@@ -1,6 +1,6 @@
 import type { AssemblyItem, Segment, TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
-import type { Chosen } from './select.ts';
+import type { Chosen } from './choice.ts';
 
 export type LayerState = { tokens: number; budget: number; truncated: boolean };
 

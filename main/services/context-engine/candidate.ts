@@ -18,6 +18,21 @@ export const groupNames = [
 ] as const;
 export type GroupName = (typeof groupNames)[number];
 
+/** A value for every group. */
+export const eachGroup = <T>(make: (group: GroupName) => T): Record<GroupName, T> => ({
+  constraints: make('constraints'),
+  entities: make('entities'),
+  preferences: make('preferences'),
+  passages: make('passages'),
+  episodes: make('episodes'),
+  previousEnding: make('previousEnding'),
+  before: make('before'),
+  after: make('after'),
+  working: make('working'),
+  instruction: make('instruction'),
+  additional: make('additional'),
+});
+
 export const layerOfGroup: Record<GroupName, LayerName> = {
   constraints: 'rules',
   entities: 'rules',

@@ -4,9 +4,9 @@ import type { LayerState } from './assembly.ts';
 import { layerOfGroup } from './candidate.ts';
 import type { Frames } from './frames.ts';
 import { lineOf } from './plan.ts';
-import type { Limits } from './decide.ts';
+import type { Limits } from './limits.ts';
 import { wholeCost } from './price.ts';
-import type { Chosen } from './select.ts';
+import type { Chosen } from './choice.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 const fenced: ReadonlySet<Reason> = new Set([

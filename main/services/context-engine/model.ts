@@ -1,7 +1,7 @@
 import type { Budget } from '#shared/domain/budget.ts';
 import type { Prices } from '#shared/domain/model-profile.ts';
 import type { TokensService } from '#main/services/tokens/service.ts';
-import { inputLimit } from './decide.ts';
+import { inputLimit } from './limits.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 /** The model a request is made for, as far as its context depends on it. */

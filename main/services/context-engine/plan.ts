@@ -1,5 +1,10 @@
+/** The budget as arithmetic: who gets how many tokens when there are fewer than everybody asks for. */
 import type { Minimums, Shares } from '#shared/domain/budget.ts';
-import { type GroupName, groupNames } from './candidate.ts';
+import { eachGroup, type GroupName } from './candidate.ts';
+
+/** The texts of Immediate, which are cut; everything else goes item by item. */
+export const cutGroups = ['before', 'previousEnding', 'after'] as const;
+export type CutGroup = (typeof cutGroups)[number];
 
 /** What every group asks for, in tokens with its heading; 0 when it has nothing to send. */
 export type Demand = Record<GroupName, number> & {
@@ -8,102 +13,145 @@ export type Demand = Record<GroupName, number> & {
   /** Tokens below which the text before the cursor, or the ending before it, would lose its last sentence (F4). */
   lastSentenceBefore: number;
   lastSentenceEnding: number;
+  /** What the passages were already chosen beside: text that is not asked for anew, and must not be lost to both. */
+  held: Record<CutGroup, number>;
 };
 
 /** What every group may take. */
 export type Allowance = Record<GroupName, number>;
 
 export type Plan =
-  | { fits: true; allowed: Allowance; rulesLine: number; rulesOverLine: boolean }
+  | { fits: true; allowed: Allowance; rulesOverLine: boolean }
   | { fits: false; required: number };
 
 /** A layer's line: its share of the total, at least its minimum. */
 export const lineOf = (share: number, minimum: number, total: number): number =>
   Math.max(minimum, Math.floor(share * total));
 
-/** Parts of Immediate's line that its lesser parts may ask for. */
+/** Parts of Immediate's line that its lesser parts have before the text before the cursor is whole. */
 const endingPart = 0.2;
 const afterPart = 0.15;
 const workingPart = 0.1;
+/** Part of Retrieved's line it keeps where Immediate has to be cut: a long chapter does not silence the book. */
+const keptRetrievedPart = 0.5;
+
+type Lines = { rules: number; settings: number; retrieved: number; immediate: number };
+
+const linesOf = (total: number, shares: Shares, minimums: Minimums): Lines => ({
+  rules: lineOf(shares.rules, minimums.rules, total),
+  settings: lineOf(shares.settings, minimums.settings, total),
+  retrieved: lineOf(shares.retrieved, minimums.retrieved, total),
+  immediate: lineOf(shares.immediate, minimums.immediate, total),
+});
+
+/** Rules keep to their line whatever the room: entries give way first, then automatic constraints (S3-13, S3-26). */
+const withinRulesLine = (demand: Demand, line: number): Demand => {
+  const automatic = demand.constraints - demand.writerConstraints;
+  const constraints =
+    demand.writerConstraints + Math.min(automatic, Math.max(0, line - demand.writerConstraints));
+  const entities = Math.min(demand.entities, Math.max(0, line - constraints));
+  return { ...demand, constraints, entities };
+};
+
+const immediateOf = (demand: Demand): number =>
+  demand.previousEnding +
+  demand.before +
+  demand.after +
+  demand.working +
+  demand.instruction +
+  demand.additional;
 
 /**
- * The budget (S3-05 … S3-13, S3-26), as arithmetic on numbers.
- *
- * Rules keep to their line: entities give way first, then automatic constraints. What then fits goes whole (S3-07).
- * Everything else that asks for more than there is gives way in this order: Retrieved, Settings, then Immediate from its far end. So that a
- * long chapter does not silence the rest before trimming even starts, the text before the cursor asks for no
- * more than what the others' modest needs leave: Settings up to its line, Retrieved up to half of its own.
+ * What Retrieved may count on. Where Rules, Settings and Immediate fit beside each other it is the only one that gives way,
+ * down to its minimum (S3-09); where they do not, Immediate is cut far enough to leave it a part of its line.
+ */
+const retrievedFloor = (demand: Demand, total: number, lines: Lines, minimum: number): number => {
+  const others =
+    demand.constraints +
+    demand.entities +
+    Math.min(demand.preferences, lines.settings) +
+    immediateOf(demand);
+  const least = Math.min(minimum, demand.passages + demand.episodes);
+  return others + least <= total
+    ? minimum
+    : Math.max(minimum, Math.floor(lines.retrieved * keptRetrievedPart));
+};
+
+/** A group and how far its wish is heard here, counted from its first token. */
+type Claim = readonly [group: GroupName, upTo: number];
+
+/**
+ * Who gives way to whom, the strongest first: every line is filled before the next one gets anything (S3-08). What a line
+ * does not need is there for the next, so that nothing stays unused while somebody still asks for it.
+ */
+const claimsOf = (
+  demand: Demand,
+  total: number,
+  lines: Lines,
+  minimums: Minimums,
+): readonly Claim[] => {
+  const fixed = demand.instruction + demand.additional;
+  const ending = Math.max(demand.lastSentenceEnding, Math.floor(lines.immediate * endingPart));
+  const leastBefore = minimums.immediate - fixed - Math.min(demand.previousEnding, ending);
+  const retrieved = retrievedFloor(demand, total, lines, minimums.retrieved);
+  return [
+    ['constraints', demand.writerConstraints],
+    ['instruction', demand.instruction],
+    ['additional', demand.additional],
+    ['before', demand.lastSentenceBefore],
+    ['previousEnding', demand.lastSentenceEnding],
+    ['before', leastBefore],
+    ['constraints', demand.constraints],
+    ['entities', demand.entities],
+    ['preferences', minimums.settings],
+    ['passages', minimums.retrieved],
+    ['previousEnding', ending],
+    ['after', Math.floor(lines.immediate * afterPart)],
+    ['working', Math.floor(lines.immediate * workingPart)],
+    ['before', demand.held.before],
+    ['previousEnding', demand.held.previousEnding],
+    ['after', demand.held.after],
+    ['preferences', lines.settings],
+    ['passages', retrieved],
+    ['episodes', retrieved - demand.passages],
+    ['before', demand.before],
+    ['previousEnding', demand.previousEnding],
+    ['after', demand.after],
+    ['working', demand.working],
+    ['preferences', demand.preferences],
+    ['passages', demand.passages],
+    ['episodes', demand.episodes],
+  ];
+};
+
+const fill = (claims: readonly Claim[], demand: Demand, total: number): Allowance => {
+  const allowed = eachGroup(() => 0);
+  let left = total;
+  for (const [group, upTo] of claims) {
+    const wanted = Math.min(upTo, demand[group]) - allowed[group];
+    const given = Math.max(0, Math.min(wanted, left));
+    allowed[group] += given;
+    left -= given;
+  }
+  return allowed;
+};
+
+/**
+ * The budget (S3-05 … S3-13, S3-26): the sum of what is allowed is what is asked for, or the total where that is less.
  */
 export const planBudget = (
-  demand: Demand,
+  asked: Demand,
   total: number,
   shares: Shares,
   minimums: Minimums,
 ): Plan => {
-  const fixed = demand.instruction + demand.additional;
-  const required = demand.writerConstraints + fixed;
+  const required = asked.writerConstraints + asked.instruction + asked.additional;
   if (required > total) return { fits: false, required };
-
-  const rulesLine = lineOf(shares.rules, minimums.rules, total);
-  const settingsLine = lineOf(shares.settings, minimums.settings, total);
-  const retrievedLine = lineOf(shares.retrieved, minimums.retrieved, total);
-  const immediateLine = lineOf(shares.immediate, minimums.immediate, total);
-
-  const automatic = demand.constraints - demand.writerConstraints;
-  const allowed: Allowance = { ...demand };
-  const automaticRoom = Math.max(0, rulesLine - demand.writerConstraints);
-  allowed.constraints = demand.writerConstraints + Math.min(automatic, automaticRoom);
-  allowed.entities = Math.min(demand.entities, Math.max(0, rulesLine - allowed.constraints));
-  const rulesOverLine = demand.constraints + demand.entities > rulesLine;
-  const sum = (): number => {
-    let tokens = 0;
-    for (const group of groupNames) tokens += allowed[group];
-    return tokens;
+  const lines = linesOf(total, shares, minimums);
+  const demand = withinRulesLine(asked, lines.rules);
+  return {
+    fits: true,
+    allowed: fill(claimsOf(demand, total, lines, minimums), demand, total),
+    rulesOverLine: asked.constraints + asked.entities > lines.rules,
   };
-  if (sum() <= total) return { fits: true, allowed, rulesLine, rulesOverLine };
-
-  allowed.previousEnding = Math.min(
-    demand.previousEnding,
-    Math.max(demand.lastSentenceEnding, Math.floor(immediateLine * endingPart)),
-  );
-  allowed.after = Math.min(demand.after, Math.floor(immediateLine * afterPart));
-  allowed.working = Math.min(demand.working, Math.floor(immediateLine * workingPart));
-  const retrieved = demand.passages + demand.episodes;
-  const beside =
-    allowed.constraints +
-    allowed.entities +
-    Math.min(demand.preferences, settingsLine) +
-    Math.min(retrieved, Math.max(Math.floor(retrievedLine / 2), minimums.retrieved)) +
-    allowed.previousEnding +
-    allowed.after +
-    allowed.working +
-    fixed;
-  const leastBefore = Math.max(
-    demand.lastSentenceBefore,
-    minimums.immediate - fixed - allowed.previousEnding,
-  );
-  allowed.before = Math.min(demand.before, Math.max(total - beside, leastBefore, 0));
-
-  const give = (group: GroupName, floor: number): void => {
-    const excess = sum() - total;
-    if (excess <= 0) return;
-    allowed[group] = Math.max(Math.min(floor, allowed[group]), allowed[group] - excess);
-  };
-
-  give('episodes', 0);
-  give('passages', minimums.retrieved);
-  give('preferences', minimums.settings);
-  give('working', 0);
-  give('after', 0);
-  give('before', leastBefore);
-  give('previousEnding', demand.lastSentenceEnding);
-  // From here on the minimums themselves do not fit together.
-  give('passages', 0);
-  give('preferences', 0);
-  give('entities', 0);
-  give('constraints', demand.writerConstraints);
-  give('before', demand.lastSentenceBefore);
-  give('previousEnding', 0);
-  give('before', 0);
-  return { fits: true, allowed, rulesLine, rulesOverLine };
 };

@@ -15,8 +15,6 @@ export type PreparedPassage = {
   body: string;
   /** `body` as it stands in the prompt. */
   item: PricedText;
-  /** The passage as indexed. */
-  source: PricedText;
   readonly sketch: Sketch;
 };
 
@@ -41,7 +39,6 @@ export const preparePassage = (
     text,
     body,
     item: pricedText(item),
-    source: pricedText(hit.text),
     get sketch() {
       sketch ??= sketchOf(text);
       return sketch;

@@ -3,7 +3,8 @@ import { type GroupName, groupNames, layerOfGroup } from './candidate.ts';
 import type { Frames } from './frames.ts';
 import { countPart } from './counted-text.ts';
 import { headingText, isPlaceless, itemEnd, itemText } from './price.ts';
-import type { Chosen, Headings } from './select.ts';
+import type { Chosen } from './choice.ts';
+import type { Headings } from './select.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 export type Rendered = {

@@ -1,201 +1,173 @@
-import type { Decision, Reason } from '#shared/domain/assembly.ts';
-import type { Candidate, GroupName } from './candidate.ts';
-import { type CountedText, counterWithin } from './counted-text.ts';
-import type { Allowance } from './plan.ts';
+/** Turns what every group may take into one decision for every candidate, and hands back what was not taken. */
+import type { Reason } from '#shared/domain/assembly.ts';
+import { type Chosen, dropped, whole, wholeOrBeginning, wholeOrEnding } from './choice.ts';
+import { eachGroup, type GroupName, groupNames } from './candidate.ts';
+import { type Allowance, cutGroups } from './plan.ts';
 import type { Priced } from './price.ts';
-import { keepBeginning, keepEnding, type TokenCounter } from './trim-text.ts';
-
-export type Chosen = {
-  candidate: Candidate;
-  decision: Decision;
-  reason: Reason;
-  chapter?: number | undefined;
-  /** What is sent, '' when dropped. */
-  body: string;
-  start?: number | undefined;
-  end?: number | undefined;
-  fullCost: number;
-  /** The paragraphs of `candidate.body`, when it is a stretch of the manuscript. */
-  counted: CountedText | null;
-  admitTokens?: number | undefined;
-};
+import type { TokenCounter } from './trim-text.ts';
 
 export type Headings = Record<GroupName, number>;
 
-const dropped = (
-  { candidate, cost, counted }: Priced,
-  reason: Reason,
-  admitTokens?: number,
-): Chosen => ({
-  candidate,
-  decision: 'dropped',
-  reason,
-  chapter: candidate.excluded?.chapter,
-  body: '',
-  fullCost: cost,
-  counted,
-  admitTokens,
-});
+/** What of a group's candidates goes, and what that takes with its heading. */
+type Taken = { choices: readonly Chosen[]; tokens: number };
 
-const whole = ({ candidate, cost, counted }: Priced): Chosen => ({
-  candidate,
-  decision: candidate.shortened === undefined ? 'included' : 'trimmed',
-  reason: candidate.shortened ?? candidate.reason,
-  body: candidate.body,
-  fullCost: cost,
-  counted,
-  start: candidate.start,
-  end: candidate.end,
-});
+type Selecting = {
+  members: Record<GroupName, readonly Priced[]>;
+  headings: Headings;
+  tokens: TokenCounter;
+};
+
+export type SelectionLimits = {
+  allowed: Allowance;
+  /** All the tokens there are; what nobody took of them is handed on. */
+  room: number;
+  /** False: the texts of Immediate keep to what they are allowed, for passages were chosen beside that. */
+  extendsTexts: boolean;
+};
 
 /** Best first; equal scores keep the order they came in. */
 const byScore = (items: readonly Priced[]): Priced[] =>
   items.toSorted((left, right) => (right.candidate.score ?? 0) - (left.candidate.score ?? 0));
 
+/** Why something of a list stays out: Rules have a line of their own, the others share what there is. */
+const reasonWhenFull = (group: GroupName): Reason =>
+  group === 'constraints' || group === 'entities' ? 'layerLimit' : 'overBudget';
+
+const isWriters = ({ candidate }: Priced): boolean => candidate.reason === 'writerConstraint';
+
 /**
  * The best that fit, one at a time; one that is too big is passed over and smaller ones after it still get in
- * (S3-09, F3). `admitted` ones are in besides, on tokens of their own, and displace nothing (N2): the answer is how many.
+ * (S3-09, F3). Of habits nothing less certain gets in once a more certain one had to stay out (S3-10), unless
+ * that one was too big for the whole place anyway.
  */
-const chooseList = (
+const takeList = (
+  group: GroupName,
   items: readonly Priced[],
   allowed: number,
   heading: number,
-  admit: ReadonlySet<string>,
-  whenFull: Reason,
-  untouchable: (candidate: Candidate) => boolean,
-  inStrictOrder: boolean,
-  chosen: Map<string, Chosen>,
-): number => {
+): Chosen[] => {
+  const inStrictOrder = group === 'preferences';
+  const chosen = new Map<Priced, Chosen>();
   const out: Priced[] = [];
-  let used = items.length > 0 ? heading : 0;
-  for (const item of items) {
-    if (!untouchable(item.candidate)) continue;
-    used += item.cost;
-    chosen.set(item.candidate.id, whole(item));
-  }
+  let used = heading;
   let closed = false;
-  for (const item of byScore(items)) {
-    if (chosen.has(item.candidate.id)) continue;
-    // In strict order nothing less certain gets in once something had to stay out, unless that was too big for
-    // the whole place anyway.
-    const fits: boolean = !closed && used + item.cost <= allowed;
+  for (const item of [...items.filter(isWriters), ...byScore(items)]) {
+    if (chosen.has(item)) continue;
+    const fits: boolean = isWriters(item) || (!closed && used + item.cost <= allowed);
     closed ||= inStrictOrder && !fits && item.cost <= allowed;
     if (fits) {
       used += item.cost;
-      chosen.set(item.candidate.id, whole(item));
+      chosen.set(item, whole(item));
     } else {
       out.push(item);
     }
   }
-  let granted = 0;
   for (const item of out) {
     const missing = Math.max(0, used + item.cost - allowed);
-    if (admit.has(item.candidate.id)) {
-      granted += item.cost;
-      chosen.set(item.candidate.id, whole(item));
-    } else {
-      chosen.set(item.candidate.id, dropped(item, whenFull, missing));
+    chosen.set(item, dropped(item, reasonWhenFull(group), missing));
+  }
+  return items.flatMap((item) => chosen.get(item) ?? []);
+};
+
+const takeGroup = (
+  group: GroupName,
+  allowed: number,
+  { members, headings, tokens }: Selecting,
+): Taken => {
+  const items = members[group];
+  const heading = headings[group];
+  const choose = (): Chosen[] => {
+    switch (group) {
+      case 'before':
+      case 'previousEnding':
+        return items.map((item) => wholeOrEnding(item, allowed - heading, tokens));
+      case 'after':
+        return items.map((item) => wholeOrBeginning(item, allowed - heading, tokens));
+      case 'instruction':
+      case 'additional':
+        return items.map(whole);
+      default:
+        return takeList(group, items, allowed, heading);
     }
+  };
+  const choices = choose();
+  const sent = choices.filter(({ decision }) => decision !== 'dropped');
+  const sum = sent.reduce((tokensSoFar, { cost }) => tokensSoFar + cost, 0);
+  return { choices, tokens: sent.length > 0 ? heading + sum : 0 };
+};
+
+const isComplete = ({ choices }: Taken): boolean =>
+  choices.every(({ reason }) => reason !== 'overBudget' && reason !== 'cutToBudget');
+
+const isText = (group: GroupName): boolean => cutGroups.some((name) => name === group);
+
+/** Who may have what others left, first come first served. Rules are not among them: they keep to their line. */
+const heirs = [...cutGroups, 'working', 'preferences', 'passages', 'episodes'] as const;
+
+/** Hands on what was allowed but not taken until nobody can use it. */
+const handBack = (
+  taken: Record<GroupName, Taken>,
+  { room, extendsTexts }: SelectionLimits,
+  selecting: Selecting,
+): void => {
+  let spare = room;
+  for (const group of groupNames) spare -= taken[group].tokens;
+  for (const group of heirs) {
+    const had = taken[group];
+    if (spare <= 0) return;
+    if (isComplete(had) || (!extendsTexts && isText(group))) continue;
+    taken[group] = takeGroup(group, had.tokens + spare, selecting);
+    spare -= taken[group].tokens - had.tokens;
+  }
+};
+
+/** What the writer lets in comes besides, on tokens of its own, and displaces nothing (N2): the answer is how many. */
+const letIn = (
+  taken: Record<GroupName, Taken>,
+  admit: ReadonlySet<string>,
+  { members, headings }: Selecting,
+): number => {
+  let granted = 0;
+  for (const group of groupNames) {
+    const { choices, tokens } = taken[group];
+    const isOut = ({ decision, candidate }: Chosen): boolean =>
+      decision === 'dropped' && !isText(group) && admit.has(candidate.id);
+    if (!choices.some(isOut)) continue;
+    granted += tokens === 0 ? headings[group] : 0;
+    const withLetIn = members[group].flatMap((item, index): Chosen[] => {
+      const choice = choices[index];
+      if (!choice || !isOut(choice)) return choice ? [choice] : [];
+      granted += item.cost;
+      return [whole(item)];
+    });
+    taken[group] = { tokens, choices: withLetIn };
   }
   return granted;
 };
 
-const chooseEnding = (
-  item: Priced,
-  allowed: number,
-  heading: number,
-  tokens: TokenCounter,
-): Chosen => {
-  if (item.cost + heading <= allowed) return whole(item);
-  const { candidate } = item;
-  const counter = counterWithin(item.counted, tokens);
-  // One token for the line end that closes the item.
-  const start = keepEnding(candidate.body, allowed - heading - 1, counter);
-  if (start >= candidate.body.length) return dropped(item, 'overBudget');
-  return {
-    ...whole(item),
-    decision: 'trimmed',
-    reason: 'cutToBudget',
-    body: candidate.body.slice(start),
-    start: (candidate.start ?? 0) + start,
-  };
+const membersOf = (priced: readonly Priced[]): Selecting['members'] => {
+  const members = eachGroup((): Priced[] => []);
+  for (const item of priced) {
+    if (!item.candidate.excluded) members[item.candidate.group].push(item);
+  }
+  return members;
 };
 
-const chooseBeginning = (
-  item: Priced,
-  allowed: number,
-  heading: number,
-  tokens: TokenCounter,
-): Chosen => {
-  if (item.cost + heading <= allowed) return whole(item);
-  const { candidate } = item;
-  const counter = counterWithin(item.counted, tokens);
-  const end = keepBeginning(candidate.body, allowed - heading - 1, counter);
-  const body = candidate.body.slice(0, end).trimEnd();
-  if (body === '') return dropped(item, 'overBudget');
-  return {
-    ...whole(item),
-    decision: 'trimmed',
-    reason: 'cutToBudget',
-    body,
-    end: (candidate.start ?? 0) + body.length,
-  };
-};
-
-/** Turns allowances into decisions, one for every candidate, in the candidates' order. */
+/** Decisions, one for every candidate, in the candidates' order; `granted` is what was let in besides. */
 export const selectItems = (
   priced: readonly Priced[],
-  allowed: Allowance,
-  headings: Headings,
-  tokens: TokenCounter,
+  limits: SelectionLimits,
+  { headings, tokens }: Pick<Selecting, 'headings' | 'tokens'>,
   admit: ReadonlySet<string>,
 ): { chosen: Chosen[]; granted: number } => {
+  const selecting = { members: membersOf(priced), headings, tokens };
+  const taken = eachGroup((group) => takeGroup(group, limits.allowed[group], selecting));
+  handBack(taken, limits, selecting);
+  const granted = letIn(taken, admit, selecting);
   const decided = new Map<string, Chosen>();
-  const groups = new Map<GroupName, Priced[]>();
-  for (const item of priced) {
-    if (item.candidate.excluded) continue;
-    const members = groups.get(item.candidate.group);
-    if (members) members.push(item);
-    else groups.set(item.candidate.group, [item]);
+  for (const group of groupNames) {
+    for (const choice of taken[group].choices) decided.set(choice.candidate.id, choice);
   }
-  const inGroup = (group: GroupName): Priced[] => groups.get(group) ?? [];
-  let granted = 0;
-
-  const list = (group: GroupName, whenFull: Reason, inStrictOrder = false): void => {
-    const isWriters = (candidate: Candidate): boolean => candidate.reason === 'writerConstraint';
-    granted += chooseList(
-      inGroup(group),
-      allowed[group],
-      headings[group],
-      admit,
-      whenFull,
-      isWriters,
-      inStrictOrder,
-      decided,
-    );
-  };
-  list('constraints', 'layerLimit');
-  list('entities', 'layerLimit');
-  list('preferences', 'overBudget', true);
-  list('passages', 'overBudget');
-  list('episodes', 'overBudget');
-  list('working', 'overBudget');
-  for (const group of ['instruction', 'additional'] as const) {
-    for (const item of inGroup(group)) decided.set(item.candidate.id, whole(item));
-  }
-  for (const item of inGroup('previousEnding')) {
-    decided.set(
-      item.candidate.id,
-      chooseEnding(item, allowed.previousEnding, headings.previousEnding, tokens),
-    );
-  }
-  for (const item of inGroup('before')) {
-    decided.set(item.candidate.id, chooseEnding(item, allowed.before, headings.before, tokens));
-  }
-  for (const item of inGroup('after')) {
-    decided.set(item.candidate.id, chooseBeginning(item, allowed.after, headings.after, tokens));
-  }
-
   const chosen = priced.map((item): Chosen => {
     const { excluded } = item.candidate;
     if (excluded) return dropped(item, excluded.reason);

@@ -44,12 +44,26 @@ const firstThatFits = (offsets: readonly number[], fits: (offset: number) => boo
   return low < offsets.length ? low : -1;
 };
 
-/** Paragraphs that take less than half of the room leave too much of it unused: then the next one is cut as well. */
-const isFilled = (used: number, allowed: number): boolean => used * 2 >= allowed;
+/** A sentence longer than this, in UTF-16 code units, is cut like any other text. */
+const longestSentence = 800;
+
+/** The last sentence of a text, or what is worth keeping of one that is too long. */
+export const lastSentence = (text: string): string => {
+  const tail = text.slice(-longestSentence);
+  return tail.slice(sentenceStarts(tail).at(-1) ?? 0);
+};
+
+/** Room in tokens for which no paragraph is broken; in a small text a part of what it is allowed. */
+const negligibleRoom = 64;
+const negligiblePart = 0.25;
+
+/** Whether a cut on a paragraph leaves so little unused that the paragraph need not be broken. */
+const isFilled = (used: number, allowed: number): boolean =>
+  allowed - used <= Math.min(negligibleRoom, Math.floor(allowed * negligiblePart));
 
 /**
  * Start of the longest ending of `text` with at most `allowed` tokens; `text.length` when not even its last
- * grapheme fits.
+ * grapheme fits. Some tokens are left unused rather than that a paragraph is broken for them.
  */
 export const keepEnding = (text: string, allowed: number, tokens: TokenCounter): number => {
   if (allowed <= 0) return text.length;
@@ -70,13 +84,13 @@ export const keepEnding = (text: string, allowed: number, tokens: TokenCounter):
   const lastStart = tooLong.start;
   const lastText = text.slice(lastStart, start);
   const fits = (offset: number): boolean => tokens.count(lastText.slice(offset)) <= allowed - used;
-  for (const startsOf of isCut ? [sentenceStarts] : [sentenceStarts, lastGraphemes]) {
-    const offsets = startsOf(lastText);
-    const found = firstThatFits(offsets, fits);
-    const offset = offsets[found];
-    if (offset !== undefined) return lastStart + offset;
-  }
-  return start;
+  const starts = sentenceStarts(lastText);
+  const sentence = starts[firstThatFits(starts, fits)];
+  if (sentence !== undefined) return lastStart + sentence;
+  if (isCut && lastText.length - (starts.at(-1) ?? 0) <= longestSentence) return start;
+  const graphemes = lastGraphemes(lastText);
+  const grapheme = graphemes[firstThatFits(graphemes, fits)];
+  return grapheme === undefined ? start : lastStart + grapheme;
 };
 
 /** End of the longest beginning of `text` with at most `allowed` tokens; 0 when nothing fits. */
@@ -95,13 +109,14 @@ export const keepBeginning = (text: string, allowed: number, tokens: TokenCounte
   }
   if (!tooLong || (end > 0 && isFilled(used, allowed))) return end;
   const first = text.slice(end, Math.min(tooLong.end, end + graphemeWindow));
-  const innerStarts = (part: string): number[] => graphemeStarts(part).slice(1);
   const fits = (offset: number): boolean => tokens.count(first.slice(0, offset)) <= allowed - used;
-  for (const startsOf of end > 0 ? [sentenceStarts] : [sentenceStarts, innerStarts]) {
-    const offsets = startsOf(first).reverse();
-    const found = firstThatFits(offsets, fits);
-    const offset = offsets[found];
-    if (offset !== undefined) return end + offset;
-  }
-  return end;
+  const lastThatFits = (offsets: readonly number[]): number | undefined => {
+    const falling = offsets.toReversed();
+    return falling[firstThatFits(falling, fits)];
+  };
+  const starts = sentenceStarts(first);
+  const sentence = lastThatFits(starts);
+  if (sentence !== undefined) return end + sentence;
+  if (end > 0 && (starts[0] ?? first.length) <= longestSentence) return end;
+  return end + (lastThatFits(graphemeStarts(first).slice(1)) ?? 0);
 };

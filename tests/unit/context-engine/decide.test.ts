@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { decide, type Limits } from '#main/services/context-engine/decide.ts';
+import { decide } from '#main/services/context-engine/decide.ts';
+import type { Limits } from '#main/services/context-engine/limits.ts';
 import { createTokens } from '#main/services/tokens/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { defaultBudget, layerNames } from '#shared/domain/budget.ts';

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { decide, type Limits } from '#main/services/context-engine/decide.ts';
+import { decide } from '#main/services/context-engine/decide.ts';
+import type { Limits } from '#main/services/context-engine/limits.ts';
 import { createTokens } from '#main/services/tokens/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Candidate, groupNames } from '#main/services/context-engine/candidate.ts';
+import { type Candidate, eachGroup, groupNames } from '#main/services/context-engine/candidate.ts';
 import { type Headings, selectItems } from '#main/services/context-engine/select.ts';
 
-const byGroup = (value: number): Headings => ({
-  constraints: value,
-  entities: value,
-  preferences: value,
-  passages: value,
-  episodes: value,
-  previousEnding: value,
-  before: value,
-  after: value,
-  working: value,
-  instruction: value,
-  additional: value,
-});
+const byGroup = (value: number): Headings => eachGroup(() => value);
 
 const passage = (id: string, score: number, cost: number) => {
   const candidate: Candidate = {
@@ -32,12 +20,13 @@ const passage = (id: string, score: number, cost: number) => {
   return { candidate, cost, counted: null };
 };
 
-const counter = { count: () => 0, paragraphs: () => [] };
+const tokens = { count: () => 0, paragraphs: () => [] };
+const counting = { headings: byGroup(5), tokens };
 
 const select = (room: number, admit: readonly string[] = []) => {
   const priced = [passage('a', 9, 60), passage('b', 8, 50), passage('c', 7, 20)];
   const allowed = { ...byGroup(0), passages: room };
-  return selectItems(priced, allowed, byGroup(5), counter, new Set(admit));
+  return selectItems(priced, { allowed, room, extendsTexts: true }, counting, new Set(admit));
 };
 const included = ({ chosen }: ReturnType<typeof select>): string[] =>
   chosen.filter(({ decision }) => decision === 'included').map(({ candidate }) => candidate.id);
@@ -58,7 +47,8 @@ describe('selectItems', () => {
       ...passage(group, 1, 10),
       candidate: { ...passage(group, 1, 10).candidate, group },
     }));
-    const { chosen } = selectItems(priced, byGroup(0), byGroup(5), counter, new Set());
+    const nothing = { allowed: byGroup(0), room: 0, extendsTexts: true };
+    const { chosen } = selectItems(priced, nothing, counting, new Set());
     expect(chosen.map(({ candidate }) => candidate.id)).toEqual([...groupNames]);
     for (const { reason } of chosen) expect(reason).not.toBe('malformed');
   });

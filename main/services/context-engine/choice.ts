@@ -1,0 +1,90 @@
+/** What was decided about one candidate, and the ways to decide it. */
+import type { Decision, Reason } from '#shared/domain/assembly.ts';
+import type { Candidate } from './candidate.ts';
+import { type CountedText, countPart, counterWithin } from './counted-text.ts';
+import { itemEnd, type Priced } from './price.ts';
+import { keepBeginning, keepEnding, type TokenCounter } from './trim-text.ts';
+
+export type Chosen = {
+  candidate: Candidate;
+  decision: Decision;
+  reason: Reason;
+  chapter?: number | undefined;
+  /** What is sent, '' when dropped. */
+  body: string;
+  /** Tokens of what is sent, without its heading; 0 when dropped. */
+  cost: number;
+  start?: number | undefined;
+  end?: number | undefined;
+  fullCost: number;
+  /** The paragraphs of `candidate.body`, when it is a stretch of the manuscript. */
+  counted: CountedText | null;
+  admitTokens?: number | undefined;
+};
+
+export const dropped = (
+  { candidate, cost, counted }: Priced,
+  reason: Reason,
+  admitTokens?: number,
+): Chosen => ({
+  candidate,
+  decision: 'dropped',
+  reason,
+  chapter: candidate.excluded?.chapter,
+  body: '',
+  cost: 0,
+  fullCost: cost,
+  counted,
+  admitTokens,
+});
+
+export const whole = ({ candidate, cost, counted }: Priced): Chosen => ({
+  candidate,
+  decision: candidate.shortened === undefined ? 'included' : 'trimmed',
+  reason: candidate.shortened ?? candidate.reason,
+  body: candidate.body,
+  cost,
+  fullCost: cost,
+  counted,
+  start: candidate.start,
+  end: candidate.end,
+});
+
+/** The part of a text from `from` to `to`, as far as the budget reaches. */
+const part = (item: Priced, from: number, to: number, tokens: TokenCounter): Chosen => {
+  const { candidate, counted } = item;
+  const base = candidate.start ?? 0;
+  const body = candidate.body.slice(from, to);
+  return {
+    ...whole(item),
+    decision: 'trimmed',
+    reason: 'cutToBudget',
+    body,
+    cost: counted
+      ? countPart(counted, from, to, itemEnd, tokens)
+      : tokens.count(`${body}${itemEnd}`),
+    start: base + from,
+    end: base + to,
+  };
+};
+
+/** The end of a text that `room` tokens hold (S3-11). */
+export const wholeOrEnding = (item: Priced, room: number, tokens: TokenCounter): Chosen => {
+  if (item.cost <= room) return whole(item);
+  const { body } = item.candidate;
+  const from = keepEnding(body, room - tokens.count(itemEnd), counterWithin(item.counted, tokens));
+  return from >= body.length ? dropped(item, 'overBudget') : part(item, from, body.length, tokens);
+};
+
+/** The beginning of a text that `room` tokens hold. */
+export const wholeOrBeginning = (item: Priced, room: number, tokens: TokenCounter): Chosen => {
+  if (item.cost <= room) return whole(item);
+  const { body } = item.candidate;
+  const end = keepBeginning(
+    body,
+    room - tokens.count(itemEnd),
+    counterWithin(item.counted, tokens),
+  );
+  const kept = body.slice(0, end).trimEnd().length;
+  return kept === 0 ? dropped(item, 'overBudget') : part(item, 0, kept, tokens);
+};

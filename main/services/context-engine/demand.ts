@@ -1,0 +1,45 @@
+/** What every group of candidates asks of the budget. */
+import { type Candidate, eachGroup } from './candidate.ts';
+import type { CutGroup, Demand } from './plan.ts';
+import type { Priced } from './price.ts';
+import type { Headings } from './select.ts';
+import { lastSentence, type TokenCounter } from './trim-text.ts';
+
+/** Tokens the line ends around a sentence may cost. */
+const aroundSentence = 2;
+
+/** What F4 asks for; the same in every plan of a request. */
+export type SentenceFloors = Pick<Demand, 'lastSentenceBefore' | 'lastSentenceEnding'>;
+
+export const sentenceFloorsOf = (
+  priced: readonly Priced[],
+  headings: Headings,
+  tokens: TokenCounter,
+): SentenceFloors => {
+  const least = (group: Candidate['group']): number => {
+    const text = priced.find(
+      ({ candidate }) => candidate.group === group && !candidate.excluded,
+    )?.candidate;
+    return text ? headings[group] + tokens.count(lastSentence(text.body)) + aroundSentence : 0;
+  };
+  return { lastSentenceBefore: least('before'), lastSentenceEnding: least('previousEnding') };
+};
+
+export const demandOf = (
+  priced: readonly Priced[],
+  headings: Headings,
+  floors: SentenceFloors,
+  held: Record<CutGroup, number>,
+): Demand => {
+  const demand: Demand = { ...eachGroup(() => 0), writerConstraints: 0, ...floors, held };
+  for (const { candidate, cost } of priced) {
+    if (candidate.excluded) continue;
+    const { group } = candidate;
+    demand[group] += cost + (demand[group] === 0 ? headings[group] : 0);
+    if (candidate.reason === 'writerConstraint') {
+      demand.writerConstraints +=
+        cost + (demand.writerConstraints === 0 ? headings.constraints : 0);
+    }
+  }
+  return demand;
+};

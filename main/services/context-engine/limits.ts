@@ -1,0 +1,43 @@
+/** How much a request may take, and what is said when it cannot take less. */
+import type { Minimums, Shares } from '#shared/domain/budget.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Priced } from './price.ts';
+
+/** S3-42: no request is larger, whatever the model could read. */
+export const inputLimit = 64_000;
+
+export type Limits = {
+  /** Tokens there are for the four layers. */
+  total: number;
+  shares: Shares;
+  minimums: Minimums;
+  /** How far what is let in besides (N2) may take the total; absent when nobody knows the model's window. */
+  most?: number;
+};
+
+/** What is never cut does not fit; the answer names all of it, the largest first (S3-26). */
+export const tooLarge = (required: number, total: number, priced: readonly Priced[]): AppError => {
+  const items = priced
+    .filter(
+      ({ candidate }) =>
+        !candidate.excluded &&
+        (candidate.reason === 'writerConstraint' ||
+          candidate.group === 'additional' ||
+          candidate.group === 'instruction'),
+    )
+    .toSorted((left, right) => right.cost - left.cost)
+    .map(({ candidate, cost }) => ({ id: candidate.id, tokens: cost }));
+  return new AppError(
+    'CONTEXT_INPUT_TOO_LARGE',
+    `What must be sent takes ${required} tokens and there are ${total}. Shorten or switch off constraints, shorten the instruction, or give the context more room.`,
+    { tokens: required, limit: total, items },
+  );
+};
+
+/** S3-42. */
+export const overInputLimit = (tokenCount: number): AppError =>
+  new AppError(
+    'CONTEXT_INPUT_TOO_LARGE',
+    `The request would take ${tokenCount} tokens; at most ${inputLimit} are sent. Narrow retrieval or set a smaller context.`,
+    { tokens: tokenCount, limit: inputLimit },
+  );

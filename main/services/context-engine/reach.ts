@@ -1,0 +1,35 @@
+/** Which stretches of the manuscript Immediate holds: no passage repeats them. */
+import type { Chosen } from './choice.ts';
+import { type CutGroup, cutGroups } from './plan.ts';
+import type { Span } from './rank-retrieved.ts';
+import type { Headings } from './select.ts';
+
+export type Reach = {
+  spans: readonly Span[];
+  /** What these stretches take, with their headings: what passages were chosen beside is not given up again. */
+  held: Record<CutGroup, number>;
+};
+
+export const reachOf = (chosen: readonly Chosen[], headings: Headings): Reach => {
+  const spans: Span[] = [];
+  const held: Reach['held'] = { before: 0, previousEnding: 0, after: 0 };
+  for (const group of cutGroups) {
+    for (const { candidate, decision, cost, start, end } of chosen) {
+      if (candidate.group !== group || decision === 'dropped') continue;
+      if (candidate.documentId === undefined || start === undefined || end === undefined) continue;
+      spans.push({ documentId: candidate.documentId, start, end });
+      held[group] = headings[group] + cost;
+    }
+  }
+  return { spans, held };
+};
+
+/** Whether a passage that may go repeats something of these stretches. */
+export const repeatsText = (chosen: readonly Chosen[], { spans }: Reach): boolean =>
+  chosen.some(({ candidate }) => {
+    const { group, excluded, documentId, start, end } = candidate;
+    if (group !== 'passages' || excluded || start === undefined || end === undefined) return false;
+    return spans.some(
+      (span) => span.documentId === documentId && span.start < end && span.end > start,
+    );
+  });
