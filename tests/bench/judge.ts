@@ -22,7 +22,7 @@ for (const file of ['zh', 'en'] as const) {
   const rows = [
     ...[...all.kinds].map(([kind, tally]) => line(kind, tally)),
     line('all', all.all),
-    ...(['known', 'heldOut', 'late', 'unseen'] as const).map((part) =>
+    ...(['known', 'heldOut', 'late', 'unseen', 'withoutCodex'] as const).map((part) =>
       line(part, score(benchmark, benchmark.snippets.filter(parts[part])).all),
     ),
   ];

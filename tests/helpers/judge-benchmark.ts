@@ -57,17 +57,21 @@ const number = ({ id }: Snippet): number => Number(id.slice(3));
 const firstLate = 95;
 /** Written later still, by somebody who had not read the rules. */
 const firstUnseen = 127;
+/** Of the narrative person alone, in a book without a codex: written before the rules they test. */
+const firstWithoutCodex = 157;
 
 /**
  * The snippets the rules were written on, the third of those that was not looked at meanwhile, the late ones, and
- * those written without knowing the rules.
+ * those written without knowing the rules, and those of a book without a codex.
  */
 export const parts = {
   known: (snippet: Snippet): boolean => number(snippet) < firstLate && number(snippet) % 3 !== 0,
   heldOut: (snippet: Snippet): boolean => number(snippet) < firstLate && number(snippet) % 3 === 0,
   late: (snippet: Snippet): boolean =>
     number(snippet) >= firstLate && number(snippet) < firstUnseen,
-  unseen: (snippet: Snippet): boolean => number(snippet) >= firstUnseen,
+  unseen: (snippet: Snippet): boolean =>
+    number(snippet) >= firstUnseen && number(snippet) < firstWithoutCodex,
+  withoutCodex: (snippet: Snippet): boolean => number(snippet) >= firstWithoutCodex,
 } as const;
 
 export const materialOf = (benchmark: Labelled, snippet: Snippet): JudgeMaterial => {

@@ -14,8 +14,10 @@ export type Judgement = {
   reading: Reading;
   /** In text order. */
   complaints: Complaint[];
-  /** Constraints that no exact rule covers whole. */
+  /** Constraints that no exact rule covers whole, or none can decide of this text. */
   needsModel: string[];
+  /** Those of them of which the rules saw to a part. */
+  partly: string[];
 };
 
 /** The same place complained about twice for the same reason counts once; what names its constraint wins. */
@@ -32,6 +34,20 @@ const distinct = (complaints: readonly Complaint[]): Complaint[] => {
   return [...known.values()].sort((one, other) => one.start - other.start || one.end - other.end);
 };
 
+/** Another's thoughts say already that a first-person constraint is broken; that they are told in the third goes without. */
+const withoutEchoes = (complaints: readonly Complaint[]): Complaint[] => {
+  const minds = new Set(
+    complaints.flatMap(({ kind, constraintId }) => (kind === 'otherMind' ? [constraintId] : [])),
+  );
+  return complaints.filter(
+    ({ kind, constraintId, words }) =>
+      kind !== 'narrativePerson' ||
+      words.told !== 'third' ||
+      words.name !== undefined ||
+      !minds.has(constraintId),
+  );
+};
+
 /**
  * The exact part of the judge (N4): what the constraints and the codex rule out, where it stands. Pure, linear in
  * the text, and silent where it is not sure.
@@ -41,10 +57,12 @@ export const judgeText = (
   read: (text: string) => ReadConstraint = readConstraint,
 ): Judgement => {
   const reading = readText(material.text);
-  const needsModel: string[] = [];
+  const open = new Set<string>();
+  const partly: string[] = [];
   const rules = material.constraints.flatMap(({ constraintId, text }) => {
     const understood = read(text);
-    if (!understood.complete) needsModel.push(constraintId);
+    if (!understood.complete) open.add(constraintId);
+    if (!understood.complete && understood.rules.length > 0) partly.push(constraintId);
     return understood.rules.map((rule) => ({ ...rule, constraintId }));
   });
   const judged: Case = {
@@ -54,5 +72,11 @@ export const judgeText = (
     names: material.entities.length > 0 ? material.findNames(material.text) : [],
     entities: new Map(material.entities.map((entity) => [entity.entityId, entity])),
   };
-  return { reading, complaints: distinct(checks.flatMap((check) => check(judged))), needsModel };
+  const verdicts = checks.map((check) => check(judged));
+  for (const constraintId of verdicts.flatMap(({ undecided }) => undecided)) open.add(constraintId);
+  const needsModel = judged.material.constraints
+    .map(({ constraintId }) => constraintId)
+    .filter((constraintId) => open.has(constraintId));
+  const complaints = distinct(withoutEchoes(verdicts.flatMap((verdict) => verdict.complaints)));
+  return { reading, complaints, needsModel, partly };
 };

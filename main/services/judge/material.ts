@@ -3,7 +3,7 @@ import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { FindingKind, QuotedSpan } from '#shared/domain/finding.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
-import type { Rule } from './rules/rule.ts';
+import type { Person, Rule } from './rules/rule.ts';
 import type { Reading } from './text/voices.ts';
 
 /** Everything the exact part of a judgement is decided from. */
@@ -49,5 +49,14 @@ export type MessageWords = {
   name?: string;
   chapter?: number;
   limit?: number;
-  person?: 'first' | 'third';
+  /** The person that is asked for, where it is one, and the one the text is told in. */
+  person?: Person;
+  told?: Person;
+};
+
+/** What a check makes of a text. */
+export type Verdict = {
+  complaints: Complaint[];
+  /** Constraints it read but cannot decide of this text. */
+  undecided: string[];
 };

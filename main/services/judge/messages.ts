@@ -1,14 +1,22 @@
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { MessageWords } from './material.ts';
+import type { Person } from './rules/rule.ts';
 
 type Wording = (words: MessageWords) => string;
 
+const chinesePersons: Record<Person, string> = { first: '一', second: '二', third: '三' };
+
 const chinese: Record<Exclude<FindingKind, 'other'>, Wording> = {
-  narrativePerson: ({ person, name }) =>
-    person === 'first'
-      ? `叙述用第一人称，这里却用名字“${name ?? ''}”称叙述者。`
-      : '叙述用第三人称，引号之外却出现了第一人称。',
+  narrativePerson: ({ person, told = 'first', name }) => {
+    const demand = person
+      ? `叙述要用第${chinesePersons[person]}人称`
+      : `叙述不用第${chinesePersons[told]}人称`;
+    if (name !== undefined) return `${demand}，这里却用名字“${name}”称叙述者。`;
+    return told === 'first'
+      ? `${demand}，引号之外却出现了第一人称。`
+      : `${demand}，这一段却是用第${chinesePersons[told]}人称写的。`;
+  },
   otherMind: () => '这里写进了别人的心里，叙述者不可能知道。',
   forbiddenText: ({ name }) => `约束不许用“${name ?? ''}”。`,
   tooMany: ({ name, limit }) => `“${name ?? ''}”超过了约束允许的 ${limit ?? 0} 处。`,
@@ -21,10 +29,15 @@ const chinese: Record<Exclude<FindingKind, 'other'>, Wording> = {
 };
 
 const english: Record<Exclude<FindingKind, 'other'>, Wording> = {
-  narrativePerson: ({ person, name }) =>
-    person === 'first'
-      ? `The book is told in the first person, but here the narrator is called “${name ?? ''}”.`
-      : 'The book is told in the third person, but here the narrator speaks in the first, outside quotation marks.',
+  narrativePerson: ({ person, told = 'first', name }) => {
+    const demand = person
+      ? `The narration is to be in the ${person} person`
+      : `The narration is not to be in the ${told} person`;
+    if (name !== undefined) return `${demand}, but here the narrator is called “${name}”.`;
+    return told === 'first'
+      ? `${demand}, but here the narrator says I, outside quotation marks.`
+      : `${demand}, but this passage is told in the ${told}.`;
+  },
   otherMind: () => 'This enters another character’s mind; the narrator cannot know it.',
   forbiddenText: ({ name }) => `A constraint rules out “${name ?? ''}”.`,
   tooMany: ({ name, limit }) =>

@@ -30,7 +30,7 @@ describe.each(['zh', 'en'] as const)('N4 the benchmark of the judge, %s', (file)
   });
 
   // One wrong finding among a dozen costs eight points: the parts are too small for the floors of the whole.
-  it.each(['heldOut', 'late', 'unseen'] as const)(
+  it.each(['heldOut', 'late', 'unseen', 'withoutCodex'] as const)(
     'N4 S3-25 does nearly as well on the part %s',
     (part) => {
       const unseen = score(benchmark, snippets.filter(parts[part]));

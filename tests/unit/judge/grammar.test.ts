@@ -9,7 +9,7 @@ import { labelOf } from '#main/services/judge/rules/text-pattern.ts';
 const lineOf = (rule: Rule): string => {
   switch (rule.check) {
     case 'person':
-      return `person ${rule.person}`;
+      return `person ${rule.allowed.join(' or ')}`;
     case 'ownMind':
       return 'ownMind';
     case 'forbid':
@@ -30,7 +30,11 @@ const summary = (text: string): string[] => readConstraint(text).rules.map(lineO
 describe('N4 what exact rules are read out of a constraint', () => {
   it.each([
     ['始终用第一人称，只写阿禾看见、听见、记得的事。', ['person first']],
-    ['不用第一人称。', ['person third']],
+    ['不用第一人称。', ['person second or third']],
+    ['严格第一人称', ['person first']],
+    ['全书都用“我”来讲。', ['person first']],
+    ['通篇第二人称。', ['person second']],
+    ['不用第二人称叙述。', ['person first or third']],
     ['第三人称叙述，不写别人的心理。', ['person third', 'ownMind']],
     ['避免使用感叹号和省略号。', ['forbid 感叹号 anywhere', 'forbid 省略号 anywhere']],
     ['不用“道”。', ['forbid 道 anywhere']],
@@ -58,7 +62,10 @@ describe('N4 what exact rules are read out of a constraint', () => {
       ['notBefore the brass casket 21'],
     ],
     ['Mr. Pell dies in chapter seven.', ['dead Mr. Pell 7']],
-    ['Never write in first person.', ['person third']],
+    ['Never write in first person.', ['person second or third']],
+    ['Strictly first person', ['person first']],
+    ['Third person, not first person.', ['person third']],
+    ['2nd-person narration only.', ['person second']],
   ])('%s', (text, expected) => {
     expect(summary(text)).toEqual(expected);
   });

@@ -1,8 +1,10 @@
 import type { QuotedSpan } from '#shared/domain/finding.ts';
-import type { Case, Complaint } from '../material.ts';
+import type { Case, Complaint, Verdict } from '../material.ts';
+import type { Span } from '../text/span.ts';
 import { voice } from '../text/voices.ts';
 import { isFramed } from './frames.ts';
 import { entityNamed, plainNames } from './names.ts';
+import { patternSpans } from './pattern-spans.ts';
 import { actionEnd } from './subject.ts';
 
 /** The last chapter somebody acts in, 0 for none, and what says so. */
@@ -11,9 +13,13 @@ type End = { after: number; constraintId?: string; basis?: QuotedSpan };
 const deathRelation =
   /死|亡|殒|牺牲|遇害|病逝|去世|丧命|\b(?:dies?|died|dead|death|killed|perish(?:es|ed)?|drown(?:s|ed)?|murdered)\b/i;
 
-const endsOf = (judged: Case): Map<string, End> => {
+/** Who has come to an end, by codex entry; and whom constraints name that the codex does not know. */
+type Ends = { known: Map<string, End>; strangers: { name: string; end: End }[] };
+
+const endsOf = (judged: Case): Ends => {
   const { material, entities, rules } = judged;
   const ends = new Map<string, End>();
+  const strangers: Ends['strangers'] = [];
   const end = (entityId: string, found: End): void => {
     const known = ends.get(entityId);
     if (!known || found.after < known.after || (found.after === known.after && found.basis)) {
@@ -33,32 +39,54 @@ const endsOf = (judged: Case): Map<string, End> => {
   for (const rule of rules) {
     if (rule.check !== 'dead') continue;
     const entity = entityNamed(judged, rule.name);
-    if (entity?.kind !== 'character') continue;
     const { constraintId, basis } = rule;
-    end(entity.entityId, { after: rule.afterChapter ?? 0, constraintId, basis });
+    const found = { after: rule.afterChapter ?? 0, constraintId, basis };
+    if (entity?.kind === 'character') end(entity.entityId, found);
+    else if (!entity) strangers.push({ name: rule.name, end: found });
   }
-  return ends;
+  return { known: ends, strangers };
 };
+
+type Named = { span: Span; name: string; entityId?: string; end: End };
+
+/** Every place in the text that names somebody who has come to an end. */
+const namedIn = (judged: Case, { known, strangers }: Ends): Named[] => [
+  ...plainNames(judged).flatMap(({ start, end: to, entityId, name }): Named[] => {
+    const end = known.get(entityId);
+    if (!end) return [];
+    const called = judged.entities.get(entityId)?.name ?? name;
+    return [{ span: { start, end: to }, name: called, entityId, end }];
+  }),
+  ...strangers.flatMap(({ name, end }) =>
+    patternSpans(judged.reading, { kind: 'phrase', text: name }).map(
+      (span): Named => ({ span, name, end }),
+    ),
+  ),
+];
 
 /**
  * Who has come to an end and yet acts in the narration of a later chapter: the subject of a verb, outside
- * quotations, memories, dreams, suppositions and pictures.
+ * quotations, memories, dreams, suppositions and pictures. Somebody the codex does not know may bear other names:
+ * a text that is silent of the one that is known decides nothing.
  */
-export const checkDead = (judged: Case): Complaint[] => {
-  const { reading, material, entities } = judged;
+export const checkDead = (judged: Case): Verdict => {
+  const { reading, material } = judged;
   const ends = endsOf(judged);
-  if (ends.size === 0) return [];
-  return plainNames(judged).flatMap((name): Complaint[] => {
-    const ended = ends.get(name.entityId);
-    if (!ended || material.chapter <= ended.after) return [];
-    if (reading.voices[name.start] !== voice.narration) return [];
-    const end = actionEnd(reading, name);
-    if (end === null || isFramed(reading, name.start)) return [];
-    const { after, ...basis } = ended;
-    const words = {
-      name: entities.get(name.entityId)?.name ?? name.name,
-      ...(after > 0 ? { chapter: after } : {}),
-    };
-    return [{ kind: 'deadActs', start: name.start, end, entityId: name.entityId, ...basis, words }];
+  const complaints = namedIn(judged, ends).flatMap(({ span, name, entityId, end }): Complaint[] => {
+    if (material.chapter <= end.after || reading.voices[span.start] !== voice.narration) return [];
+    const actsUntil = actionEnd(reading, span);
+    if (actsUntil === null || isFramed(reading, span.start)) return [];
+    const { after, ...basis } = end;
+    const words = { name, ...(after > 0 ? { chapter: after } : {}) };
+    const about = entityId === undefined ? {} : { entityId };
+    return [{ kind: 'deadActs', start: span.start, end: actsUntil, ...about, ...basis, words }];
   });
+  const undecided = judged.rules.flatMap((rule) =>
+    rule.check === 'dead' &&
+    material.chapter > (rule.afterChapter ?? 0) &&
+    entityNamed(judged, rule.name)?.kind !== 'character'
+      ? [rule.constraintId]
+      : [],
+  );
+  return { complaints, undecided };
 };

@@ -1,6 +1,6 @@
 import type { NameMatch } from '#main/services/knowledge/service.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
-import type { Case, Complaint } from '../material.ts';
+import type { Case, Complaint, Verdict } from '../material.ts';
 import { patternSpans } from './pattern-spans.ts';
 
 /** Matches in the same place that belong to other entities: then the name alone does not say who is meant. */
@@ -42,7 +42,7 @@ const begins = (entity: Entity): number | null => {
 };
 
 /** Names before their chapter: of fenced or later codex entries, and what constraints name. */
-export const checkNames = (judged: Case): Complaint[] => {
+export const checkNames = (judged: Case): Verdict => {
   const { material, reading, rules, entities } = judged;
   const { chapter, pointOfViewEntityId } = material;
   const complaints: Complaint[] = [];
@@ -76,5 +76,5 @@ export const checkNames = (judged: Case): Complaint[] => {
       complaints.push({ kind: 'nameTooEarly', start, end, constraintId, basis, words, ...about });
     }
   }
-  return complaints;
+  return { complaints, undecided: [] };
 };

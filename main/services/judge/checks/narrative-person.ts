@@ -1,9 +1,12 @@
-import type { Case, Complaint, HeldRule } from '../material.ts';
+import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
+import type { Person } from '../rules/rule.ts';
+import type { Span } from '../text/span.ts';
 import { indexAt, type Reading, voice } from '../text/voices.ts';
 import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
 import { isFramed } from './frames.ts';
 import { plainNames } from './names.ts';
 import { actionEnd } from './subject.ts';
+import { isAboutThird, type Telling, tellingsOf } from './telling.ts';
 
 /** She thought, he told himself, asked Tom: speech or thought without marks; the sentence is not the narrator's. */
 const tagged =
@@ -18,8 +21,23 @@ const isReadOut = ({ narration, paragraphs }: Reading, at: number): boolean => {
   return opensWriting.test(narration.slice(start, at));
 };
 
-/** Third person asked for: a narrator who says I, once per sentence. */
-const narratorSpeaks = ({ reading }: Case, rule: HeldRule): Complaint[] => {
+/** What a message says of the person that is asked for, or of the one that is ruled out. */
+const demanded = ({ allowed }: PersonRule): { person?: Person } => {
+  const [person] = allowed;
+  return person !== undefined && allowed.length === 1 ? { person } : {};
+};
+
+type PersonRule = Extract<HeldRule, { check: 'person' }>;
+
+const complaintAt = (rule: PersonRule, span: Span, told: Person, name?: string): Complaint => {
+  const { constraintId, basis } = rule;
+  const words = { ...demanded(rule), told, ...(name === undefined ? {} : { name }) };
+  const { start, end } = span;
+  return { kind: 'narrativePerson', start, end, constraintId, basis, words };
+};
+
+/** No first person wanted: a narrator who says I, once per sentence. */
+const narratorSpeaks = ({ reading }: Case, rule: PersonRule): Complaint[] => {
   const seen = new Set<number>();
   return firstPersonSpans(reading.narration, reading.script).flatMap((span): Complaint[] => {
     const index = indexAt(reading.sentences, span.start);
@@ -32,16 +50,15 @@ const narratorSpeaks = ({ reading }: Case, rule: HeldRule): Complaint[] => {
       return [];
     }
     seen.add(index);
-    const { constraintId, basis } = rule;
-    return [{ kind: 'narrativePerson', ...span, constraintId, basis, words: { person: 'third' } }];
+    return [complaintAt(rule, span, 'first')];
   });
 };
 
 /**
- * First person asked for: the narrator's own name as the subject of narration. A 他, 她, he or she never counts:
- * others are in the third person in every book.
+ * First person asked for: the narrator's own name as the subject of narration. A 他, 她, he or she alone never
+ * counts: others are in the third person in every book.
  */
-const narratorIsNamed = (judged: Case, rule: HeldRule): Complaint[] => {
+const narratorIsNamed = (judged: Case, rule: PersonRule): Complaint[] => {
   const { reading, material, entities } = judged;
   const narrator = material.pointOfViewEntityId;
   if (narrator === null) return [];
@@ -51,17 +68,86 @@ const narratorIsNamed = (judged: Case, rule: HeldRule): Complaint[] => {
     if (!sentence || speaksOfItself(reading, sentence.start, sentence.end)) return [];
     const end = actionEnd(reading, name);
     if (end === null || isFramed(reading, name.start)) return [];
-    const { constraintId, basis } = rule;
-    const words = { person: 'first', name: entities.get(narrator)?.name ?? name.name } as const;
-    return [{ kind: 'narrativePerson', start: name.start, end, constraintId, basis, words }];
+    const called = entities.get(narrator)?.name ?? name.name;
+    return [complaintAt(rule, { start: name.start, end }, 'third', called)];
   });
 };
 
-export const checkPerson = (judged: Case): Complaint[] => {
-  const rules = judged.rules.filter((rule) => rule.check === 'person');
+/** So many clauses that open with you make a scene told to a you. */
+const fewestAddressed = 3;
+
+/** What is wrong about how a scene is told, beside an I: certainly, perhaps (`unsure`), or nothing. */
+const judgeTelling = (
+  { first, second, third, saysYou }: Telling,
+  { allowed }: PersonRule,
+  aboutThird: boolean | 'perhaps',
+): { span: Span; told: Person } | 'unsure' | null => {
+  const [you] = second;
+  const [other] = third;
+  if (you && !allowed.includes('second') && first.length === 0 && second.length > third.length) {
+    return second.length >= fewestAddressed ? { span: you, told: 'second' } : 'unsure';
+  }
+  const isTold = first.length > 0 || (allowed.includes('second') && saysYou);
+  if (allowed.includes('third') || isTold || !other || !aboutThird) return null;
+  return aboutThird === 'perhaps' ? 'unsure' : { span: other, told: 'third' };
+};
+
+/** Named people beside a known narrator may well be whom the narrator watches. */
+const watchesOthers = (judged: Case): boolean => {
+  const narrator = judged.material.pointOfViewEntityId;
+  return narrator !== null && plainNames(judged).some(({ entityId }) => entityId !== narrator);
+};
+
+/** A telling shows in what somebody does, not in a pronoun: from there to the end of the narration's sentence. */
+const restOfSentence = ({ narration, sentences }: Reading, { start, end }: Span): Span => {
+  const sentence = sentences[indexAt(sentences, start)];
+  const rest = narration.slice(start, sentence?.end ?? end);
+  const [told = ''] = /^[^\u3000\n]*/u.exec(rest) ?? [];
+  return { start, end: Math.max(end, start + told.trimEnd().length) };
+};
+
+const checkRule = (judged: Case, rule: PersonRule): Verdict => {
+  const { reading } = judged;
+  const allows = (person: Person): boolean => rule.allowed.includes(person);
+  const complaints: Complaint[] = [];
+  let isUnsure = false;
+  const isWatching = watchesOthers(judged);
+  const tellings = tellingsOf(reading);
+  for (const telling of tellings) {
+    const aboutThird = isAboutThird(telling, reading, isWatching);
+    const found = judgeTelling(telling, rule, aboutThird);
+    if (found === 'unsure') isUnsure = true;
+    else if (found) {
+      complaints.push(complaintAt(rule, restOfSentence(reading, found.span), found.told));
+    }
+  }
+  if (allows('first')) {
+    if (!allows('third')) complaints.push(...narratorIsNamed(judged, rule));
+  } else if (
+    !allows('third') &&
+    tellings.some(({ saysYou, first }) => saysYou && first.length > 0)
+  ) {
+    // An I who tells a you of themselves, or a slip of the narrator's.
+    isUnsure = true;
+  } else {
+    complaints.push(...narratorSpeaks(judged, rule));
+  }
+  return { complaints, undecided: isUnsure ? [rule.constraintId] : [] };
+};
+
+/** The grammatical person the narration keeps to, with or without a codex (S3-25). */
+export const checkPerson = (judged: Case): Verdict => {
+  const rules = judged.rules.filter((rule): rule is PersonRule => rule.check === 'person');
+  const isSettled = rules.every(({ allowed }) =>
+    rules.every((other) => allowed.some((person) => other.allowed.includes(person))),
+  );
   // Constraints that contradict one another are the writer's to settle.
-  if (new Set(rules.map(({ person }) => person)).size > 1) return [];
-  const [rule] = rules;
-  if (!rule) return [];
-  return rule.person === 'third' ? narratorSpeaks(judged, rule) : narratorIsNamed(judged, rule);
+  if (!isSettled) {
+    return { complaints: [], undecided: rules.map(({ constraintId }) => constraintId) };
+  }
+  const verdicts = rules.map((rule) => checkRule(judged, rule));
+  return {
+    complaints: verdicts.flatMap(({ complaints }) => complaints),
+    undecided: verdicts.flatMap(({ undecided }) => undecided),
+  };
 };

@@ -1,4 +1,5 @@
-import type { Case, Complaint, HeldRule } from '../material.ts';
+import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
+import type { Person } from '../rules/rule.ts';
 import { isSceneBreak } from '../text/paragraphs.ts';
 import { matchSpans, type Span } from '../text/span.ts';
 import { indexAt, type Reading, voice } from '../text/voices.ts';
@@ -6,6 +7,7 @@ import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
 import { hanPredicate, hanThoughts } from './han-verbs.ts';
 import { latinPredicate, latinThoughts } from './latin-verbs.ts';
 import { plainNames } from './names.ts';
+import { thirdPersons } from './person-subjects.ts';
 
 /** The narrator guesses, or was told: that is not another's mind. */
 const hanHedge =
@@ -24,6 +26,9 @@ const latinThought = latinPredicate(latinThoughts);
 const longStretch = { han: 100, latin: 300 } as const;
 
 const farthest = 2000;
+
+const isFirstOnly = (allowed: readonly Person[]): boolean =>
+  allowed.length === 1 && allowed[0] === 'first';
 
 const thoughtEnd = (reading: Reading, subject: Span): number | null => {
   const { narration, script } = reading;
@@ -53,21 +58,22 @@ const stretchAround = (reading: Reading, firstPersons: readonly Span[], at: numb
   return reading.narration.slice(from, to).replace(/[\s\u3000]/g, '').length;
 };
 
-/**
- * Thoughts the narrator cannot know: where a constraint keeps to one mind, every plain one; in a first-person book
- * without such a constraint only within a long stretch in which the narrator is not there.
- */
-export const checkOtherMind = (judged: Case): Complaint[] => {
-  const { reading, material, rules, entities } = judged;
-  const ownMind = rules.find((rule) => rule.check === 'ownMind');
-  const persons = new Set(rules.flatMap((rule) => (rule.check === 'person' ? [rule.person] : [])));
-  const firstPerson = rules.find((rule) => rule.check === 'person' && rule.person === 'first');
-  const inFirst = firstPerson !== undefined && persons.size === 1;
-  const rule: HeldRule | undefined = ownMind ?? (inFirst ? firstPerson : undefined);
-  if (!rule) return [];
+/** The constraint that keeps thoughts out, and how strictly. */
+type MindRule = { rule: HeldRule; isDemanded: boolean; inFirst: boolean };
 
+const mindRuleOf = ({ rules }: Case): MindRule | null => {
+  const demanded = rules.find((rule) => rule.check === 'ownMind');
+  const persons = rules.filter((rule) => rule.check === 'person');
+  const inFirst = persons.length > 0 && persons.every(({ allowed }) => isFirstOnly(allowed));
+  const rule = demanded ?? (inFirst ? persons[0] : undefined);
+  return rule ? { rule, isDemanded: demanded !== undefined, inFirst } : null;
+};
+
+/** Who may have thoughts that are not the narrator's. */
+const othersIn = (judged: Case, inFirst: boolean): Span[] => {
+  const { reading, material, entities } = judged;
   const narrator = material.pointOfViewEntityId;
-  const others = plainNames(judged).filter(
+  const named = plainNames(judged).filter(
     ({ entityId, start }) =>
       entityId !== narrator &&
       narrator !== null &&
@@ -78,26 +84,43 @@ export const checkOtherMind = (judged: Case): Complaint[] => {
   const pronouns = inFirst
     ? matchSpans(reading.narration, reading.script === 'han' ? hanPronoun : latinPronoun)
     : [];
-  const firstPersons = firstPersonSpans(reading.narration, reading.script);
-  const { constraintId, basis } = rule;
+  return [...named, ...pronouns];
+};
 
-  return [...others, ...pronouns].flatMap((subject): Complaint[] => {
+const isHedged = (reading: Reading, subject: Span, end: number, sentence: Span): boolean => {
+  const hedge = reading.script === 'han' ? hanHedge : latinHedge;
+  return (
+    hedge.test(reading.narration.slice(sentence.start, subject.start)) ||
+    (reading.script === 'han' &&
+      /猜|大概|也许|似乎|好像|一定/u.test(reading.narration.slice(subject.start, end)))
+  );
+};
+
+/**
+ * Thoughts the narrator cannot know: where a constraint keeps to one mind, every plain one; in a first-person book
+ * without such a constraint only within a long stretch in which a known narrator is not there.
+ */
+export const checkOtherMind = (judged: Case): Verdict => {
+  const { reading, material } = judged;
+  const mindRule = mindRuleOf(judged);
+  if (!mindRule) return { complaints: [], undecided: [] };
+  const { rule, isDemanded, inFirst } = mindRule;
+  const { constraintId, basis } = rule;
+  // Not all who think are named or called by a pronoun at the head of a clause.
+  const undecided = isDemanded && thirdPersons(reading).length > 0 ? [constraintId] : [];
+  const firstPersons = firstPersonSpans(reading.narration, reading.script);
+  const isFarFromNarrator = ({ start }: Span): boolean =>
+    material.pointOfViewEntityId !== null &&
+    stretchAround(reading, firstPersons, start) >= longStretch[reading.script];
+
+  const complaints = othersIn(judged, inFirst).flatMap((subject): Complaint[] => {
     const end = thoughtEnd(reading, subject);
     const sentence = reading.sentences[indexAt(reading.sentences, subject.start)];
     if (end === null || !sentence) return [];
     if (speaksOfItself(reading, sentence.start, sentence.end)) return [];
-    const hedge = reading.script === 'han' ? hanHedge : latinHedge;
-    if (hedge.test(reading.narration.slice(sentence.start, subject.start))) return [];
-    if (
-      reading.script === 'han' &&
-      /猜|大概|也许|似乎|好像|一定/u.test(reading.narration.slice(subject.start, end))
-    )
-      return [];
-    if (
-      !ownMind &&
-      stretchAround(reading, firstPersons, subject.start) < longStretch[reading.script]
-    )
-      return [];
+    if (isHedged(reading, subject, end, sentence)) return [];
+    if (!isDemanded && !isFarFromNarrator(subject)) return [];
     return [{ kind: 'otherMind', start: subject.start, end, constraintId, basis, words: {} }];
   });
+  return { complaints, undecided };
 };

@@ -1,4 +1,4 @@
-import type { NameMatch } from '#main/services/knowledge/service.ts';
+import type { Span } from '../text/span.ts';
 import type { Reading } from '../text/voices.ts';
 import { indexAt } from '../text/voices.ts';
 import { hanActs, hanPastOrRelative, hanPredicate } from './han-verbs.ts';
@@ -33,7 +33,7 @@ const clauseBefore = (text: string, at: number, border: RegExp): string => {
  * Where the predicate of a named subject ends, null when the name is not plainly the subject of an action.
  * Judged by the words around the name alone, and in doubt against.
  */
-export const actionEnd = (reading: Reading, name: NameMatch): number | null => {
+export const actionEnd = (reading: Reading, name: Span): number | null => {
   const { narration: text, script } = reading;
   if (script === 'han') {
     const lead = clauseBefore(text, name.start, clauseBreak);

@@ -1,4 +1,4 @@
-import type { Case, Complaint } from '../material.ts';
+import type { Case, Complaint, Verdict } from '../material.ts';
 import { labelOf } from '../rules/text-pattern.ts';
 import type { Where } from '../rules/rule.ts';
 import type { Span } from '../text/span.ts';
@@ -12,8 +12,9 @@ const within =
     (reading.voices[span.start] === voice.speech) === (where === 'dialogue');
 
 /** Characters, words and patterns that are ruled out, and those that come more often than allowed. */
-export const checkWording = ({ reading, rules }: Case): Complaint[] =>
-  rules.flatMap((rule): Complaint[] => {
+export const checkWording = ({ reading, rules }: Case): Verdict => ({
+  undecided: [],
+  complaints: rules.flatMap((rule): Complaint[] => {
     if (rule.check !== 'forbid' && rule.check !== 'limit') return [];
     const spans = patternSpans(reading, rule.pattern).filter(within(reading, rule.where));
     const { constraintId, basis } = rule;
@@ -37,4 +38,5 @@ export const checkWording = ({ reading, rules }: Case): Complaint[] =>
         { kind: 'tooMany', ...span, constraintId, basis, words: { name, limit: rule.atMost } },
       ];
     });
-  });
+  }),
+});

@@ -1,7 +1,7 @@
 import { hanNumber, numberFrom } from './numbers.ts';
 import { type NarratorWords, readNarrator } from './narrator.ts';
 import { quotedObject, readObjects, unquote } from './objects.ts';
-import { type Demand, nothingUnderstood, type Statement, type Where } from './rule.ts';
+import { type Demand, nothingUnderstood, type Person, type Statement, type Where } from './rule.ts';
 
 /** These make a demand depend on what no exact rule sees. */
 const conditional = /如果|若是|假如|除非|当.{1,12}时|只有|以外的时候|的时候才/;
@@ -156,9 +156,17 @@ const readClause = (clause: string): Statement | null => {
   };
 };
 
+const personNames: Readonly<Record<string, Person>> = {
+  一: 'first',
+  我: 'first',
+  二: 'second',
+  你: 'second',
+};
+
 const narratorWords: NarratorWords = {
-  person: /第([一三])人称/g,
-  isFirst: (named) => named === '一',
+  person:
+    /第([一二三])人称|(?:用|以)[“「『"‘]([我你他她])[”」』"’](?=来|讲|说|叙|的口吻|的视角|$)/g,
+  personOf: (named) => personNames[named] ?? 'third',
   against:
     /(?:不要?|不得|不许|不能|不可|避免|禁止|禁|勿|别|而非|而不是)(?:使用|采用|用)?[^，,]{0,4}$/,
   otherMinds:

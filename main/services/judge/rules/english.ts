@@ -153,8 +153,9 @@ const readForbid = (statement: string): Statement | null => {
 };
 
 const narratorWords: NarratorWords = {
-  person: /\b(first|third|1st|3rd)[- ]person\b/gi,
-  isFirst: (named) => /^(?:first|1st)/i.test(named),
+  person: /\b(first|second|third|1st|2nd|3rd)[- ]person\b/gi,
+  personOf: (named) =>
+    /^(?:first|1st)/i.test(named) ? 'first' : /^(?:second|2nd)/i.test(named) ? 'second' : 'third',
   against: /\b(?:no|not|never|avoid|don[’']t|without|instead of|rather than)\b(?: \w+){0,3}[ -]$/i,
   otherMinds:
     /\b(?:never|do not|don[’']t|does not|must not|cannot|without) (?:enter|go into|show|give|write)(?:s|ing)?(?: into)? (?:any(?:one)? (?:other|else)|another|other)(?: \w+)?(?:[’']s?)?(?: \w+)? (?:minds?|heads?|thoughts)\b|\bno head[- ]hopping\b|\b(?:do not|don[’']t|never|avoid) head[- ]hop(?:ping)?\b|\bstay out of (?:other|others[’'])[^.;]{0,20}(?:heads|minds)\b/i,

@@ -1,11 +1,11 @@
-import type { Demand, Statement } from './rule.ts';
+import type { Demand, Person, Statement } from './rule.ts';
 
 /** How a language speaks of who tells the book. */
 export type NarratorWords = {
-  /** Names a grammatical person; the first group says which. Global. */
+  /** Names a grammatical person; its one group that matched says which. Global. */
   person: RegExp;
-  /** Whether what the group holds is the first person; else it is the third. */
-  isFirst: (named: string) => boolean;
+  /** Which person the group names. */
+  personOf: (named: string) => Person;
   /** Ends what stands before a person that is not wanted. */
   against: RegExp;
   /** Forbids to look into other minds. */
@@ -17,19 +17,26 @@ export type NarratorWords = {
   longest: number;
 };
 
+const everyPerson: readonly Person[] = ['first', 'second', 'third'];
+
+/** The persons a statement leaves to the narrator; null when it names none, or wants several. */
+const allowedPersons = (statement: string, words: NarratorWords): readonly Person[] | null => {
+  const wanted = new Set<Person>();
+  const unwanted = new Set<Person>();
+  for (const match of statement.matchAll(words.person)) {
+    const isAgainst = words.against.test(statement.slice(0, match.index));
+    (isAgainst ? unwanted : wanted).add(words.personOf(match[1] ?? match[2] ?? ''));
+  }
+  if (wanted.size > 1 || [...wanted].some((person) => unwanted.has(person))) return null;
+  const allowed = wanted.size > 0 ? [...wanted] : everyPerson.filter((one) => !unwanted.has(one));
+  return allowed.length === 0 || allowed.length === everyPerson.length ? null : allowed;
+};
+
 /** What a statement asks of the narrator. */
 export const readNarrator = (statement: string, words: NarratorWords): Statement => {
   const demands: Demand[] = [];
-  const persons = new Set<'first' | 'third'>();
-  for (const match of statement.matchAll(words.person)) {
-    const isFirst = words.isFirst(match[1] ?? '');
-    const isAgainst = words.against.test(statement.slice(0, match.index));
-    persons.add(isFirst === isAgainst ? 'third' : 'first');
-  }
-  const [person] = persons;
-  if (person && persons.size === 1 && !words.partsOfBook.test(statement)) {
-    demands.push({ check: 'person', person });
-  }
+  const allowed = allowedPersons(statement, words);
+  if (allowed && !words.partsOfBook.test(statement)) demands.push({ check: 'person', allowed });
   if (words.otherMinds.test(statement)) demands.push({ check: 'ownMind' });
   const isShort = !words.separators.test(statement) && statement.length < words.longest;
   return { demands, complete: demands.length > 0 && isShort };

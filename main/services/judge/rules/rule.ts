@@ -4,9 +4,13 @@ import type { TextPattern } from './text-pattern.ts';
 /** Where a rule about wording holds. */
 export type Where = 'anywhere' | 'dialogue' | 'narration';
 
+/** In which grammatical person a narrator may speak. */
+export type Person = 'first' | 'second' | 'third';
+
 /** What a constraint demands, as far as it can be checked exactly. */
 export type Demand =
-  | { check: 'person'; person: 'first' | 'third' }
+  /** The narration keeps to these persons: one where one is asked for, two where one is ruled out. */
+  | { check: 'person'; allowed: readonly Person[] }
   /** Nobody's thoughts but those of the point-of-view character. */
   | { check: 'ownMind' }
   | { check: 'forbid'; pattern: TextPattern; where: Where }

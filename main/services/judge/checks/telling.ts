@@ -1,0 +1,87 @@
+/** In which person each scene of a text is told, where that can be said without a codex and without a model. */
+import { isSceneBreak } from '../text/paragraphs.ts';
+import type { Span } from '../text/span.ts';
+import type { Reading } from '../text/voices.ts';
+import { firstPersonSpans } from './first-person-words.ts';
+import {
+  insideOf,
+  saysYou,
+  secondPersonSpans,
+  type ThirdPerson,
+  thirdPersons,
+} from './person-subjects.ts';
+
+/** A scene and who is in its narration. */
+export type Telling = {
+  first: readonly Span[];
+  second: readonly Span[];
+  /** One for each sentence. */
+  third: readonly ThirdPerson[];
+  /** Sentences told from inside a third person, and those told through such a person's senses. */
+  minds: number;
+  senses: number;
+  saysYou: boolean;
+  /** Letters and characters of narration. */
+  length: number;
+};
+
+const scenesOf = ({ text, paragraphs }: Reading): Span[] => {
+  const scenes: Span[] = [];
+  let start = 0;
+  for (const paragraph of paragraphs) {
+    if (!isSceneBreak(text.slice(paragraph.start, paragraph.end))) continue;
+    scenes.push({ start, end: paragraph.start });
+    start = paragraph.end;
+  }
+  return [...scenes, { start, end: text.length }];
+};
+
+export const tellingsOf = (reading: Reading): Telling[] => {
+  const first = firstPersonSpans(reading.narration, reading.script);
+  const second = secondPersonSpans(reading);
+  const third = thirdPersons(reading);
+  return scenesOf(reading).map((scene) => {
+    const within = <S extends Span>(spans: readonly S[]): S[] =>
+      spans.filter(({ start, end }) => start >= scene.start && end <= scene.end);
+    const persons = within(third);
+    const inside = persons.map((person) => insideOf(reading, person));
+    return {
+      first: within(first),
+      second: within(second),
+      third: persons,
+      minds: inside.filter((one) => one === 'mind').length,
+      senses: inside.filter((one) => one === 'senses').length,
+      saysYou: saysYou(reading, scene),
+      length: reading.narration.slice(scene.start, scene.end).replace(/[\s\u3000]/g, '').length,
+    };
+  });
+};
+
+/** So many sentences about one third person make a telling in that person. */
+const fewestSentences = 3;
+/** Of so many characters of narration, in Chinese and in other scripts. */
+const shortestTelling = { han: 40, latin: 120 } as const;
+/** Of those sentences this share speaks of one and the same. */
+const shareOfOne = 0.75;
+
+const followsOne = (third: readonly ThirdPerson[]): boolean => {
+  const counts = new Map<string, number>();
+  for (const { pronoun } of third) {
+    const singular = pronoun === '他们' || pronoun === '她们' ? pronoun.slice(0, 1) : pronoun;
+    counts.set(singular, (counts.get(singular) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values()) >= third.length * shareOfOne;
+};
+
+/** Whether the narration is about somebody who is not its I or its you: certainly, perhaps, or not at all. */
+export const isAboutThird = (
+  { third, minds, senses, length }: Telling,
+  { script }: Reading,
+  watchesOthers: boolean,
+): boolean | 'perhaps' => {
+  if (third.length === 0) return false;
+  if (minds > 0 && third.length > 1) return true;
+  const many = third.length >= fewestSentences && length >= shortestTelling[script];
+  if (many && (senses > 0 || (!watchesOthers && followsOne(third)))) return true;
+  return 'perhaps';
+};
