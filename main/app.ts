@@ -201,13 +201,14 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     languageOf: (projectId) => projects.get(projectId).language,
     judge: {
       mode: judge.getMode,
-      check: async ({ projectId, documentId, text }, signal) => {
-        // A second call to the model for every answer would double its price: only who asks for regeneration pays it.
-        const askModel = judge.getMode(projectId) === 'regenerate';
-        const input = { projectId, documentId, text, askModel };
-        return (await judge.check(input, signal)).findings;
+      check: async ({ askModel, ...passage }, signal) => {
+        // A second call to the model for every answer would double its price: only who asks for it pays it.
+        const isPaidFor = askModel ?? judge.getMode(passage.projectId) === 'regenerate';
+        const input = { ...passage, askModel: isPaidFor };
+        const { findings, checked, unchecked } = await judge.check(input, signal);
+        return { findings, coverage: { checked, unchecked } };
       },
-      withWaivers: judge.withWaivers,
+      judgedToday: judge.judgedToday,
     },
     timing,
   });

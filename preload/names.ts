@@ -98,6 +98,7 @@ export const channelNames: Readonly<Record<Channel, true>> = {
   'ai:run': true,
   'ai:cancel': true,
   'ai:runs:list': true,
+  'ai:runs:judge': true,
   'ai:candidates:list': true,
   'ai:candidates:accept': true,
   'ai:candidates:reject': true,

@@ -114,6 +114,14 @@ export const aiContract = {
     ProjectScope.extend({ limit: z.number().int().min(1).max(200).optional() }),
     z.object({ items: z.array(Run) }),
   ),
+  /**
+   * Judges an answer once more, with the model for what no rule reaches, whatever the project's mode is; the run
+   * keeps the outcome. RUN_NOT_FOUND, SELECTION_INVALID when the answer is no prose, MODEL_NOT_SELECTED.
+   */
+  'ai:runs:judge': defineChannel(
+    ProjectScope.extend({ runId: Identifier }),
+    z.object({ run: Run }),
+  ),
 
   'ai:candidates:list': defineChannel(
     ProjectScope.extend({ documentId: Identifier.optional() }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ConstraintType } from '../domain/constraint.ts';
 import { PermissionRequest } from '../domain/conversation.ts';
-import { Finding } from '../domain/finding.ts';
+import { CheckedConstraint, Finding, UncheckedConstraint } from '../domain/finding.ts';
 import { Count, Identifier } from '../domain/identifiers.ts';
 import { DocumentInfo } from '../domain/project.ts';
 import { IndexStatus } from '../domain/retrieval.ts';
-import { OutputNote, Reconciliation, Usage } from '../domain/run.ts';
+import { OutputNote, Reconciliation, Unjudged, Usage } from '../domain/run.ts';
 import { Settings } from '../domain/settings.ts';
 import { ErrorCode, ReplyError } from '../errors.ts';
 
@@ -51,6 +51,11 @@ export const eventSchemas = {
     findings: z.array(Finding),
     /** False when the project is not judged or the judge failed: then nothing was found out. */
     judged: z.boolean(),
+    /** Why nobody judged it; null when it was judged. */
+    unjudged: Unjudged.nullable(),
+    /** Constraints the answer was held against, and those it was not; both empty when nobody judged it. */
+    checked: z.array(CheckedConstraint),
+    unchecked: z.array(UncheckedConstraint),
     assemblyId: Identifier,
     /** Null when the answer goes to the panel. */
     candidateId: Identifier.nullable(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Finding, JudgeMode, Waiver } from '../domain/finding.ts';
+import { Coverage, Finding, JudgeMode, Waiver } from '../domain/finding.ts';
 import { Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
-const Checked = z.object({
+const Checked = Coverage.extend({
   /** In text order. */
   findings: z.array(Finding),
-  /** Constraints that no exact rule covers whole. */
+  /** Constraints that no exact rule covers whole, or none can decide of this text. */
   needsModel: z.array(Identifier),
   /** `absent`: there is none or it was not to be asked; `failed`: it gave no usable answer. */
   model: z.enum(['absent', 'answered', 'failed']),
@@ -34,7 +34,15 @@ export const judgeContract = {
   /** The last check of each chapter, kept over restarts; what was edited or reworded since is left out. */
   'judge:checks:list': defineChannel(
     ProjectScope,
-    z.object({ items: z.array(Checked.extend({ documentId: Identifier })) }),
+    z.object({
+      items: z.array(
+        Checked.extend({
+          documentId: Identifier,
+          /** The chapter was edited since: what was checked is an earlier text. */
+          edited: z.boolean(),
+        }),
+      ),
+    }),
   ),
   'judge:checks:remove': defineChannel(ProjectScope.extend({ documentId: Identifier }), Nothing),
   /** Exactly one of `constraintId` and `entityId`, as the finding has it; `quote` is kept for the list. */

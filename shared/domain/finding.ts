@@ -59,3 +59,47 @@ export type Waiver = z.infer<typeof Waiver>;
 /** `regenerate` asks the AI service to write once more with the findings, and then to mark. */
 export const JudgeMode = z.enum(['off', 'mark', 'regenerate']);
 export type JudgeMode = z.infer<typeof JudgeMode>;
+
+/** A constraint a text was held against, and who did it: `model` where a model judged the whole of it. */
+export const CheckedConstraint = z.object({
+  constraintId: Identifier,
+  by: z.enum(['rule', 'model']),
+  /** Of the constraint's words as they were then. */
+  digest: z.string(),
+});
+export type CheckedConstraint = z.infer<typeof CheckedConstraint>;
+
+/**
+ * Why a constraint was not checked, or not the whole of it: `notAsked` it needs a model and none was to be asked,
+ * `noModel` none is connected, `modelFailed` it gave no usable answer, `unanswered` it said nothing of this one,
+ * `unproven` it complained, but of words that are not in the text, `neverSend` no model may see it or the text,
+ * `chapterOnly` it counts over a chapter, and this was a passage,
+ * `changed` it was reworded after the check, `added` it came after the check.
+ */
+export const UncheckedReason = z.enum([
+  'notAsked',
+  'noModel',
+  'modelFailed',
+  'unanswered',
+  'unproven',
+  'neverSend',
+  'chapterOnly',
+  'changed',
+  'added',
+]);
+export type UncheckedReason = z.infer<typeof UncheckedReason>;
+
+export const UncheckedConstraint = z.object({
+  constraintId: Identifier,
+  reason: UncheckedReason,
+  /** Rules saw to a part of it. */
+  partly: z.boolean(),
+});
+export type UncheckedConstraint = z.infer<typeof UncheckedConstraint>;
+
+/** What a text was held against: each constraint that holds there is in one of the two (S3-25). */
+export const Coverage = z.object({
+  checked: z.array(CheckedConstraint),
+  unchecked: z.array(UncheckedConstraint),
+});
+export type Coverage = z.infer<typeof Coverage>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReplyError } from '../errors.ts';
-import { Finding } from './finding.ts';
+import { Coverage, Finding } from './finding.ts';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 
 /** What a call took, as the provider counted it; null where it did not say. */
@@ -50,6 +50,10 @@ export const RunRequest = z.object({
 });
 export type RunRequest = z.infer<typeof RunRequest>;
 
+/** Why nobody judged an answer: it is `off`, the judge `failed`, or what is written for the panel is no prose. */
+export const Unjudged = z.enum(['off', 'failed', 'panel']);
+export type Unjudged = z.infer<typeof Unjudged>;
+
 export const Run = z.object({
   runId: Identifier,
   projectId: Identifier,
@@ -67,6 +71,10 @@ export const Run = z.object({
   notes: z.array(OutputNote),
   /** Of `text`, in text order, with today's waivers; null when nobody judged it. */
   findings: z.array(Finding).nullable(),
+  /** What `findings` were looked for; null when nobody judged it, or an earlier version of the program did. */
+  coverage: Coverage.nullable(),
+  /** Null when it was judged, while it runs, and for runs of an earlier version. */
+  unjudged: Unjudged.nullable(),
   /** Findings the first try had, when the project asks for a second one; null when there was one try. */
   firstFaults: Count.nullable(),
   error: ReplyError.nullable(),

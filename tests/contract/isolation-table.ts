@@ -267,6 +267,9 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ],
   'ai:cancel': { unscoped: 'ends the run it names; no second id' },
   'ai:runs:list': ownOnly,
+  'ai:runs:judge': ({ projectId }, b) => [
+    { input: { projectId, runId: b.conversationId }, refusals: ['RUN_NOT_FOUND'] },
+  ],
   'ai:candidates:list': withDocument({}),
   'ai:candidates:accept': { unscoped: 'acts on the candidate it names; no second id' },
   'ai:candidates:reject': { unscoped: 'acts on the candidate it names; no second id' },

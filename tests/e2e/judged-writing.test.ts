@@ -47,7 +47,7 @@ describe('writing that is judged', () => {
     const { page, project, write, word } = await open('regenerate');
     const said = word('write:run.regenerated', { count: 2 });
     await write.lastRun.getByText(said).waitFor();
-    await write.lastRun.getByText(word('write:run.clean')).waitFor();
+    await write.lastRun.getByText(word('write:judged.clean')).waitFor();
     expect(await write.inserted.allTextContents()).toEqual(['他站起来。', '门开了。']);
     expect(await write.lastRun.locator('.run-text').textContent()).toBe(clean);
     await page.close();
@@ -82,7 +82,7 @@ describe('writing that is judged', () => {
     const { items } = await desk.call('judge:waivers:list', { projectId: project.projectId });
     expect(items.map(({ reason }) => reason)).toEqual(['门要开得突然。']);
     await later.showTab();
-    await later.lastRun.getByText(word('write:run.findings', { count: 1 })).waitFor();
+    await later.lastRun.getByText(word('write:judged.findings', { count: 1 })).waitFor();
     await again.page.close();
   });
 
@@ -106,5 +106,59 @@ describe('writing that is judged', () => {
     await later.bar.waitFor();
     expect(await later.underlined.count()).toBe(0);
     await again.page.close();
+  });
+
+  it('names under an answer what was checked, by whom, and what was not, and asks the model when told to [S3-25]', async () => {
+    server.script((call) => {
+      const ids = [...call.bytes.toString().matchAll(/([\w-]{21}): /g)].map(([, id]) => id);
+      const judgement = JSON.stringify({ checked: ids, findings: [] });
+      return { pieces: [call.bytes.includes('RULES') ? judgement : clean] };
+    });
+    const { page, project, write, word } = await open('mark');
+    const { projectId } = project;
+    const person = '严格第三人称';
+    const laughs = '亚哈从来不笑';
+    for (const text of [person, laughs]) {
+      await desk.call('constraints:create', { projectId, type: 'narrative', text });
+    }
+    await write.bar.waitFor();
+    await desk.call('ai:candidates:reject', {
+      candidateId:
+        (await desk.call('ai:candidates:list', { projectId })).items[0]?.candidateId ?? '',
+    });
+    await write.ask();
+    const line = (key: 'rule' | 'model' | 'notAsked') =>
+      write.lastRun.getByRole('listitem').filter({ hasText: word(`findings:coverage.${key}`) });
+    await line('notAsked').waitFor();
+    expect(await line('rule').textContent()).toContain(person);
+    expect(await line('rule').textContent()).not.toContain(laughs);
+    expect(await line('notAsked').textContent()).toContain(laughs);
+    await write.lastRun.getByText(word('write:judged.partlyClean')).waitFor();
+    await write.lastRun.getByRole('button', { name: word('write:judged.ask') }).click();
+    await line('model').waitFor();
+    expect(await line('model').textContent()).toContain(laughs);
+    expect(await line('notAsked').count()).toBe(0);
+    await write.lastRun.getByText(word('write:judged.clean')).waitFor();
+    await page.close();
+  });
+
+  it('says of a chapter which constraints its check reached, and that it was edited since [S3-25]', async () => {
+    server.script(() => ({ status: 500, pieces: [] }));
+    const project = await desk.project({ '01.md': chapter });
+    const { projectId } = project;
+    const laughs = '亚哈从来不笑';
+    await desk.call('constraints:create', { projectId, type: 'narrative', text: laughs });
+    const { page, text, word } = await desk.window('zh-CN', { project });
+    await text.caretAfter('坐在灯下。');
+    await page.keyboard.press('F7');
+    const findings = page.getByRole('region', { name: word('findings:label') });
+    await findings.getByText(word('findings:outcome.none')).waitFor();
+    expect(await findings.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringContaining(laughs),
+    ]);
+    await text.caretAfter('坐在灯下。');
+    await page.keyboard.type('他没有动。');
+    await findings.getByText(word('findings:edited')).waitFor();
+    await page.close();
   });
 });

@@ -97,6 +97,7 @@ export const materialOf = (benchmark: Labelled, snippet: Snippet): JudgeMaterial
   return {
     language: benchmark.language,
     text: snippet.text,
+    isWholeChapter: true,
     chapter: snippet.chapter,
     pointOfViewEntityId: snippet.pointOfView,
     constraints: snippet.constraints.map((text, index) => aConstraint(`c${index}`, { text })),

@@ -13,6 +13,7 @@ import { candidatesMigration } from './0012-candidates.ts';
 import { findingsMigration } from './0013-findings.ts';
 import { mcpIdentityMigration } from './0014-mcp-identity.ts';
 import { messageProvenanceMigration } from './0015-message-provenance.ts';
+import { coverageMigration } from './0016-coverage.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   findingsMigration,
   mcpIdentityMigration,
   messageProvenanceMigration,
+  coverageMigration,
 ];

@@ -98,6 +98,7 @@ export const createAi = (needs: AiNeeds): AiService => {
       runs.recover();
       return runs.list(projectId, limit);
     },
+    judgeRun: runs.judge,
     listCandidates(projectId, documentId) {
       runs.recover();
       return candidates.list(projectId, documentId);

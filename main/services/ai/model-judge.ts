@@ -4,9 +4,10 @@ import type { ModelsService } from './service.ts';
 const task = [
   'You check a passage of fiction against the rules its writer set, and nothing else. Report only what the',
   'passage itself breaks beyond doubt. Answer with JSON and no other word:',
-  '{"findings":[{"constraintId":"…","quote":"…","message":"…"}]}',
+  '{"checked":["…"],"findings":[{"constraintId":"…","quote":"…","message":"…"}]}',
+  'checked: the ids of all rules you have checked the passage against, kept or broken; leave out one you cannot judge.',
   'quote: the words of the passage that break the rule, copied exactly, a sentence at most.',
-  'message: one short sentence in the language of the passage. No breach: {"findings":[]}',
+  'message: one short sentence in the language of the passage. No breach: "findings":[]',
 ].join('\n');
 
 const answerTokens = 1500;

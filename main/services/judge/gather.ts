@@ -42,6 +42,7 @@ export const gather = async (
   return {
     language: project.language,
     text: read,
+    isWholeChapter: text === undefined || documentId === undefined,
     chapter,
     pointOfViewEntityId,
     constraints: sources.constraints

@@ -2,20 +2,15 @@ import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventSink } from '#shared/contract/events.ts';
-import type { Output } from '#shared/contract/index.ts';
-import type { Constraint } from '#shared/domain/constraint.ts';
 import { AppError } from '#shared/errors.ts';
-import { constraintsToAsk } from './ask-about.ts';
-import { findingsOf, worded, type Worded } from './findings.ts';
+import { checkText } from './check-text.ts';
+import { coverageToday } from './coverage.ts';
 import { gather, type JudgeSources } from './gather.ts';
-import { judgeText } from './judge-text.ts';
-import type { JudgeMaterial } from './material.ts';
-import { verifyAnswer } from './model-answer.ts';
-import { placeAgain } from './place-again.ts';
+import { checkToday, textDigest } from './kept-checks.ts';
 import { readConstraint } from './rules/read-constraint.ts';
 import type { ReadConstraint } from './rules/rule.ts';
 import type { JudgeService, ModelJudge } from './service.ts';
-import { createJudgeStore, type StoredCheck, type StoredWaiver } from './store.ts';
+import { createJudgeStore, type StoredWaiver } from './store.ts';
 import {
   applyWaivers,
   type Bases,
@@ -30,15 +25,21 @@ export type { JudgeService, ModelJudge } from './service.ts';
 /** Constraints whose reading is remembered: those of a few projects. */
 const rememberedConstraints = 2000;
 
-type ModelOutcome = { state: Output<'judge:check'>['model']; complaints: Worded[] };
-
-const nobodyAsked: ModelOutcome = { state: 'absent', complaints: [] };
+/** Reads each constraint once. */
+const createReader = (): ((text: string) => ReadConstraint) => {
+  const read = new LRUCache<string, ReadConstraint>({ max: rememberedConstraints });
+  return (text) => {
+    const known = read.get(text) ?? readConstraint(text);
+    read.set(text, known);
+    return known;
+  };
+};
 
 /**
  * The judge (F13, N4, S3-25): holds text against constraints, codex and fences, exactly where that is possible and
  * by a model, when there is one, for the rest. Of findings only each chapter's last check is stored.
  */
-export const createJudge = (needs: {
+export const createJudge = (parts: {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -46,14 +47,9 @@ export const createJudge = (needs: {
   sources: JudgeSources;
   model: ModelJudge | null;
 }): JudgeService => {
-  const { clock, events, logger, sources } = needs;
-  const store = createJudgeStore(needs.database);
-  const read = new LRUCache<string, ReadConstraint>({ max: rememberedConstraints });
-  const readOnce = (text: string): ReadConstraint => {
-    const known = read.get(text) ?? readConstraint(text);
-    read.set(text, known);
-    return known;
-  };
+  const { clock, events, sources } = parts;
+  const store = createJudgeStore(parts.database);
+  const needs = { ...parts, readConstraint: createReader() };
 
   const basesOf = (projectId: string): Bases => ({
     constraints: new Map(
@@ -64,103 +60,57 @@ export const createJudge = (needs: {
     ),
   });
 
-  const askModel = async (
-    material: JudgeMaterial,
-    asked: readonly Constraint[],
-    signal: AbortSignal,
-  ): Promise<ModelOutcome> => {
-    if (!needs.model || asked.length === 0) return nobodyAsked;
-    try {
-      const answer = await needs.model.check(
-        material.text,
-        asked.map(({ constraintId, text }) => ({ constraintId, text })),
-        signal,
-      );
-      const ids = new Set(asked.map(({ constraintId }) => constraintId));
-      const complaints = verifyAnswer(answer, material.text, ids);
-      if (complaints) return { state: 'answered', complaints };
-      logger.log('warn', 'the model judge gave no usable answer', {});
-    } catch (error) {
-      if (signal.aborted) throw new AppError('CANCELLED', 'The check was cancelled.');
-      logger.log('warn', 'the model judge failed', {
-        code: error instanceof AppError ? error.code : 'INTERNAL',
-      });
-    }
-    return { state: 'failed', complaints: [] };
-  };
-
-  /** What of a kept check is still true of the chapter and its rules; null while the chapter cannot be read. */
-  const standing = async (
-    projectId: string,
-    { documentId, findings, needsModel, model }: StoredCheck,
-  ): Promise<Output<'judge:checks:list'>['items'][number] | null> => {
-    try {
-      const { text } = await sources.documents.read(projectId, documentId);
-      const bases = basesOf(projectId);
-      const held = findings.filter(
-        ({ finding, digest }) => basisOf(finding, bases)?.digest === digest,
-      );
-      const placed = placeAgain(
-        held.map(({ finding }) => finding),
-        text,
-      );
-      const shown = applyWaivers(placed, store.listWaivers(projectId), bases);
-      return { documentId, findings: shown, needsModel, model };
-    } catch (error) {
-      // A chapter that is away may come back, and its check with it.
-      if (error instanceof AppError) return null;
-      throw error;
-    }
-  };
-
   const tell = (projectId: string): void => events.emit('judge:changed', { projectId });
 
   return {
     async check(input, signal) {
-      const { projectId } = input;
+      const { projectId, documentId } = input;
       const material = await gather(input, sources);
-      const { reading, complaints, needsModel } = judgeText(material, readOnce);
-      const { documentId } = input;
-      const chapter =
-        documentId === undefined ? null : sources.documents.info(projectId, documentId);
-      const asked = constraintsToAsk(material, needsModel, chapter?.fence ?? null);
-      const model =
-        input.askModel === false ? nobodyAsked : await askModel(material, asked, signal);
-      const found = findingsOf(reading, [
-        ...worded(complaints, material.language),
-        ...model.complaints.filter(
-          (one) =>
-            !complaints.some(
-              ({ constraintId, start, end }) =>
-                constraintId === one.constraintId && start < one.end && one.start < end,
-            ),
-        ),
-      ]);
+      const fence =
+        documentId === undefined ? null : sources.documents.info(projectId, documentId).fence;
+      const { findings, ...account } = await checkText(needs, material, fence, input, signal);
       const bases = basesOf(projectId);
       if (documentId !== undefined && input.text === undefined) {
-        const kept = found.map((finding) => ({
-          finding,
-          digest: basisOf(finding, bases)?.digest ?? '',
-        }));
-        store.putCheck(projectId, { documentId, findings: kept, needsModel, model: model.state });
+        const { needsModel, model, checked, unchecked } = account;
+        store.putCheck(projectId, {
+          documentId,
+          findings: findings.map((finding) => ({
+            finding,
+            digest: basisOf(finding, bases)?.digest ?? '',
+          })),
+          needsModel,
+          model,
+          coverage: { checked, unchecked },
+          textDigest: textDigest(material.text),
+        });
       }
-      const findings = applyWaivers(found, store.listWaivers(projectId), bases);
-      return { findings, needsModel, model: model.state };
+      return {
+        findings: applyWaivers(findings, store.listWaivers(projectId), bases),
+        ...account,
+      };
     },
 
     async listChecks(projectId) {
+      const bases = basesOf(projectId);
       const known = new Set(sources.documents.list(projectId).map(({ documentId }) => documentId));
-      const checks = store.listChecks(projectId).filter(({ documentId }) => known.has(documentId));
-      const read = await Promise.all(checks.map((check) => standing(projectId, check)));
-      return read.filter((check) => check !== null);
+      const stored = store.listChecks(projectId).filter(({ documentId }) => known.has(documentId));
+      const checks = await Promise.all(
+        stored.map((check) => checkToday({ sources, store, bases }, projectId, check)),
+      );
+      return checks.filter((check) => check !== null);
     },
 
     removeCheck(projectId, documentId) {
       store.deleteCheck(projectId, documentId);
     },
 
-    withWaivers: (projectId, findings) =>
-      applyWaivers(findings, store.listWaivers(projectId), basesOf(projectId)),
+    judgedToday(projectId, { findings, coverage }) {
+      const bases = basesOf(projectId);
+      return {
+        findings: applyWaivers(findings, store.listWaivers(projectId), bases),
+        coverage: coverage && coverageToday(coverage, bases),
+      };
+    },
 
     waive(input) {
       const { projectId, findingId, constraintId, entityId, quote, reason } = input;

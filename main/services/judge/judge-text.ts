@@ -18,6 +18,8 @@ export type Judgement = {
   needsModel: string[];
   /** Those of them of which the rules saw to a part. */
   partly: string[];
+  /** Constraints that only a check of the whole chapter decides. */
+  chapterOnly: string[];
 };
 
 /** The same place complained about twice for the same reason counts once; what names its constraint wins. */
@@ -78,5 +80,6 @@ export const judgeText = (
     .map(({ constraintId }) => constraintId)
     .filter((constraintId) => open.has(constraintId));
   const complaints = distinct(withoutEchoes(verdicts.flatMap((verdict) => verdict.complaints)));
-  return { reading, complaints, needsModel, partly };
+  const chapterOnly = verdicts.flatMap((verdict) => verdict.chapterOnly ?? []);
+  return { reading, complaints, needsModel, partly, chapterOnly };
 };

@@ -10,6 +10,8 @@ import type { Reading } from './text/voices.ts';
 export type JudgeMaterial = {
   language: Language;
   text: string;
+  /** False for a passage that would stand in a chapter: what holds for the chapter cannot be counted in it. */
+  isWholeChapter: boolean;
   /** Number of the chapter the text stands in, or would stand in. */
   chapter: number;
   pointOfViewEntityId: string | null;
@@ -59,4 +61,6 @@ export type Verdict = {
   complaints: Complaint[];
   /** Constraints it read but cannot decide of this text. */
   undecided: string[];
+  /** Constraints that only the whole chapter decides, of a passage of it. */
+  chapterOnly?: string[];
 };

@@ -4,6 +4,8 @@ import type { Worded } from './findings.ts';
 const longestAnswer = 200;
 
 const Answer = z.object({
+  /** Ids of the constraints it says it has judged by. */
+  checked: z.array(z.string()).max(5000).default([]),
   findings: z
     .array(
       z.object({
@@ -23,30 +25,42 @@ const placeOf = (text: string, quote: string, start: number | undefined): number
   return first >= 0 && text.indexOf(quote, first + 1) < 0 ? first : null;
 };
 
+export type ModelVerdict = {
+  complaints: Worded[];
+  /** Constraints the model says it judged by, and all whose breach it proved. */
+  judged: Set<string>;
+  /** Constraints it said were broken, of words that do not stand in the text at one certain place. */
+  unproven: Set<string>;
+};
+
 /**
  * What a model found, verified (N4): the answer has the schema, each finding names a constraint it was asked about
- * and quotes what stands in the text at one certain place; anything else is discarded. Null when the answer as a
- * whole is not of the schema.
+ * and quotes what stands in the text at one certain place; anything else is discarded, and a constraint with such a
+ * finding counts as undecided. Null when the answer as a whole is not of the schema.
  */
 export const verifyAnswer = (
   answer: unknown,
   text: string,
   asked: ReadonlySet<string>,
-): Worded[] | null => {
+): ModelVerdict | null => {
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) return null;
-  return parsed.data.findings.flatMap(({ constraintId, quote, message, start }): Worded[] => {
-    const place = asked.has(constraintId) ? placeOf(text, quote, start) : null;
-    if (place === null) return [];
-    return [
-      {
-        kind: 'other',
-        start: place,
-        end: place + quote.length,
-        constraintId,
-        message,
-        by: 'model',
-      },
-    ];
+  const unproven = new Set<string>();
+  const complaints = parsed.data.findings.flatMap(({ constraintId, ...found }): Worded[] => {
+    if (!asked.has(constraintId)) return [];
+    const start = placeOf(text, found.quote, found.start);
+    if (start === null) {
+      unproven.add(constraintId);
+      return [];
+    }
+    const end = start + found.quote.length;
+    return [{ kind: 'other', start, end, constraintId, message: found.message, by: 'model' }];
   });
+  const proven = complaints.map(({ constraintId }) => constraintId ?? '');
+  const judged = new Set([...parsed.data.checked.filter((id) => asked.has(id)), ...proven]);
+  return {
+    complaints,
+    judged,
+    unproven: new Set([...unproven].filter((id) => !proven.includes(id))),
+  };
 };

@@ -1,11 +1,15 @@
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { Finding, JudgeMode, Waiver } from '#shared/domain/finding.ts';
+import type { Coverage, Finding, JudgeMode, Waiver } from '#shared/domain/finding.ts';
+
+/** What was found in a text, and what it was held against; null where an earlier version did not say. */
+export type Judged = { findings: Finding[]; coverage: Coverage | null };
 
 /** A model that judges what no exact rule reaches. The AI service provides it. */
 export type ModelJudge = {
   /**
-   * Should answer `{findings: [{constraintId, quote, message, start?}]}`; whatever it answers is verified, and a
-   * quote that does not stand in the text is discarded. Rejects when the model cannot be asked.
+   * Should answer `{checked: [constraintId], findings: [{constraintId, quote, message, start?}]}`; whatever it answers
+   * is verified: a quote that does not stand in the text is discarded, and a constraint it does not speak of counts as
+   * unchecked. Rejects when the model cannot be asked.
    */
   check(
     text: string,
@@ -25,11 +29,11 @@ export type JudgeService = {
   /** Does nothing when there is no such waiver. */
   unwaive(projectId: string, findingId: string): void;
   listWaivers(projectId: string): Waiver[];
-  /** Findings of an earlier check with the waivers of today. */
-  withWaivers(projectId: string, findings: readonly Finding[]): Finding[];
+  /** An earlier judgement with the waivers and the constraints of today. */
+  judgedToday(projectId: string, earlier: Judged): Judged;
   /**
    * The last check of each chapter, over restarts: without the findings whose words have changed since, or whose
-   * constraint or codex entry has. PROJECT_NOT_FOUND, PROJECT_CLOSED.
+   * constraint or codex entry has, and with what came since as unchecked. PROJECT_NOT_FOUND, PROJECT_CLOSED.
    */
   listChecks(projectId: string): Promise<Output<'judge:checks:list'>['items']>;
   /** Forgets the last check of a chapter. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { jsonColumn, parseRow } from '#main/db/columns.ts';
-import { Finding, JudgeMode } from '#shared/domain/finding.ts';
+import { jsonColumn, nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';
+import { Coverage, Finding, JudgeMode } from '#shared/domain/finding.ts';
 
 const WaiverRow = z.object({
   findingId: z.string(),
@@ -22,6 +22,9 @@ const CheckRow = z.object({
   findings: jsonColumn(z.array(z.object({ finding: Finding, digest: z.string() }))),
   needsModel: jsonColumn(z.array(z.string())),
   model: z.enum(['absent', 'answered', 'failed']),
+  /** Both null for checks of an earlier version. */
+  coverage: nullableJsonColumn(Coverage),
+  textDigest: z.string().nullable(),
 });
 export type StoredCheck = z.infer<typeof CheckRow>;
 
@@ -59,14 +62,15 @@ export const createJudgeStore = (database: Database): JudgeStore => {
     'DELETE FROM judge_waivers WHERE project_id = ? AND finding_id = ?',
   );
   const selectChecks = database.prepare(`
-    SELECT document_id AS documentId, findings, needs_model AS needsModel, model
+    SELECT document_id AS documentId, findings, needs_model AS needsModel, model, coverage, text_digest AS textDigest
     FROM judge_checks WHERE project_id = ? ORDER BY document_id
   `);
   const putCheck = database.prepare(`
-    INSERT INTO judge_checks (project_id, document_id, findings, needs_model, model)
-    VALUES (@projectId, @documentId, @findings, @needsModel, @model)
+    INSERT INTO judge_checks (project_id, document_id, findings, needs_model, model, coverage, text_digest)
+    VALUES (@projectId, @documentId, @findings, @needsModel, @model, @coverage, @textDigest)
     ON CONFLICT (project_id, document_id) DO UPDATE SET
-      findings = excluded.findings, needs_model = excluded.needs_model, model = excluded.model
+      findings = excluded.findings, needs_model = excluded.needs_model, model = excluded.model,
+      coverage = excluded.coverage, text_digest = excluded.text_digest
   `);
   const removeCheck = database.prepare(
     'DELETE FROM judge_checks WHERE project_id = ? AND document_id = ?',
@@ -91,13 +95,13 @@ export const createJudgeStore = (database: Database): JudgeStore => {
     },
     listChecks: (projectId) =>
       selectChecks.all(projectId).map((row) => parseRow(CheckRow, 'judge_checks', row)),
-    putCheck: (projectId, { documentId, findings, needsModel, model }) => {
+    putCheck: (projectId, { findings, needsModel, coverage, ...check }) => {
       putCheck.run({
+        ...check,
         projectId,
-        documentId,
         findings: JSON.stringify(findings),
         needsModel: JSON.stringify(needsModel),
-        model,
+        coverage: toNullableJson(coverage),
       });
     },
     deleteCheck: (projectId, documentId) => {

@@ -3,6 +3,7 @@ import type { Finding } from '#shared/domain/finding.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FailureBlock, IconButton, LinkButton } from '#renderer/ui/index.ts';
+import { CoverageLines, outcomeOf } from './coverage-lines.tsx';
 import { FindingWords } from './finding-words.tsx';
 import { showFinding } from './page-marks.ts';
 import { type Checked, openFindings, useFindings } from './store.ts';
@@ -50,9 +51,8 @@ function useSentence(checked: Checked | undefined, checking: boolean): string {
   if (checking) return t('findings:checking');
   if (checked === undefined) return '';
   const count = openFindings(checked).length;
-  const found = count === 0 ? t('findings:clean') : t('findings:found', { count });
-  if (checked.model === 'answered' || checked.needsModel.length === 0) return found;
-  return `${found}${t(`findings:model.${checked.model}`, { count: checked.needsModel.length })}`;
+  const said = t(`findings:outcome.${outcomeOf(checked, count)}`, { count });
+  return checked.edited ? `${t('findings:edited')}${said}` : said;
 }
 
 /** What the last check of the open chapter found; nothing until one was asked for. */
@@ -81,6 +81,11 @@ export function FindingList() {
           onPress={() => void close(documentId)}
         />
       </div>
+      {checked !== undefined && !checking && (
+        <div className="findings-coverage">
+          <CoverageLines coverage={checked} />
+        </div>
+      )}
       {failure !== null && <FailureBlock error={failure} onRetry={() => void check()} />}
       <ul>
         {openFindings(checked).map((finding) => (

@@ -1,3 +1,4 @@
+export { CoverageLines, countAnswerable, outcomeOf } from './coverage-lines.tsx';
 export { FindingList } from './finding-list.tsx';
 export { FindingMargin } from './finding-margin.tsx';
 export { JudgeSetting } from './judge-setting.tsx';

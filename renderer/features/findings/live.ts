@@ -45,10 +45,12 @@ export function useFindingsFollowing(): void {
     void loadChecks(projectId);
     void loadMode(projectId);
     const renumber = (changed: { projectId: string }) => {
-      const { checked: known, waiting: found, loadBases } = useFindings.getState();
+      const { checked: known, waiting: found, loadBases, reviewCoverage } = useFindings.getState();
       if (changed.projectId !== projectId || known.size + found.size === 0) return;
       // The names of an older check stay until they can be read again.
-      loadBases(projectId).catch((failure: unknown) => useFindings.setState({ failure }));
+      const fail = (failure: unknown): void => useFindings.setState({ failure });
+      loadBases(projectId).catch(fail);
+      if (known.size > 0) reviewCoverage(projectId).catch(fail);
     };
     return on('constraints:changed', renumber);
   }, [projectId]);

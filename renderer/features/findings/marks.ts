@@ -7,6 +7,7 @@ export const showFindings = StateEffect.define<readonly Placed[]>();
 export type MarkEvents = {
   onView: (view: EditorView | null) => void;
   onPlaced: (placed: readonly Placed[]) => void;
+  onEdited: (state: EditorState) => void;
 };
 
 /** Ids in the page's margin. */
@@ -51,6 +52,7 @@ export function createFindingMarks(events: MarkEvents) {
         const before = update.startState.field(field).placed;
         const now = update.state.field(field).placed;
         if (before.length !== now.length) events.onPlaced(now);
+        if (update.docChanged) events.onEdited(update.state);
       },
       destroy: () => events.onView(null),
     };

@@ -13,6 +13,7 @@ const marks = createFindingMarks({
     take(view === null ? [] : marks.placedIn(view.state));
   },
   onPlaced: take,
+  onEdited: (state) => useFindings.getState().markEdited(documentOf(state)),
 });
 
 /** Goes into every chapter's state. */

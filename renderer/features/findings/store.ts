@@ -7,13 +7,18 @@ import { useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 
-export type Checked = Output<'judge:check'>;
+export type Checked = Output<'judge:check'> & {
+  /** The chapter was edited after it. */
+  edited: boolean;
+};
 
 /** Where a finding of a waiting text is shown. */
 export type FindingPlace = { findingId: string; from: number };
 
 /** What findings rest on, as the writer knows it. */
-export type Basis = { kind: 'constraint'; number: number } | { kind: 'entity'; name: string };
+export type Basis =
+  | { kind: 'constraint'; number: number; text: string }
+  | { kind: 'entity'; name: string };
 
 type FindingsState = {
   projectId: string | null;
@@ -48,6 +53,10 @@ type FindingsActions = {
   /** Checks the open chapter as it is now. */
   check(): Promise<void>;
   stop(): void;
+  /** The text of a chapter is no longer the one that was checked. */
+  markEdited(documentId: string): void;
+  /** Brings what was checked in line with the constraints of today. */
+  reviewCoverage(projectId: string): Promise<void>;
   loadBases(projectId: string): Promise<void>;
   waive(finding: Finding, reason: string): Promise<boolean>;
   unwaive(findingId: string): Promise<void>;
@@ -135,7 +144,8 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
           get().loadBases(projectId),
         ]);
         if (running !== own || get().projectId !== projectId) return;
-        set(({ checked }) => ({ checked: new Map(checked).set(documentId, result), open: null }));
+        const current = { ...result, edited: false };
+        set(({ checked }) => ({ checked: new Map(checked).set(documentId, current), open: null }));
       } catch (failure) {
         if (running === own && failureOf(failure).code !== 'CANCELLED') set({ failure });
       } finally {
@@ -147,15 +157,35 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
       running = null;
       set({ checking: null });
     },
+    markEdited(documentId) {
+      const known = get().checked.get(documentId);
+      if (known === undefined || known.edited) return;
+      const edited = { ...known, edited: true };
+      set(({ checked }) => ({ checked: new Map(checked).set(documentId, edited) }));
+    },
+    async reviewCoverage(projectId) {
+      const { items } = await call('judge:checks:list', { projectId });
+      if (get().projectId !== projectId) return;
+      const today = new Map(items.map((item) => [item.documentId, item]));
+      set(({ checked }) => ({
+        checked: new Map(
+          [...checked].map(([documentId, one]) => {
+            const { checked: seen = one.checked, unchecked = one.unchecked } =
+              today.get(documentId) ?? {};
+            return [documentId, { ...one, checked: seen, unchecked }];
+          }),
+        ),
+      }));
+    },
     async loadBases(projectId) {
       const [constraints, entities] = await Promise.all([
         call('constraints:list', { projectId }),
         call('knowledge:entities:list', { projectId }),
       ]);
       const bases = new Map<string, Basis>(
-        constraints.items.map(({ constraintId }, index) => [
+        constraints.items.map(({ constraintId, text }, index) => [
           constraintId,
-          { kind: 'constraint', number: index + 1 },
+          { kind: 'constraint', number: index + 1, text },
         ]),
       );
       for (const { entityId, name } of entities.items) {

@@ -5,7 +5,13 @@ import {
   goToCandidate,
   useCandidates,
 } from '#renderer/features/candidates/index.ts';
-import { RunFindings, useOpenFindings } from '#renderer/features/findings/index.ts';
+import {
+  CoverageLines,
+  countAnswerable,
+  outcomeOf,
+  RunFindings,
+  useOpenFindings,
+} from '#renderer/features/findings/index.ts';
 import { ModelSettingsButton } from '#renderer/features/models/index.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -92,21 +98,41 @@ function Failed({ run }: { run: RunView }) {
   );
 }
 
+/** What the answer was held against, by whom, and what was not (S3-25). */
+function Judged({ run }: { run: RunView }) {
+  const { t } = useWords();
+  const open = useOpenFindings(run.findings)?.length ?? 0;
+  const isJudging = useWrite((state) => state.judging === run.runId);
+  const { judge } = useWrite.getState();
+  const { coverage, findings, unjudged } = run;
+  if (findings === null)
+    return run.text === '' ? null : <p>{t(`write:unjudged.${unjudged ?? 'unknown'}`)}</p>;
+  if (coverage === null) return <p>{t('write:judged.unrecorded', { count: open })}</p>;
+  const canAsk = run.candidateId !== null && countAnswerable(coverage) > 0;
+  return (
+    <>
+      <p>{t(`write:judged.${outcomeOf(coverage, open)}`, { count: open })}</p>
+      <CoverageLines coverage={coverage} />
+      {isJudging && <p role="status">{t('write:judged.asking')}</p>}
+      {canAsk && !isJudging && (
+        <p>
+          <LinkButton onPress={() => void judge(run.runId)}>{t('write:judged.ask')}</LinkButton>
+        </p>
+      )}
+    </>
+  );
+}
+
 function Account({ run }: { run: RunView }) {
   const { t, language } = useWords();
-  const open = useOpenFindings(run.findings)?.length ?? null;
   const usage = run.usage === null ? null : usageWords(t, language, run.usage);
-  const checked =
-    open === null
-      ? null
-      : t(open === 0 ? 'write:run.clean' : 'write:run.findings', { count: open });
   const again =
     run.firstFaults === null ? null : t('write:run.regenerated', { count: run.firstFaults });
-  const lines = [again, ...run.notes.map((note) => t(`write:notes.${note}`)), checked, usage];
+  const lines = [again, ...run.notes.map((note) => t(`write:notes.${note}`)), usage];
   const said = lines.filter((line) => line !== null);
-  if (said.length === 0) return null;
   return (
     <div className="run-account ui-quiet">
+      <Judged run={run} />
       {said.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#shared/contract/events.ts';
-import type { Finding } from '#shared/domain/finding.ts';
-import type { OutputNote, Run, RunRequest, RunState, Usage } from '#shared/domain/run.ts';
+import type { Coverage, Finding } from '#shared/domain/finding.ts';
+import type { OutputNote, Run, RunRequest, RunState, Unjudged, Usage } from '#shared/domain/run.ts';
 import type { ErrorCode, ReplyError } from '#shared/errors.ts';
 
 /** A run as the panel shows it. */
@@ -20,6 +20,9 @@ export type RunView = {
   notes: readonly OutputNote[];
   /** Null while it is not known whether the judge looked. */
   findings: readonly Finding[] | null;
+  /** What `findings` were looked for; null when nobody judged it. */
+  coverage: Coverage | null;
+  unjudged: Unjudged | null;
   /** Findings the first try had, when there was a second one. */
   firstFaults: number | null;
   error: ReplyError | null;
@@ -43,6 +46,8 @@ export const viewOfRun = (run: Run): RunView => ({
   usage: run.usage,
   notes: run.notes,
   findings: run.findings,
+  coverage: run.coverage,
+  unjudged: run.unjudged,
   firstFaults: run.firstFaults,
   error: run.error,
   request: run.request,
@@ -65,6 +70,8 @@ export const begunRun = (
   usage: null,
   notes: [],
   findings: null,
+  coverage: null,
+  unjudged: null,
   firstFaults: null,
   error: null,
   startedAt: Date.now(),
@@ -90,6 +97,8 @@ export const withDone = (run: RunView, done: EventPayload<'ai:done'>): RunView =
   usage: done.usage,
   notes: done.notes,
   findings: done.judged ? done.findings : null,
+  coverage: done.judged ? { checked: done.checked, unchecked: done.unchecked } : null,
+  unjudged: done.unjudged,
   assemblyId: done.assemblyId,
   // A second try that failed leaves the first one and its request.
   firstFaults: done.assemblyId === run.assemblyId ? run.firstFaults : null,

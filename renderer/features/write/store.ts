@@ -25,6 +25,8 @@ type WriteState = {
   focusSerial: number;
   /** The rerun that is shown beside the run it repeats. */
   comparing: string | null;
+  /** The run whose answer the model is judging for the writer. */
+  judging: string | null;
 };
 
 type WriteActions = {
@@ -42,6 +44,8 @@ type WriteActions = {
   rerun(runId: string, left: string | null): Promise<void>;
   compare(runId: string | null): void;
   cancel(runId: string): Promise<void>;
+  /** Asks the model what no rule could say of an answer (S3-25). */
+  judge(runId: string): Promise<void>;
   change(runId: string, change: (run: RunView) => RunView): void;
 };
 
@@ -56,6 +60,7 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   failure: null,
   focusSerial: 0,
   comparing: null,
+  judging: null,
   async load(projectId) {
     if (get().projectId !== projectId) set({ projectId, runs: [], failure: null, comparing: null });
     try {
@@ -139,6 +144,20 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
       await call('ai:cancel', { runId });
     } catch (failure) {
       set({ failure });
+    }
+  },
+  async judge(runId) {
+    const { projectId, judging } = get();
+    if (projectId === null || judging !== null) return;
+    set({ judging: runId, failure: null });
+    try {
+      const { run } = await call('ai:runs:judge', { projectId, runId });
+      const { findings, coverage, unjudged } = run;
+      get().change(runId, (known) => ({ ...known, findings, coverage, unjudged }));
+    } catch (failure) {
+      if (get().projectId === projectId) set({ failure });
+    } finally {
+      set({ judging: null });
     }
   },
   change(runId, change) {

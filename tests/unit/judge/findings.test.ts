@@ -25,6 +25,7 @@ const judge = (text: string, change: Partial<JudgeMaterial> = {}) => {
   const material: JudgeMaterial = {
     language: 'zh-CN',
     text,
+    isWholeChapter: true,
     chapter: 9,
     pointOfViewEntityId: 'ahe',
     constraints: [
@@ -176,17 +177,17 @@ describe('what a model answers', () => {
         { ...finding, constraintId: 'other' },
       ],
     };
-    expect(verify(answer)?.map(({ start, end }) => text.slice(start, end))).toEqual([
+    expect(verify(answer)?.complaints.map(({ start, end }) => text.slice(start, end))).toEqual([
       '门开了',
       '灯灭了',
     ]);
-    expect(verify(answer)?.map(({ start }) => start)).toEqual([4, 8]);
+    expect(verify(answer)?.complaints.map(({ start }) => start)).toEqual([4, 8]);
   });
 
   it('N4 is refused as a whole when it is not of the schema', () => {
     for (const answer of [null, 'none', [], { findings: [{ quote: '门' }] }, { findings: {} }]) {
       expect(verify(answer)).toBeNull();
     }
-    expect(verify({ findings: [] })).toEqual([]);
+    expect(verify({ findings: [] })).toMatchObject({ complaints: [] });
   });
 });

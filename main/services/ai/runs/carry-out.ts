@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
-import type { Finding } from '#shared/domain/finding.ts';
-import type { OutputNote, Reconciliation, Run, Usage } from '#shared/domain/run.ts';
+import type { Coverage, Finding } from '#shared/domain/finding.ts';
+import type { OutputNote, Reconciliation, Run, Unjudged, Usage } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import { reportError } from '#main/error-report.ts';
@@ -13,6 +13,19 @@ import { faultsInWords } from './run-judge.ts';
 const progressEvery = 1000;
 /** While nothing comes a run shows so often (ms) that it is alive. */
 const signEvery = 15_000;
+
+/** What the judge says of an answer; all null but `unjudged` when nobody judged it. */
+type Judgement = {
+  findings: Finding[] | null;
+  coverage: Coverage | null;
+  unjudged: Unjudged | null;
+};
+
+const nobodyJudged = (unjudged: Unjudged): Judgement => ({
+  findings: null,
+  coverage: null,
+  unjudged,
+});
 
 type Finished = Extract<AttemptOutcome, { ok: true }>;
 
@@ -52,16 +65,17 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   };
 
   /** A judge that fails must not cost the writer the answer. */
-  const judged = async (now: Active, answer: string): Promise<Finding[] | null> => {
-    if (!needs.judge || needs.judge.mode(projectId) === 'off' || !now.target) return null;
+  const judged = async (now: Active, answer: string): Promise<Judgement> => {
+    if (!now.target) return nobodyJudged('panel');
+    if (!needs.judge || needs.judge.mode(projectId) === 'off') return nobodyJudged('off');
     try {
       const { documentId } = now.run;
-      const input = { projectId, documentId, start: now.target.start, text: answer };
-      return await needs.judge.check(input, now.signal);
+      const input = { projectId, documentId, text: answer };
+      return { ...(await needs.judge.check(input, now.signal)), unjudged: null };
     } catch (error) {
       now.signal.throwIfAborted();
       logger.log('warn', 'a judgement failed', { runId, code: errorOf(error).code });
-      return null;
+      return nobodyJudged('failed');
     }
   };
 
@@ -79,7 +93,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   type Kept = {
     answer: string;
     notes: OutputNote[];
-    findings: Finding[] | null;
+    judgement: Judgement;
     finished: Finished;
   };
   const receive = async (now: Active): Promise<Kept | AppError> => {
@@ -89,8 +103,8 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     if (!gated.ok) return new AppError(gated.code, 'The answer holds nothing that can be used.');
     const notes: OutputNote[] = [...gated.notes];
     if (outcome.finish === 'length') notes.push('lengthLimit');
-    const findings = await judged(now, gated.text);
-    return { answer: gated.text, notes, findings, finished: outcome };
+    const judgement = await judged(now, gated.text);
+    return { answer: gated.text, notes, judgement, finished: outcome };
   };
 
   const finish = (kept: Kept, usage: Usage, reconciliation: Reconciliation): void => {
@@ -103,18 +117,21 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       usage,
       reconciliation,
       notes: kept.notes,
-      findings: kept.findings,
+      ...kept.judgement,
       endedAt: clock.now(),
     };
     if (target) needs.candidates.add(candidateOf(done, target, kept.answer));
     store.end(done);
-    const { candidateId, assemblyId, notes } = done;
+    const { candidateId, assemblyId, notes, findings, coverage, unjudged } = done;
     events.emit('ai:done', {
       runId,
       text: kept.answer,
       usage,
-      findings: kept.findings ?? [],
-      judged: kept.findings !== null,
+      findings: findings ?? [],
+      judged: findings !== null,
+      unjudged,
+      checked: coverage?.checked ?? [],
+      unchecked: coverage?.unchecked ?? [],
       assemblyId,
       candidateId,
       notes,
@@ -152,7 +169,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   const write = async (): Promise<void> => {
     const first = await receive(under);
     if (first instanceof AppError) return fail(first);
-    const open = (first.findings ?? []).filter(({ waived }) => !waived);
+    const open = (first.judgement.findings ?? []).filter(({ waived }) => !waived);
     const wanted = open.length > 0 && needs.judge?.mode(projectId) === 'regenerate';
     const again = wanted ? await preparedAgain(open) : null;
     if (!again) return finish(first, first.finished.usage, first.finished.reconciliation);

@@ -1,17 +1,20 @@
-import type { Finding, JudgeMode } from '#shared/domain/finding.ts';
+import type { Coverage, Finding, JudgeMode } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 
 /** What a run asks of the judge (S3-25). */
 export type RunJudge = {
   mode(projectId: string): JudgeMode;
-  /** `start`: where the text would stand in the chapter. */
+  /** `askModel` costs a second call; the project's mode decides where it is left out. */
   check(
-    input: { projectId: string; documentId: string; start: number; text: string },
+    input: { projectId: string; documentId: string; text: string; askModel?: boolean },
     signal: AbortSignal,
-  ): Promise<Finding[]>;
-  /** Kept findings with what the writer has waived since. */
-  withWaivers(projectId: string, findings: readonly Finding[]): Finding[];
+  ): Promise<{ findings: Finding[]; coverage: Coverage }>;
+  /** A kept judgement with what the writer has waived and reworded since. */
+  judgedToday(projectId: string, earlier: KeptJudgement): KeptJudgement;
 };
+
+/** Without coverage where an earlier version of the program judged. */
+type KeptJudgement = { findings: Finding[]; coverage: Coverage | null };
 
 /** Findings a second try is told of; more would drown the task. */
 const most = 20;

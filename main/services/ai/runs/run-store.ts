@@ -8,7 +8,7 @@ import {
   toNullableJson,
 } from '#main/db/columns.ts';
 import { Count } from '#shared/domain/identifiers.ts';
-import { Finding } from '#shared/domain/finding.ts';
+import { Coverage, Finding } from '#shared/domain/finding.ts';
 import { OutputNote, Reconciliation, Run, RunRequest, Usage } from '#shared/domain/run.ts';
 import { ReplyError } from '#shared/errors.ts';
 
@@ -28,6 +28,7 @@ const Row = Run.extend({
   reconciliation: nullableJsonColumn(Reconciliation),
   notes: jsonColumn(z.array(OutputNote)),
   findings: nullableJsonColumn(z.array(Finding)),
+  coverage: nullableJsonColumn(Coverage),
   request: nullableJsonColumn(RunRequest),
   error: nullableJsonColumn(ReplyError),
 });
@@ -37,7 +38,7 @@ export type AbandonedRun = z.infer<typeof Abandoned>;
 const columns = `run_id AS runId, project_id AS projectId, document_id AS documentId,
   skill_id AS skillId, profile_id AS profileId, assembly_id AS assemblyId, state, text, partial,
   candidate_id AS candidateId, usage, reconciliation, notes, findings,
-  first_faults AS firstFaults, error, request, rerun_of AS rerunOf, started_at AS startedAt,
+  coverage, unjudged, first_faults AS firstFaults, error, request, rerun_of AS rerunOf, started_at AS startedAt,
   ended_at AS endedAt`;
 
 export type RunStore = {
@@ -45,6 +46,8 @@ export type RunStore = {
   /** Keeps what has come, and shows that somebody still writes it. */
   progress(runId: string, text: string, now: number): void;
   end(run: Run): void;
+  /** Keeps what the judge said of an answer later on. */
+  putJudgement(runId: string, judgement: { findings: Finding[]; coverage: Coverage }): void;
   list(projectId: string, limit: number): Run[];
   find(projectId: string, runId: string): Run | null;
   /** Runs that nobody has touched since `before`: their process is gone. */
@@ -67,8 +70,11 @@ export const createRunStore = (database: Database): RunStore => {
   const end = database.prepare(`
     UPDATE ai_runs SET state = @state, assembly_id = @assemblyId, text = @text, partial = @partial,
       candidate_id = @candidateId, usage = @usage, reconciliation = @reconciliation, notes = @notes,
-      findings = @findings, first_faults = @firstFaults, error = @error, target = NULL, ended_at = @endedAt
+      findings = @findings, coverage = @coverage, unjudged = @unjudged, first_faults = @firstFaults, error = @error, target = NULL, ended_at = @endedAt
     WHERE run_id = @runId`);
+  const putJudgement = database.prepare(
+    'UPDATE ai_runs SET findings = ?, coverage = ?, unjudged = NULL WHERE run_id = ?',
+  );
   const newest = database.prepare(
     `SELECT ${columns} FROM ai_runs WHERE project_id = ? ORDER BY sequence DESC LIMIT ?`,
   );
@@ -113,9 +119,14 @@ export const createRunStore = (database: Database): RunStore => {
         reconciliation: toNullableJson(run.reconciliation),
         notes: JSON.stringify(run.notes),
         findings: toNullableJson(run.findings),
+        coverage: toNullableJson(run.coverage),
+        unjudged: run.unjudged,
         firstFaults: run.firstFaults,
         error: toNullableJson(run.error),
       });
+    },
+    putJudgement: (runId, { findings, coverage }) => {
+      putJudgement.run(JSON.stringify(findings), JSON.stringify(coverage), runId);
     },
     list: (projectId, limit) =>
       newest.all(projectId, limit).map((row) => parseRow(Row, 'ai_runs', row)),

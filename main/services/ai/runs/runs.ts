@@ -7,6 +7,7 @@ import { reportError } from '#main/error-report.ts';
 import { type Active, type RunsNeeds, targetOf } from './active.ts';
 import { carryOut } from './carry-out.ts';
 import { heldBack } from './hold-the-rest.ts';
+import { judgeRun } from './judge-run.ts';
 import { candidateOf } from './keep-answer.ts';
 
 export type Runs = {
@@ -18,6 +19,8 @@ export type Runs = {
   /** RUN_NOT_FOUND when it is not running here. */
   cancel(runId: string): void;
   list(projectId: string, limit: number): Run[];
+  /** RUN_NOT_FOUND, SELECTION_INVALID, MODEL_NOT_SELECTED. */
+  judge(projectId: string, runId: string, signal: AbortSignal): Promise<Run>;
   /** Makes candidates of what runs of a process that is gone had received. */
   recover(): void;
   /** Ends a project's runs, keeps what they had, and waits until that is written. */
@@ -93,6 +96,8 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         reconciliation: null,
         notes: [],
         findings: null,
+        coverage: null,
+        unjudged: null,
         firstFaults: null,
         error: null,
         request: RunRequest.parse(asked),
@@ -137,10 +142,11 @@ export const createRuns = (needs: RunsNeeds): Runs => {
     },
     list: (projectId, limit) =>
       store.list(projectId, limit).map((run) => {
-        const { findings } = run;
+        const { findings, coverage } = run;
         if (findings === null || !needs.judge) return run;
-        return { ...run, findings: needs.judge.withWaivers(projectId, findings) };
+        return { ...run, ...needs.judge.judgedToday(projectId, { findings, coverage }) };
       }),
+    judge: (projectId, runId, signal) => judgeRun(needs, projectId, runId, signal),
     recover() {
       const { code, message } = interrupted();
       for (const { target, ...run } of store.abandoned(clock.now() - abandonedAfter)) {

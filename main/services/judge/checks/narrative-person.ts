@@ -78,7 +78,7 @@ const fewestAddressed = 3;
 
 /** What is wrong about how a scene is told, beside an I: certainly, perhaps (`unsure`), or nothing. */
 const judgeTelling = (
-  { first, second, third, saysYou }: Telling,
+  { first, second, third, saysYou, isLong }: Telling,
   { allowed }: PersonRule,
   aboutThird: boolean | 'perhaps',
 ): { span: Span; told: Person } | 'unsure' | null => {
@@ -88,8 +88,10 @@ const judgeTelling = (
     return second.length >= fewestAddressed ? { span: you, told: 'second' } : 'unsure';
   }
   const isTold = first.length > 0 || (allowed.includes('second') && saysYou);
-  if (allowed.includes('third') || isTold || !other || !aboutThird) return null;
-  return aboutThird === 'perhaps' ? 'unsure' : { span: other, told: 'third' };
+  if (allowed.includes('third') || isTold) return null;
+  if (other && aboutThird === true) return { span: other, told: 'third' };
+  // Nobody in it says I, and it may be about somebody whom no pronoun gives away.
+  return isLong || aboutThird === 'perhaps' ? 'unsure' : null;
 };
 
 /** Named people beside a known narrator may well be whom the narrator watches. */
@@ -114,7 +116,7 @@ const checkRule = (judged: Case, rule: PersonRule): Verdict => {
   const isWatching = watchesOthers(judged);
   const tellings = tellingsOf(reading);
   for (const telling of tellings) {
-    const aboutThird = isAboutThird(telling, reading, isWatching);
+    const aboutThird = isAboutThird(telling, isWatching);
     const found = judgeTelling(telling, rule, aboutThird);
     if (found === 'unsure') isUnsure = true;
     else if (found) {
@@ -131,6 +133,11 @@ const checkRule = (judged: Case, rule: PersonRule): Verdict => {
     isUnsure = true;
   } else {
     complaints.push(...narratorSpeaks(judged, rule));
+  }
+  const isSilent = tellings.every(({ first, second }) => first.length + second.length === 0);
+  // Whom a passage without any I or you is told by cannot be seen from it, though nothing in it is wrong.
+  if (complaints.length === 0 && !allows('third') && isSilent) {
+    isUnsure ||= tellings.some(({ length }) => length > 0);
   }
   return { complaints, undecided: isUnsure ? [rule.constraintId] : [] };
 };

@@ -11,7 +11,8 @@ const hanThird =
 const hanSecond = /(?<=^|[，。！？；：、\n”」』"\u3000]|可是?|但是?|于是|然后)(?:你们|你|您)/gmu;
 const anySecond = { han: /[你您]/u, latin: /\b(?:you|your|yours|yourself)\b/iu } as const;
 
-const latinThird = /(?<![\p{L}’'-])(He|She|They|he|she|they)(?![\p{L}-])(?!\s(?:said|asked|answered|cried|called|whispered|replied|says|asks)\b)/gu;
+const latinThird =
+  /(?<![\p{L}’'-])(He|She|They|he|she|they)(?![\p{L}-])(?!\s(?:said|asked|answered|cried|called|whispered|replied|says|asks)\b)/gu;
 /** "You could see it from the hill" says you to nobody: only a you that opens its clause counts. */
 const latinSecond =
   /(?<=^|[.!?;:—\n”"\u3000]\s*|,\s+|\b(?:and|but|then|when|as|while|because|so)\s+)[Yy]ou(?![\p{L}-])(?!\s+(?:could|can|would|might|may|know|see)\b)/gmu;
@@ -28,6 +29,20 @@ const latinSenses = /\b(?:saw|heard|noticed|smelt|smelled|sees|hears|notices)\b/
 const latinHedge =
   /\b(?:perhaps|maybe|seem\w*|as if|as though|must have|might|no doubt|apparently|suppose\w*|guess\w*|probably|evidently|told|said|says)\b/iu;
 
+/** A capitalised word or two before a verb: a name, when it is capitalised within a sentence as well. */
+const latinNamed =
+  /(?<![\p{L}’'-])((?:(?:Mr|Mrs|Miss|Ms|Dr|Lady|Sir|Lord|Captain|Aunt|Uncle)\.? )?\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?) (?=(?:was|had|could|would|did|felt|knew|thought|wondered|remembered|[a-z]{2,}ed|went|came|sat|stood|took|saw|heard|found|looked|turned)\b)/gu;
+
+/** The people a text in Latin script names, as subjects. */
+const namedPersons = (narration: string): ThirdPerson[] =>
+  Array.from(narration.matchAll(latinNamed), (match): ThirdPerson => {
+    const name = match[1] ?? '';
+    return { start: match.index, end: match.index + name.length, pronoun: name };
+  }).filter(({ pronoun }) => {
+    const last = pronoun.split(' ').at(-1) ?? pronoun;
+    return pronoun.includes(' ') || new RegExp(`[\\p{Ll},] ${last}\\b`, 'u').test(narration);
+  });
+
 export const secondPersonSpans = ({ narration, script }: Reading): Span[] =>
   matchSpans(narration, script === 'han' ? hanSecond : latinSecond);
 
@@ -38,19 +53,23 @@ export const saysYou = ({ narration, script }: Reading, { start, end }: Span): b
 /** The first in each sentence. */
 export const thirdPersons = ({ narration, script, sentences }: Reading): ThirdPerson[] => {
   const seen = new Set<number>();
-  return Array.from(
+  const pronouns = Array.from(
     narration.matchAll(script === 'han' ? hanThird : latinThird),
     (match): ThirdPerson => ({
       start: match.index,
       end: match.index + match[0].length,
       pronoun: (match[1] ?? '').toLowerCase(),
     }),
-  ).filter(({ start }) => {
-    const sentence = indexAt(sentences, start);
-    if (seen.has(sentence)) return false;
-    seen.add(sentence);
-    return true;
-  });
+  );
+  const persons = script === 'han' ? pronouns : [...pronouns, ...namedPersons(narration)];
+  return persons
+    .toSorted((one, other) => one.start - other.start)
+    .filter(({ start }) => {
+      const sentence = indexAt(sentences, start);
+      if (seen.has(sentence)) return false;
+      seen.add(sentence);
+      return true;
+    });
 };
 
 /** Whether the sentence around a third person tells from inside: `mind`, or at least through the senses. */

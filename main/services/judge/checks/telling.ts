@@ -21,9 +21,23 @@ export type Telling = {
   minds: number;
   senses: number;
   saysYou: boolean;
+  /** With narration in them. */
+  sentences: number;
   /** Letters and characters of narration. */
   length: number;
+  /** Enough of it that whoever tells it should show. */
+  isLong: boolean;
 };
+
+/** So many sentences about one third person make a telling in that person; of a passage full of them, fewer. */
+const fewestSentences = 4;
+const fewestInFull = 3;
+/** A passage is full of them from this share of its sentences on. */
+const fullShare = 0.75;
+/** Of so many characters of narration, in Chinese and in other scripts. */
+const shortestTelling = { han: 40, latin: 120 } as const;
+/** Of those sentences this share speaks of one and the same. */
+const shareOfOne = 0.75;
 
 const scenesOf = ({ text, paragraphs }: Reading): Span[] => {
   const scenes: Span[] = [];
@@ -40,10 +54,16 @@ export const tellingsOf = (reading: Reading): Telling[] => {
   const first = firstPersonSpans(reading.narration, reading.script);
   const second = secondPersonSpans(reading);
   const third = thirdPersons(reading);
+  const told = reading.sentences.filter(({ start, end }) =>
+    /[\p{L}\p{N}]/u.test(reading.narration.slice(start, end)),
+  );
   return scenesOf(reading).map((scene) => {
     const within = <S extends Span>(spans: readonly S[]): S[] =>
       spans.filter(({ start, end }) => start >= scene.start && end <= scene.end);
     const persons = within(third);
+    const length = reading.narration
+      .slice(scene.start, scene.end)
+      .replace(/[^\p{L}\p{N}]/gu, '').length;
     const inside = persons.map((person) => insideOf(reading, person));
     return {
       first: within(first),
@@ -52,17 +72,12 @@ export const tellingsOf = (reading: Reading): Telling[] => {
       minds: inside.filter((one) => one === 'mind').length,
       senses: inside.filter((one) => one === 'senses').length,
       saysYou: saysYou(reading, scene),
-      length: reading.narration.slice(scene.start, scene.end).replace(/[\s\u3000]/g, '').length,
+      sentences: within(told).length,
+      length,
+      isLong: length >= shortestTelling[reading.script],
     };
   });
 };
-
-/** So many sentences about one third person make a telling in that person. */
-const fewestSentences = 3;
-/** Of so many characters of narration, in Chinese and in other scripts. */
-const shortestTelling = { han: 40, latin: 120 } as const;
-/** Of those sentences this share speaks of one and the same. */
-const shareOfOne = 0.75;
 
 const followsOne = (third: readonly ThirdPerson[]): boolean => {
   const counts = new Map<string, number>();
@@ -75,13 +90,13 @@ const followsOne = (third: readonly ThirdPerson[]): boolean => {
 
 /** Whether the narration is about somebody who is not its I or its you: certainly, perhaps, or not at all. */
 export const isAboutThird = (
-  { third, minds, senses, length }: Telling,
-  { script }: Reading,
+  { third, minds, senses, sentences, isLong }: Telling,
   watchesOthers: boolean,
 ): boolean | 'perhaps' => {
   if (third.length === 0) return false;
   if (minds > 0 && third.length > 1) return true;
-  const many = third.length >= fewestSentences && length >= shortestTelling[script];
-  if (many && (senses > 0 || (!watchesOthers && followsOne(third)))) return true;
-  return 'perhaps';
+  if (!isLong || third.length < fewestInFull) return 'perhaps';
+  if (senses > 0) return true;
+  const isMany = third.length >= fewestSentences || third.length >= sentences * fullShare;
+  return isMany && !watchesOthers && followsOne(third) ? true : 'perhaps';
 };

@@ -12,8 +12,13 @@ const within =
     (reading.voices[span.start] === voice.speech) === (where === 'dialogue');
 
 /** Characters, words and patterns that are ruled out, and those that come more often than allowed. */
-export const checkWording = ({ reading, rules }: Case): Verdict => ({
+export const checkWording = ({ reading, rules, material }: Case): Verdict => ({
   undecided: [],
+  chapterOnly: rules.flatMap((rule) =>
+    rule.check === 'limit' && rule.per === 'chapter' && !material.isWholeChapter
+      ? [rule.constraintId]
+      : [],
+  ),
   complaints: rules.flatMap((rule): Complaint[] => {
     if (rule.check !== 'forbid' && rule.check !== 'limit') return [];
     const spans = patternSpans(reading, rule.pattern).filter(within(reading, rule.where));

@@ -19,6 +19,8 @@ const run = (runId: string, startedAt: number, state: Run['state'] = 'running'):
   reconciliation: null,
   notes: [],
   findings: null,
+  coverage: null,
+  unjudged: null,
   firstFaults: null,
   error: null,
   request: null,

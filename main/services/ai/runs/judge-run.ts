@@ -1,0 +1,23 @@
+/** Judges an answer that has come, this time with the model: the writer asked for it (S3-25). */
+import type { Run } from '#shared/domain/run.ts';
+import { AppError } from '#shared/errors.ts';
+import type { RunsNeeds } from './active.ts';
+
+/** RUN_NOT_FOUND; SELECTION_INVALID for an answer that is no prose or has no words; MODEL_NOT_SELECTED. */
+export const judgeRun = async (
+  { store, judge, profiles }: Pick<RunsNeeds, 'store' | 'judge' | 'profiles'>,
+  projectId: string,
+  runId: string,
+  signal: AbortSignal,
+): Promise<Run> => {
+  const run = store.find(projectId, runId);
+  if (!run || !judge) throw new AppError('RUN_NOT_FOUND', 'There is no such run.', { runId });
+  if (run.state === 'running' || run.candidateId === null) {
+    throw new AppError('SELECTION_INVALID', 'There is no prose of this run to judge.', { runId });
+  }
+  if (!profiles.selected()) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
+  const { documentId, text } = run;
+  const judgement = await judge.check({ projectId, documentId, text, askModel: true }, signal);
+  store.putJudgement(runId, judgement);
+  return { ...run, ...judgement, unjudged: null };
+};

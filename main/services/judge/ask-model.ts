@@ -1,0 +1,32 @@
+/** Asks a model about what no rule reaches, and believes of its answer what can be proved. */
+import type { Logger } from '#main/platform.ts';
+import type { Constraint } from '#shared/domain/constraint.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ModelOutcome } from './coverage.ts';
+import { verifyAnswer } from './model-answer.ts';
+import type { ModelJudge } from './service.ts';
+
+/** A model that fails costs nothing but its own part of the judgement. CANCELLED when `signal` aborts. */
+export const askModel = async (
+  { model, logger }: { model: ModelJudge | null; logger: Logger },
+  text: string,
+  asked: readonly Constraint[],
+  signal: AbortSignal,
+): Promise<ModelOutcome> => {
+  if (!model) return { state: 'absent', reason: 'noModel' };
+  if (asked.length === 0) return { state: 'absent', reason: 'notAsked' };
+  try {
+    const questions = asked.map((one) => ({ constraintId: one.constraintId, text: one.text }));
+    const answer = await model.check(text, questions, signal);
+    const ids = new Set(asked.map(({ constraintId }) => constraintId));
+    const verdict = verifyAnswer(answer, text, ids);
+    if (verdict) return { state: 'answered', verdict };
+    logger.log('warn', 'the model judge gave no usable answer', {});
+  } catch (error) {
+    if (signal.aborted) throw new AppError('CANCELLED', 'The check was cancelled.');
+    const code = error instanceof AppError ? error.code : 'INTERNAL';
+    if (code === 'MODEL_NOT_SELECTED') return { state: 'absent', reason: 'noModel' };
+    logger.log('warn', 'the model judge failed', { code });
+  }
+  return { state: 'failed' };
+};

@@ -1,0 +1,60 @@
+/** One judgement: rules first, a model where they do not reach, and an account of both. */
+import type { Logger } from '#main/platform.ts';
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { Fence } from '#shared/domain/fence.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import { constraintsToAsk } from './ask-about.ts';
+import { askModel } from './ask-model.ts';
+import { coverageOf, type ModelOutcome } from './coverage.ts';
+import { findingsOf, type Worded, worded } from './findings.ts';
+import { judgeText } from './judge-text.ts';
+import type { Complaint, JudgeMaterial } from './material.ts';
+import type { ReadConstraint } from './rules/rule.ts';
+import type { ModelJudge } from './service.ts';
+
+export type CheckNeeds = {
+  model: ModelJudge | null;
+  logger: Logger;
+  readConstraint(text: string): ReadConstraint;
+};
+
+export type CheckedText = Omit<Output<'judge:check'>, 'findings'> & {
+  /** Without the writer's waivers. */
+  findings: Finding[];
+};
+
+/** What a model complains of where no rule has complained of the same. */
+const newComplaints = (outcome: ModelOutcome, byRule: readonly Complaint[]): Worded[] =>
+  outcome.state !== 'answered'
+    ? []
+    : outcome.verdict.complaints.filter(
+        (one) =>
+          !byRule.some(
+            ({ constraintId, start, end }) =>
+              constraintId === one.constraintId && start < one.end && one.start < end,
+          ),
+      );
+
+/** CANCELLED. */
+export const checkText = async (
+  needs: CheckNeeds,
+  material: JudgeMaterial,
+  chapterFence: Fence | null,
+  { askModel: mayAsk }: Pick<Parsed<'judge:check'>, 'askModel'>,
+  signal: AbortSignal,
+): Promise<CheckedText> => {
+  const judgement = judgeText(material, needs.readConstraint);
+  const { reading, complaints, needsModel } = judgement;
+  const { asked, withheld } = constraintsToAsk(material, needsModel, chapterFence);
+  const outcome: ModelOutcome =
+    mayAsk === false
+      ? { state: 'absent', reason: 'notAsked' }
+      : await askModel(needs, material.text, asked, signal);
+  const findings = findingsOf(reading, [
+    ...worded(complaints, material.language),
+    ...newComplaints(outcome, complaints),
+  ]);
+  const kept = new Set(withheld.map(({ constraintId }) => constraintId));
+  const coverage = coverageOf(material.constraints, judgement, outcome, kept);
+  return { findings, needsModel, model: outcome.state, ...coverage };
+};

@@ -1,0 +1,66 @@
+/** Which constraints a text was held against, by whom, and which not, and why (S3-25). */
+import type { Constraint } from '#shared/domain/constraint.ts';
+import type { Coverage, UncheckedReason } from '#shared/domain/finding.ts';
+import type { Judgement } from './judge-text.ts';
+import type { ModelVerdict } from './model-answer.ts';
+import { type Bases, constraintBasis } from './waivers.ts';
+
+/** What became of the questions that no rule could answer. */
+export type ModelOutcome =
+  | { state: 'absent'; reason: 'notAsked' | 'noModel' }
+  | { state: 'failed' }
+  | { state: 'answered'; verdict: ModelVerdict };
+
+const reasonAfter = (
+  outcome: ModelOutcome,
+  constraintId: string,
+  withheld: ReadonlySet<string>,
+): UncheckedReason | null => {
+  if (withheld.has(constraintId)) return 'neverSend';
+  if (outcome.state === 'absent') return outcome.reason;
+  if (outcome.state === 'failed') return 'modelFailed';
+  if (outcome.verdict.unproven.has(constraintId)) return 'unproven';
+  return outcome.verdict.judged.has(constraintId) ? null : 'unanswered';
+};
+
+/** Every constraint that holds is either checked or not; there is no third. */
+export const coverageOf = (
+  constraints: readonly Constraint[],
+  judgement: Pick<Judgement, 'needsModel' | 'partly' | 'chapterOnly'>,
+  outcome: ModelOutcome,
+  withheld: ReadonlySet<string>,
+): Coverage => {
+  const coverage: Coverage = { checked: [], unchecked: [] };
+  for (const constraint of constraints) {
+    const { constraintId } = constraint;
+    const { digest } = constraintBasis(constraint);
+    const byRule = !judgement.needsModel.includes(constraintId);
+    const byChapter = judgement.chapterOnly.includes(constraintId) ? 'chapterOnly' : null;
+    const reason = byRule ? byChapter : reasonAfter(outcome, constraintId, withheld);
+    if (reason === null) {
+      coverage.checked.push({ constraintId, by: byRule ? 'rule' : 'model', digest });
+    } else {
+      const partly = judgement.partly.includes(constraintId);
+      coverage.unchecked.push({ constraintId, reason, partly });
+    }
+  }
+  return coverage;
+};
+
+/** An earlier coverage as it stands today: what was reworded since counts as unchecked, what is gone is left out. */
+export const coverageToday = ({ checked, unchecked }: Coverage, bases: Bases): Coverage => {
+  const today: Coverage = {
+    checked: [],
+    unchecked: unchecked.filter(({ constraintId }) => bases.constraints.has(constraintId)),
+  };
+  for (const one of checked) {
+    const basis = bases.constraints.get(one.constraintId);
+    if (!basis) continue;
+    if (basis.digest === one.digest) today.checked.push(one);
+    else {
+      const { constraintId } = one;
+      today.unchecked.push({ constraintId, reason: 'changed', partly: false });
+    }
+  }
+  return today;
+};
