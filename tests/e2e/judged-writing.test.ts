@@ -129,14 +129,12 @@ describe('writing that is judged', () => {
     await write.ask();
     const line = (key: 'rule' | 'model' | 'notAsked') =>
       write.lastRun.getByRole('listitem').filter({ hasText: word(`findings:coverage.${key}`) });
-    await line('notAsked').waitFor();
-    expect(await line('rule').textContent()).toContain(person);
+    await line('notAsked').filter({ hasText: laughs }).waitFor();
+    await line('rule').filter({ hasText: person }).waitFor();
     expect(await line('rule').textContent()).not.toContain(laughs);
-    expect(await line('notAsked').textContent()).toContain(laughs);
     await write.lastRun.getByText(word('write:judged.partlyClean')).waitFor();
     await write.lastRun.getByRole('button', { name: word('write:judged.ask') }).click();
-    await line('model').waitFor();
-    expect(await line('model').textContent()).toContain(laughs);
+    await line('model').filter({ hasText: laughs }).waitFor();
     expect(await line('notAsked').count()).toBe(0);
     await write.lastRun.getByText(word('write:judged.clean')).waitFor();
     await page.close();
@@ -153,9 +151,8 @@ describe('writing that is judged', () => {
     await page.keyboard.press('F7');
     const findings = page.getByRole('region', { name: word('findings:label') });
     await findings.getByText(word('findings:outcome.none')).waitFor();
-    expect(await findings.getByRole('listitem').allTextContents()).toEqual([
-      expect.stringContaining(laughs),
-    ]);
+    await findings.getByRole('listitem').filter({ hasText: laughs }).waitFor();
+    expect(await findings.getByRole('listitem').count()).toBe(1);
     await text.caretAfter('坐在灯下。');
     await page.keyboard.type('他没有动。');
     await findings.getByText(word('findings:edited')).waitFor();
