@@ -67,7 +67,13 @@ export const conversationContract = {
   /** Summarises all but the latest rounds now. Answers when done; `archived` counts messages. */
   'conversation:compact': defineChannel(
     ConversationScope,
-    z.object({ archived: Count, summaryMessageId: Identifier.nullable() }),
+    z.object({
+      /** Messages that the summary stands for. */
+      archived: Count,
+      /** Messages of which only a placeholder is left in the prompt. */
+      offloaded: Count,
+      summaryMessageId: Identifier.nullable(),
+    }),
   ),
   /**
    * Starts a turn and answers at once; what comes, comes as events. CONVERSATION_BUSY while a turn is under way,

@@ -29,7 +29,8 @@ export type LongRun = {
   printed: Map<string, string>;
 };
 
-const summary = `## 📌 Archived Session Summary
+/** A summary as a model writes it. */
+export const summaryAnswer = `## 📌 Archived Session Summary
 *(Contains context from [earlier] to [later])*
 
 ### 🎯 Objectives & Status
@@ -131,13 +132,9 @@ export const runLongConversation = async (input: {
   let summaries = 0;
   const answer = (call: RecordedCall): Script => {
     const usage = { input: sizeOf(call) };
-    if (
-      wordsOf(call).includes('Archived Session Summary') &&
-      !call.body['tools'] &&
-      isSummary(call)
-    ) {
+    if (isSummaryRequest(call)) {
       summaries += 1;
-      return { pieces: [summary], usage };
+      return { pieces: [summaryAnswer], usage };
     }
     const next = plan(turn)[done];
     done += 1;
@@ -176,6 +173,8 @@ export const runLongConversation = async (input: {
   return { world, turns, messages: await world.messages(), observations, printed };
 };
 
-/** Requests for a summary come without the assistant's own words. */
-const isSummary = (call: RecordedCall): boolean =>
-  !wordsOf(call).includes('TodoWrite') && !JSON.stringify(call.body).includes('TodoWrite');
+/** Requests for a summary come without the assistant's own words and tools. */
+export const isSummaryRequest = (call: RecordedCall): boolean =>
+  wordsOf(call).includes('Archived Session Summary') &&
+  !call.body['tools'] &&
+  !JSON.stringify(call.body).includes('TodoWrite');

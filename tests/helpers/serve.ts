@@ -25,8 +25,9 @@ export type Served = z.infer<typeof Ready> & {
 export const fabula = (
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  entry = 'main/hosts/cli/fabula.ts',
 ): ChildProcess =>
-  spawn(projectNode(), [path.join(root, 'main/hosts/cli/fabula.ts'), ...args], {
+  spawn(projectNode(), [path.join(root, entry), ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: 'pipe',
@@ -51,9 +52,13 @@ export const runFabula = async (
   return { code: code ?? null, stdout, stderr };
 };
 
-/** `fabula serve --json` on a data folder, ready. Stop it yourself. */
-export const serveFabula = async (data: string, more: readonly string[] = []): Promise<Served> => {
-  const child = fabula(['serve', '--data-dir', data, '--no-open', '--json', ...more]);
+/** `fabula serve --json` on a data folder, ready. `entry`: the source, unless told otherwise. Stop it yourself. */
+export const serveFabula = async (
+  data: string,
+  more: readonly string[] = [],
+  entry?: string,
+): Promise<Served> => {
+  const child = fabula(['serve', '--data-dir', data, '--no-open', '--json', ...more], {}, entry);
   let output = '';
   let complaint = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {

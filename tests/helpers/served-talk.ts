@@ -20,7 +20,9 @@ export type ServedTalk = {
   call<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>>;
   /** A conversation to talk in. */
   open(): Promise<string>;
-  /** Sends, and answers all messages once the turn has its answer. */
+  /** Sends, and waits for the end of the turn. */
+  tell(conversationId: string, text: string): Promise<void>;
+  /** The same, and answers all messages. */
   ask(conversationId: string, text: string): Promise<Messages>;
   messages(conversationId: string): Promise<Messages>;
   /** All bytes of a context file, page after page. */
@@ -42,10 +44,16 @@ export const askUntil = async <T>(
   }
 };
 
-export const startServedTalk = async (
-  chapters: Readonly<Record<string, string>> = { '01.md': '# 第一章\n\n雪落了一夜。\n' },
-  model: Partial<Input<'ai:models:save'>> = {},
-): Promise<ServedTalk> => {
+export const startServedTalk = async ({
+  chapters = { '01.md': '# 第一章\n\n雪落了一夜。\n' },
+  model = {},
+  entry,
+}: {
+  chapters?: Readonly<Record<string, string>>;
+  model?: Partial<Input<'ai:models:save'>>;
+  /** Of the program: its source, unless told otherwise. */
+  entry?: string;
+} = {}): Promise<ServedTalk> => {
   const folder = mkdtempSync(join(tmpdir(), 'fabula-served-'));
   const data = join(folder, 'data');
   const book = join(folder, 'book');
@@ -54,7 +62,7 @@ export const startServedTalk = async (
   const server = await startModelServer();
   let served: Served;
   const start = async (): Promise<string> => {
-    served = await serveFabula(data, ['--port', '0']);
+    served = await serveFabula(data, ['--port', '0'], entry);
     return (await talk.call('projects:open', { path: book, language: 'zh-CN' })).projectId;
   };
   const talk: ServedTalk = {
@@ -66,12 +74,15 @@ export const startServedTalk = async (
     call: (channel, input) => callTo(served, channel, input),
     open: async () =>
       (await talk.call('conversation:create', { projectId: talk.projectId })).conversationId,
-    async ask(conversationId, text) {
+    async tell(conversationId, text) {
       await talk.call('conversation:send', { conversationId, text });
       await askUntil(
-        () => talk.call('conversation:get', { conversationId }),
-        ({ turnId }) => turnId === null,
+        () => talk.call('conversation:list', { projectId: talk.projectId }),
+        ({ items }) => items.every(({ turnId }) => turnId === null),
       );
+    },
+    async ask(conversationId, text) {
+      await talk.tell(conversationId, text);
       return talk.messages(conversationId);
     },
     messages: async (conversationId) =>

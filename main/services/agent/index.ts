@@ -167,12 +167,13 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
           limits: settings.get().assistant,
           view,
           opensFile: (contextId) => conversations.opensFile(conversationId, contextId, view),
-          async compact(inputText, force) {
-            if (isFutile && !force) return 0;
-            const how = { force, inputText };
+          async compact(how) {
+            if (isFutile && how.urgency === 'due') return 0;
             const done = await compact(conversationId, model, how, signal);
-            isFutile ||= done?.archived === 0;
-            return done?.archived ?? 0;
+            if (done === null) return 0;
+            const away = done.archived + done.offloaded;
+            isFutile ||= away === 0;
+            return away;
           },
         },
         turn,
@@ -215,8 +216,8 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
           conversationId,
         });
       }
-      const done = await compact(conversationId, model, { force: true }, signal);
-      return done ?? { archived: 0, summaryMessageId: null };
+      const done = await compact(conversationId, model, { urgency: 'asked' }, signal);
+      return done ?? { archived: 0, offloaded: 0, summaryMessageId: null };
     },
     async forecast(input) {
       const { language, model } = bearingOf(input.conversationId, input.documentId);

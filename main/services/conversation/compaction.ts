@@ -2,15 +2,21 @@ import type { Output } from '#shared/contract/index.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import { AppError } from '#shared/errors.ts';
 import { discardFiles } from './offload/discard-files.ts';
+import { itemTypeOf } from './offload/record.ts';
+import { createRemoveItem, filesMadeFor } from './offload/remove-item.ts';
+import { storeRemovals } from './offload/store-removals.ts';
+import type { Removal } from './offload/take-out.ts';
 import { type ConversationParts, findConversation, tellChange, viewOf } from './parts.ts';
+import { type CompactionPlan, planCompaction } from './plan-compaction.ts';
+import { shownText } from './prompt-items.ts';
 import { openRows } from './provenance/open-rows.ts';
 import { answerTo } from './provenance/provenance.ts';
-import { archivable } from './rounds.ts';
+import { archivable, estimatedTokens, roundsOf } from './rounds.ts';
 import type { CompactionRequest } from './service.ts';
-import { archiveSource, messageSource } from './sources.ts';
+import { nameSummaryFiles } from './summary/name-files.ts';
 import { type StoredMessage, toMessage } from './store/message-store.ts';
 import { summariseHistory } from './summary/summarise.ts';
-import { whileOpen } from './summary/while-open.ts';
+import { type OpenMaterial, whileOpen } from './summary/while-open.ts';
 
 export type Compacted = Output<'conversation:compact'>;
 
@@ -20,14 +26,29 @@ export const timeoutSentence = 'Summary generation timed out, keeping recent his
 /** In a prompt, under each summary: where the messages it stands for lie. */
 const archiveLine = (id: string): string => `[Archived messages in context: ${id}]`;
 
-const nothing: Compacted = { archived: 0, summaryMessageId: null };
-const fewestMessages = 3;
+const nothing: Compacted = { archived: 0, offloaded: 0, summaryMessageId: null };
 
+/** The message that is to stand for archived ones. */
 type Summary = {
   messageId: string;
   content: string;
   refs: string[];
+  isLate: boolean;
+  /** What fences kept back from it, by key. */
   without: readonly string[];
+};
+
+/** What a compaction is decided on, and what was decided. */
+type Work = {
+  request: CompactionRequest;
+  projectId: string;
+  /** The turn under way; its messages stay. */
+  turnId: string | null;
+  plan: CompactionPlan;
+  /** What a summary is to stand for; none when there is to be no summary. */
+  chosen: readonly StoredMessage[];
+  /** Of the first and the last of them in the conversation, from 1. */
+  range: string;
 };
 
 /** Ids of calls count within their turn: some servers give every turn's first call the same one. */
@@ -46,56 +67,78 @@ const withOwnCalls = (row: StoredMessage): StoredMessage => {
 
 export type Compact = (request: CompactionRequest, signal: AbortSignal) => Promise<Compacted>;
 
-/**
- * Puts older rounds away behind a summary (S4-15…22). `deadline` makes the signal that ends a summary for being
- * late; without it the usual time counts.
- */
-export const createCompact = (
+/** Reads what there is and decides what of it goes. */
+const decide = (parts: ConversationParts, request: CompactionRequest): Work => {
+  const { messages, settings } = parts;
+  const { conversationId, contextWindow, count, urgency, inputText = '', tokens = 0 } = request;
+  const { projectId, turnId, lastInputTokens } = findConversation(parts, conversationId);
+  const { keepRounds, offloadTokens } = settings.get().assistant;
+  const rows = messages.live(conversationId, turnId);
+  const live = rows.filter(({ role }) => role !== 'system');
+  const old = archivable(live.map(withOwnCalls), keepRounds);
+  const oldIds = new Set(old.map(({ messageId }) => messageId));
+  const plan = planCompaction({
+    items: live.map((row) => ({
+      messageId: row.messageId,
+      type: itemTypeOf(row),
+      tokens: count(shownText(row, turnId)),
+      mayLeave: row.placeholder === null && row.turnId !== turnId,
+      mayArchive: oldIds.has(row.messageId),
+    })),
+    tokens: Math.max(tokens, estimatedTokens(lastInputTokens, inputText)),
+    contextWindow,
+    urgency,
+    offloadTokens,
+    hasSummary: live.length < rows.length,
+    archivableRounds: roundsOf(old).length,
+  });
+  const chosen = plan.archive ? old : [];
+  const [first, last] = [chosen.at(0), chosen.at(-1)].map((row) =>
+    row ? messages.countUpTo(conversationId, row.sequence) : 0,
+  );
+  const range = `${first}-${last}`;
+  return { request, projectId, turnId, plan, chosen, range };
+};
+
+/** The files of what leaves; `made` hears of each. Errors of context files. */
+const makeRemovals = async (
   parts: ConversationParts,
-  deadline: (() => AbortSignal) | undefined,
-): Compact => {
-  const { conversations, messages, turns, files, events, clock, logger, settings, newId } = parts;
-  const underWay = new Map<string, Promise<Compacted>>();
+  { request, turnId, plan }: Work,
+  made: string[],
+): Promise<{ removals: Removal[]; saved: number }> => {
+  const { conversationId, count } = request;
+  // Read again: the summary took its time, and the writer may have moved or restored something meanwhile.
+  const rows = parts.messages.live(conversationId, turnId);
+  const remove = createRemoveItem(parts, rows, turnId, count);
+  const removals: Removal[] = [];
+  let saved = 0;
+  for (const messageId of plan.leave) {
+    const row = rows.find((one) => one.messageId === messageId && one.placeholder === null);
+    if (!row) continue;
+    const removal = await remove(row);
+    made.push(...filesMadeFor([removal]));
+    removals.push(removal);
+    saved += count(shownText(row, turnId)) - count(removal.placeholder);
+  }
+  return { removals, saved: Math.max(0, saved) };
+};
 
-  /** Lazy: the originals stay in the database, and files of them are made when somebody looks. Ids go to `made`. */
-  const nameFiles = async (
-    conversationId: string,
-    messageId: string,
-    range: string,
-    hasSummary: boolean,
-    made: string[],
-  ): Promise<string> => {
-    const file = { kind: 'history' as const, mimeType: 'text/markdown' };
-    if (hasSummary) {
-      const summary = await files.createLazy(conversationId, {
-        ...file,
-        hint: `Summary of messages ${range} of the conversation`,
-        source: messageSource(messageId),
-        name: { for: 'summary' },
-      });
-      made.push(summary.id);
-    }
-    const archive = await files.createLazy(conversationId, {
-      ...file,
-      hint: `Messages ${range} of the conversation as they were before they were archived`,
-      source: archiveSource(messageId),
-      name: { for: 'archive', range },
-    });
-    made.push(archive.id);
-    return archive.id;
-  };
-
-  /**
-   * All of it or nothing (S2-11): the summary, and what it stands for. CONVERSATION_BUSY when something of that was
-   * put away meanwhile.
-   */
-  const store = (
-    { conversationId, count }: CompactionRequest,
-    chosen: readonly StoredMessage[],
-    summary: Summary,
-  ): void => {
-    const { projectId } = findConversation(parts, conversationId);
-    conversations.transaction(() => {
+/**
+ * All of it or nothing (S2-11): what leaves the prompt, the summary, and what it stands for. CONVERSATION_BUSY when
+ * something of that was put away meanwhile.
+ */
+const store = (
+  parts: ConversationParts,
+  { request, projectId, chosen }: Work,
+  { removals, saved }: { removals: readonly Removal[]; saved: number },
+  summary: Summary | null,
+): void => {
+  const { conversations, messages, clock } = parts;
+  const { conversationId, count } = request;
+  conversations.transaction(() => {
+    storeRemovals(parts, { conversationId, projectId }, removals);
+    let freed = saved;
+    if (summary) {
       messages.insert({
         messageId: summary.messageId,
         conversationId,
@@ -109,94 +152,135 @@ export const createCompact = (
         createdAt: clock.now(),
         provenance: answerTo(summary.without),
       });
-      for (const { messageId } of chosen) {
-        if (messages.archive(messageId, summary.messageId)) continue;
+      freed -= count(summary.content);
+      for (const row of chosen) {
+        freed += count(row.placeholder ?? row.content);
+        if (messages.archive(row.messageId, summary.messageId)) continue;
         throw new AppError('CONVERSATION_BUSY', 'The conversation changed meanwhile.', {
           conversationId,
         });
       }
-      const freed = chosen.reduce((sum, row) => sum + count(row.placeholder ?? row.content), 0);
-      const { lastInputTokens } = findConversation(parts, conversationId);
-      const left = lastInputTokens - freed + count(summary.content);
-      conversations.setLastInputTokens(conversationId, Math.max(0, left));
-    });
-    tellChange(parts, { projectId, conversationId });
+    }
+    const { lastInputTokens } = findConversation(parts, conversationId);
+    conversations.setLastInputTokens(conversationId, Math.max(0, lastInputTokens - freed));
+  });
+  tellChange(parts, { projectId, conversationId });
+};
+
+type Told = Omit<EventPayload<'conversation:compaction'>, 'conversationId' | 'archived'>;
+
+/**
+ * Makes a conversation smaller (S2-10, S4-15…22): old outputs leave the prompt, and where that is not enough older
+ * rounds go behind a summary; all of it in one step. `deadline` makes the signal that ends a summary for being late;
+ * without it the usual time counts.
+ */
+export const createCompact = (
+  parts: ConversationParts,
+  deadline: (() => AbortSignal) | undefined,
+): Compact => {
+  const { conversations, events, logger, newId } = parts;
+  const underWay = new Map<string, Promise<Compacted>>();
+
+  const tell = (
+    { request, chosen }: Work,
+    told: Partial<Told> & Pick<Told, 'state'>,
+    archived = chosen.length,
+  ): void => {
+    const usual = { done: 0, total: 0, summaryMessageId: null, message: null };
+    const { conversationId } = request;
+    events.emit('conversation:compaction', { conversationId, archived, ...usual, ...told });
+  };
+
+  /** What is to be archived, as the fences stand now. */
+  const openMaterial = ({ request, projectId, chosen }: Work): OpenMaterial => {
+    const { conversationId } = request;
+    const beside = parts.turns.latest(conversationId)?.documentId ?? null;
+    const view = viewOf(parts, projectId, beside);
+    const open = openRows(parts, { conversationId, projectId }, view);
+    return { shown: open.show(chosen), without: open.without };
+  };
+
+  /** The summary's words; null when they came too late. What kept it from being one is thrown. */
+  const summarise = async (
+    work: Work,
+    signal: AbortSignal,
+  ): Promise<{ text: string | null; without: readonly string[] }> => {
+    const { writer } = work.request;
+    const { outcome, without } = await whileOpen(
+      () => openMaterial(work),
+      (shown, check) =>
+        summariseHistory({
+          messages: shown.map(toMessage),
+          window: writer.window,
+          count: writer.count,
+          ask: check(writer.ask),
+          language: parts.projects.get(work.projectId).language,
+          signal,
+          ...(deadline ? { deadline: deadline() } : {}),
+          onProgress: (done, total) => tell(work, { state: 'progress', done, total }),
+        }),
+    );
+    if (outcome.kind === 'failed') throw outcome.error;
+    return { text: outcome.kind === 'summary' ? outcome.text : null, without };
+  };
+
+  const writeSummary = async (
+    work: Work,
+    signal: AbortSignal,
+    made: string[],
+  ): Promise<Summary | null> => {
+    if (work.chosen.length === 0) return null;
+    tell(work, { state: 'started' });
+    const { text, without } = await summarise(work, signal);
+    const messageId = newId();
+    const { conversationId } = work.request;
+    const named = { conversationId, messageId, range: work.range, hasSummary: text !== null };
+    const refs = await nameSummaryFiles(parts.files, named, made);
+    const content = `${text ?? timeoutSentence}\n\n${archiveLine(refs.at(-1) ?? '')}`;
+    return { messageId, content, refs, isLate: text === null, without };
+  };
+
+  const carryOut = async (work: Work, signal: AbortSignal, made: string[]): Promise<Compacted> => {
+    const summary = await writeSummary(work, signal, made);
+    const leaving = await makeRemovals(parts, work, made);
+    store(parts, work, leaving, summary);
+    if (leaving.removals.some(({ line }) => line)) {
+      await parts.writeOffloadLog(work.request.conversationId);
+    }
+    const summaryMessageId = summary?.messageId ?? null;
+    if (summary) {
+      const message = summary.isLate ? timeoutSentence : null;
+      tell(work, { state: summary.isLate ? 'skipped' : 'done', summaryMessageId, message });
+    }
+    return {
+      archived: work.chosen.length,
+      offloaded: leaving.removals.length,
+      summaryMessageId,
+    };
   };
 
   const compact = async (request: CompactionRequest, signal: AbortSignal): Promise<Compacted> => {
-    const { conversationId, contextWindow, count } = request;
-    const { projectId } = findConversation(parts, conversationId);
+    const { conversationId, contextWindow } = request;
+    const work = decide(parts, request);
     conversations.setContextWindow(conversationId, contextWindow);
-    const all = messages.list(conversationId);
-    const live = all.filter(({ archivedBy, role }) => archivedBy === null && role !== 'system');
-    const isTooShort = !request.force && live.length < fewestMessages;
-    const { keepRounds } = settings.get().assistant;
-    const chosen = isTooShort ? [] : archivable(live.map(withOwnCalls), keepRounds);
-
-    type Told = Omit<EventPayload<'conversation:compaction'>, 'conversationId' | 'archived'>;
-    const tell = (told: Partial<Told> & Pick<Told, 'state'>, archived = chosen.length): void => {
-      const usual = { done: 0, total: 0, summaryMessageId: null, message: null };
-      events.emit('conversation:compaction', { conversationId, archived, ...usual, ...told });
-    };
-    const failed = (error: AppError): Compacted => {
-      logger.log('warn', 'a conversation could not be summarised', {
-        conversationId,
-        code: error.code,
-      });
-      tell({ state: 'failed', message: error.message }, 0);
-      return nothing;
-    };
-
-    if (chosen.length === 0) {
+    if (work.chosen.length === 0 && work.plan.leave.length === 0) {
       // Who asked is told; a check before a model call that finds nothing is not worth a word.
-      if (request.force) tell({ state: 'skipped' });
+      if (request.urgency === 'asked') tell(work, { state: 'skipped' });
       return nothing;
     }
-    tell({ state: 'started' });
     const made: string[] = [];
     try {
-      const open = (): { shown: StoredMessage[]; without: readonly string[] } => {
-        const beside = turns.latest(conversationId)?.documentId ?? null;
-        const rows = openRows(
-          parts,
-          { conversationId, projectId },
-          viewOf(parts, projectId, beside),
-        );
-        return { shown: rows.show(chosen), without: rows.without };
-      };
-      const { outcome, without } = await whileOpen(open, (shown, check) =>
-        summariseHistory({
-          messages: shown.map(toMessage),
-          window: contextWindow,
-          count,
-          ask: check(request.summarise),
-          language: parts.projects.get(projectId).language,
-          signal,
-          ...(deadline ? { deadline: deadline() } : {}),
-          onProgress: (done, total) => tell({ state: 'progress', done, total }),
-        }),
-      );
-      if (outcome.kind === 'failed') return failed(outcome.error);
-      const isSummary = outcome.kind === 'summary';
-      const messageId = newId();
-      const numbers = chosen.map(
-        ({ sequence }) => 1 + all.findIndex((row) => row.sequence === sequence),
-      );
-      const range = `${numbers.at(0)}-${numbers.at(-1)}`;
-      const archive = await nameFiles(conversationId, messageId, range, isSummary, made);
-      const words = isSummary ? outcome.text : timeoutSentence;
-      const content = `${words}\n\n${archiveLine(archive)}`;
-      store(request, chosen, { messageId, content, refs: made, without });
-      const message = isSummary ? null : timeoutSentence;
-      tell({ state: isSummary ? 'done' : 'skipped', summaryMessageId: messageId, message });
-      return { archived: chosen.length, summaryMessageId: messageId };
+      return await carryOut(work, signal, made);
     } catch (error) {
       await discardFiles(parts, conversationId, made);
-      if (signal.aborted) return failed(cancelled());
-      const known = error instanceof AppError;
-      const result = failed(known ? error : new AppError('INTERNAL', 'The summary failed.'));
-      if (!known) throw error;
-      return result;
+      const { isKnown, reason } = reasonOf(error, signal);
+      logger.log('warn', 'a conversation could not be made smaller', {
+        conversationId,
+        code: reason.code,
+      });
+      tell(work, { state: 'failed', message: reason.message }, 0);
+      if (!isKnown) throw error;
+      return nothing;
     }
   };
 
@@ -210,4 +294,13 @@ export const createCompact = (
   };
 };
 
-const cancelled = (): AppError => new AppError('CANCELLED', 'The summary was cancelled.');
+const reasonOf = (error: unknown, signal: AbortSignal): { isKnown: boolean; reason: AppError } => {
+  if (signal.aborted) {
+    return { isKnown: true, reason: new AppError('CANCELLED', 'The summary was cancelled.') };
+  }
+  if (error instanceof AppError) return { isKnown: true, reason: error };
+  if (error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL') {
+    return { isKnown: true, reason: new AppError('DISK_FULL', 'The disk is full.') };
+  }
+  return { isKnown: false, reason: new AppError('INTERNAL', 'The summary failed.') };
+};

@@ -80,16 +80,19 @@ const codePoints = (text: string): number => {
   return count;
 };
 
+/** Tokens of the next request (S4-20): those of the last one, and of what comes with it. */
+export const estimatedTokens = (lastInputTokens: number, inputText: string): number =>
+  lastInputTokens + Math.floor(codePoints(inputText) / charactersPerToken);
+
 /** S4-20: `last_usage + len(input) // 3 >= 0.8 × window`, and there are messages to speak of. */
 export const mustCompact = (
   lastInputTokens: number,
   inputText: string,
   contextWindow: number,
   messageCount: number,
-): boolean => {
-  const estimate = lastInputTokens + Math.floor(codePoints(inputText) / charactersPerToken);
-  return messageCount >= fewestMessages && estimate >= compactionThreshold(contextWindow);
-};
+): boolean =>
+  messageCount >= fewestMessages &&
+  estimatedTokens(lastInputTokens, inputText) >= compactionThreshold(contextWindow);
 
 /** The kinds of items of S2-09. */
 export type ItemType =
@@ -112,7 +115,7 @@ export type RelievableItem = {
 };
 
 /** Types that may go, the first to go first; all others never do. */
-const reliefOrder: readonly ItemType[] = ['tool_result', 'user_message', 'skill_prompt'];
+export const reliefOrder: readonly ItemType[] = ['tool_result', 'user_message', 'skill_prompt'];
 
 /**
  * What may be moved out of a prompt that is too long, in the order in which it is to go (S2-09): by type, then

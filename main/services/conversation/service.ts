@@ -3,9 +3,11 @@ import type { Conversation, ConversationMessage } from '#shared/domain/conversat
 import type { Usage } from '#shared/domain/run.ts';
 import type { AppError, Json, JsonObject } from '#shared/errors.ts';
 import type { FenceView } from '#main/services/context-engine/service.ts';
+import type { Urgency } from './plan-compaction.ts';
 import type { Prompt, PromptItem, ToolCall } from './prompt.ts';
 import type { ResultProvenance } from './provenance/provenance.ts';
 
+export type { Urgency } from './plan-compaction.ts';
 export type { Prompt, PromptItem, ToolCall } from './prompt.ts';
 export type { ResultProvenance } from './provenance/provenance.ts';
 
@@ -97,14 +99,20 @@ export type Summarise = (
   signal: AbortSignal,
 ) => Promise<string>;
 
+/** Who writes summaries: a model of its own, maybe, with a window and a tokenizer of its own. */
+export type SummaryWriter = { ask: Summarise; window: number; count: CountText };
+
 export type CompactionRequest = {
   conversationId: string;
-  /** Tokens of the model's window, and those the next input adds. */
+  /** Tokens of the window of the model that is talked to, and how it counts. */
   contextWindow: number;
   count: CountText;
-  summarise: Summarise;
-  /** Even when the threshold is not reached: the writer asked, or the provider said that the prompt is too long. */
-  force?: boolean;
+  writer: SummaryWriter;
+  urgency: Urgency;
+  /** What the next request adds to the last one. */
+  inputText?: string;
+  /** Of the next request, where it was counted. */
+  tokens?: number;
 };
 
 /** Conversations: their messages, what of them goes into a prompt, and how it stays small (S2, S4). */
@@ -141,7 +149,7 @@ export type ConversationService = {
     count?: CountText,
     contextWindow?: number,
   ): Promise<{ prompt: Prompt; lastInputTokens: number }>;
-  /** S4-20: whether older rounds must be summarised before `inputText` is sent. */
+  /** S4-20: whether the conversation must be made smaller before `inputText` is sent. */
   needsCompaction(conversationId: string, inputText: string, contextWindow: number): boolean;
   /** One transaction, all or nothing (S2-11); tells `conversation:compaction`. Never throws for a failed summary. */
   compact(request: CompactionRequest, signal: AbortSignal): Promise<Output<'conversation:compact'>>;

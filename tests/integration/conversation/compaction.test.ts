@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Summarise, Turn } from '#main/services/conversation/service.ts';
+import type {
+  CompactionRequest,
+  Summarise,
+  Turn,
+  Urgency,
+} from '#main/services/conversation/service.ts';
 import { AppError } from '#shared/errors.ts';
 import { timeoutSentence } from '#main/services/conversation/compaction.ts';
 import {
@@ -44,12 +49,19 @@ const answering =
     asked.push(system + user);
     return summaryText(words);
   };
+const requestOf = (
+  ask: Summarise,
+  { contextWindow = 50_000, urgency = 'asked' as Urgency },
+): CompactionRequest => {
+  const writer = { ask, window: contextWindow, count };
+  return { conversationId, contextWindow, count, writer, urgency };
+};
 const compact = (
   summarise: Summarise,
   change: { service?: ConversationsWorld['service']; signal?: AbortSignal; window?: number } = {},
 ) =>
   (change.service ?? world.service).compact(
-    { conversationId, contextWindow: change.window ?? 50_000, count, summarise, force: true },
+    requestOf(summarise, { contextWindow: change.window ?? 50_000 }),
     change.signal ?? new AbortController().signal,
   );
 const told = () =>
@@ -176,7 +188,7 @@ describe('compaction', () => {
     await rounds(1, 3);
     const before = { messages: messages(), prompt: await promptNow() };
     const failing: Summarise = () => Promise.reject(new Error('no network'));
-    expect(await compact(failing)).toEqual({ archived: 0, summaryMessageId: null });
+    expect(await compact(failing)).toEqual({ archived: 0, offloaded: 0, summaryMessageId: null });
     expect(told().at(-1)).toMatchObject({ state: 'failed', archived: 0 });
     const cancelled = AbortSignal.abort();
     expect(await compact(answering('x'), { signal: cancelled })).toMatchObject({ archived: 0 });
@@ -197,7 +209,11 @@ describe('compaction', () => {
 
   it('S4-17 has nothing to do while there are no more rounds than are kept', async () => {
     await rounds(1, 2);
-    expect(await compact(answering('x'))).toEqual({ archived: 0, summaryMessageId: null });
+    expect(await compact(answering('x'))).toEqual({
+      archived: 0,
+      offloaded: 0,
+      summaryMessageId: null,
+    });
     expect(told()).toMatchObject([{ state: 'skipped', archived: 0 }]);
   });
 

@@ -21,7 +21,10 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('stop' as const), partial: fc.boolean() }),
   fc.record({ kind: fc.constant('kill' as const), resume: fc.boolean() }),
   fc.record({ kind: fc.constant('relieve' as const) }),
-  fc.record({ kind: fc.constant('compact' as const) }),
+  fc.record({
+    kind: fc.constant('compact' as const),
+    urgency: fc.constantFrom('due' as const, 'pressing' as const, 'asked' as const),
+  }),
 );
 
 it('S2-14 S4-16 calls and results stay pairs through any sequence of calls, kills, resumes and compactions', async () => {
@@ -55,9 +58,11 @@ it('S2-14 S4-16 calls and results stay pairs through any sequence of calls, kill
             } else if (done.kind === 'relieve') {
               await turn.relieve(count);
             } else if (done.kind === 'compact') {
-              const summarise = async () => '归纳';
-              const request = { conversationId, contextWindow: 20_000, count, summarise };
-              await service.compact({ ...request, force: true }, new AbortController().signal);
+              const contextWindow = 20_000;
+              const writer = { ask: async () => '归纳', window: contextWindow, count };
+              const { urgency } = done;
+              const request = { conversationId, contextWindow, count, writer, urgency };
+              await service.compact({ ...request, tokens: 18_000 }, new AbortController().signal);
             } else {
               open = [];
               if (done.kind === 'note') turn.addNote('读不懂。');

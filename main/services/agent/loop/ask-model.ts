@@ -1,14 +1,14 @@
 import { AppError } from '#shared/errors.ts';
 import type { ModelsService, TalkAnswer } from '#main/services/ai/service.ts';
-import type { Prompt, Turn } from '#main/services/conversation/service.ts';
+import type { Prompt, Turn, Urgency } from '#main/services/conversation/service.ts';
 import { tokensOf } from './request-size.ts';
 import type { Speaking } from './speaking.ts';
 
 export type AskNeeds = {
   models: Pick<ModelsService, 'talk'>;
   speaking: Speaking;
-  /** Summarises older rounds even below the threshold; answers how many messages it put away. */
-  compact(): Promise<number>;
+  /** Makes the conversation smaller even below the threshold; answers how many messages it put away. */
+  compact(how: { urgency: Urgency; tokens: number }): Promise<number>;
   onText(text: string): void;
 };
 
@@ -26,9 +26,9 @@ const tooLong = (): AppError =>
 
 /**
  * One model call. Of a prompt that is too long, by our count or by the provider's word, results that the window could
- * not hold even alone keep their beginning (S0-06); then it is relieved of old outputs, then older rounds are
- * summarised once (S2-09/10, S4-20), then shorter outputs go, and at last what the call was made for, the longest
- * first. MODEL_PROMPT_TOO_LONG when that is not enough.
+ * not hold even alone keep their beginning (S0-06); then the turns before are relieved of their outputs, and summarised
+ * where that frees much (S2-09/10, S4-20); then outputs of this turn go, and at last what the call was made for, the
+ * longest first. MODEL_PROMPT_TOO_LONG when that is not enough.
  */
 export const askModel = async (
   needs: AskNeeds,
@@ -37,17 +37,17 @@ export const askModel = async (
 ): Promise<TalkAnswer> => {
   const { model, protocol, toolbox, system } = needs.speaking;
   const traitsOf = (name: string) => ({ ephemeral: toolbox.find(name)?.ephemeral ?? null });
-  let compacted = false;
-  /** `held`: tokens a result may have beside what every call of the turn carries. */
-  const shorten = async (held: number): Promise<boolean> => {
+  /** A summary that failed is not asked for again and again; its conversation is as it was. */
+  let isPressed = true;
+  /** `held`: tokens a result may have beside what every call of the turn carries. `tokens`: of the prompt. */
+  const shorten = async (held: number, tokens: number): Promise<boolean> => {
     if (await turn.curtail(model.count, Math.max(lastResort, held))) return true;
+    isPressed &&= (await needs.compact({ urgency: 'pressing', tokens })) > 0;
+    if (isPressed) return true;
     if (await turn.relieve(model.count)) return true;
-    if (!compacted) {
-      compacted = true;
-      if ((await needs.compact()) > 0) return true;
-    }
     if (await turn.relieve(model.count, lastResort)) return true;
-    return turn.curtail(model.count, lastResort);
+    if (await turn.curtail(model.count, lastResort)) return true;
+    return (await needs.compact({ urgency: 'asked', tokens })) > 0;
   };
   const fixedTokens = (prompt: Prompt): number =>
     tokensOf(
@@ -62,7 +62,7 @@ export const askModel = async (
     const request = protocol.request(prompt, toolbox.offered);
     const tokens = tokensOf(request, model.count);
     const held = (): number => room - fixedTokens(prompt);
-    if (tokens > room && (await shorten(held()))) continue;
+    if (tokens > room && (await shorten(held(), tokens))) continue;
     // Some servers would leave out the beginning without a word.
     if (tokens > most) throw tooLong();
     try {
@@ -74,7 +74,8 @@ export const askModel = async (
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof AppError) || error.code !== 'MODEL_PROMPT_TOO_LONG') throw error;
-      if (!(await shorten(held()))) throw error;
+      // Its count is not ours: the prompt is as long as the window at least.
+      if (!(await shorten(held(), Math.max(tokens, model.contextWindow)))) throw error;
     }
   }
 };

@@ -1,7 +1,11 @@
 import type { Output } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ModelsService, TalkModel } from '#main/services/ai/service.ts';
-import type { ConversationService, Summarise } from '#main/services/conversation/service.ts';
+import type {
+  ConversationService,
+  Summarise,
+  Urgency,
+} from '#main/services/conversation/service.ts';
 import type { SettingsService } from '#main/services/settings/service.ts';
 
 export type CompactionNeeds = {
@@ -26,30 +30,34 @@ const summaryModelOf = ({ models, settings }: CompactionNeeds, model: TalkModel)
 export type Compact = (
   conversationId: string,
   model: TalkModel,
-  how: { force: boolean; inputText?: string },
+  how: { urgency: Urgency; inputText?: string; tokens?: number },
   signal: AbortSignal,
 ) => Promise<Output<'conversation:compact'> | null>;
 
-/** Summarises older rounds by a call of its own (S4-20/21); null when it is neither due nor forced. */
+/**
+ * Makes a conversation smaller, summaries written by a call of their own (S2-10, S4-20/21); null when it is not due.
+ */
 export const createCompact =
   (needs: CompactionNeeds): Compact =>
-  async (conversationId, model, { force, inputText = '' }, signal) => {
+  async (conversationId, model, how, signal) => {
     const { conversations, models } = needs;
+    const { contextWindow, count } = model;
     const isDue =
-      force || conversations.needsCompaction(conversationId, inputText, model.contextWindow);
+      how.urgency !== 'due' ||
+      conversations.needsCompaction(conversationId, how.inputText ?? '', contextWindow);
     if (!isDue) return null;
     const writer = summaryModelOf(needs, model);
-    const summarise: Summarise = async (request, within) => {
+    const ask: Summarise = async (request, within) => {
       const answer = await models.complete({ ...request, profileId: writer.profileId }, within);
       return answer.text;
     };
     return conversations.compact(
       {
         conversationId,
-        contextWindow: Math.min(model.contextWindow, writer.contextWindow),
-        count: writer.count,
-        summarise,
-        force,
+        contextWindow,
+        count,
+        writer: { ask, window: writer.contextWindow, count: writer.count },
+        ...how,
       },
       signal,
     );

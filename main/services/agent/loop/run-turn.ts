@@ -6,7 +6,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError, type ReplyError } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
-import type { ToolCall, ToolResult, Turn } from '#main/services/conversation/service.ts';
+import type { ToolCall, ToolResult, Turn, Urgency } from '#main/services/conversation/service.ts';
 import type { FenceView } from '#main/services/context-engine/service.ts';
 import type { ContextFilesService } from '#main/services/context-files/service.ts';
 import type { Reading } from '../protocol/protocol.ts';
@@ -29,8 +29,8 @@ export type TurnNeeds = CallNeeds &
     language: Language;
     view: FenceView;
     opensFile(contextId: string): boolean;
-    /** Summarises older rounds where that is due, or in any case; answers how many messages it put away. */
-    compact(inputText: string, force: boolean): Promise<number>;
+    /** Makes the conversation smaller; answers how many messages it put away. */
+    compact(how: { urgency: Urgency; inputText?: string; tokens?: number }): Promise<number>;
   };
 
 /** Nine letters and digits: what every provider takes as the id of a call. */
@@ -107,8 +107,8 @@ export const runTurn = async (
       said += text;
       events.emit('conversation:delta', { conversationId, turnId, step, text });
     };
-    const compact = (): Promise<number> => needs.compact('', true);
-    return askModel({ models: needs.models, speaking, compact, onText }, turn, signal);
+    const { models, compact } = needs;
+    return askModel({ models, speaking, compact, onText }, turn, signal);
   };
 
   const admit = ({ toolbox, model }: Speaking, call: ToolCall): ReturnType<typeof admitCall> =>
@@ -219,7 +219,7 @@ export const runTurn = async (
     for (;;) {
       signal.throwIfAborted();
       checkLimits();
-      await needs.compact(inputText, false);
+      await needs.compact({ urgency: 'due', inputText });
       const answer = await ask(speaking);
       usage = sumUsage(usage, answer.usage);
       const reading = withinReason(speaking.protocol.read(answer));

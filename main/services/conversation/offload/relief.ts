@@ -5,9 +5,9 @@ import { relievable } from '../rounds.ts';
 import type { CountText } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';
 import { discardFiles } from './discard-files.ts';
-import { questionPlaceholder } from './placeholder.ts';
 import { itemTypeOf } from './record.ts';
-import { createRemoveResult, type RemoveParts } from './remove-result.ts';
+import { createRemoveItem, filesMadeFor } from './remove-item.ts';
+import type { RemoveParts } from './remove-result.ts';
 import { seenUpTo } from './seen.ts';
 import type { Removal } from './take-out.ts';
 
@@ -47,33 +47,21 @@ export const reliefRemovals = async (
   count: CountText,
   least: number = parts.settings.get().assistant.offloadTokens,
 ): Promise<{ removals: Removal[]; saved: number }> => {
-  const { messages, takeOut, settings, logger } = parts;
-  const { offload } = settings.get().assistant;
   const removals: Removal[] = [];
   let saved = 0;
-  const removeResult = createRemoveResult(parts, rows, count);
-  const removeQuestion = async (row: StoredMessage): Promise<Removal> => {
-    const whole = messages.find(row.conversationId, row.messageId) ?? row;
-    const text = whole.original ?? whole.content;
-    const message = { ...whole, text };
-    const removal = await (offload ? takeOut.toRecord(message) : takeOut.toLazyFile(message));
-    if (row.turnId !== turnId) return removal;
-    const reminders = whole.content.slice(text.length);
-    return { ...removal, placeholder: questionPlaceholder(text, removal.address) + reminders };
-  };
+  const remove = createRemoveItem(parts, rows, turnId, count);
   for (const row of chooseRelief(rows, turnId, least, count)) {
     try {
-      const removal = await (row.role === 'tool' ? removeResult(row) : removeQuestion(row));
+      const removal = await remove(row);
       removals.push(removal);
       saved += count(shownText(row, turnId)) - count(removal.placeholder);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      logger.log('warn', 'a prompt could not be relieved', {
+      parts.logger.log('warn', 'a prompt could not be relieved', {
         conversationId: row.conversationId,
         code: error.code,
       });
-      const made = removals.flatMap(({ madeFile }) => (madeFile === null ? [] : [madeFile]));
-      await discardFiles(parts, row.conversationId, made);
+      await discardFiles(parts, row.conversationId, filesMadeFor(removals));
       return { removals: [], saved: 0 };
     }
   }

@@ -78,7 +78,9 @@ export type MessageStore = {
   list(conversationId: string, afterSequence?: number): StoredMessage[];
   /** What no summary stands for, in order; originals of this turn only. */
   live(conversationId: string, turnId: string | null): StoredMessage[];
-  /** How many of those there are, summaries left out. */
+  /** How many there are up to this one, archived ones and summaries among them. */
+  countUpTo(conversationId: string, sequence: number): number;
+  /** How many of those no summary stands for there are, summaries left out. */
   countLive(conversationId: string): number;
   ofTurn(turnId: string): StoredMessage[];
   /** Where each message comes from, archived ones among them, in order. */
@@ -114,6 +116,11 @@ export const createMessageStore = (database: Database): MessageStore => {
     .prepare(
       `SELECT COUNT(*) FROM conversation_messages
        WHERE conversation_id = ? AND archived_by IS NULL AND role <> 'system'`,
+    )
+    .pluck();
+  const countUpTo = database
+    .prepare(
+      'SELECT COUNT(*) FROM conversation_messages WHERE conversation_id = ? AND sequence <= ?',
     )
     .pluck();
   const ofTurn = database.prepare(
@@ -160,6 +167,7 @@ export const createMessageStore = (database: Database): MessageStore => {
     },
     list: (conversationId, afterSequence = 0) => list.all(conversationId, afterSequence).map(parse),
     live: (conversationId, turnId) => live.all({ conversationId, turnId }).map(parse),
+    countUpTo: (conversationId, sequence) => Number(countUpTo.get(conversationId, sequence)),
     countLive: (conversationId) => Number(countLive.get(conversationId)),
     ofTurn: (turnId) => ofTurn.all({ turnId }).map(parse),
     trace: (conversationId) =>
