@@ -6,6 +6,7 @@ import {
   CacheForecast,
   KeptItem,
   LayerSummary,
+  Reason,
   Segment,
   TokenizerInfo,
 } from '../domain/assembly.ts';
@@ -51,6 +52,9 @@ export type AssembleResult = z.infer<typeof AssembleResult>;
 
 const InspectedLayer = LayerSummary.extend({ items: z.array(AssemblyItem) });
 
+/** Passages that may not go compete for no place: they are counted by reason, and a few of them are items. */
+const WithheldPassages = z.object({ reason: Reason, passages: Count });
+
 export const InspectResult = AssembleResult.omit({ layers: true }).extend({
   /** Tokens there are for the four layers together. */
   budget: Count,
@@ -63,7 +67,7 @@ export const InspectResult = AssembleResult.omit({ layers: true }).extend({
   layers: z.object({
     rules: InspectedLayer,
     settings: InspectedLayer,
-    retrieved: InspectedLayer,
+    retrieved: InspectedLayer.extend({ withheld: z.array(WithheldPassages) }),
     immediate: InspectedLayer,
   }),
   segments: z.array(Segment),

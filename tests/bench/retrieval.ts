@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createRetrievalBench } from '#tests/helpers/retrieval-book.ts';
+import { createRetrievalBench, everything } from '#tests/helpers/retrieval-book.ts';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('Which folder of chapters?');
@@ -70,10 +70,10 @@ try {
     const at = cursor + Math.floor(number / cursors.length) * 97;
     return {
       projectId: 'book',
-      focus: text.slice(Math.max(0, at - 1200), at + 300),
-      names: ['宝玉', '黛玉', 'Elizabeth', 'Darcy'].filter((name) => text.includes(name)),
+      before: text.slice(0, at),
+      asked: '',
       limit: 48,
-      throughChapter: 1000,
+      filter: everything,
       exclude: { documentId: file, start: Math.max(0, at - 2000), end: at },
     };
   });
@@ -87,8 +87,7 @@ try {
   say('related, one at a time', spread(related));
   await bench.restart();
   await bench.retrieval.index('book', true);
-  for (const request of requests.slice(0, 30))
-    await bench.retrieval.related({ ...request, limit: 47 });
+  for (const request of requests.slice(0, 30)) await bench.retrieval.related(request);
   started = performance.now();
   const ends = await Promise.all(
     requests.map(async (request) => {

@@ -122,6 +122,7 @@ export const aMaterial = (change: Partial<Material> = {}): Material => {
     episodes: [],
     notes: [],
     hits: [],
+    withheld: [],
     skill: bundledSkills.find('continue'),
     passage: null,
     additionalInput: '',

@@ -7,7 +7,7 @@ import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { AppError } from '#shared/errors.ts';
 import { createEventBus, type EventBus } from '#main/events.ts';
 import { createRetrieval } from '#main/services/retrieval/index.ts';
-import type { RetrievalService } from '#main/services/retrieval/service.ts';
+import type { PassageFilter, RetrievalService } from '#main/services/retrieval/service.ts';
 
 /** Chapters in memory with the events real documents send: retrieval sees nothing else of a project. */
 export type Book = {
@@ -28,6 +28,12 @@ export type RetrievalBench = {
   /** A second service on the same index, as after a restart. */
   restart(): Promise<RetrievalService>;
   close(): Promise<void>;
+};
+
+/** Nothing is kept back. */
+export const everything: PassageFilter = {
+  allowsDocument: () => true,
+  allowsPassage: () => true,
 };
 
 const root = path.resolve(import.meta.dirname, '../..');

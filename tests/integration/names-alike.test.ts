@@ -5,16 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServices } from '#main/app.ts';
 import { lookupCodexTool } from '#main/services/agent/tools/project/lookup-codex.ts';
-import { gather } from '#main/services/context-engine/gather.ts';
-import { prepareWhole } from '#main/services/context-engine/prepared-passage.ts';
-import { sketchOf } from '#main/services/context-engine/similarity.ts';
 import { createFolding, foldName } from '#main/services/knowledge/folding.ts';
 import { sendableNow } from '#main/services/retrieval/sendable.ts';
 import { estimateTokens } from '#main/services/tokens/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import { quick } from '#tests/helpers/ai-world.ts';
 import { platformAt } from '#tests/helpers/app.ts';
-import { bundledSkills } from '#tests/helpers/material.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'fabula-names-'));
 let services: Awaited<ReturnType<typeof createServices>>;
@@ -55,31 +51,6 @@ const triggered = async (text: string): Promise<Set<string>> => {
   const { layers } = await services.engine.inspect(instruction(text), signal);
   const found = layers.rules.items.filter(({ reason }) => reason === 'mentioned');
   return new Set(found.map(({ id }) => id));
-};
-
-/** Whose names are looked for in the rest of the book. */
-const relevant = async (text: string, entities: readonly Entity[]): Promise<Set<string>> => {
-  let names: readonly string[] = [];
-  const { projects, documents, constraints, knowledge, memory, settings } = services;
-  const retrieval = {
-    related: (request: { names: readonly string[] }) => {
-      names = request.names;
-      return Promise.resolve([]);
-    },
-  };
-  const others = { findSkill: bundledSkills.find, sketchOf, preparePassage: prepareWhole };
-  await gather(
-    instruction(text),
-    { projects, documents, constraints, knowledge, memory, settings, retrieval, ...others },
-    new Set(),
-    24,
-    { log: () => undefined },
-  );
-  const wanted = new Set(names);
-  const bearers = entities.filter(({ name, aliases }) =>
-    [name, ...aliases].some((one) => wanted.has(one)),
-  );
-  return new Set(bearers.map(({ entityId }) => entityId));
 };
 
 /** What the assistant finds in the codex when it asks with the text. */
@@ -225,7 +196,6 @@ describe('N8', () => {
         try {
           const mentioned = await triggered(text);
           found += mentioned.size;
-          expect(await relevant(text, entities), 'relevance').toEqual(mentioned);
           // Part of a name is enough to look it up.
           const inPart = entities.filter((entity) =>
             [entity.name, ...entity.aliases].some((one) => isPartOf(text, one)),

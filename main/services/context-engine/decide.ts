@@ -45,8 +45,7 @@ const rankCandidates = (material: Material, frames: Frames, tokens: TokenCounter
   const offered = offerPassages(material, frames);
   return {
     settled,
-    rankPassages: (spans) =>
-      priceAll(rankPassages(offered, material, frames, at, spans, forbidden), tokens),
+    rankPassages: (spans) => priceAll(rankPassages(offered, material, frames, spans), tokens),
     mostPassages: offered.reduce(
       (sum, { prepared }) => sum + tokensOf(prepared.item, tokens),
       headings.passages,

@@ -6,12 +6,14 @@ import { borderAfter } from '#main/graphemes.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
-import type { KnowledgeService, NameMatch } from '#main/services/knowledge/service.ts';
+import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import type { MemoryService } from '#main/services/memory/service.ts';
-import type { RetrievalService } from '#main/services/retrieval/service.ts';
+import type { RelatedPassages, RetrievalService } from '#main/services/retrieval/service.ts';
 import type { SettingsService } from '#main/services/settings/service.ts';
+import { forbiddenNames } from './forbidden-names.ts';
 import type { Material } from './material.ts';
 import { passageOf } from './passage.ts';
+import { createPassageFilter } from './passage-filter.ts';
 import type { PreparePassage } from './prepared-passage.ts';
 import type { FindSkill } from './skill.ts';
 import type { Sketch } from './similarity.ts';
@@ -49,6 +51,9 @@ const focusAfter = 300;
 /** Text before the cursor that any budget sends: what is farther back may be retrieved again. */
 const sentAnyway = 2000;
 const episodeLimit = 50;
+/** Code units of the writer's instruction that passages are looked for by. */
+const askedUnits = 2000;
+const noPassages: RelatedPassages = { hits: [], withheld: [] };
 
 const focusOf = (before: string, after: string, additionalInput: string): string =>
   [before.slice(-focusBefore), after.slice(0, focusAfter), additionalInput.slice(0, 2000)]
@@ -78,11 +83,6 @@ const ownHits = (
     return false;
   });
 };
-
-/** Names near the end of the focus first: what was mentioned last matters most. */
-const namesByNearness = (mentions: readonly NameMatch[]): string[] => [
-  ...new Set(mentions.toReversed().map((mention) => mention.name)),
-];
 
 /**
  * All input and output of one assembly. A source that fails is skipped and named in `warnings` (S3-31); what the
@@ -178,28 +178,37 @@ export const gather = async (
   if (previousRead && 'failure' in previousRead) {
     failed('IMMEDIATE_UNAVAILABLE', previousRead.failure);
   } else previous = previousRead;
-  const search = async (): Promise<Material['hits']> => {
-    if (focus.trim() === '') return [];
+  const entities = knowledge?.entities ?? [];
+  const findNames: Material['findNames'] = knowledge?.find ?? (() => []);
+  const pointOfViewEntityId = document.pointOfViewEntityId ?? project.pointOfViewEntityId;
+  const findRelated = async (): Promise<RelatedPassages> => {
+    const asked = [passage?.text ?? '', additionalInput.slice(0, askedUnits)].join('\n').trim();
+    if (before.trim() === '' && asked === '') return noPassages;
+    const at = { chapter: document.chapter, pointOfViewEntityId };
+    const filter = createPassageFilter(sources.documents.byId(projectId), {
+      at,
+      forbidden: forbiddenNames({ entities, findNames }, at),
+      documentId,
+      cursor: before.length,
+      allowLaterChapters,
+    });
+    const exclude = {
+      documentId,
+      start: Math.max(0, before.length - sentAnyway),
+      end: passage?.end ?? before.length,
+    };
     try {
-      const names = namesByNearness(knowledge?.mentions ?? []);
       return await sources.retrieval.related({
-        projectId,
-        focus,
-        names,
-        limit: hitLimit,
-        throughChapter: allowLaterChapters ? Number.POSITIVE_INFINITY : document.chapter,
-        exclude: {
-          documentId,
-          start: Math.max(0, before.length - sentAnyway),
-          end: passage?.end ?? before.length,
-        },
+        ...{ projectId, before, asked, limit: hitLimit },
+        filter,
+        exclude,
       });
     } catch (error) {
       failed('RETRIEVAL_UNAVAILABLE', error);
-      return [];
+      return noPassages;
     }
   };
-  const hits = await search();
+  const { hits, withheld } = await findRelated();
 
   return {
     warnings,
@@ -213,12 +222,12 @@ export const gather = async (
       after,
       chapters,
       previous,
-      pointOfViewEntityId: document.pointOfViewEntityId ?? project.pointOfViewEntityId,
+      pointOfViewEntityId,
       constraints,
-      entities: knowledge?.entities ?? [],
+      entities,
       relations: knowledge?.relations ?? [],
       mentions: knowledge?.mentions ?? [],
-      findNames: knowledge?.find ?? (() => []),
+      findNames,
       sketchOf: sources.sketchOf,
       preparePassage: sources.preparePassage,
       focus,
@@ -226,6 +235,7 @@ export const gather = async (
       episodes: memory?.episodes ?? [],
       notes: memory?.notes ?? [],
       hits: ownHits(checkHits(hits, malformed), projectId, sources.documents, logger),
+      withheld,
       skill,
       passage,
       additionalInput,

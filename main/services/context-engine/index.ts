@@ -20,8 +20,9 @@ import { createHistory } from './history.ts';
 import { createLimiter } from './limiter.ts';
 import { budgetWithin, type ContextModel, mostOf } from './model.ts';
 import type { Material } from './material.ts';
+import { countWithheld } from './passage-filter.ts';
 import { createPassageMemory } from './prepared-passage.ts';
-import { retrievedLimit } from './rank-retrieved.ts';
+import { passagesToOffer } from './rank-retrieved.ts';
 import { recordedAssembly, recordedMaterial } from './record.ts';
 import type { BudgetView, ContextEngine, Prepared, Purpose } from './service.ts';
 import { type Sketch, sketchOf } from './similarity.ts';
@@ -47,10 +48,6 @@ export type ContextEngineParts = {
 
 /** Sheets and records of a novel or two. */
 const cachedSketches = 4000;
-
-/** Passages to look for: enough to fill the layer's line with something left over to show, at most S3-43's 200. */
-const hitLimitOf = ({ contextWindow, shares }: Budget): number =>
-  Math.min(retrievedLimit, Math.max(24, Math.ceil((contextWindow * shares.retrieved * 1.5) / 200)));
 
 type Made = {
   assemblyId: string;
@@ -177,7 +174,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       request,
       sources,
       sticking,
-      hitLimitOf(budgetWithin(budgets.get(projectId), model, 0)),
+      passagesToOffer(budgetWithin(budgets.get(projectId), model, 0).contextWindow),
       logger,
     );
     await countAhead(material, model);
@@ -388,7 +385,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       layers: {
         rules: layer('rules'),
         settings: layer('settings'),
-        retrieved: layer('retrieved'),
+        retrieved: { ...layer('retrieved'), withheld: countWithheld(made.material) },
         immediate: layer('immediate'),
       },
       segments: [...assembly.segments],

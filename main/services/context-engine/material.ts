@@ -5,6 +5,7 @@ import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts'
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { NameMatch } from '#main/services/knowledge/service.ts';
+import type { RelatedPassages } from '#main/services/retrieval/service.ts';
 import type { Passage } from './passage.ts';
 import type { PreparePassage } from './prepared-passage.ts';
 import type { Skill } from './skill.ts';
@@ -44,6 +45,8 @@ export type Material = {
   episodes: readonly Episode[];
   notes: readonly WorkingNote[];
   hits: readonly SearchHit[];
+  /** Passages that may not go and rank as high as one that does, by chapter: counted, and a few of them among `hits`. */
+  withheld: RelatedPassages['withheld'];
   skill: Skill;
   /** What the skill is to work on; it stands neither in `before` nor in `after`. */
   passage: Passage | null;

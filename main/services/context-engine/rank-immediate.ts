@@ -3,8 +3,7 @@ import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.t
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
 import { passageHeading } from './passage.ts';
-import { unsendableNames } from './forbidden-names.ts';
-import type { ForbiddenNames } from './rank-retrieved.ts';
+import { type ForbiddenNames, unsendableNames } from './forbidden-names.ts';
 
 /** How much of the chapter before is offered: its ending, not its story. */
 const previousEndingLength = 900;

@@ -1,16 +1,25 @@
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { Candidate } from './candidate.ts';
-import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
+import type { Exclusion } from './eligibility.ts';
+import type { ForbiddenNames } from './forbidden-names.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
+import { passageExclusion, passageScope } from './passage-filter.ts';
 import { type PreparedPassage, preparePassage } from './prepared-passage.ts';
 import { areNearCopies, type Sketch, sharedShare } from './similarity.ts';
 
 /** S3-43. */
-export const retrievedLimit = 200;
-/** Passages weaker than this part of the best one say nothing about the scene. */
-const relevanceFloor = 0.25;
+const retrievedLimit = 200;
+/** The shortest passages take so many tokens; a window full of them is offered, so that no room stays unused. */
+const leastPassageTokens = 150;
+/** Near copies and what Immediate already has stay out of those that are offered. */
+const sparePassages = 40;
+
+/** Passages to look for: as many as the whole window could hold, at most S3-43's 200, and some to spare. */
+export const passagesToOffer = (contextWindow: number): number =>
+  Math.min(retrievedLimit, Math.ceil(contextWindow / leastPassageTokens)) + sparePassages;
+
 const nearDuplicateLikeness = 0.8;
 const episodeLimit = 3;
 const episodeFloor = 0.12;
@@ -35,33 +44,6 @@ const withoutSpans = (
     else start = span.end;
   }
   return { start, end };
-};
-
-/** Names a request from this standpoint must not read: those of entities kept out by a fence (N3). */
-export type ForbiddenNames = { mentionedIn(text: string): boolean };
-
-const hitExclusion = (
-  hit: SearchHit,
-  chapter: DocumentInfo,
-  material: Material,
-  at: Standpoint,
-  forbidden: ForbiddenNames,
-): Exclusion | null => {
-  const fenced = fenceExclusion(chapter.fence, at);
-  if (fenced) return fenced;
-  // Before anything that would show the passage among what was left out: a secret stays one there too.
-  if (forbidden.mentionedIn(chapter.title) || forbidden.mentionedIn(hit.text)) {
-    return { reason: 'fencedUntilChapter' };
-  }
-  if (material.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
-  if (!material.allowLaterChapters) {
-    if (chapter.chapter > at.chapter) return { reason: 'laterChapter', chapter: chapter.chapter };
-    const samePlace = chapter.documentId === material.document.documentId;
-    if (samePlace && hit.start >= material.before.length) {
-      return { reason: 'laterChapter', chapter: chapter.chapter };
-    }
-  }
-  return null;
 };
 
 const hasNearCopy = (taken: readonly Sketch[], sketch: Sketch): boolean => {
@@ -94,17 +76,15 @@ export const rankPassages = (
   offered: readonly OfferedPassage[],
   material: Material,
   frames: Frames,
-  at: Standpoint,
   immediate: readonly Span[],
-  forbidden: ForbiddenNames,
 ): Candidate[] => {
-  /** Score of the best passage that may go: what is already in Immediate says nothing about the others. */
-  let best: number | null = null;
+  const scope = passageScope(material);
   const taken: Sketch[] = [];
   const candidates: Candidate[] = [];
   for (const { hit, chapter, prepared: whole } of offered) {
     if (!chapter) continue;
-    let excluded = hitExclusion(hit, chapter, material, at, forbidden);
+    let excluded = passageExclusion(hit, chapter, scope);
+    if (material.mute.has(hit.chunkId)) excluded ??= { reason: 'mutedByWriter' };
     const part = withoutSpans(hit, immediate);
     excluded ??= part ? null : { reason: 'alreadyInImmediate' };
     const { start, end } = part ?? hit;
@@ -113,10 +93,6 @@ export const rankPassages = (
       ? preparePassage(hit, start - hit.start, end - hit.start, chapter.title, frames)
       : whole;
     excluded ??= prepared.text === '' ? { reason: 'emptyText' } : null;
-    if (!excluded) {
-      best ??= hit.score;
-      if (hit.score < best * relevanceFloor) excluded = { reason: 'lowRelevance' };
-    }
     if (!excluded) {
       const { sketch } = prepared;
       if (hasNearCopy(taken, sketch)) {

@@ -8,10 +8,9 @@ import {
   type Standpoint,
   validityExclusion,
 } from './eligibility.ts';
-import { unsendableNames } from './forbidden-names.ts';
+import { type ForbiddenNames, unsendableNames } from './forbidden-names.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
-import type { ForbiddenNames } from './rank-retrieved.ts';
 import { sharedShare } from './similarity.ts';
 import { sentenceStarts } from './trim-text.ts';
 

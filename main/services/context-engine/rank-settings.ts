@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts';
+import type { ForbiddenNames } from './forbidden-names.ts';
 import type { Material } from './material.ts';
-import type { ForbiddenNames } from './rank-retrieved.ts';
 
 /** Learned preferences, most confident first (S3-10). A rule nobody confirmed is a proposal and stays out. */
 export const rankSettings = (material: Material, forbidden: ForbiddenNames): Candidate[] =>

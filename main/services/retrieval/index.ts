@@ -184,8 +184,6 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       schedule(state);
     } else if (name === 'project:changed' && 'projectId' in payload) {
       const state = states.get(payload.projectId);
-      // Chapters may stand in another order now, which hits tell.
-      state?.related.clear();
       if (state) schedule(state);
       else runQuietly(stateOf(payload.projectId));
     } else if (name === 'settings:changed') changeEmbedder();
@@ -254,12 +252,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     async related(request) {
       const chapters = documents.byId(request.projectId);
       const state = await ensure(request.projectId);
-      const builtIn = await embedding.builtIn();
-      const question = JSON.stringify([request, builtIn === null]);
-      const hits = state.related.answer(state.index.generation, question, () =>
-        relatedPassages(state.index, request, chapters, { visitStretch, builtIn }),
-      );
-      return presentHits(state, documents, hits);
+      const { hits, withheld } = relatedPassages(state.index, request, chapters, visitStretch);
+      return { hits: await presentHits(state, documents, hits), withheld };
     },
     leaveProject,
     async eraseProject(projectId) {

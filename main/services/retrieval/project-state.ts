@@ -1,6 +1,4 @@
 import { createProjectIndex, type ProjectIndex } from './project-index.ts';
-import type { SearchHit } from '#shared/domain/retrieval.ts';
-import { createMemory, type Memory } from './remember.ts';
 import type { Kernel } from './vector/kernel.ts';
 
 /** What the main process knows of one project's index. */
@@ -38,8 +36,6 @@ export type ProjectState = {
   withheld: readonly number[];
   /** Why the endpoint's vectors are not to be had; words and the built-in embedder go on. */
   embedderFailure: string | null;
-  /** What was found for the last places of the cursor. */
-  readonly related: Memory<SearchHit[]>;
   /** Aborts a request to the endpoint. */
   abort: AbortController;
 };
@@ -65,6 +61,5 @@ export const createProjectState = (projectId: string, kernel: Kernel): ProjectSt
   embedded: null,
   withheld: [],
   embedderFailure: null,
-  related: createMemory(64),
   abort: new AbortController(),
 });

@@ -1,9 +1,11 @@
+/** Passages for the Retrieved layer: what was told before of the words at the cursor. */
 import type { SearchHit } from '#shared/domain/retrieval.ts';
-import { flatten } from './flat.ts';
+import { type Flat, flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';
 import { bestOf } from './lexical/best.ts';
 import {
   chooseFocusTerms,
+  type FocusTerm,
   type ResolvedStretch,
   resolveStretch,
   stretchOf,
@@ -11,105 +13,167 @@ import {
 import { rankLexically } from './lexical/rank.ts';
 import { findReasons } from './lexical/reasons.ts';
 import type { ProjectIndex } from './project-index.ts';
-import type { BuiltInSearch } from './search.ts';
-import type { RelatedRequest } from './service.ts';
+import type { PassageFilter, RelatedPassages, RelatedRequest } from './service.ts';
 import type { StretchVisitor } from './text/terms.ts';
-import { encode, unitLength } from './vector/encode.ts';
-import { nearness } from './vector/nearness.ts';
 
-/** A name of the codex says more about a passage than any other word around the cursor. */
-const nameWeight = 3;
-/** So many terms of the text around the cursor are looked up. */
-const mostTerms = 64;
-/** Code units of the focus whose words are looked up: the end of it, where the cursor is. */
-const foundUnits = 600;
-/** And of these, whose meaning is compared. */
-const meantUnits = 300;
-/** How much a deviation in meaning counts against the share of the focus that is matched word for word. */
-const meaningShare = 0.02;
+/** So many terms of the text before the cursor are looked up. */
+const maxTerms = 192;
+/** Code units in which a word's weight falls to a third: a sentence or two, in either script. */
+const ideographFold = 150;
+const letterFold = 300;
+/** Farther back than this nothing weighs more than a hundredth. */
+const lookedAt = 5 * letterFold;
+/** A term said again adds long to a passage: what is said three times is what the passage is about. */
+const saturation = 3;
+/** What a passage takes of its better neighbour: scenes span chunks. */
+const neighbourShare = 0.2;
+/** So many of chapters that may not go are shown, with the reason. */
+const maxShownWithheld = 12;
+/** Looked at beyond the limit, for some may hold what may not go. */
+const spareHits = 24;
+
+const firstIdeograph = 0x2e80;
 
 /**
- * Passages for the Retrieved layer, in some tenths of a millisecond: candidates come from the words alone, and only
- * they are compared by meaning. Best first.
+ * Ranks by words alone, exact ones: at the cursor the meaning of words as dictionaries know it outvotes evidence. Only
+ * what may go competes; the rest is counted. Best first.
  */
 export const relatedPassages = (
   index: ProjectIndex,
   request: RelatedRequest,
   chapters: Chapters,
-  tools: { visitStretch: StretchVisitor; builtIn: BuiltInSearch | null },
-): SearchHit[] => {
+  visitStretch: StretchVisitor,
+): RelatedPassages => {
   const flat = flatten(index);
-  const names = request.names.join('\n');
-  const text = `${names}\n${request.focus.slice(-foundUnits)}`;
+  const before = request.before.slice(-lookedAt);
+  const question = `${before}\n${request.asked}`;
   const excluded = excludedChunks(index, request.exclude);
-  const inside = excluded.reduce((sum, chunks) => sum + chunks.length, 0);
-  const stretch = resolveStretch(index.collection, stretchOf(text, tools.visitStretch));
-  const terms = chooseFocusTerms(
-    index.collection,
-    stretch,
-    mostTerms,
-    (start) => (start < names.length ? nameWeight : 1),
-    (term, frequency) => frequency > inside || isFoundElsewhere(index, stretch, term, excluded),
-  );
-  const lexical = rankLexically(index, flat, terms);
-  for (const [part, chunks] of excluded.entries()) {
-    for (const chunk of chunks) lexical.scores[(flat.offsets[part] ?? 0) + chunk] = 0;
-  }
-  const candidates = bestOf(lexical.scores, 2 * request.limit).sort((a, b) => a - b);
-  const meant =
-    meaningAtCursor(index, excluded) ?? meaningOf(request.focus.slice(-meantUnits), tools.builtIn);
-  const near = meant
-    ? nearness(index, flat, { space: 'windows', vector: meant }, candidates)
-    : new Float32Array(flat.total);
-  const scores = candidates.map((number) => {
-    const share = lexical.best > 0 ? (lexical.scores[number] ?? 0) / lexical.best : 0;
-    return Math.max(share + meaningShare * (near[number] ?? 0), 1e-6);
-  });
-  const reasons = findReasons(index.collection.parts, flat, text, terms);
-  const hits: SearchHit[] = [];
-  let counted = 0;
-  for (const candidate of bestOf(scores, candidates.length)) {
-    if (counted >= request.limit) break;
-    const number = candidates[candidate] ?? 0;
-    const { part, chunk } = flat.place(number);
-    const ranked = { part, chunk, score: scores[candidate] ?? 0, matched: reasons(number) };
-    const hit = toHit(index, ranked, chapters);
-    if (!hit) continue;
-    hits.push(hit);
-    if (hit.chapter <= request.throughChapter) counted += 1;
-  }
-  return hits;
+  const terms = termsAtCursor(index, question, before.length, { excluded, visitStretch });
+  const scores = scoreWithNeighbours(index, flat, terms, excluded);
+  const reasons = findReasons(index.collection.parts, flat, question, terms);
+  const makeHit = (number: number): SearchHit | null =>
+    toHit(
+      index,
+      { ...flat.place(number), score: scores[number] ?? 0, matched: reasons(number) },
+      chapters,
+    );
+  const { open, closed } = splitScores(index, flat, scores, request.filter);
+  return chooseHits(open, closed, request, makeHit);
 };
 
-/** What the last chunk before the cursor is about: its windows are indexed already. */
-const meaningAtCursor = (
+/** The scores of chunks whose documents may go, and of the others. */
+const splitScores = (
   index: ProjectIndex,
-  excluded: readonly (readonly number[])[],
-): Float32Array | null => {
-  for (const [part, chunks] of excluded.entries()) {
-    const last = chunks.at(-1);
-    const windows = index.parts[part]?.windows;
-    if (last === undefined || !windows) continue;
-    const { vectorOffsets, dimension } = windows.meaning;
-    const { cells } = windows.matrix;
-    const sum = new Float32Array(dimension);
-    const to = vectorOffsets[last + 1] ?? 0;
-    for (let row = vectorOffsets[last] ?? 0; row < to; row++) {
-      const scale = windows.scales[row] ?? 0;
-      const first = row * dimension;
-      for (let index = 0; index < dimension; index++) {
-        sum[index] = (sum[index] ?? 0) + scale * (cells[first + index] ?? 0);
+  flat: Flat,
+  scores: Float64Array,
+  filter: PassageFilter,
+): { open: Float64Array; closed: Float64Array } => {
+  const open = scores.slice();
+  const closed = scores.slice();
+  for (const [part, { segment }] of index.parts.entries()) {
+    const offset = flat.offsets[part] ?? 0;
+    const allowed = segment.documentIds.map((documentId) => filter.allowsDocument(documentId));
+    for (let chunk = 0; chunk < segment.documents.length; chunk++) {
+      const isAllowed = allowed[segment.documents[chunk] ?? -1] === true;
+      (isAllowed ? closed : open)[offset + chunk] = 0;
+    }
+  }
+  return { open, closed };
+};
+
+/** Takes the best that may go until there are enough; the others that rank as high are counted, a few of them shown. */
+const chooseHits = (
+  open: Float64Array,
+  closed: Float64Array,
+  { limit, filter }: RelatedRequest,
+  makeHit: (number: number) => SearchHit | null,
+): RelatedPassages => {
+  const hits: SearchHit[] = [];
+  const withheld = new Map<string, number>();
+  const shown: SearchHit[] = [];
+  const count = ({ documentId }: SearchHit): void => {
+    withheld.set(documentId, (withheld.get(documentId) ?? 0) + 1);
+  };
+  let least = 0;
+  let seen = 0;
+  for (let size = limit + spareHits; hits.length < limit && seen < open.length; size *= 2) {
+    const ranked = bestOf(open, size);
+    for (const number of ranked.slice(seen)) {
+      if (hits.length >= limit) break;
+      const hit = makeHit(number);
+      if (!hit) continue;
+      if (filter.allowsPassage(hit)) {
+        hits.push(hit);
+        least = hit.score;
+      } else {
+        count(hit);
+        shown.push(hit);
       }
     }
-    return sum.every((value) => value === 0) ? null : unitLength(sum);
+    seen = ranked.length < size ? open.length : size;
   }
-  return null;
+  let shownClosed = 0;
+  for (const number of bestOf(closed, closed.length)) {
+    if ((closed[number] ?? 0) < least) break;
+    const hit = makeHit(number);
+    if (!hit) continue;
+    count(hit);
+    shownClosed += 1;
+    if (shownClosed <= maxShownWithheld) shown.push(hit);
+  }
+  return {
+    hits: [...hits, ...shown].sort((left, right) => right.score - left.score),
+    withheld: [...withheld].map(([documentId, passages]) => ({ documentId, passages })),
+  };
 };
 
-const meaningOf = (text: string, builtIn: BuiltInSearch | null): Float32Array | null => {
-  if (!builtIn) return null;
-  const { ids } = builtIn.splitWords(text);
-  return ids.length > 0 ? encode(builtIn.vectors, ids, 0, ids.length) : null;
+/** The most telling words of the text before the cursor (up to `cursor`) and of what was asked (behind it). */
+const termsAtCursor = (
+  index: ProjectIndex,
+  question: string,
+  cursor: number,
+  of: { excluded: readonly (readonly number[])[]; visitStretch: StretchVisitor },
+): FocusTerm[] => {
+  const { collection } = index;
+  const stretch = resolveStretch(collection, stretchOf(question, of.visitStretch));
+  const inside = of.excluded.reduce((sum, chunks) => sum + chunks.length, 0);
+  return chooseFocusTerms(collection, stretch, {
+    limit: maxTerms,
+    nearnessAt: (start) => {
+      if (start >= cursor) return 1;
+      const isIdeograph = question.charCodeAt(start) >= firstIdeograph;
+      return Math.exp((start - cursor) / (isIdeograph ? ideographFold : letterFold));
+    },
+    isWanted: (term, frequency) =>
+      frequency > inside || isFoundElsewhere(index, stretch, term, of.excluded),
+  });
+};
+
+/** Every chunk's share of the question, raised by its better neighbour; 0 for those that are sent anyway. */
+const scoreWithNeighbours = (
+  index: ProjectIndex,
+  flat: Flat,
+  terms: readonly FocusTerm[],
+  excluded: readonly (readonly number[])[],
+): Float64Array => {
+  const { scores, best } = rankLexically(index, flat, terms, saturation);
+  const raised = new Float64Array(scores.length);
+  for (const [part, { segment }] of index.parts.entries()) {
+    const offset = flat.offsets[part] ?? 0;
+    const { documents } = segment;
+    for (let chunk = 0; chunk < documents.length; chunk++) {
+      const own = scores[offset + chunk] ?? 0;
+      if (own === 0) continue;
+      const document = documents[chunk];
+      const before = documents[chunk - 1] === document ? (scores[offset + chunk - 1] ?? 0) : 0;
+      const after = documents[chunk + 1] === document ? (scores[offset + chunk + 1] ?? 0) : 0;
+      raised[offset + chunk] = (own + neighbourShare * Math.max(before, after)) / best;
+    }
+  }
+  for (const [part, chunks] of excluded.entries()) {
+    for (const chunk of chunks) raised[(flat.offsets[part] ?? 0) + chunk] = 0;
+  }
+  return raised;
 };
 
 /** Per part, the chunks that touch the stretch the request sends anyway: a few, in rising order. */

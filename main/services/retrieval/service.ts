@@ -1,21 +1,35 @@
 import type { IndexStatus, SearchHit } from '#shared/domain/retrieval.ts';
 
+/** What of a project may go into a request; the same questions decide there. */
+export type PassageFilter = {
+  /** Asked once a document. */
+  allowsDocument(documentId: string): boolean;
+  /** Asked of passages of allowed documents, best first, until there are enough. */
+  allowsPassage(passage: Pick<SearchHit, 'documentId' | 'start' | 'text'>): boolean;
+};
+
 export type RelatedRequest = {
   projectId: string;
-  /** What the writer is at: text around the cursor. */
-  focus: string;
-  /** Names of entities met in the focus, spelled as in the codex. */
-  names: readonly string[];
-  /** At most so many of chapters up to `throughChapter`, best first. */
+  /** The text up to the cursor, or its end. The nearer a word stands to the cursor, the more it counts. */
+  before: string;
+  /** What the writer asks for, and the passage it is about: counts like the last words before the cursor. */
+  asked: string;
+  /** At most so many that may go, best first. */
   limit: number;
-  /** Passages of later chapters are listed where they rank, and take no place from the others. */
-  throughChapter: number;
+  filter: PassageFilter;
   /**
    * The stretch the request sends anyway (the chapter being written up to the cursor). Its chunks are not
    * candidates, and words found nowhere else are not looked up: otherwise the rarest words around the cursor,
    * which only its own chunk has, crowd out the ones that lead to earlier scenes.
    */
   exclude: { documentId: string; start: number; end: number };
+};
+
+export type RelatedPassages = {
+  /** Best first; among them, to be explained, those the filter refused, and the first few of chapters that may not go. */
+  hits: SearchHit[];
+  /** How many that may not go rank as high as one that does, by document. */
+  withheld: { documentId: string; passages: number }[];
 };
 
 export type RetrievalService = {
@@ -31,7 +45,7 @@ export type RetrievalService = {
    * Candidates for the Retrieved layer, quick enough for 500 requests at once. Uses what is indexed now.
    * RETRIEVAL_UNAVAILABLE.
    */
-  related(request: RelatedRequest): Promise<SearchHit[]>;
+  related(request: RelatedRequest): Promise<RelatedPassages>;
   /** Ends what is under way for a project and lets go of what was loaded. */
   leaveProject(projectId: string): Promise<void>;
   /** Takes a project out of the index. RETRIEVAL_UNAVAILABLE. */

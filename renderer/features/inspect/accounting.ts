@@ -57,6 +57,8 @@ export type Accounting = {
   numbers: ReadonlyMap<string, number>;
   /** The best score of a passage that may go: others are shown as parts of it, as scores mean nothing alone. */
   bestScore: number;
+  /** Passages that may not go and are not listed one by one. */
+  unlisted: number;
 };
 
 const rank = (item: AssemblyItem): number => families.indexOf(familyOf(item.reason));
@@ -86,6 +88,20 @@ export const familyCounts = (
 const inTheRunning = (item: AssemblyItem): boolean =>
   item.source === 'retrieval' && (item.decision !== 'dropped' || familyOf(item.reason) === 'room');
 
+const heldBack: ReadonlySet<Family> = new Set(['later', 'waits', 'fenced']);
+
+/** Passages held back by their place or a fence, without those among the items. */
+const countUnlisted = (
+  { withheld }: InspectResult['layers']['retrieved'],
+  dropped: readonly AssemblyItem[],
+): number => {
+  const all = withheld.reduce((sum, { passages }) => sum + passages, 0);
+  const listed = dropped.filter(
+    ({ source, reason }) => source === 'retrieval' && heldBack.has(familyOf(reason)),
+  );
+  return Math.max(0, all - listed.length);
+};
+
 /** Sorts an inspection into what goes and what does not. Places without any text are no material and left out. */
 export const accountFor = (inspection: Pick<InspectResult, 'layers' | 'segments'>): Accounting => {
   const items = layerNames
@@ -108,5 +124,6 @@ export const accountFor = (inspection: Pick<InspectResult, 'layers' | 'segments'
     itemTokens: sent.reduce((sum, item) => sum + item.tokenCount, 0),
     numbers: new Map(constraints.map((item, index) => [item.id, index + 1])),
     bestScore: Math.max(0, ...items.filter(inTheRunning).map((item) => item.score ?? 0)),
+    unlisted: countUnlisted(inspection.layers.retrieved, dropped),
   };
 };

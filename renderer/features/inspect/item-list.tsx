@@ -10,14 +10,17 @@ import { type Half, type Line, listLines } from './lines.ts';
 
 const lineHeights = { head: 30, item: 46, fold: 32 } as const;
 
-function Head({ half, count }: { half: Half; count: number }) {
+type HeadProps = { half: Half; count: number; unlisted: number };
+
+function Head({ half, count, unlisted }: HeadProps) {
   const { t } = useWords();
-  const remark = half === 'sent' ? 'sentOrder' : 'droppedHint';
+  const dropped =
+    unlisted > 0 ? t('inspect:list.unlisted', { count: unlisted }) : t('inspect:list.droppedHint');
   return (
     <h3 className="inspect-head">
       <GroupHead
         title={t(`inspect:list.${half}`, { count })}
-        remark={t(`inspect:list.${remark}`)}
+        remark={half === 'sent' ? t('inspect:list.sentOrder') : dropped}
       />
     </h3>
   );
@@ -55,7 +58,9 @@ export function ItemList({ accounting }: { accounting: Accounting }) {
   const [open, setOpen] = useState<Record<Half, boolean>>({ sent: false, dropped: false });
   const lines = listLines(accounting.sent, accounting.dropped, open);
   const content = (line: Line, focus: RowFocus) => {
-    if (line.kind === 'head') return <Head half={line.half} count={line.count} />;
+    if (line.kind === 'head') {
+      return <Head half={line.half} count={line.count} unlisted={accounting.unlisted} />;
+    }
     if (line.kind === 'item') {
       return <ItemRow item={line.item} accounting={accounting} focusProps={focus} />;
     }

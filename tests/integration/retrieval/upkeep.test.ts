@@ -6,7 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
 import { createTermSplitter, createTermVisitor } from '#main/services/retrieval/text/terms.ts';
 import { searchTerms } from '#main/services/retrieval/store/chunks.ts';
-import { createRetrievalBench, type RetrievalBench } from '#tests/helpers/retrieval-book.ts';
+import {
+  createRetrievalBench,
+  everything,
+  type RetrievalBench,
+} from '#tests/helpers/retrieval-book.ts';
 
 let bench: RetrievalBench;
 beforeEach(async () => {
@@ -86,13 +90,13 @@ describe('upkeep of the index', () => {
     expect(await bench.retrieval.search('b', '白鹭', 5)).toHaveLength(0);
     const related = {
       projectId: 'b',
-      focus: '暗号是白鹭',
-      names: ['白鹭'],
+      before: '暗号是白鹭',
+      asked: '',
       limit: 10,
-      throughChapter: 1000,
+      filter: everything,
       exclude: nowhere,
     };
-    for (const hit of await bench.retrieval.related(related))
+    for (const hit of (await bench.retrieval.related(related)).hits)
       expect(hit.text).not.toContain('白鹭');
   });
 
@@ -191,10 +195,10 @@ describe('failure', () => {
       await expect(
         broken.retrieval.related({
           projectId: 'p',
-          focus: '石桥',
-          names: [],
+          before: '石桥',
+          asked: '',
           limit: 5,
-          throughChapter: 1000,
+          filter: everything,
           exclude: nowhere,
         }),
       ).rejects.toMatchObject({ code: 'RETRIEVAL_UNAVAILABLE' });

@@ -82,24 +82,3 @@ it('the stored vectors are those the text gives, and sqlite-vec orders them as p
     database.close();
   }
 });
-
-it('related leaves out the stretch that is sent anyway and prefers the names of the codex', async () => {
-  const book = bench.open('p');
-  book.write('one', paragraphs.join('\n\n'));
-  const focus = '沈砚秋回到药铺，掌柜正在烧信。';
-  const own = `${focus}\n\n${paragraphs[2]}`;
-  book.write('two', own);
-  book.write('three', `沈砚秋第一次见到海，是十二岁那年。${paragraphs[3]}`);
-  await bench.retrieval.index('p', true);
-  const hits = await bench.retrieval.related({
-    projectId: 'p',
-    focus,
-    names: ['沈砚秋'],
-    limit: 10,
-    throughChapter: 1000,
-    exclude: { documentId: 'two', start: 0, end: own.length },
-  });
-  expect(hits.some(({ documentId }) => documentId === 'two')).toBe(false);
-  expect(hits[0]).toMatchObject({ documentId: 'three', matched: ['沈砚秋'] });
-  expect(hits.some(({ text }) => text.includes('药铺关门以后'))).toBe(true);
-});

@@ -41,7 +41,7 @@ const gathering = async (
       matcher: () => ({ find: () => [] }),
     },
     memory: { listRules: () => [], listEpisodes: () => [], listWorkingNotes: () => [] },
-    retrieval: { related: () => Promise.resolve(hits) },
+    retrieval: { related: () => Promise.resolve({ hits, withheld: [] }) },
     settings: { get: () => defaultSettings },
     findSkill: bundledSkills.find,
     sketchOf,

@@ -38,10 +38,7 @@ describe('what fits', () => {
       start,
       end: text.length,
     });
-    const others = Array.from({ length: 9 }, (_, index) =>
-      aHit(`old${index}`, index === 0 ? 8 : 1, prose(10 + index, 24)),
-    );
-    const hits = [part, ...others];
+    const hits = [part, aHit('old', 8, prose(10, 24))];
     const { prompt, items } = run(
       { document, before, after, previous, hits, allowLaterChapters: true },
       6500,

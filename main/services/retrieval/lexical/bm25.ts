@@ -3,7 +3,7 @@ import { termKey } from '../text/term-key.ts';
 import type { Postings } from './postings.ts';
 
 /** The constants of SQLite's own bm25(), so that both answer alike. */
-const saturation = 1.2;
+export const usualSaturation = 1.2;
 const lengthShare = 0.75;
 const leastIdf = 1e-6;
 
@@ -74,6 +74,7 @@ export const scorePart = (
   partIndex: number,
   terms: readonly LookedUp[],
   scores: Float64Array,
+  saturation: number,
 ): void => {
   const part = collection.parts[partIndex];
   if (!part) return;
@@ -96,5 +97,5 @@ export const scorePart = (
 };
 
 /** The most a text could reach: every term matched without end. */
-export const bestPossible = (terms: readonly LookedUp[]): number =>
+export const bestPossible = (terms: readonly LookedUp[], saturation: number): number =>
   (saturation + 1) * terms.reduce((sum, term) => sum + term.idf * term.weight, 0);

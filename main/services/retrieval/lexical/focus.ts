@@ -1,3 +1,4 @@
+/** The question at the cursor: its most telling terms, which weigh by nearness to the cursor and by rarity. */
 import { createKeyTable, getKey, setKey } from '../text/key-table.ts';
 import type { StretchVisitor } from '../text/terms.ts';
 import { bestOf } from './best.ts';
@@ -5,13 +6,13 @@ import { type Collection, frequencyIn, idfOf, type LookedUp } from './bm25.ts';
 import type { Span } from './query.ts';
 import { commonShare } from './rank.ts';
 
-/** A term around the cursor that was looked up, and where the focus first has it. */
+/** A term around the cursor that was looked up, and where the question last has it. */
 export type FocusTerm = LookedUp & Span;
 
-/** The distinct terms of a stretch, in the order they are met; each at its first place. */
+/** The distinct terms of a stretch, in the order of their last places. */
 export type Stretch = { keys: number[]; starts: number[]; ends: number[] };
 
-/** Pairs of ideographs and words, each once. */
+/** Terms of a text, each at its last place: that is the one nearest the cursor. */
 export const stretchOf = (text: string, visit: StretchVisitor): Stretch => {
   const met: Stretch = { keys: [], starts: [], ends: [] };
   visit(text, (key, start, end) => {
@@ -19,24 +20,24 @@ export const stretchOf = (text: string, visit: StretchVisitor): Stretch => {
     met.starts.push(start);
     met.ends.push(end);
   });
-  return distinct(met);
+  return keepLast(met);
 };
 
 /** In place. */
-const distinct = (met: Stretch): Stretch => {
+const keepLast = (met: Stretch): Stretch => {
   const { keys, starts, ends } = met;
   const seen = createKeyTable(keys.length);
-  let count = 0;
-  for (let index = 0; index < keys.length; index++) {
+  let from = keys.length;
+  for (let index = keys.length - 1; index >= 0; index--) {
     const key = keys[index] ?? -1;
     if (getKey(seen, key) !== -1) continue;
     setKey(seen, key, 1);
-    keys[count] = key;
-    starts[count] = starts[index] ?? 0;
-    ends[count] = ends[index] ?? 0;
-    count++;
+    from--;
+    keys[from] = key;
+    starts[from] = starts[index] ?? 0;
+    ends[from] = ends[index] ?? 0;
   }
-  for (const list of [keys, starts, ends]) list.length = count;
+  for (const list of [keys, starts, ends]) list.splice(0, from);
   return met;
 };
 
@@ -62,43 +63,46 @@ export const resolveStretch = (collection: Collection, stretch: Stretch): Resolv
   return { ...stretch, numbers, frequencies };
 };
 
+/** What decides which terms of a stretch are looked for. */
+export type FocusChoice = {
+  /** At most so many. */
+  limit: number;
+  /** 0 to 1: how near the cursor a place is. */
+  nearnessAt: (start: number) => number;
+  isWanted: (index: number, frequency: number) => boolean;
+};
+
 /**
- * The most telling terms of a stretch, at most `limit`: rare ones before common ones, best first when there are more.
- * Objects are made for the chosen few alone, for every request has hundreds of terms.
+ * The most telling terms of a stretch, in its order. A term weighs its nearness times the square of its rarity: a name
+ * that everybody bears tells little, a rare thing much. Objects are made for the chosen few alone.
  */
 export const chooseFocusTerms = (
   collection: Collection,
   { starts, ends, numbers, frequencies }: ResolvedStretch,
-  limit: number,
-  weightAt: (start: number) => number,
-  isWanted: (index: number, frequency: number) => boolean,
+  { limit, nearnessAt, isWanted }: FocusChoice,
 ): FocusTerm[] => {
-  const most = collection.texts * commonShare;
-  const wanted = new Uint32Array(frequencies.length);
+  const maxFrequency = collection.texts * commonShare;
   const gains = new Float64Array(frequencies.length);
-  let known = 0;
-  let rare = 0;
-  for (let index = 0; index < frequencies.length; index++) {
-    const frequency = frequencies[index] ?? 0;
-    if (frequency === 0 || !isWanted(index, frequency)) continue;
-    wanted[index] = frequency;
-    known++;
-    if (frequency <= most) rare++;
-  }
-  for (let index = 0; index < wanted.length; index++) {
-    const frequency = wanted[index] ?? 0;
-    if (frequency === 0 || (rare > 0 && frequency > most)) continue;
-    gains[index] = idfOf(collection, frequency) * weightAt(starts[index] ?? 0);
-  }
-  const chosen = bestOf(gains, limit);
-  // A few terms keep the order of the text: sums of scores depend on it.
-  if ((rare > 0 ? rare : known) <= limit) chosen.sort((a, b) => a - b);
+  const fill = (isTelling: (frequency: number) => boolean): boolean => {
+    let found = false;
+    for (let index = 0; index < frequencies.length; index++) {
+      const frequency = frequencies[index] ?? 0;
+      if (frequency === 0 || !isTelling(frequency) || !isWanted(index, frequency)) continue;
+      gains[index] = nearnessAt(starts[index] ?? 0) * idfOf(collection, frequency) ** 2;
+      found = true;
+    }
+    return found;
+  };
+  // Where all are common they are kept: the book may be short.
+  if (!fill((frequency) => frequency <= maxFrequency)) fill(() => true);
+  const chosen = bestOf(gains, limit).sort((a, b) => a - b);
   return chosen.map((index) => {
-    const frequency = wanted[index] ?? 0;
+    const frequency = frequencies[index] ?? 0;
+    const idf = idfOf(collection, frequency);
     const start = starts[index] ?? 0;
     return {
-      weight: weightAt(start),
-      idf: idfOf(collection, frequency),
+      weight: nearnessAt(start) * idf,
+      idf,
       numbers: numbers.map((own) => own[index] ?? -1),
       frequency,
       start,

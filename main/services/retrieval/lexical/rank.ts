@@ -1,6 +1,6 @@
 import type { Flat } from '../flat.ts';
 import type { ProjectIndex } from '../project-index.ts';
-import { bestPossible, type LookedUp, scorePart } from './bm25.ts';
+import { bestPossible, type LookedUp, scorePart, usualSaturation } from './bm25.ts';
 
 export type LexicalAnswer = {
   /** BM25 of every chunk; 0 where nothing matches and for chunks that are no longer current. */
@@ -29,17 +29,18 @@ export const rankLexically = (
   { collection, parts }: ProjectIndex,
   flat: Flat,
   terms: readonly LookedUp[],
+  saturation = usualSaturation,
 ): LexicalAnswer => {
   const scores = new Float64Array(flat.total);
   for (const [part, { segment, current }] of parts.entries()) {
     const offset = flat.offsets[part] ?? 0;
     const own = scores.subarray(offset, offset + segment.chunkIds.length);
-    scorePart(collection, part, terms, own);
+    scorePart(collection, part, terms, own, saturation);
     if (current.includes(0)) {
       for (let chunk = 0; chunk < own.length; chunk++) {
         if (current[segment.documents[chunk] ?? 0] !== 1) own[chunk] = 0;
       }
     }
   }
-  return { scores, best: bestPossible(terms) };
+  return { scores, best: bestPossible(terms, saturation) };
 };

@@ -41,6 +41,22 @@ describe('what goes and what does not', () => {
     );
   });
 
+  it('counts passages that were held back and are not listed one by one [E1]', () => {
+    const later = item({
+      id: 'later',
+      layer: 'retrieved',
+      source: 'retrieval',
+      decision: 'dropped',
+      reason: 'laterChapter',
+    });
+    const withheld = [
+      { reason: 'laterChapter', passages: 5 },
+      { reason: 'fencedUntilChapter', passages: 2 },
+    ] as const;
+    expect(accountFor(inspectionOf([later], [], [...withheld])).unlisted).toBe(6);
+    expect(accountFor(inspectionOf([later])).unlisted).toBe(0);
+  });
+
   it('shows what goes in the order of the prompt, not in that of the candidates', () => {
     const items = ['a', 'b', 'c'].map((id) => item({ id, layer: 'retrieved' }));
     const { sent } = accountFor(inspectionOf(items, ['c', 'a', 'b']));

@@ -19,6 +19,7 @@ export const item = (given: Partial<AssemblyItem> & { id: string }): AssemblyIte
 export const inspectionOf = (
   items: readonly AssemblyItem[],
   order: readonly string[] = items.map(({ id }) => id),
+  withheld: InspectResult['layers']['retrieved']['withheld'] = [],
 ): Pick<InspectResult, 'layers' | 'segments'> => {
   const layer = (name: LayerName) => ({
     tokens: 0,
@@ -36,7 +37,7 @@ export const inspectionOf = (
     layers: {
       rules: layer('rules'),
       settings: layer('settings'),
-      retrieved: layer('retrieved'),
+      retrieved: { ...layer('retrieved'), withheld },
       immediate: layer('immediate'),
     },
     segments,
