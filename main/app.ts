@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { backUpDatabase, openDatabase } from './db/open.ts';
+import { type BackupTiming, createBackups } from './db/backups/index.ts';
+import { createChangeRecord } from './db/change-record.ts';
+import { openDatabase } from './db/open.ts';
+import { storageCode } from './db/storage-failure.ts';
+import { closeInOrder } from './close-in-order.ts';
 import { reportError } from './error-report.ts';
 import { createForgetProject } from './forget-project.ts';
 import type { Platform } from './platform.ts';
@@ -55,8 +59,12 @@ export type App = {
   events: EventBus;
   /** What the writer must know about the start; hosts add their own. */
   notices: Notice[];
-  /** Stops watching, writes what is in memory, backs the database up, closes it. */
-  close(): Promise<void>;
+  /**
+   * Stops watching, writes what is in memory, backs the database up, closes it. Never throws: a part that fails, or
+   * takes longer than all of them together may, is logged and left behind.
+   * @param limitMs how long the parts before the backup may take; null, the default, waits for them
+   */
+  close(limitMs?: number | null): Promise<void>;
 };
 
 export type AppOptions = {
@@ -72,6 +80,8 @@ export type AppOptions = {
   agentConditions?: AgentConditions;
   /** Ends a summary that takes too long; 120 s unless told otherwise. */
   summaryDeadline?: () => AbortSignal;
+  /** When backups of the database are made: tests do not wait that long. */
+  backupTiming?: Partial<BackupTiming>;
 };
 
 /** What a call may name a project by; the contract has parsed it already. */
@@ -95,12 +105,25 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const events = createEventBus((error) => {
     logger.log('error', 'an event listener failed', reportError(error));
   });
-  const { database, notices: databaseNotices } = openDatabase(
-    paths.data,
-    platform.sqliteBinding,
+  const {
+    database,
+    notices: databaseNotices,
+    backedUp,
+  } = openDatabase(paths.data, platform.sqliteBinding, clock, logger);
+  const backups = createBackups({
+    database,
+    folder: paths.data,
+    binding: platform.sqliteBinding,
+    worker: platform.workers.backup,
+    record: createChangeRecord(database, paths.data, (error) => {
+      logger.log('error', 'changes are not counted', { code: storageCode(error) });
+    }),
+    backedUp,
     clock,
     logger,
-  );
+    events,
+    ...(options.backupTiming ? { timing: options.backupTiming } : {}),
+  });
   const tokens = createTokens(options.countTokens ? { countTokens: options.countTokens } : {});
   const settings = createSettings({ database, events });
   const parts = { database, events, clock, tokens };
@@ -277,27 +300,41 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     ai,
     conversations,
     agent,
-    /** Stops watching, writes what is in memory, backs the database up, closes it. */
-    async close(): Promise<void> {
+    backups,
+    /** See {@link App.close}. */
+    async close(limitMs: number | null = null): Promise<void> {
       stopNoting();
-      await agent.close();
-      conversations.close();
-      await ai.close();
-      await contextFiles.close();
-      await retrieval.close();
-      await projects.closeAll();
-      engine.close();
-      counters.close();
-      tokens.close();
-      backUpDatabase(database, paths.data);
-      database.close();
+      await closeInOrder(
+        [
+          ['agent', () => agent.close()],
+          ['conversations', () => conversations.close()],
+          ['ai', () => ai.close()],
+          ['contextFiles', () => contextFiles.close()],
+          ['retrieval', () => retrieval.close()],
+          ['projects', () => projects.closeAll()],
+          ['engine', () => engine.close()],
+          ['counters', () => counters.close()],
+          ['tokens', () => tokens.close()],
+        ],
+        logger,
+        limitMs,
+      );
+      // With time of their own: nothing that hangs before takes it from them.
+      await closeInOrder(
+        [
+          ['backups', () => backups.close()],
+          ['database', () => void database.close()],
+        ],
+        logger,
+        null,
+      );
     },
   };
 };
 
 /** The program behind one door: its services, called through their channels. Errors: those of {@link createServices}. */
 export const createApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
-  const { database, events, databaseNotices, close, ...services } = await createServices(
+  const { database, events, databaseNotices, close, backups, ...services } = await createServices(
     platform,
     options,
   );
@@ -313,7 +350,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     if (candidateId !== undefined) return ai.projectOf(candidateId);
     return projectId ?? null;
   });
-  const dispatch = createDispatch(
+  const dispatchCall = createDispatch(
     calls.counting(
       createHandlers({
         ...services,
@@ -322,6 +359,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
           return language === 'system' ? platform.systemLanguage : language;
         },
         host,
+        backups,
         forgetProject: createForgetProject(database, services, calls),
       }),
     ),
@@ -329,5 +367,11 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     { checkOutputs: options.checkOutputs ?? false },
   );
 
+  /** What is answered is remembered first, so that the next start notices if it is not there any more. */
+  const dispatch: Dispatch = async (channel, input, call) => {
+    const reply = await dispatchCall(channel, input, call);
+    backups.noteChanges();
+    return reply;
+  };
   return { dispatch, events, notices, close };
 };

@@ -47,8 +47,9 @@ export type Platform = {
     samples: string;
   };
   workers: {
-    /** Entry of the retrieval worker: TypeScript under development, a built file otherwise. */
+    /** Entries of the workers: TypeScript under development, built files otherwise. */
     retrieval: URL;
+    backup: URL;
   };
   clock: Clock;
   logger: Logger;

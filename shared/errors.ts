@@ -68,6 +68,7 @@ export const errorCodes = [
   'DATABASE_NEWER',
   'DATABASE_CORRUPT',
   'DATABASE_LOCKED',
+  'DATABASE_READ_ONLY',
   'DATA_FOLDER_UNWRITABLE',
   // context files
   'CONTEXT_FILE_NOT_FOUND',

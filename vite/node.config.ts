@@ -7,7 +7,7 @@ const entries: Record<string, string> = {
   'electron/main': 'main/hosts/electron/main.ts',
   'cli/main': 'main/hosts/cli/fabula.ts',
 };
-for (const worker of globSync('main/services/**/*.worker.ts', { cwd: root })) {
+for (const worker of globSync('main/**/*.worker.ts', { cwd: root })) {
   entries[`workers/${path.basename(worker, '.ts')}`] = worker;
 }
 

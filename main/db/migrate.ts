@@ -26,10 +26,14 @@ export const migrate = (
   const pending = migrations.filter((migration) => migration.number > from);
   if (pending.length > 0 && from > 0) beforeFirst();
   for (const migration of pending) {
-    database.transaction(() => {
-      migration.up(database);
-      database.pragma(`user_version = ${migration.number}`);
-    })();
+    database
+      .transaction(() => {
+        // Another process may have been quicker.
+        if (schemaVersion(database) >= migration.number) return;
+        migration.up(database);
+        database.pragma(`user_version = ${migration.number}`);
+      })
+      .immediate();
   }
   return { from, to: newest };
 };

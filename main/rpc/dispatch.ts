@@ -7,6 +7,7 @@ import {
   type Parsed,
 } from '#shared/contract/index.ts';
 import { AppError, type Json, type Reply } from '#shared/errors.ts';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 
@@ -51,7 +52,8 @@ export const createDispatch = (
   logger: Logger,
   options: { checkOutputs: boolean },
 ): Dispatch => {
-  const fail = (channel: string, error: unknown): Reply<Json> => {
+  const fail = (channel: string, thrown: unknown): Reply<Json> => {
+    const error = explainStorageFailure(thrown);
     if (error instanceof AppError) {
       const { code, message, details } = error;
       return { ok: false, error: details ? { code, message, details } : { code, message } };

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import type { Backups } from '#main/db/backups/index.ts';
 import type { AgentService } from '#main/services/agent/service.ts';
 import type { AiService, ModelsService, SkillLibrary } from '#main/services/ai/service.ts';
 import type { ConstraintsService } from '#main/services/constraints/service.ts';
@@ -36,6 +37,7 @@ export type Services = {
   settings: SettingsService;
   host: HostHandlers;
   forgetProject(projectId: string): Promise<void>;
+  backups: Pick<Backups, 'forgetOlder'>;
 };
 
 const nothing = (): Record<string, never> => ({});
@@ -85,6 +87,7 @@ export const createHandlers = (services: Services): Handlers => {
     },
     'projects:forget': async ({ projectId }) => {
       await services.forgetProject(projectId);
+      await services.backups.forgetOlder();
       return nothing();
     },
     'projects:create': (input) => projects.create(input),

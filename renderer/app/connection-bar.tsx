@@ -24,6 +24,12 @@ function NoticeLine({ notice }: { notice: HostNotice }) {
     SETTINGS_INVALID: t('app:hostNotices.settings', { returnObjects: true }),
     PROJECT_FILE_INVALID: t('app:hostNotices.projectFile', { returnObjects: true }),
     DISK_FULL: t('app:hostNotices.history', { returnObjects: true }),
+    DATABASE_CORRUPT: t('app:hostNotices.databaseDamaged', { returnObjects: true }),
+    DATABASE_RESTORED: t('app:hostNotices.databaseRestored', { returnObjects: true }),
+    DATABASE_LOST: t('app:hostNotices.databaseLost', { returnObjects: true }),
+    DATABASE_CHANGES_LOST: t('app:hostNotices.databaseChangesLost', { returnObjects: true }),
+    DATABASE_DAMAGED: t('app:hostNotices.databaseFailing', { returnObjects: true }),
+    DATABASE_BACKUP_FAILED: t('app:hostNotices.databaseBackup', { returnObjects: true }),
     DOCUMENT_UNREADABLE: t('app:hostNotices.journal', { returnObjects: true }),
   };
   const failure = failureOf({ ...notice });

@@ -39,6 +39,7 @@ export const platformAt = (folder: string): Platform => ({
   },
   workers: {
     retrieval: new URL('../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
+    backup: new URL('../../main/db/backups/backup.worker.ts', import.meta.url),
   },
   clock: { now: () => Date.now() },
   logger: { log: () => undefined },

@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/contract/index.ts';
 import type { Platform } from '#main/platform.ts';
-import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { createTestApp, platformAt, type TestApp } from '#tests/helpers/app.ts';
 import { writeSnowBook } from '#tests/helpers/snow-book.ts';
 
 let test: TestApp;
@@ -116,7 +116,9 @@ describe('S3-39 S3-31 retrieval that cannot start', () => {
   afterEach(() => test.close());
 
   it('is skipped with RETRIEVAL_UNAVAILABLE', async () => {
-    await open({ workers: { retrieval: pathToFileURL('/nowhere/worker.ts') } });
+    await open({
+      workers: { ...platformAt('').workers, retrieval: pathToFileURL('/nowhere/worker.ts') },
+    });
     const { prompt, warnings } = await test.call('context:assemble', await request());
     expect(warnings).toEqual(['RETRIEVAL_UNAVAILABLE: 相关前文未能检索，未注入']);
     expect(arrived(prompt)).toEqual(everything.filter((source) => source !== 'retrieval'));

@@ -60,6 +60,7 @@ const general: Readonly<Record<string, string>> = {
   permission_rules: 'standing permissions belong to the writer',
   mcp_servers: 'belong to the writer',
   sqlite_sequence: 'numbers of SQLite',
+  database_state: 'counts the changes of all of it',
 };
 
 /** One of each thing a project can have, through the contract alone. */
@@ -153,9 +154,7 @@ const leftOf = (data: string, projectId: string): [string, unknown][] => {
       all.filter((row) => holds(row, words)),
     ]),
   );
-  // Backups are the way back; they go with their rotation.
-  const files = filesBelow(data).filter((name) => !name.includes('backup'));
-  const named = files.filter(
+  const named = filesBelow(data).filter(
     (name) => name.includes(projectId) || words.some((word) => readFileSync(name).includes(word)),
   );
   return [

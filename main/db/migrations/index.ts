@@ -14,6 +14,7 @@ import { findingsMigration } from './0013-findings.ts';
 import { mcpIdentityMigration } from './0014-mcp-identity.ts';
 import { messageProvenanceMigration } from './0015-message-provenance.ts';
 import { coverageMigration } from './0016-coverage.ts';
+import { databaseStateMigration } from './0017-database-state.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   mcpIdentityMigration,
   messageProvenanceMigration,
   coverageMigration,
+  databaseStateMigration,
 ];

@@ -17,7 +17,7 @@ export type ProgramFiles = {
   /** The built interface: index.html and its assets. */
   renderer: string;
   preload: string;
-  /** Entry of a service's worker, by its source path without the ending, e.g. `retrieval/retrieval.worker`. */
+  /** Entry of a worker, by its source path below `main` without the ending, e.g. `db/backups/backup.worker`. */
   worker(source: string): URL;
 };
 
@@ -51,6 +51,6 @@ const describe = (root: string, version: string, built: boolean): ProgramFiles =
     pathToFileURL(
       built
         ? path.join(root, 'dist', 'workers', `${path.posix.basename(source)}.js`)
-        : path.join(root, 'main', 'services', `${source}.ts`),
+        : path.join(root, 'main', `${source}.ts`),
     ),
 });

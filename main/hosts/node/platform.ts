@@ -48,7 +48,10 @@ export const createNodePlatform = (own: {
     assets: own.files.assets,
     samples: own.files.samples,
   },
-  workers: { retrieval: own.files.worker('retrieval/retrieval.worker') },
+  workers: {
+    retrieval: own.files.worker('services/retrieval/retrieval.worker'),
+    backup: own.files.worker('db/backups/backup.worker'),
+  },
   clock: systemClock,
   logger: own.logger,
 });

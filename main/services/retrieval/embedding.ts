@@ -21,7 +21,7 @@ export type Embedding = {
 };
 
 type Needs = {
-  platform: Pick<Platform, 'paths' | 'workers' | 'sqliteBinding' | 'secrets'>;
+  platform: Pick<Platform, 'paths' | 'sqliteBinding' | 'secrets'> & { workers: { retrieval: URL } };
   kernel: Kernel;
   alphabet: Alphabet;
   traditional: string;

@@ -19,7 +19,9 @@ import { createStemmer, createStretchVisitor, createTermVisitor } from './text/t
 import { createKernel } from './vector/kernel.ts';
 
 export type RetrievalNeeds = {
-  platform: Pick<Platform, 'paths' | 'workers' | 'logger' | 'sqliteBinding' | 'secrets'>;
+  platform: Pick<Platform, 'paths' | 'logger' | 'sqliteBinding' | 'secrets'> & {
+    workers: { retrieval: URL };
+  };
   events: EventBus;
   documents: IndexedDocuments;
   knowledge: FencedSources['knowledge'];

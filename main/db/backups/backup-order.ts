@@ -1,0 +1,7 @@
+import type { BackupRequest } from './make-backup.ts';
+
+/** What the worker is told. */
+export type BackupOrder = BackupRequest & { file: string };
+
+/** What it answers. */
+export type BackupReport = { kind: 'made'; sequence: number } | { kind: 'failed'; code: string };
