@@ -54,7 +54,7 @@ const takeList = (
   for (const item of [...items.filter(isWriters), ...byScore(items)]) {
     if (chosen.has(item)) continue;
     const fits: boolean = isWriters(item) || (!closed && used + item.cost <= allowed);
-    closed ||= inStrictOrder && !fits && item.cost <= allowed;
+    closed ||= inStrictOrder && !fits && heading + item.cost <= allowed;
     if (fits) {
       used += item.cost;
       chosen.set(item, whole(item));
@@ -116,8 +116,11 @@ const handBack = (
     const had = taken[group];
     if (spare <= 0) return;
     if (isComplete(had) || (!extendsTexts && isText(group))) continue;
-    taken[group] = takeGroup(group, had.tokens + spare, selecting);
-    spare -= taken[group].tokens - had.tokens;
+    const now = takeGroup(group, had.tokens + spare, selecting);
+    // With more room a habit that was too big altogether may now silence less certain ones: then it stays as it was.
+    if (now.tokens <= had.tokens) continue;
+    taken[group] = now;
+    spare -= now.tokens - had.tokens;
   }
 };
 
