@@ -15,6 +15,7 @@ import { mcpIdentityMigration } from './0014-mcp-identity.ts';
 import { messageProvenanceMigration } from './0015-message-provenance.ts';
 import { coverageMigration } from './0016-coverage.ts';
 import { databaseStateMigration } from './0017-database-state.ts';
+import { narrowPermissionsMigration } from './0018-narrow-permissions.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   messageProvenanceMigration,
   coverageMigration,
   databaseStateMigration,
+  narrowPermissionsMigration,
 ];

@@ -42,7 +42,7 @@ export type Tool<I = unknown> = {
   /** Keep its last N outputs in the prompt (S2-02); null: no limit of its own. */
   ephemeral: number | null;
   /** Null: the tool needs no leave. */
-  permission: ((input: I) => PermissionNeed) | null;
+  permission: ((input: I, context: Pick<ToolContext, 'projectId'>) => PermissionNeed) | null;
   /** It changes nothing, so that calls of such tools may run beside each other. */
   readOnly?: true;
   /** JSON schema given by another program (MCP); absent: made from `input`. */

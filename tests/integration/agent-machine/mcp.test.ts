@@ -107,7 +107,7 @@ describe('MCP servers', () => {
     const sum = lent.find(({ name }) => name === 'get-sum');
     expect(sum?.inputSchema).toMatchObject({ type: 'object', required: ['a', 'b'] });
     expect(sum?.input.safeParse('no object').success).toBe(false);
-    expect(sum?.permission?.({})).toEqual({ kind: 'mcp', rule: 'everything · get-sum' });
+    expect(sum?.permission?.({}, scope)).toEqual({ kind: 'mcp', rule: 'everything · get-sum' });
     expect((await run('everything__echo', { message: '你好' })).text).toBe('Echo: 你好');
     expect((await run('get-sum', { a: 2, b: 3 })).text).toContain('5');
     expect((await run('get-sum', { a: 'two' })).status).toBe('error');

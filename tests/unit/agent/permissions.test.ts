@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandRule } from '#main/services/agent/permissions/command-rule.ts';
 import { createPermissions, type Permissions } from '#main/services/agent/permissions/index.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
@@ -8,6 +11,9 @@ let world: StoreWorld;
 let tools: Settings['tools'];
 let permissions: Permissions;
 const scope = { projectId: 'p1', conversationId: 'c1', turnId: 't1' };
+const folder = mkdtempSync(join(tmpdir(), 'fabula-permissions-'));
+mkdirSync(join(folder, '.git'));
+afterAll(() => rmSync(folder, { recursive: true }));
 const running = () => new AbortController().signal;
 
 const open = (database = world.database): Permissions =>
@@ -21,7 +27,7 @@ const check = (command: string, change: Partial<typeof scope> = {}, signal = run
   permissions.check(
     'Bash',
     { command },
-    { kind: 'bash', rule: commandRule(command) },
+    { kind: 'bash', rule: commandRule(command, { folder }) },
     { ...scope, ...change },
     signal,
   );

@@ -98,7 +98,7 @@ export const admitCall = async (
       `The input of ${tool.name} is not as it should be. ${issuesOf(parsed.error)}`,
     );
   }
-  const need = tool.permission?.(parsed.data) ?? null;
+  const need = tool.permission?.(parsed.data, context) ?? null;
   if (need) {
     const leave = await needs.permissions.check(tool.name, call.input, need, context, signal);
     signal.throwIfAborted();

@@ -123,7 +123,10 @@ export const createBashTool = (needs: {
     input: BashInput,
     origin: 'bash',
     ephemeral: null,
-    permission: ({ command }) => ({ kind: 'bash', rule: commandRule(command) }),
+    permission: ({ command }, { projectId }) => ({
+      kind: 'bash',
+      rule: commandRule(command, { folder: projects.get(projectId).path }),
+    }),
     run,
   });
 };

@@ -1,3 +1,5 @@
+import { delimiter, isAbsolute } from 'node:path';
+
 /** What a program needs of its surroundings; everything else stays here, above all keys and tokens. */
 const kept = [
   ...[
@@ -21,6 +23,13 @@ const kept = [
 /** For programs that nobody can answer or page through. */
 const quiet = { TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
 
+/** Without folders that depend on where a program runs: a book may not bring a `git` of its own. */
+const absoluteOnly = (searched: string): string =>
+  searched
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .join(delimiter);
+
 /** The environment of a command: a few variables by name, then `own`. */
 export const cleanEnvironment = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -29,7 +38,7 @@ export const cleanEnvironment = (
   const clean: Record<string, string> = { ...quiet };
   for (const name of kept) {
     const value = environment[name];
-    if (value !== undefined) clean[name] = value;
+    if (value !== undefined) clean[name] = name === 'PATH' ? absoluteOnly(value) : value;
   }
   return { ...clean, ...own };
 };

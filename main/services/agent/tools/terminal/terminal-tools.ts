@@ -73,9 +73,9 @@ export const createTerminalTools = (needs: {
 - output_byte_limit: bytes of output kept, the latest ones; at most ${largestOutputLimit}, ${usualOutputLimit} unless given.
 Standard input is empty. At most ${mostTerminals} at once; release those you no longer need.`,
     input: CreateInput,
-    permission: ({ command, args, cwd, env }) => ({
+    permission: ({ command, args, cwd, env }, { projectId }) => ({
       kind: 'terminal',
-      rule: commandRule(command, { args, cwd, env }),
+      rule: commandRule(command, { folder: projects.get(projectId).path, args, cwd, env }),
     }),
     async run(input, context) {
       const { command, args, cwd = '.', env = {}, output_byte_limit: limit } = input;

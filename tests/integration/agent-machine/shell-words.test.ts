@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knownPrograms } from '#main/services/agent/permissions/known-programs.ts';
+import { commandRule } from '#main/services/agent/permissions/command-rule.ts';
+import { shellWords } from '#main/services/agent/permissions/shell-words.ts';
+
+let home: string;
+let folder: string;
+let bin: string;
+
+/** Builtins of every shell, which no program on the path can take the place of. */
+const builtins = new Set(['pwd']);
+const programs = [...new Set(Object.keys(knownPrograms).map((name) => name.split(' ')[0] ?? ''))];
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'fabula-words-'));
+  folder = join(home, 'book');
+  bin = join(home, 'bin');
+  for (const path of [join(folder, '.git'), bin]) mkdirSync(path, { recursive: true });
+  for (const program of programs) {
+    const file = join(bin, program);
+    // Everything a child is given, and where one child ends.
+    writeFileSync(file, `#!/bin/sh\nprintf '%s\\0' "\${0##*/}" "$@"\nprintf 'END\\0'\n`);
+    chmodSync(file, 0o755);
+  }
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const shells = ['/bin/sh', '/bin/bash', '/bin/dash'].filter((shell) => existsSync(shell));
+
+/** What children a shell starts for a command, each with the words it was given. */
+const childrenOf = (shell: string, command: string, locale: string): string[][] => {
+  const { stdout } = spawnSync(shell, ['-c', command], {
+    cwd: folder,
+    env: { PATH: bin, LC_ALL: locale, HOME: home },
+    input: '',
+    timeout: 10_000,
+  });
+  const children: string[][] = [];
+  let words: string[] = [];
+  for (const word of stdout.toString('utf8').split('\0').slice(0, -1)) {
+    if (word !== 'END') words.push(word);
+    else {
+      children.push(words);
+      words = [];
+    }
+  }
+  return children;
+};
+
+const known = fc.constantFrom(...Object.keys(knownPrograms).filter((name) => !builtins.has(name)));
+const argument = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '-la',
+      '-n',
+      '5',
+      '--oneline',
+      '--output',
+      'x',
+      '--output=x',
+      '--',
+      '-',
+      '-20',
+      '--format=%H',
+    ],
+    ...[
+      'a.md',
+      '第一章.md',
+      "'.'./x",
+      '"b c"',
+      "''",
+      '""',
+      '\'a\'"b"c',
+      'HEAD~2',
+      'HEAD^',
+      'a=b',
+      '~',
+      'x=~',
+    ],
+    ...[
+      '$HOME',
+      '"$HOME"',
+      "'$HOME'",
+      '*',
+      '{a,b}',
+      '\\ ',
+      '#',
+      '!',
+      '%1',
+      '@(a)',
+      "it's",
+      '"a\\"b"',
+      '=ls',
+    ],
+  ),
+  fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 4 }),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }),
+);
+const gap = fc.constantFrom(
+  ' ',
+  '  ',
+  '\t',
+  '',
+  '\u00a0',
+  '\u3000',
+  '\n',
+  ';',
+  '|',
+  '&&',
+  '>',
+  '\v',
+  '\r',
+);
+const usual = fc.constantFrom(' ', ' ', ' ', '\t');
+const command = fc
+  .tuple(
+    known,
+    fc.array(fc.tuple(fc.oneof({ weight: 9, arbitrary: usual }, gap), argument), { maxLength: 5 }),
+  )
+  .map(([program, rest]) => program + rest.flat().join(''));
+
+/** Few commands in each run of the tests, more where somebody asks for them. */
+const runs = Number(process.env.FABULA_FUZZ_RUNS ?? 150);
+
+describe.each(shells)('the words of a command in %s', (shell) => {
+  it('are what one child is given, for every command that has words [S1]', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(command, fc.constantFrom('C.UTF-8', 'C'), (text, locale) => {
+        const words = shellWords(text);
+        fc.pre(words !== null && programs.includes(words[0] ?? '') && !text.includes('END'));
+        compared += 1;
+        expect(childrenOf(shell, text, locale)).toEqual([words]);
+        expect(readdirSync(folder)).toEqual(['.git']);
+      }),
+      {
+        numRuns: runs,
+        ...(process.env.FABULA_FUZZ_SEED ? { seed: Number(process.env.FABULA_FUZZ_SEED) } : {}),
+      },
+    );
+    expect(compared).toBeGreaterThanOrEqual(runs);
+  });
+
+  it('are one child of that very program, for every command that a standing permission covers [S1]', () => {
+    fc.assert(
+      fc.property(command, (text) => {
+        const rule = commandRule(text, { folder });
+        fc.pre(rule.endsWith(' …') && !rule.startsWith('$ '));
+        const children = childrenOf(shell, text, 'C.UTF-8');
+        expect(children).toHaveLength(1);
+        const [first = []] = children;
+        expect(`${first.slice(0, rule.split(' ').length - 1).join(' ')} …`).toBe(rule);
+        // Behind `--` a word is a name, whatever it looks like.
+        const end = first.indexOf('--');
+        const options = end === -1 ? first : first.slice(0, end);
+        expect(options.filter((word) => /^--(?:outp|no-index|ext)/.test(word))).toEqual([]);
+        expect(first.filter((word) => /(?:^|[/:])\.\.(?:\/|$)/.test(word))).toEqual([]);
+        expect(readdirSync(folder)).toEqual(['.git']);
+      }),
+      { numRuns: runs, maxSkipsPerRun: 1000 },
+    );
+  });
+});

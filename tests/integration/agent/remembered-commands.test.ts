@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  answered,
+  type ConversationWorld,
+  createConversationWorld,
+} from '#tests/helpers/conversation-world.ts';
+import { scripted } from '#tests/helpers/scripted-steps.ts';
+
+let world: ConversationWorld;
+afterEach(() => world.close());
+
+const begin = async (): Promise<string> => {
+  world = await createConversationWorld();
+  await world.connect({ toolProtocol: 'native', contextWindow: 64_000 });
+  await world.test.call('settings:update', { tools: { bash: 'ask' } });
+  const { path } = await world.test.call('projects:get', { projectId: world.projectId });
+  execFileSync('git', ['init', '--quiet', path]);
+  return path;
+};
+
+/** Has the model run the command, answers every question, and says whether there was one. */
+const isAsked = async (command: string, decision: 'always' | 'refuse'): Promise<boolean> => {
+  const { test, server, conversationId, events } = world;
+  events.length = 0;
+  server.script(
+    scripted('native', { calls: [['Bash', { command }]] }),
+    scripted('native', { answer: 'done' }),
+  );
+  let asked = false;
+  const stop = test.app.events.on((name, payload) => {
+    if (name !== 'conversation:permission' || !('requestId' in payload)) return;
+    asked = true;
+    void test.call('conversation:permit', { requestId: payload.requestId, decision });
+  });
+  answered(await world.ask('go on', { conversationId }));
+  stop();
+  return asked;
+};
+
+describe('a command that was allowed for ever', () => {
+  it('is not asked for again, and lets no other pass: no writing, no way out, no second command [F14]', async () => {
+    const path = await begin();
+    const outside = join(path, '..', 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'key.txt'), 'key');
+    for (const allowed of ['git log --oneline', 'cat 01.md', 'ls']) {
+      expect(await isAsked(allowed, 'always')).toBe(true);
+    }
+    for (const covered of ['git log -3', "cat '02.md'", 'ls -la', 'cat notes.md']) {
+      expect([covered, await isAsked(covered, 'refuse')]).toEqual([covered, false]);
+    }
+    symlinkSync(join(outside, 'key.txt'), join(path, 'notes.md'));
+    for (const command of [
+      ...['git log --output made.txt', 'git log --output=made.txt', 'git log; ls', 'git show'],
+      ...[
+        "cat '.'./outside/key.txt",
+        'cat notes.md',
+        'cat .git/config',
+        'cat .fabula/project.json',
+      ],
+      ...['cat *.md', 'ls ..', 'ls -R', 'cat 01.md > made.txt', 'cat $(echo 01.md)'],
+    ]) {
+      expect([command, await isAsked(command, 'refuse')]).toEqual([command, true]);
+    }
+    rmSync(outside, { recursive: true });
+  });
+});
