@@ -1,9 +1,9 @@
 import { Check, X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { Button } from 'react-aria-components';
+import { marginId } from '#renderer/app/margin-id.ts';
 import { usePageMargin } from '#renderer/app/page-margin.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { marginId } from '#renderer/features/findings/index.ts';
 import { Tooltip } from '#renderer/ui/index.ts';
 import { rejectShortcut } from './candidate-commands.ts';
 import { decide } from './decide.ts';

@@ -1,5 +1,5 @@
 import { WidgetType } from '@codemirror/view';
-import { marginId } from '#renderer/features/findings/index.ts';
+import { marginId } from '#renderer/app/margin-id.ts';
 import { type Found, piecesOf } from './found-in-hunk.ts';
 
 /**
@@ -33,64 +33,85 @@ const underlined = (text: string, start: number, found: readonly Found[]): Node[
     return element;
   });
 
+/** A hunk's words as they are shown. */
+export type ShownText = {
+  id: string;
+  /** What would be written. */
+  text: string;
+  form: InsertedForm;
+  /** What stands behind the words begins a paragraph of its own. */
+  closes: boolean;
+  taken: boolean;
+  found: readonly Found[];
+};
+
+/** A stretch of words, or the break between two. */
+type ShownPart = { at: number; words: string } | 'break';
+
+/** The parts in which a text is drawn, first to last. */
+function partsOf({ text, form, closes }: Pick<ShownText, 'text' | 'form' | 'closes'>): ShownPart[] {
+  const paragraphs = [...text.matchAll(/[^\n]+/gu)].filter(([part]) => part.trim() !== '');
+  const parts = paragraphs.flatMap((paragraph, index): ShownPart[] => {
+    const words = { at: paragraph.index, words: paragraph[0] };
+    return index > 0 || form === 'opening' ? ['break', words] : [words];
+  });
+  return closes && parts.length > 0 ? [...parts, 'break'] : parts;
+}
+
+/** What a reader of the page sees of a text, a line for each paragraph. */
+export const readableText = (shown: Pick<ShownText, 'text' | 'form' | 'closes'>): string => {
+  const parts = partsOf(shown);
+  if (parts.length === 0) return '\n';
+  const lines = parts.map((part) => (part === 'break' ? '\n' : part.words));
+  return shown.form === 'paragraphs' ? `\n${lines.join('')}\n` : lines.join('');
+};
+
 /** The model's words, shown in the page without being in the text. */
 export class InsertedText extends WidgetType {
-  readonly id: string;
-  readonly text: string;
-  readonly form: InsertedForm;
-  readonly taken: boolean;
-  readonly found: readonly Found[];
+  readonly shown: ShownText;
   readonly onChoose: (id: string) => void;
 
-  constructor(
-    hunk: { id: string; text: string; form: InsertedForm; taken: boolean; found: readonly Found[] },
-    onChoose: (id: string) => void,
-  ) {
+  constructor(shown: ShownText, onChoose: (id: string) => void) {
     super();
-    this.id = hunk.id;
-    this.text = hunk.text;
-    this.form = hunk.form;
-    this.taken = hunk.taken;
-    this.found = hunk.found;
+    this.shown = shown;
     this.onChoose = onChoose;
   }
 
   override eq(other: InsertedText): boolean {
-    return (
-      other.id === this.id &&
-      other.text === this.text &&
-      other.form === this.form &&
-      other.taken === this.taken &&
-      JSON.stringify(other.found) === JSON.stringify(this.found)
-    );
+    return JSON.stringify(other.shown) === JSON.stringify(this.shown);
   }
 
   override toDOM(): HTMLElement {
+    const { id, form, taken, found } = this.shown;
     const element = document.createElement('ins');
-    element.className = `cm-inserted cm-inserted-${this.form}`;
-    element.dataset.marginId = this.id;
-    element.dataset.taken = String(this.taken);
-    if (this.form === 'paragraphs') element.dataset.marginAt = 'first';
-    const paragraphs = [...this.text.matchAll(/[^\n]+/gu)].filter(([part]) => part.trim() !== '');
-    paragraphs.forEach((paragraph, index) => {
-      const part = document.createElement('span');
-      const isBlock = this.form === 'paragraphs';
-      part.className = isBlock ? 'cm-inserted-paragraph' : 'cm-inserted-run';
-      if (!isBlock && (this.form === 'opening' || index > 0)) element.append(lineBreak());
-      part.append(...underlined(paragraph[0], paragraph.index, this.found));
-      element.append(part);
-    });
+    element.className = `cm-inserted cm-inserted-${form}`;
+    element.dataset.marginId = id;
+    element.dataset.taken = String(taken);
+    const isBlock = form === 'paragraphs';
+    if (isBlock) element.dataset.marginAt = 'first';
+    const parts = partsOf(this.shown);
+    for (const part of parts) {
+      if (part === 'break') {
+        if (!isBlock) element.append(lineBreak());
+        continue;
+      }
+      const words = document.createElement('span');
+      words.className = isBlock ? 'cm-inserted-paragraph' : 'cm-inserted-run';
+      words.append(...underlined(part.words, part.at, found));
+      element.append(words);
+    }
     // Nothing but a new paragraph: its sign shows where.
-    if (paragraphs.length === 0) element.append('¶');
+    if (parts.length === 0) element.append('¶', lineBreak());
     element.addEventListener('mousedown', (event) => {
       event.preventDefault();
-      this.onChoose(this.id);
+      this.onChoose(id);
     });
     return element;
   }
 
   override get estimatedHeight(): number {
-    return this.form === 'paragraphs' ? Math.ceil(this.text.length / 34) * 32 : -1;
+    const { form, text } = this.shown;
+    return form === 'paragraphs' ? Math.ceil(text.length / 34) * 32 : -1;
   }
 }
 

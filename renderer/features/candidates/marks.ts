@@ -8,8 +8,9 @@ import {
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin } from '@codemirror/view';
 import type { Finding } from '#shared/domain/finding.ts';
-import { foundIn } from './found-in-hunk.ts';
-import { InsertedText, RefusedPlace } from './inserted-text.ts';
+import { contributionsOf } from '#shared/candidate-text.ts';
+import { type Found, foundIn } from './found-in-hunk.ts';
+import { type InsertedForm, InsertedText, RefusedPlace } from './inserted-text.ts';
 import { mapPending, type Pending, type PendingHunk } from './pending.ts';
 
 export type Decision = 'accepted' | 'rejected';
@@ -39,22 +40,36 @@ const removed = (id: string) =>
 const kept = (id: string) => Decoration.mark({ attributes: { 'data-margin-id': id } });
 
 /** New paragraphs stand below the line they follow; where text goes on after them, they stand inside it. */
-function formOf(state: EditorState, { from, removed: old, inserted }: PendingHunk, before: string) {
+function formOf(
+  state: EditorState,
+  { from, removed: old }: PendingHunk,
+  text: string,
+  before: InsertedForm | null,
+): InsertedForm {
   const line = state.doc.lineAt(from);
-  const opens = inserted.startsWith('\n') || before.endsWith('\n') || line.length === 0;
-  if (!opens) return 'inline' as const;
-  return old === '' && from === line.to ? ('paragraphs' as const) : ('opening' as const);
+  const opens = /^[^\S\n]*\n/u.test(text);
+  const isBelow = old === '' && from === line.to;
+  if (isBelow && (opens || line.length === 0 || before === 'paragraphs')) return 'paragraphs';
+  return opens ? 'opening' : 'inline';
 }
 
+/** Whether a text ends its paragraph and the page goes on in the same line. */
+const closesAt = (state: EditorState, text: string, to: number): boolean =>
+  /\n[^\S\n]*$/u.test(text) && to < state.doc.lineAt(to).to;
+
+type HunkContext = {
+  state: EditorState;
+  decision: Decision | undefined;
+  findings: readonly Finding[];
+  onChoose: (id: string) => void;
+};
+
+/** A hunk as it would be written: its removed words struck out, or gone once it is accepted. */
 function decorateHunk(
-  state: EditorState,
-  hunk: PendingHunk,
-  before: string,
-  decision: Decision | undefined,
-  findings: readonly Finding[],
-  onChoose: (id: string) => void,
+  { hunk, text, form }: DrawnHunk,
+  { state, decision, findings, onChoose }: HunkContext,
 ): Range<Decoration>[] {
-  const { id, from, to, inserted } = hunk;
+  const { id, from, to } = hunk;
   const side = 1 + hunk.index;
   if (decision === 'rejected') {
     return from === to
@@ -62,16 +77,44 @@ function decorateHunk(
       : [kept(id).range(from, to)];
   }
   const taken = decision === 'accepted';
-  const form = formOf(state, hunk, before);
-  const found = foundIn(hunk, findings);
-  const widget = new InsertedText({ id, text: inserted, form, taken, found }, onChoose);
+  const widgetAt = (place: number, words: string, shape: InsertedForm, found: readonly Found[]) => {
+    const closes = closesAt(state, words, place);
+    const shown = { id, text: words, form: shape, closes, taken, found };
+    const widget = new InsertedText(shown, onChoose);
+    return Decoration.widget({ widget, side, block: shape === 'paragraphs' }).range(place);
+  };
   const shown =
-    inserted === ''
-      ? []
-      : [Decoration.widget({ widget, side, block: form === 'paragraphs' }).range(to)];
-  if (from === to) return shown;
-  if (taken) return [Decoration.replace({}).range(from, to), ...shown];
-  return [removed(id).range(from, to), ...shown];
+    text === '' ? [] : [widgetAt(to, text, form, foundIn({ ...hunk, inserted: text }, findings))];
+  const breaks = hunk.breaks.map((one) => widgetAt(one.from, one.inserted, 'inline', []));
+  if (from === to) return [...shown, ...breaks];
+  const old = taken ? Decoration.replace({}) : removed(id);
+  return [old.range(from, to), ...shown, ...breaks];
+}
+
+type DrawnHunk = { hunk: PendingHunk; text: string; form: InsertedForm };
+
+/** What each hunk would write while those that are refused stay away, and how that is shown. */
+function drawnHunks(
+  state: EditorState,
+  { start, hunks }: Pending,
+  decisions: Decisions,
+): DrawnHunk[] {
+  const isOpen = ({ id }: PendingHunk) => decisions.get(id) !== 'rejected';
+  const before = state.doc.sliceString(Math.max(0, start - 1), start);
+  const contributions = new Map(
+    contributionsOf(
+      hunks.map(({ from, to, ...hunk }) => ({ ...hunk, start: from, end: to })),
+      new Set(hunks.filter(isOpen).map(({ index }) => index)),
+      { before },
+    ).map((one) => [one.index, one]),
+  );
+  let last: { from: number; form: InsertedForm } | null = null;
+  return hunks.map((hunk) => {
+    const { text = '', skipped = 0 } = contributions.get(hunk.index) ?? {};
+    const form = formOf(state, hunk, text, last?.from === hunk.from ? last.form : null);
+    if (isOpen(hunk)) last = { from: hunk.from, form };
+    return { hunk: { ...hunk, at: hunk.at + skipped }, text, form };
+  });
 }
 
 function decorate(
@@ -81,13 +124,11 @@ function decorate(
   findingsOf: (candidateId: string) => readonly Finding[],
   onChoose: (id: string) => void,
 ): DecorationSet {
-  const ranges = pending.flatMap(({ candidateId, hunks }) => {
-    const findings = findingsOf(candidateId);
-    return hunks.flatMap((hunk, index) => {
-      const last = hunks[index - 1];
-      const before = last?.from === hunk.from ? last.inserted : '';
-      const decision = decisions.get(hunk.id);
-      return decorateHunk(state, hunk, before, decision, findings, onChoose);
+  const ranges = pending.flatMap((one) => {
+    const findings = findingsOf(one.candidateId);
+    return drawnHunks(state, one, decisions).flatMap((drawn) => {
+      const decision = decisions.get(drawn.hunk.id);
+      return decorateHunk(drawn, { state, decision, findings, onChoose });
     });
   });
   return Decoration.set(ranges, true);

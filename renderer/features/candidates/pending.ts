@@ -15,6 +15,8 @@ export type PendingHunk = {
   inserted: string;
   /** Where `inserted` begins in the candidate's text. */
   at: number;
+  /** Breaks between paragraphs elsewhere that are decided on with it. */
+  breaks: readonly { from: number; inserted: string }[];
 };
 
 /** A candidate in the open chapter. */
@@ -66,9 +68,11 @@ function placesInText({ start, hunks }: Candidate): Map<number, number> {
 
 const isBreak = ({ removed, inserted }: Hunk): boolean => removed === '' && inserted.trim() === '';
 
+const breakAt = ({ start, inserted }: Hunk) => ({ from: start, inserted });
+
 /**
- * A break between paragraphs is nothing to decide on: it goes with what follows it, or with what stands before; it is
- * shown with it where both stand at one place. A candidate of breaks alone is decided on break by break.
+ * A break between paragraphs is nothing to decide on: it goes with what follows it, or with what stands before, and is
+ * shown where it would be written. A candidate of breaks alone is decided on break by break.
  */
 function withoutBreaks(candidate: Candidate): PendingHunk[] {
   const places = placesInText(candidate);
@@ -90,6 +94,7 @@ function withoutBreaks(candidate: Candidate): PendingHunk[] {
       removed: hunk.removed,
       inserted: [...beside, hunk].map((one) => one.inserted).join(''),
       at: places.get(beside[0]?.index ?? hunk.index) ?? 0,
+      breaks: waiting.filter((one) => !beside.includes(one)).map(breakAt),
     });
     waiting = [];
   }
@@ -98,6 +103,7 @@ function withoutBreaks(candidate: Candidate): PendingHunk[] {
     shown[shown.length - 1] = {
       ...last,
       indexes: [...last.indexes, ...waiting.map(({ index }) => index)],
+      breaks: [...last.breaks, ...waiting.map(breakAt)],
     };
   }
   return shown;
@@ -113,6 +119,7 @@ export function pendingOf(candidate: Candidate, doc: Text): Pending {
     ...hunk,
     from: within(hunk.from),
     to: within(hunk.to),
+    breaks: hunk.breaks.map((one) => ({ ...one, from: within(one.from) })),
   }));
   const placed = { candidateId, documentId, start, end, original, partial, hunks };
   const pending = { ...placed, ...besides(doc, start, end) };
@@ -142,7 +149,11 @@ export function mapPending(pending: Pending, changes: ChangeDesc, doc: Text): Pe
     ...pending,
     start: outer.from,
     end: outer.to,
-    hunks: pending.hunks.map((hunk) => ({ ...hunk, ...span(hunk.from, hunk.to) })),
+    hunks: pending.hunks.map((hunk) => ({
+      ...hunk,
+      ...span(hunk.from, hunk.to),
+      breaks: hunk.breaks.map((one) => ({ ...one, from: changes.mapPos(one.from, 1) })),
+    })),
   };
   if (pending.original !== '') return { ...moved, changed: !isUnchanged(doc, moved) };
   const asBefore = isUnchanged(doc, moved);

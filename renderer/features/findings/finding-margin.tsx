@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { Finding } from '#shared/domain/finding.ts';
+import { marginId } from '#renderer/app/margin-id.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { usePageMargin } from '#renderer/app/page-margin.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -8,7 +9,6 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBadge } from '#renderer/ui/index.ts';
 import { basisWords } from './basis-words.ts';
 import { FindingWords } from './finding-words.tsx';
-import { marginId } from './marks.ts';
 import { isOpen, openFindings, useFindings } from './store.ts';
 import './findings.css';
 

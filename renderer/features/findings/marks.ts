@@ -1,5 +1,6 @@
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';
+import { marginId } from '#renderer/app/margin-id.ts';
 import { mapPlaced, type Placed } from './place.ts';
 
 export const showFindings = StateEffect.define<readonly Placed[]>();
@@ -9,9 +10,6 @@ export type MarkEvents = {
   onPlaced: (placed: readonly Placed[]) => void;
   onEdited: (state: EditorState) => void;
 };
-
-/** Ids in the page's margin. */
-export const marginId = (findingId: string): string => `finding:${findingId}`;
 
 const decorate = (placed: readonly Placed[]): DecorationSet =>
   Decoration.set(

@@ -82,14 +82,27 @@ describe('the output gate', () => {
 
 describe('fitting an answer into its place', () => {
   it.each([
-    [{ before: 'He went', after: '', replaces: false }, 'home.\n', ' home.'],
-    [{ before: 'He went', after: 'then slept.', replaces: false }, 'home, and', ' home, and '],
-    [{ before: '他走了', after: '', replaces: false }, '很远。', '很远。'],
-    [{ before: '他走了。', after: '', replaces: false }, '\n\n天亮了。', '\n\n天亮了。'],
-    [{ before: '他走了。\n\n', after: '', replaces: false }, '\n\n天亮了。\n', '天亮了。'],
-    [{ before: '', after: '', replaces: false }, '\u3000\u3000天亮了。', '\u3000\u3000天亮了。'],
-    [{ before: 'a\n', after: '\nb', replaces: true }, '\n new \n', 'new'],
-  ])('%j + %j', (place, answer, expected) => {
-    expect(fitIntoPlace(answer, place)).toBe(expected);
+    ['He went|', 'home.\n', ' home.'],
+    ['He went|then slept.', 'home, and', ' home, and '],
+    ['他走了|', '很远。', '很远。'],
+    ['他走了。|', '\n\n天亮了。', '\n\n天亮了。'],
+    ['他走了。\n\n|', '\n\n天亮了。\n', '天亮了。'],
+    ['|', '\u3000\u3000天亮了。', '\u3000\u3000天亮了。'],
+    ['他走了。|', '天亮了。', '\n\n天亮了。'],
+    ['（本章完）|', '天亮了。', '\n\n天亮了。'],
+    ['他走了。|\n\n门开着。', '天亮了。', '\n\n天亮了。'],
+    ['灯亮着。\n他走了。|\n门开着。', '天亮了。', '\n天亮了。'],
+    ['He went.|', 'She stayed.', '\n\nShe stayed.'],
+    ['He went.|\nShe stayed, in a wrapped line.', 'It rained.', ' It rained.'],
+    ['他走了。|门开着。', '天亮了。', '天亮了。'],
+    ['灯灭了。\n\n|门开着。', '天亮了。', '天亮了。\n\n'],
+  ])('%j + %j', (text, answer, expected) => {
+    const [before = '', after = ''] = text.split('|');
+    expect(fitIntoPlace(answer, { before, after, original: '' })).toBe(expected);
+  });
+
+  it('leaves the breaks around what is replaced to the text around it [F14]', () => {
+    const place = { before: 'a\n', after: 'b', original: 'old\n\n' };
+    expect(fitIntoPlace('\n new \n', place)).toBe('new\n\n');
   });
 });

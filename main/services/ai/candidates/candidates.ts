@@ -175,7 +175,8 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     const candidate = requirePlace(placed(stored, current));
     const chosen = chosenOf(candidate, hunks);
     const { start, end, original } = candidate;
-    const written = applyHunks(original, start, candidate.hunks, chosen);
+    const beside = { before: current.text.slice(0, start) };
+    const written = applyHunks(original, start, candidate.hunks, chosen, beside);
     const { version, merged } = await documents.save({
       projectId,
       documentId,

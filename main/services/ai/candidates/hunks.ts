@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { type Beside, contributionsOf } from '#shared/candidate-text.ts';
 import type { Hunk } from '#shared/domain/candidate.ts';
 
 /** Sentences with what follows them up to the next, line ends apart; joined they are the text. */
@@ -12,12 +13,18 @@ const patience = 500;
 
 type Draft = { start: number; end: number; removed: string; inserted: string };
 
-const paragraphs = (text: string): string[] =>
-  [...text.matchAll(/\n*[^\n]+\n*|\n+/gu)].map((match) => match[0]);
+/** Each with the break before it, the last with those behind it; joined they are the text. */
+const paragraphs = (text: string): string[] => {
+  const found = [...text.matchAll(/(?:[^\S\n]*\n)*[^\n]*[^\s][^\n]*/gu)];
+  const last = found.at(-1);
+  if (!last) return [text];
+  const rest = text.slice(last.index + last[0].length);
+  return found.map((match) => (match === last ? `${match[0]}${rest}` : match[0]));
+};
 
 /**
- * Text put where nothing stood is accepted paragraph by paragraph. Line breaks it begins with are no paragraph of
- * their own: there is nothing in them to decide on.
+ * Text put where nothing stood is accepted paragraph by paragraph. A break goes with the paragraph behind it: who
+ * refuses one paragraph keeps the others apart.
  */
 const insertions = (text: string, start: number): Draft[] =>
   paragraphs(text).map((inserted) => ({ start, end: start, removed: '', inserted }));
@@ -76,18 +83,22 @@ export const hunksOf = (original: string, text: string, start: number): Hunk[] =
   return drafts.map((draft, index) => ({ index, ...draft }));
 };
 
-/** The original with the chosen hunks in it; `start` as for {@link hunksOf}. */
+/** The original with the chosen hunks in it; `start` as for {@link hunksOf}, `beside` what stands around it. */
 export const applyHunks = (
   original: string,
   start: number,
   hunks: readonly Hunk[],
   chosen: ReadonlySet<number>,
+  beside: Beside = { before: '' },
 ): string => {
+  const written = new Map(
+    contributionsOf(hunks, chosen, beside).map(({ index, text }) => [index, text]),
+  );
   let result = '';
   let at = start;
   for (const hunk of hunks) {
     result += original.slice(at - start, hunk.start - start);
-    result += chosen.has(hunk.index) ? hunk.inserted : hunk.removed;
+    result += written.get(hunk.index) ?? hunk.removed;
     at = hunk.end;
   }
   return result + original.slice(at - start);

@@ -38,6 +38,6 @@ export const cleaned = ({ prepared, skill, target }: Active, answer: string): Ga
   });
   if (!gated.ok || !target) return gated;
   const { original, before, after } = target;
-  const text = fitIntoPlace(gated.text, { before, after, replaces: original !== '' });
+  const text = fitIntoPlace(gated.text, { before, after, original });
   return { ...gated, text };
 };
