@@ -104,7 +104,7 @@ describe('writing with a model', () => {
     expect(await onDisk()).toBe(chapter);
     await page.keyboard.press('Control+Enter');
     await write.bar.waitFor({ state: 'detached' });
-    await expect.poll(onDisk, soon).toBe(chapter.replace('铜钥匙。', `铜钥匙。${continued}`));
+    await expect.poll(onDisk, soon).toBe(chapter.replace('铜钥匙。', `铜钥匙。\n\n${continued}`));
     expect(await text.visibleLines()).toContain('“少了一把。”他说。');
     await page.keyboard.press('Control+Z');
     await expect.poll(onDisk, soon).toBe(chapter);
@@ -153,7 +153,7 @@ describe('writing with a model', () => {
     await page.keyboard.type('雾很大。');
     await text.saved();
     await page.keyboard.press('Control+Enter');
-    const both = chapter.replace('铜钥匙。', `铜钥匙。${continued}`);
+    const both = chapter.replace('铜钥匙。', `铜钥匙。\n\n${continued}`);
     await expect.poll(onDisk, soon).toBe(both.replace('说话。', '说话。雾很大。'));
     await write.bar.waitFor({ state: 'detached' });
     await text.caretAfter('雾很大。');

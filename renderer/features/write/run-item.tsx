@@ -167,7 +167,7 @@ export function RunItem({ run }: { run: RunView }) {
       <RunContext run={run} />
       {run.text !== '' && (
         <ScrollBox className="run-text" label={t('write:run.text', { title })}>
-          <span lang={language}>{run.text}</span>
+          <span lang={language}>{run.text.trim()}</span>
         </ScrollBox>
       )}
       {run.retry !== null && <Retry retry={run.retry} />}

@@ -3,7 +3,7 @@ const beginsSpaced = /^[\p{Script=Latin}\p{N}“‘"(]/u;
 const opensWithBlankLine = /^[^\S\n]*\n[^\S\n]*\n/u;
 /** A sentence is over, and with it what encloses it; or a remark in brackets ends the line. */
 const endsSentence =
-  /(?:[。！？!?…]|(?<![\p{Lu}])\.)[”’」』）)】\]"'*_]*[^\S\n]*$|(?:^|[\n。！？!?.…”」』])[^\S\n]*[（(【[][^\n（(]*[）)】\]][^\S\n]*$/u;
+  /(?:[。！？!?…]|(?<![\p{Lu}])\.)[”’」』）)】\]"'*_]*[^\S\n]*$|(?:^|[\n。！？!?.…”」』])[^\S\n]*(?:[（(【[][^\n（()）]*[）)】\]][^\S\n]*)+$/u;
 const isHan = /\p{Script=Han}/u;
 
 /** What stands around an answer's place, and what it takes the place of ('' for nothing). */
@@ -33,8 +33,10 @@ const replaced = (answer: string, original: string): string => {
  * spaced script, a break of its own where it opens with a blank line in the middle of a paragraph, follows a paragraph
  * that is finished, or stands before one.
  */
-export const fitIntoPlace = (answer: string, place: Place): string => {
+export const fitIntoPlace = (given: string, place: Place): string => {
   const { before, after, original } = place;
+  // A line of nothing but spaces is a blank one.
+  const answer = given.replace(/\n[^\S\n]+(?=\n)/gu, '\n');
   if (original !== '') return replaced(answer, original);
   const body = answer.replace(/^(?:[^\S\n]*\n)+/u, '').trimEnd();
   const isMidLine = before !== '' && !before.endsWith('\n');

@@ -140,7 +140,7 @@ describe('what the page shows of a candidate', () => {
       fc.property(trials, fc.infiniteStream(fc.boolean()), (trial, coins) => {
         const atEnd = trial.chapter.trimEnd();
         const end = { ...trial, chapter: atEnd, start: atEnd.length, end: atEnd.length };
-        fc.pre(/[。”）]$/u.test(atEnd));
+        fc.pre(/(?:[。”]|(?:^|[\n。”])（本章完）)$/u.test(atEnd));
         const candidate = offer(end);
         fc.pre(candidate !== null);
         if (!candidate) return;

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { writeModel } from './pages/write-model.ts';
+
+let desk: Desk;
+let server: ModelServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  server = await startModelServer();
+  await desk.call('ai:models:save', {
+    id: 'scripted',
+    provider: 'openai-compatible',
+    baseUrl: `${server.url}/v1`,
+    model: 'scripted',
+    contextWindow: 8000,
+    maxOutput: 1000,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+const books = {
+  'zh-CN': {
+    chapter: '# 第一章 长坂\n\n马超出阵。\n\n（本章完）\n',
+    last: '（本章完）',
+    answer: '曹仁勒马。\n\n赵云不答，只把枪一横。\n\n鼓声又起。',
+  },
+  en: {
+    chapter: '# One\n\nThe ferry came.\n\nThe rain had stopped.\n',
+    last: 'had stopped.',
+    answer: 'Anna got up.\n\nNobody answered her.\n\nThe bell rang again.',
+  },
+} as const;
+
+const open = async (language: Language) => {
+  const book = books[language];
+  const project = await desk.project({ '01.md': book.chapter }, language);
+  const window = await desk.window(language, {
+    project,
+    colorScheme: language === 'en' ? 'dark' : 'light',
+  });
+  const onDisk = () => readFile(desk.file(project, '01.md'), 'utf8');
+  const write = writeModel(window.page, language);
+  return { ...window, ...book, project, write, onDisk };
+};
+
+/** The paragraphs a reader of the page sees. */
+const readPage = async (text: { innerText(): Promise<string> }): Promise<string[]> =>
+  (await text.innerText())
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const paragraphsOf = (chapter: string): string[] =>
+  chapter
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => line.trim());
+
+describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) => {
+  it('is written as it was shown when its first paragraph is refused [F14]', async () => {
+    const { page, text, write, answer, last, chapter, onDisk } = await open(language);
+    server.script({ pieces: [answer] });
+    await text.caretAfter(last);
+    await write.ask();
+    await write.bar.waitFor();
+    expect(await onDisk()).toBe(chapter);
+    await write.margin('rejected', 1).click();
+    await write.margin('accepted', 2).click();
+    await write.inserted.nth(1).waitFor();
+    const shown = (await readPage(text.text)).filter((line) => !chapter.includes(`# ${line}`));
+    await write.margin('accepted', 3).click();
+    await write.bar.waitFor({ state: 'detached' });
+    const [first = '', ...others] = answer.split('\n\n');
+    const expected = `${chapter.trimEnd()}\n\n${others.join('\n\n')}\n`;
+    await expect.poll(onDisk, soon).toBe(expected);
+    expect(shown.join('\n')).not.toContain(first);
+    expect(shown.slice(-4)).toEqual(paragraphsOf(expected).slice(-4));
+    await page.close();
+  });
+});
