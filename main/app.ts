@@ -205,7 +205,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     clock,
     logger,
     events,
-    sources: { projects, documents, constraints, knowledge },
+    sources: { projects, documents, constraints, knowledge, fenceView: engine.fenceView },
     model: createModelJudge(models),
   });
 

@@ -4,12 +4,22 @@ import { Count, Language } from './identifiers.ts';
 export const Theme = z.enum(['system', 'light', 'dark']);
 export const ToolPermission = z.enum(['off', 'ask', 'allow']);
 
+const Endpoint = z.object({
+  baseUrl: z.url(),
+  model: z.string().min(1),
+  /**
+   * The writer was told that this address is not this machine, and lets it have what is fenced until a later chapter
+   * or from a point of view (N3). What is never to be sent goes to no address.
+   */
+  sendsFenced: z.boolean().optional(),
+});
+
 /** Who turns text into vectors. Keys of endpoints live with the model profiles, never here. */
 export const EmbedderChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('builtin') }),
   z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('ollama'), baseUrl: z.url(), model: z.string().min(1) }),
-  z.object({ kind: z.literal('openai-compatible'), baseUrl: z.url(), model: z.string().min(1) }),
+  Endpoint.extend({ kind: z.literal('ollama') }),
+  Endpoint.extend({ kind: z.literal('openai-compatible') }),
 ]);
 export type EmbedderChoice = z.infer<typeof EmbedderChoice>;
 

@@ -33,6 +33,7 @@ export const openView: ToolContext['view'] = {
   withhold: (text) => ({ text, withheld: 0 }),
   closed: () => new Set(),
   closes: () => false,
+  openSince: () => () => true,
   namesIn: () => [],
   names: {},
   withholdSaid: (text) => text,

@@ -6,8 +6,8 @@ import type { ToolProtocol } from '#shared/domain/model-profile.ts';
 import { answered, createConversationWorld } from './conversation-world.ts';
 import { scripted, type Step } from './scripted-steps.ts';
 
-/** A step of the model, and what the writer does while the model thinks about it. */
-export type SecretStep = Step & { before?: () => Promise<unknown> };
+/** A step of the model, or a server's refusal, and what the writer does while the model thinks about it. */
+export type SecretStep = Step & { before?: () => Promise<unknown>; refused?: number };
 
 const headings = [
   '### 🎯 Objectives & Status',
@@ -45,9 +45,9 @@ export const openTalkOfSecrets = async (
   const bodies = (): string[] => server.calls.map(({ bytes }) => bytes.toString('utf8'));
   const script = (steps: readonly SecretStep[]): void => {
     server.script(
-      ...steps.map(({ before, ...step }) => async () => {
+      ...steps.map(({ before, refused, ...step }) => async () => {
         await before?.();
-        return scripted(toolProtocol, step);
+        return refused === undefined ? scripted(toolProtocol, step) : { status: refused };
       }),
     );
   };

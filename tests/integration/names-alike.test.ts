@@ -90,7 +90,7 @@ const fenced = (text: string, entities: readonly Entity[]) => {
     };
     put({ neverSend: true });
     if (!services.engine.fenceView(projectId, null).allowsText(text)) inTalk.add(entityId);
-    if (!sendableNow(services, projectId).allows(text)) onWire.add(entityId);
+    if (!sendableNow(services, projectId, true).allows(text)) onWire.add(entityId);
     put(null);
   }
   return { inTalk, onWire };

@@ -16,6 +16,7 @@ import { messageProvenanceMigration } from './0015-message-provenance.ts';
 import { coverageMigration } from './0016-coverage.ts';
 import { databaseStateMigration } from './0017-database-state.ts';
 import { narrowPermissionsMigration } from './0018-narrow-permissions.ts';
+import { runClosedMigration } from './0019-run-closed.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   coverageMigration,
   databaseStateMigration,
   narrowPermissionsMigration,
+  runClosedMigration,
 ];

@@ -44,7 +44,7 @@ export type AiNeeds = {
   counterOf: ModelsNeeds['counterOf'];
   models: Models;
   skills: SkillLibrary;
-  engine: Pick<ContextEngine, 'prepare' | 'listItems'>;
+  engine: Pick<ContextEngine, 'prepare' | 'listItems' | 'fenceView'>;
   documents: Pick<
     DocumentsService,
     'read' | 'info' | 'list' | 'save' | 'createSnapshot' | 'createAt'

@@ -28,6 +28,8 @@ export type Talk = {
   /** Texts at which the model is to stop (the text protocol's observation). */
   stop: readonly string[];
   profileId?: string;
+  /** Whether its words may be sent once more after a failure; absent: yes. */
+  isStillOpen?(): boolean;
 };
 
 export type TalkAnswer = {
@@ -68,7 +70,13 @@ export type ModelsService = {
    * models meet.
    */
   complete(
-    question: { system: string; user: string; maxOutputTokens?: number; profileId?: string },
+    question: {
+      system: string;
+      user: string;
+      maxOutputTokens?: number;
+      profileId?: string;
+      isStillOpen?(): boolean;
+    },
     signal: AbortSignal,
     onText?: (text: string) => void,
   ): Promise<Completion>;

@@ -38,7 +38,7 @@ const rankCandidates = (material: Material, frames: Frames, tokens: TokenCounter
       ...rankRules(material, frames, at, forbidden),
       ...rankSettings(material, forbidden),
       ...rankImmediate(material, frames, at, forbidden),
-      ...rankEpisodes(material, frames, forbidden),
+      ...rankEpisodes(material, frames, at, forbidden),
     ],
     tokens,
   );

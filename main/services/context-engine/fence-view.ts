@@ -148,6 +148,10 @@ export const createFenceView = (
         constraint: view.allowsConstraint,
       });
     },
+    openSince() {
+      const before = view.closed();
+      return () => [...view.closed()].every((key) => before.has(key));
+    },
     closes(key) {
       if (isDocumentKey(key)) return !view.allowsDocument(idOfKey(key));
       const isGone = (): boolean =>

@@ -1,3 +1,4 @@
+import { aboutClosed } from './about-closed.ts';
 import type { Candidate } from './candidate.ts';
 import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
 import type { Frames } from './frames.ts';
@@ -145,9 +146,8 @@ export const rankImmediate = (
       reason: 'workingMemory',
       excluded: forbidden.mentionedIn(note.text)
         ? { reason: 'fencedUntilChapter' }
-        : material.mute.has(note.noteId)
-          ? { reason: 'mutedByWriter' }
-          : null,
+        : (aboutClosed(note.documentId, material, at) ??
+          (material.mute.has(note.noteId) ? { reason: 'mutedByWriter' } : null)),
       revision: note.text,
       fence: null,
     });

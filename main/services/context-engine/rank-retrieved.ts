@@ -1,7 +1,8 @@
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
+import { aboutClosed } from './about-closed.ts';
 import type { Candidate } from './candidate.ts';
-import type { Exclusion } from './eligibility.ts';
+import type { Exclusion, Standpoint } from './eligibility.ts';
 import type { ForbiddenNames } from './forbidden-names.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
@@ -130,6 +131,7 @@ export const rankPassages = (
 export const rankEpisodes = (
   material: Material,
   frames: Frames,
+  at: Standpoint,
   forbidden: ForbiddenNames,
 ): Candidate[] => {
   if (material.episodes.length === 0) return [];
@@ -143,13 +145,17 @@ export const rankEpisodes = (
       (left, right) => right.score - left.score || left.episode.createdAt - right.episode.createdAt,
     );
   return scored.map(({ episode, score }, index) => {
-    const excluded: Exclusion | null = forbidden.mentionedIn(episode.text)
+    const fenced: Exclusion | null = forbidden.mentionedIn(episode.text)
       ? { reason: 'fencedUntilChapter' }
-      : material.mute.has(episode.episodeId)
+      : aboutClosed(episode.documentId, material, at);
+    const isWeak = score < episodeFloor || index >= episodeLimit;
+    const excluded: Exclusion | null =
+      fenced ??
+      (material.mute.has(episode.episodeId)
         ? { reason: 'mutedByWriter' }
-        : score < episodeFloor || index >= episodeLimit
+        : isWeak
           ? { reason: 'lowRelevance' }
-          : null;
+          : null);
     return {
       id: episode.episodeId,
       group: 'episodes',

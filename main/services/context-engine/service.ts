@@ -72,6 +72,8 @@ export type FenceView = {
    * `name:<entityId>:<digest>` of each entry whose names must not be shown.
    */
   closed(): ReadonlySet<string>;
+  /** Answers from now on whether nothing more has been closed since. */
+  openSince(): () => boolean;
   /** Whether what a key names is closed; also of a chapter or a relation that is gone, of which nobody knows the fence. */
   closes(key: string): boolean;
   /** Keys of all entries a text names, hidden or not: the same as long as `names` is the same object. */

@@ -95,7 +95,7 @@ export type Todo = { content: string; status: 'pending' | 'in_progress' | 'compl
 
 /** Asks a model for a summary. Throws what calls to models meet. */
 export type Summarise = (
-  request: { system: string; user: string; maxOutputTokens: number },
+  request: { system: string; user: string; maxOutputTokens: number; isStillOpen?(): boolean },
   signal: AbortSignal,
 ) => Promise<string>;
 

@@ -2,13 +2,20 @@
 import type { Logger } from '#main/platform.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import { AppError } from '#shared/errors.ts';
+import type { ConstraintsView } from './ask-about.ts';
 import type { ModelOutcome } from './coverage.ts';
 import { verifyAnswer } from './model-answer.ts';
 import type { ModelJudge } from './service.ts';
 
+type AskNeeds = {
+  model: ModelJudge | null;
+  logger: Logger;
+  view: Pick<ConstraintsView, 'openSince'>;
+};
+
 /** A model that fails costs nothing but its own part of the judgement. CANCELLED when `signal` aborts. */
 export const askModel = async (
-  { model, logger }: { model: ModelJudge | null; logger: Logger },
+  { model, logger, view }: AskNeeds,
   text: string,
   asked: readonly Constraint[],
   signal: AbortSignal,
@@ -17,7 +24,7 @@ export const askModel = async (
   if (asked.length === 0) return { state: 'absent', reason: 'notAsked' };
   try {
     const questions = asked.map((one) => ({ constraintId: one.constraintId, text: one.text }));
-    const answer = await model.check(text, questions, signal);
+    const answer = await model.check(text, questions, signal, view.openSince());
     const ids = new Set(asked.map(({ constraintId }) => constraintId));
     const verdict = verifyAnswer(answer, text, ids);
     if (verdict) return { state: 'answered', verdict };

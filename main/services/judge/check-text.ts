@@ -1,22 +1,25 @@
 /** One judgement: rules first, a model where they do not reach, and an account of both. */
 import type { Logger } from '#main/platform.ts';
-import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { Output } from '#shared/contract/index.ts';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import { constraintsToAsk } from './ask-about.ts';
+import { type ConstraintsView, constraintsToAsk } from './ask-about.ts';
 import { askModel } from './ask-model.ts';
 import { coverageOf, type ModelOutcome } from './coverage.ts';
 import { findingsOf, type Worded, worded } from './findings.ts';
 import { judgeText } from './judge-text.ts';
 import type { Complaint, JudgeMaterial } from './material.ts';
 import type { ReadConstraint } from './rules/rule.ts';
-import type { ModelJudge } from './service.ts';
+import type { CheckRequest, ModelJudge } from './service.ts';
 
 export type CheckNeeds = {
   model: ModelJudge | null;
   logger: Logger;
   readConstraint(text: string): ReadConstraint;
 };
+
+/** And what fences leave to a model that is asked about this text (N3). */
+type FencedCheck = CheckNeeds & { view: ConstraintsView };
 
 export type CheckedText = Omit<Output<'judge:check'>, 'findings'> & {
   /** Without the writer's waivers. */
@@ -37,15 +40,20 @@ const newComplaints = (outcome: ModelOutcome, byRule: readonly Complaint[]): Wor
 
 /** CANCELLED. */
 export const checkText = async (
-  needs: CheckNeeds,
+  needs: FencedCheck,
   material: JudgeMaterial,
   chapterFence: Fence | null,
-  { askModel: mayAsk }: Pick<Parsed<'judge:check'>, 'askModel'>,
+  { askModel: mayAsk, isFenced }: Pick<CheckRequest, 'askModel' | 'isFenced'>,
   signal: AbortSignal,
 ): Promise<CheckedText> => {
   const judgement = judgeText(material, needs.readConstraint);
   const { reading, complaints, needsModel } = judgement;
-  const { asked, withheld } = constraintsToAsk(material, needsModel, chapterFence);
+  const { asked, withheld } = constraintsToAsk(
+    material,
+    needsModel,
+    isFenced ? { neverSend: true } : chapterFence,
+    needs.view,
+  );
   const outcome: ModelOutcome =
     mayAsk === false
       ? { state: 'absent', reason: 'notAsked' }

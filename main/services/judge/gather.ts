@@ -4,6 +4,7 @@ import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
+import type { ConstraintsView } from './ask-about.ts';
 import type { JudgeMaterial } from './material.ts';
 
 export type JudgeSources = {
@@ -11,6 +12,8 @@ export type JudgeSources = {
   documents: Pick<DocumentsService, 'list' | 'info' | 'read'>;
   constraints: Pick<ConstraintsService, 'list'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
+  /** What may be told a model in a request made for this chapter, or for none (N3). */
+  fenceView(projectId: string, documentId: string | null): ConstraintsView;
 };
 
 /** Whether a fenced constraint holds here. One that is never sent to a model still binds the text. */

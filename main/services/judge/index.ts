@@ -68,7 +68,13 @@ export const createJudge = (parts: {
       const material = await gather(input, sources);
       const fence =
         documentId === undefined ? null : sources.documents.info(projectId, documentId).fence;
-      const { findings, ...account } = await checkText(needs, material, fence, input, signal);
+      const { findings, ...account } = await checkText(
+        { ...needs, view: sources.fenceView(projectId, documentId ?? null) },
+        material,
+        fence,
+        input,
+        signal,
+      );
       const bases = basesOf(projectId);
       if (documentId !== undefined && input.text === undefined) {
         const { needsModel, model, checked, unchecked } = account;

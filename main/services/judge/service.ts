@@ -9,21 +9,26 @@ export type ModelJudge = {
   /**
    * Should answer `{checked: [constraintId], findings: [{constraintId, quote, message, start?}]}`; whatever it answers
    * is verified: a quote that does not stand in the text is discarded, and a constraint it does not speak of counts as
-   * unchecked. Rejects when the model cannot be asked.
+   * unchecked. Rejects when the model cannot be asked. `isStillOpen`: whether the words may be sent once more after a
+   * failure.
    */
   check(
     text: string,
     constraints: readonly { constraintId: string; text: string }[],
     signal: AbortSignal,
+    isStillOpen: () => boolean,
   ): Promise<unknown>;
 };
+
+/** `isFenced`: its text may tell of what is fenced now, so that no model may see it (N3). */
+export type CheckRequest = Parsed<'judge:check'> & { isFenced?: boolean };
 
 export type JudgeService = {
   /**
    * Judges whatever the mode is: the mode says what the AI service does with its own text. PROJECT_NOT_FOUND,
    * PROJECT_CLOSED, DOCUMENT_NOT_FOUND, CANCELLED.
    */
-  check(input: Parsed<'judge:check'>, signal: AbortSignal): Promise<Output<'judge:check'>>;
+  check(input: CheckRequest, signal: AbortSignal): Promise<Output<'judge:check'>>;
   /** CONSTRAINT_NOT_FOUND, ENTITY_NOT_FOUND. Waiving again replaces the reason. */
   waive(input: Parsed<'judge:waive'>): Waiver;
   /** Does nothing when there is no such waiver. */

@@ -12,7 +12,7 @@ import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
 import { relatedPassages } from './related.ts';
 import { searchIndex } from './search.ts';
-import { type FencedSources, type Sendable, sendableNow } from './sendable.ts';
+import { type FencedSources, mayHaveFenced, type Sendable, sendableNow } from './sendable.ts';
 import type { RetrievalService } from './service.ts';
 import { createAlphabet } from './text/alphabet.ts';
 import { createStemmer, createStretchVisitor, createTermVisitor } from './text/terms.ts';
@@ -74,7 +74,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     };
   };
 
-  const sendable = (projectId: string): Sendable => sendableNow(needs, projectId);
+  const sendable = (projectId: string): Sendable =>
+    sendableNow(needs, projectId, mayHaveFenced(settings.get().embedder));
 
   const indexer = createIndexer({
     worker: embedding.worker,

@@ -1,9 +1,12 @@
+import type { Fence } from '#shared/domain/fence.ts';
+import type { EmbedderChoice } from '#shared/domain/settings.ts';
+import { isOwnMachine } from '#shared/own-machine.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
 
 /** What of a project may be handed to an embedder that is asked over a wire (N3). */
 export type Sendable = {
-  /** False for a text with a name that is never to be sent, and for any text of such a chapter. */
+  /** False for a text with a name that is kept back, and for any text of such a chapter. */
   allows(text: string, documentId?: string): boolean;
 };
 
@@ -12,18 +15,28 @@ export type FencedSources = {
   knowledge: Pick<KnowledgeService, 'listEntities' | 'matcher'>;
 };
 
-/** As the fences stand now. Fences of time and point of view keep nothing from a vector, which tells no story. */
+/**
+ * Whether an embedder may have what is fenced for a while: on this machine, where nobody reads it and a vector tells no
+ * story; elsewhere only when the writer, being told so, has said yes.
+ */
+export const mayHaveFenced = (choice: EmbedderChoice): boolean =>
+  !('baseUrl' in choice) || isOwnMachine(choice.baseUrl) || choice.sendsFenced === true;
+
+/** As the fences stand now. `withFenced`: fences of time and point of view keep nothing back, only "never send" does. */
 export const sendableNow = (
   { documents, knowledge }: FencedSources,
   projectId: string,
+  withFenced: boolean,
 ): Sendable => {
+  const isKept = (fence: Fence | null): boolean =>
+    fence !== null && (!withFenced || fence.neverSend === true);
   const chapters = new Set<string>();
   for (const { documentId, fence } of documents.list(projectId)) {
-    if (fence?.neverSend) chapters.add(documentId);
+    if (isKept(fence)) chapters.add(documentId);
   }
   const entries = new Set<string>();
   for (const { entityId, fence } of knowledge.listEntities(projectId)) {
-    if (fence?.neverSend) entries.add(entityId);
+    if (isKept(fence)) entries.add(entityId);
   }
   return {
     allows: (text, documentId) =>

@@ -3,6 +3,7 @@ import { usePreferences } from '#renderer/app/preferences.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Select, Switch, TextField } from '#renderer/ui/index.ts';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
+import { isOwnMachine } from '#shared/own-machine.ts';
 import { Setting } from './setting.tsx';
 import { useChange } from './use-change.ts';
 
@@ -25,12 +26,20 @@ function Endpoint({ kind, onApply }: EndpointProps) {
   const isSaved = saved.kind === kind;
   const [baseUrl, setBaseUrl] = useState(isSaved ? saved.baseUrl : usualAddress[kind]);
   const [model, setModel] = useState(isSaved ? saved.model : '');
+  const [sendsFenced, setSendsFenced] = useState(isSaved && saved.sendsFenced === true);
   const [checked, setChecked] = useState(false);
+  const moveTo = (address: string) => {
+    setBaseUrl(address);
+    // Leave is given for one address.
+    setSendsFenced(false);
+  };
   const urlValid = URL.canParse(baseUrl) && /^https?:/.test(baseUrl);
+  const isAway = urlValid && !isOwnMachine(baseUrl);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    const choice = EmbedderChoice.safeParse({ kind, baseUrl, model: model.trim() });
+    const leave = isAway ? { sendsFenced } : {};
+    const choice = EmbedderChoice.safeParse({ kind, baseUrl, model: model.trim(), ...leave });
     if (urlValid && choice.success) onApply(choice.data);
   };
   return (
@@ -38,7 +47,7 @@ function Endpoint({ kind, onApply }: EndpointProps) {
       <TextField
         label={t('settings:retrieval.baseUrl')}
         value={baseUrl}
-        onChange={setBaseUrl}
+        onChange={moveTo}
         error={checked && !urlValid ? t('settings:retrieval.urlInvalid') : undefined}
       />
       <TextField
@@ -47,6 +56,18 @@ function Endpoint({ kind, onApply }: EndpointProps) {
         onChange={setModel}
         error={checked && model.trim() === '' ? t('settings:retrieval.modelMissing') : undefined}
       />
+      {isAway && (
+        <Setting
+          label={t('settings:retrieval.away.label')}
+          hint={t('settings:retrieval.away.hint')}
+        >
+          <Switch
+            aria-label={t('settings:retrieval.away.label')}
+            isSelected={sendsFenced}
+            onChange={setSendsFenced}
+          />
+        </Setting>
+      )}
       <Button type="submit">{t('settings:retrieval.apply')}</Button>
     </form>
   );

@@ -75,6 +75,19 @@ describe.each(protocols)('a fence set after a conversation has read [N3], %s', (
     expect(third).not.toContain(paraphrase);
   });
 
+  it('holds for a request that failed and is tried again', async () => {
+    talk = await openTalkOfSecrets(protocol, { secret });
+    await talk.turn('第一章写了什么？', [
+      { calls: [['Read', { path: '01.md' }]] },
+      { answer: '', refused: 503, before: () => talk.fenceChapter(0, never) },
+      { answer: '不知道。' },
+    ]);
+    const [, second, ...rest] = talk.bodies();
+    expect(second).toContain(secret);
+    expect(rest).toHaveLength(1);
+    expect(rest[0]).not.toContain(secret);
+  });
+
   it('keeps back a summary, and what is asked for one', async () => {
     await readSecret();
     await talk.turn('还有呢？', [{ answer: `又是${paraphrase}。` }]);

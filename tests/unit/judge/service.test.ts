@@ -49,6 +49,11 @@ const judgeWith = (model: ModelJudge) => {
         listRelations: () => [],
         matcher: () => ({ find: () => [] }),
       },
+      fenceView: () => ({
+        allowsConstraint: ({ fence }) => fence === null,
+        allowsText: () => true,
+        openSince: () => () => true,
+      }),
     },
     model,
   });

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import type { FenceView } from '#main/services/context-engine/service.ts';
 import type { ModelsService, TalkAnswer } from '#main/services/ai/service.ts';
 import type { Prompt, Turn, Urgency } from '#main/services/conversation/service.ts';
 import { tokensOf } from './request-size.ts';
@@ -10,6 +11,7 @@ export type AskNeeds = {
   /** Makes the conversation smaller even below the threshold; answers how many messages it put away. */
   compact(how: { urgency: Urgency; tokens: number }): Promise<number>;
   onText(text: string): void;
+  view: Pick<FenceView, 'openSince'>;
 };
 
 /** A count that is no more than an estimate may be too high by so much. */
@@ -58,6 +60,8 @@ export const askModel = async (
   const most = model.contextWindow * (model.exactness === 'exact' ? 1 : doubt);
   for (;;) {
     signal.throwIfAborted();
+    const isStillOpen = needs.view.openSince();
+    let hasBegun = false;
     const prompt = await turn.prompt(system, traitsOf, model.count, model.contextWindow);
     const request = protocol.request(prompt, toolbox.offered);
     const tokens = tokensOf(request, model.count);
@@ -67,12 +71,17 @@ export const askModel = async (
     if (tokens > most) throw tooLong();
     try {
       return await needs.models.talk(
-        { ...request, profileId: model.profileId },
+        { ...request, profileId: model.profileId, isStillOpen },
         signal,
-        needs.onText,
+        (text) => {
+          hasBegun = true;
+          needs.onText(text);
+        },
       );
     } catch (error) {
       signal.throwIfAborted();
+      // What failed may be asked anew, without what a fence has closed meanwhile.
+      if (error instanceof AppError && !hasBegun && !isStillOpen()) continue;
       if (!(error instanceof AppError) || error.code !== 'MODEL_PROMPT_TOO_LONG') throw error;
       // Its count is not ours: the prompt is as long as the window at least.
       if (!(await shorten(held(), Math.max(tokens, model.contextWindow)))) throw error;

@@ -107,8 +107,8 @@ export const runTurn = async (
       said += text;
       events.emit('conversation:delta', { conversationId, turnId, step, text });
     };
-    const { models, compact } = needs;
-    return askModel({ models, speaking, compact, onText }, turn, signal);
+    const { models, view, compact } = needs;
+    return askModel({ models, view, speaking, compact, onText }, turn, signal);
   };
 
   const admit = ({ toolbox, model }: Speaking, call: ToolCall): ReturnType<typeof admitCall> =>

@@ -69,7 +69,7 @@ export const createModels = (needs: ModelsNeeds): Models => {
       const profile = profiles.selected();
       return profile && contextModelOf(profile, needs.counterOf(profile.model), calibration);
     },
-    async complete({ system, user, maxOutputTokens, profileId }, signal, onText) {
+    async complete({ system, user, maxOutputTokens, profileId, isStillOpen }, signal, onText) {
       const profile = profileId ? profiles.find(profileId) : profiles.selected();
       if (!profile) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
       const stored = await keys.get(profile.id);
@@ -82,6 +82,7 @@ export const createModels = (needs: ModelsNeeds): Models => {
           patience: needs.patience,
           signal,
           onText: onText ?? (() => undefined),
+          ...(isStillOpen ? { isStillOpen } : {}),
         },
         needs.retries,
         clock.now,

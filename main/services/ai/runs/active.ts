@@ -15,7 +15,7 @@ import type { RunStore } from './run-store.ts';
 export type RunsNeeds = AttemptNeeds & {
   store: RunStore;
   candidates: Pick<Candidates, 'add'>;
-  engine: Pick<ContextEngine, 'prepare' | 'listItems'>;
+  engine: Pick<ContextEngine, 'prepare' | 'listItems' | 'fenceView'>;
   profiles: Pick<Profiles, 'selected' | 'find'>;
   findSkill(skillId: string): Skill;
   judge: RunJudge | null;
@@ -34,6 +34,8 @@ export type Active = {
   /** Null when the answer goes to the panel. */
   target: Anchor | null;
   signal: AbortSignal;
+  /** Whether no fence was put up since the request was made: its answer may tell of what has been closed meanwhile. */
+  isStillOpen(): boolean;
 };
 
 /** What the answer takes the place of, or where it is put. */

@@ -47,6 +47,8 @@ export const attempt = async (
     onText(text: string): void;
     onSign(): void;
     onRetry(attempt: number, delay: number, code: ErrorCode): void;
+    /** Asked before the request is sent once more. */
+    isStillOpen(): boolean;
   },
 ): Promise<AttemptOutcome> => {
   const stored = await needs.keys.get(profile.id);
@@ -70,6 +72,7 @@ export const attempt = async (
       signal,
       onText: listen.onText,
       onSign: listen.onSign,
+      isStillOpen: listen.isStillOpen,
     },
     needs.retries,
     needs.now,

@@ -49,6 +49,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   const send = (now: Active): Promise<AttemptOutcome> => {
     text = '';
     return attempt(needs, now.profile, now.prepared, now.signal, {
+      isStillOpen: now.isStillOpen,
       onText(part) {
         text += part;
         events.emit('ai:delta', { runId, text: part });
@@ -70,7 +71,9 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     if (!needs.judge || needs.judge.mode(projectId) === 'off') return nobodyJudged('off');
     try {
       const { documentId } = now.run;
-      const input = { projectId, documentId, text: answer };
+      // It may tell of what was fenced after its request was made.
+      const isFenced = !now.isStillOpen();
+      const input = { projectId, documentId, text: answer, isFenced };
       return { ...(await needs.judge.check(input, now.signal)), unjudged: null };
     } catch (error) {
       now.signal.throwIfAborted();
@@ -82,12 +85,17 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   /** The same request once more with the findings behind it (S3-25); null when the chapter has moved on. */
   const preparedAgain = async (findings: readonly Finding[]): Promise<Active | null> => {
     const { request, prepared, skill } = under;
-    const words = faultsInWords(prepared.language, findings);
+    const { documentId } = request;
+    const view = needs.engine.fenceView(projectId, documentId);
+    const isOpen = ({ quote, message }: Finding): boolean =>
+      under.isStillOpen() && view.allowsText(`${quote}\n${message}`);
+    const words = faultsInWords(prepared.language, findings, isOpen);
     const additionalInput = [request.additionalInput?.trim(), words].filter(Boolean).join('\n\n');
+    const isStillOpen = view.openSince();
     const again = await needs.engine.prepare({ ...request, additionalInput }, under.signal);
     if (again.chapter.version !== prepared.chapter.version) return null;
     const run = { ...under.run, assemblyId: again.assemblyId };
-    return { ...under, run, prepared: again, target: targetOf(skill, again) };
+    return { ...under, run, prepared: again, target: targetOf(skill, again), isStillOpen };
   };
 
   type Kept = {

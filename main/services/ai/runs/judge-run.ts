@@ -3,9 +3,12 @@ import type { Run } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RunsNeeds } from './active.ts';
 
-/** RUN_NOT_FOUND; SELECTION_INVALID for an answer that is no prose or has no words; MODEL_NOT_SELECTED. */
+/**
+ * No model sees an answer whose request was told what is fenced now (N3). RUN_NOT_FOUND; SELECTION_INVALID for an answer
+ * that is no prose or has no words; MODEL_NOT_SELECTED.
+ */
 export const judgeRun = async (
-  { store, judge, profiles }: Pick<RunsNeeds, 'store' | 'judge' | 'profiles'>,
+  { store, judge, profiles, engine }: Pick<RunsNeeds, 'store' | 'judge' | 'profiles' | 'engine'>,
   projectId: string,
   runId: string,
   signal: AbortSignal,
@@ -17,7 +20,13 @@ export const judgeRun = async (
   }
   if (!profiles.selected()) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
   const { documentId, text } = run;
-  const judgement = await judge.check({ projectId, documentId, text, askModel: true }, signal);
+  const before = new Set(store.closedTo(runId));
+  const closed = [...engine.fenceView(projectId, documentId).closed()];
+  const isFenced = closed.some((key) => !before.has(key));
+  const judgement = await judge.check(
+    { projectId, documentId, text, askModel: true, isFenced },
+    signal,
+  );
   store.putJudgement(runId, judgement);
   return { ...run, ...judgement, unjudged: null };
 };

@@ -4,9 +4,18 @@ import type { Language } from '#shared/domain/identifiers.ts';
 /** What a run asks of the judge (S3-25). */
 export type RunJudge = {
   mode(projectId: string): JudgeMode;
-  /** `askModel` costs a second call; the project's mode decides where it is left out. */
+  /**
+   * `askModel` costs a second call; the project's mode decides where it is left out. `isFenced`: no model may see the
+   * text.
+   */
   check(
-    input: { projectId: string; documentId: string; text: string; askModel?: boolean },
+    input: {
+      projectId: string;
+      documentId: string;
+      text: string;
+      askModel?: boolean;
+      isFenced: boolean;
+    },
     signal: AbortSignal,
   ): Promise<{ findings: Finding[]; coverage: Coverage }>;
   /** A kept judgement with what the writer has waived and reworded since. */
@@ -24,13 +33,25 @@ const opening: Record<Language, string> = {
   en: 'What was written before has these faults. Write it again without them:',
 };
 
-/** What the second try is told, to stand behind what the writer asked for. */
-export const faultsInWords = (language: Language, findings: readonly Finding[]): string =>
-  [
-    opening[language],
-    ...findings
-      .slice(0, most)
-      .map(({ quote, message }) =>
-        language === 'en' ? `- “${quote}”: ${message}` : `- “${quote}”：${message}`,
-      ),
-  ].join('\n');
+/** Said of a fault that cannot be told without telling what a fence keeps back. */
+const untold: Record<Language, string> = {
+  'zh-CN': '- 有的地方写到了这一章还不该出现的人或事。',
+  en: '- Some places speak of what must not come up in this chapter yet.',
+};
+
+/**
+ * What the second try is told, to stand behind what the writer asked for. Faults that name what is hidden from a request
+ * for this chapter are not quoted (N3).
+ */
+export const faultsInWords = (
+  language: Language,
+  findings: readonly Finding[],
+  isOpen: (finding: Finding) => boolean,
+): string => {
+  const lines = findings.slice(0, most).map((finding) => {
+    if (!isOpen(finding)) return untold[language];
+    const { quote, message } = finding;
+    return language === 'en' ? `- “${quote}”: ${message}` : `- “${quote}”：${message}`;
+  });
+  return [opening[language], ...new Set(lines)].join('\n');
+};

@@ -35,6 +35,8 @@ const Row = Run.extend({
 const Abandoned = Row.extend({ target: nullableJsonColumn(Target) });
 export type AbandonedRun = z.infer<typeof Abandoned>;
 
+const ClosedRow = z.object({ closed: nullableJsonColumn(z.array(z.string())) });
+
 const columns = `run_id AS runId, project_id AS projectId, document_id AS documentId,
   skill_id AS skillId, profile_id AS profileId, assembly_id AS assemblyId, state, text, partial,
   candidate_id AS candidateId, usage, reconciliation, notes, findings,
@@ -42,7 +44,10 @@ const columns = `run_id AS runId, project_id AS projectId, document_id AS docume
   ended_at AS endedAt`;
 
 export type RunStore = {
-  begin(run: Run, target: z.infer<typeof Target> | null): void;
+  /** `closed`: what fences closed to its request, by key. */
+  begin(run: Run, target: z.infer<typeof Target> | null, closed: readonly string[]): void;
+  /** What was closed to the run's request; null when nobody noted it. */
+  closedTo(runId: string): string[] | null;
   /** Keeps what has come, and shows that somebody still writes it. */
   progress(runId: string, text: string, now: number): void;
   end(run: Run): void;
@@ -61,9 +66,10 @@ const keptRuns = 200;
 export const createRunStore = (database: Database): RunStore => {
   const insert = database.prepare(`
     INSERT INTO ai_runs (run_id, project_id, document_id, skill_id, profile_id, assembly_id, state,
-      text, partial, candidate_id, notes, target, request, rerun_of, started_at, seen_at)
+      text, partial, candidate_id, notes, target, request, rerun_of, started_at, seen_at, closed)
     VALUES (@runId, @projectId, @documentId, @skillId, @profileId, @assemblyId, @state, @text, 0,
-      NULL, '[]', @target, @request, @rerunOf, @startedAt, @startedAt)`);
+      NULL, '[]', @target, @request, @rerunOf, @startedAt, @startedAt, @closed)`);
+  const closedTo = database.prepare('SELECT closed FROM ai_runs WHERE run_id = ?');
   const progress = database.prepare(
     "UPDATE ai_runs SET text = ?, seen_at = ? WHERE run_id = ? AND state = 'running'",
   );
@@ -90,7 +96,7 @@ export const createRunStore = (database: Database): RunStore => {
   );
   const forget = database.prepare('DELETE FROM ai_runs WHERE project_id = ?');
   return {
-    begin: (run, target) => {
+    begin: (run, target, closed) => {
       const { runId, projectId, documentId, skillId, profileId, assemblyId, state, text } = run;
       const row = { runId, projectId, documentId, skillId, profileId, assemblyId, state, text };
       insert.run({
@@ -99,8 +105,13 @@ export const createRunStore = (database: Database): RunStore => {
         request: toNullableJson(run.request),
         startedAt: run.startedAt,
         target: toNullableJson(target),
+        closed: JSON.stringify(closed),
       });
       trim.run({ projectId, kept: keptRuns });
+    },
+    closedTo(runId) {
+      const row = closedTo.get(runId);
+      return row === undefined ? null : parseRow(ClosedRow, 'ai_runs', row).closed;
     },
     progress: (runId, text, now) => {
       progress.run(text, now, runId);

@@ -80,6 +80,9 @@ export const createRuns = (needs: RunsNeeds): Runs => {
   return {
     async run({ rerunOf, ...asked }, signal) {
       const request = withRestHeld(asked, rerunOf);
+      const view = needs.engine.fenceView(request.projectId, request.documentId);
+      const isStillOpen = view.openSince();
+      const closed = [...view.closed()];
       const { skill, prepared, profile } = await prepare(request, signal);
       const run: Run = {
         runId: nanoid(),
@@ -106,7 +109,7 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         endedAt: null,
       };
       const target = targetOf(skill, prepared);
-      store.begin(run, target);
+      store.begin(run, target, closed);
       const controller = new AbortController();
       const under: Active = {
         run,
@@ -116,6 +119,7 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         skill,
         target,
         signal: controller.signal,
+        isStillOpen,
       };
       // The answer to this call goes first: nobody can follow a run whose id they do not have.
       const ended = new Promise<void>((resolve) => {

@@ -68,6 +68,8 @@ export const ask = async (
       if (delay === null) return { ok: false, error, text };
       onRetry(attempt, delay, error.code);
       await wait(delay, undefined, { signal: question.signal });
+      // A fence put up meanwhile holds for the next try, too: whoever asks again asks without what it closes.
+      if (question.isStillOpen?.() === false) return { ok: false, error, text };
     }
   }
 };

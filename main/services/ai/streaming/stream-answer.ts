@@ -33,6 +33,8 @@ export type Question = {
   onSign?(): void;
   /** A call of a tool begins to come. */
   onCall?(): void;
+  /** Whether its words may be sent once more; absent: yes. */
+  isStillOpen?(): boolean;
 };
 
 const stalled = (): AppError => new AppError('MODEL_STALLED', 'The model stopped sending.');

@@ -104,13 +104,15 @@ export const createTalk = (needs: TalkNeeds): Pick<ModelsService, 'talkModel' | 
             patience: needs.patience,
             signal,
             onText,
+            ...(asking.isStillOpen ? { isStillOpen: asking.isStillOpen } : {}),
           },
           needs.retries,
           needs.now,
           () => undefined,
         );
       let asked = await send(talk);
-      if (!asked.ok && talk.stop.length > 0 && refusesStop(asked.error)) {
+      const mayAskAgain = talk.isStillOpen?.() !== false;
+      if (!asked.ok && mayAskAgain && talk.stop.length > 0 && refusesStop(asked.error)) {
         asked = await send({ ...talk, stop: [] });
       }
       if (!asked.ok) throw asked.error;

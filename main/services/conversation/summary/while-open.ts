@@ -30,8 +30,11 @@ export const whileOpen = async (
     const check =
       (ask: Summarise): Summarise =>
       async (request, signal) => {
-        if (!hasChanged) hasChanged = JSON.stringify(open().shown) !== before;
-        if (!hasChanged) return ask(request, signal);
+        const isStillOpen = (): boolean => {
+          hasChanged ||= JSON.stringify(open().shown) !== before;
+          return !hasChanged;
+        };
+        if (isStillOpen()) return ask({ ...request, isStillOpen }, signal);
         throw fenceChanged();
       };
     const outcome = await summarise(shown, check);

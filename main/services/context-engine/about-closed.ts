@@ -1,0 +1,14 @@
+import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
+import type { Material } from './material.ts';
+
+/** Why what was noted of a chapter may not be told: its words name the chapter. One that is gone opens nothing. */
+export const aboutClosed = (
+  documentId: string | null,
+  material: Pick<Material, 'chapters'>,
+  at: Standpoint,
+): Exclusion | null => {
+  if (documentId === null) return null;
+  const chapter = material.chapters.find((one) => one.documentId === documentId);
+  if (!chapter) return { reason: 'fencedUntilChapter' };
+  return fenceExclusion(chapter.fence, at);
+};
