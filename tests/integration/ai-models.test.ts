@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Secrets } from '#main/platform.ts';
+import type { Output } from '#shared/contract/index.ts';
 import { type AiWorld, createAiWorld, failedOf } from '#tests/helpers/ai-world.ts';
 
 const planted = 'sk-planted-9f2c81d47be3aa06';
@@ -293,9 +294,22 @@ describe('F25 keys', () => {
     } finally {
       delete process.env.FABULA_API_KEY_FROM_OUTSIDE;
     }
-    await world.connect({ apiKey: planted });
-    const moved = await world.connect({ baseUrl: 'https://models.example/v1' });
-    expect(moved.items.find(({ id }) => id === 'scripted')?.keySource).toBe('none');
+  });
+
+  it.each([
+    ['scheme', 'https://127.0.0.1:4321/v1'],
+    ['host', 'http://localhost:4321/v1'],
+    ['port', 'http://127.0.0.1:4322/v1'],
+  ])('belongs to an address: with another %s it must be given again', async (_, baseUrl) => {
+    world = await createAiWorld();
+    const sourceOf = ({ items }: Output<'ai:models:list'>) =>
+      items.find(({ id }) => id === 'scripted')?.keySource;
+    const here = 'http://127.0.0.1:4321/v1';
+    await world.connect({ baseUrl: here, apiKey: planted });
+    expect(sourceOf(await world.connect({ baseUrl: `${here}/other` }))).toBe('file');
+    expect(sourceOf(await world.connect({ baseUrl }))).toBe('none');
+    expect(sourceOf(await world.connect({ baseUrl: here }))).toBe('none');
+    expect(sourceOf(await world.connect({ baseUrl, apiKey: planted }))).toBe('file');
   });
 
   it('says so when its file cannot be opened, and names nothing of it', async () => {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddingServer, startEmbeddingServer } from '#tests/helpers/embedding-server.ts';
@@ -107,4 +109,28 @@ describe('plugged-in embedders', () => {
     expect(tables().length).toBe(2);
     expect((await bench.retrieval.search('p', '灯塔', 1))[0]?.text).toContain('灯塔');
   });
+
+  it.each([301, 302, 307, 308])(
+    'is not followed to another address, nor are the texts, by status %i',
+    async (status) => {
+      const elsewhere = await startEmbeddingServer(words);
+      const redirecting = createServer((_, response) => {
+        response.writeHead(status, { location: `${elsewhere.url}/api/embed` }).end();
+      });
+      await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+      const { port } = redirecting.address() as AddressInfo;
+      try {
+        bench.open('p').write('one', text);
+        const baseUrl = `http://127.0.0.1:${port}`;
+        bench.settings.embedder = { kind: 'ollama', baseUrl, model: 'small' };
+        bench.events.emit('settings:changed', { settings: bench.settings });
+        await bench.retrieval.index('p', true);
+        expect(bench.retrieval.status('p').failure).toBe('EMBEDDER_UNAVAILABLE');
+        expect(elsewhere.requests).toEqual([]);
+      } finally {
+        redirecting.close();
+        await elsewhere.close();
+      }
+    },
+  );
 });

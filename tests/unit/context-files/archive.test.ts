@@ -194,6 +194,26 @@ describe('export and import (S0-18)', () => {
     expect(filesBelow(world.data).some((name) => name.includes('.fabula-export'))).toBe(false);
   });
 
+  it('goes over no manuscript that is a zip inside, and over no other zip [S0-18]', async () => {
+    const texts = {
+      'novel.docx': ['[Content_Types].xml', 'word/document.xml'],
+      'novel.epub': ['mimetype', 'META-INF/container.xml'],
+      'pages.zip': ['manifest.json', 'context/c1/artifacts/tool/a.txt'],
+    };
+    for (const [name, entries] of Object.entries(texts)) {
+      const path = join(world.data, name);
+      const zip = new ZipFile();
+      for (const entry of entries) zip.addBuffer(Buffer.from('第一章'), entry);
+      zip.end();
+      await pipeline(zip.outputStream, createWriteStream(path));
+      const before = readFileSync(path);
+      await expect(world.files.exportTo({ conversationId, path })).rejects.toMatchObject({
+        code: 'CONTEXT_FILE_EXISTS',
+      });
+      expect(readFileSync(path)).toEqual(before);
+    }
+  });
+
   it('S0-18 leaves no archive when a file cannot be read', async () => {
     const ref = await world.files.create(conversationId, toolFile('x', 'call_1'));
     rmSync(world.path(conversationId, 'artifacts/tool/call_1.txt'));

@@ -48,6 +48,18 @@ const mostPages = 20;
 const longestDescription = 4_000;
 const stderrLength = 2_000;
 
+/** An address may hold a key in its path or query: nobody else is told of it, and no other address is asked. */
+const fetchHere: typeof fetch = async (input, init) => {
+  const response = await fetch(input, {
+    ...init,
+    redirect: 'manual',
+    referrerPolicy: 'no-referrer',
+  });
+  if (response.status < 300 || response.status >= 400) return response;
+  await response.body?.cancel();
+  throw new Error('The server sends requests on to another address.');
+};
+
 const openTransport = async (
   needs: ConnectionNeeds,
   onStderr: (text: string) => void,
@@ -58,7 +70,9 @@ const openTransport = async (
       '@modelcontextprotocol/sdk/client/streamableHttp.js'
     );
     // The SDK's own types disagree with each other under exactOptionalPropertyTypes.
-    return new StreamableHTTPClientTransport(new URL(transport.url)) as Transport;
+    return new StreamableHTTPClientTransport(new URL(transport.url), {
+      fetch: fetchHere,
+    }) as Transport;
   }
   const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
   const child = new StdioClientTransport({

@@ -71,16 +71,14 @@ export const createProfiles = (needs: {
     return { items, selectedId: selected()?.id ?? null, keyStorage: keys.storage() };
   };
 
-  const saveKey = async (id: string, given: string | undefined): Promise<void> => {
-    if (given === undefined) return;
+  /** The key as it is kept; '' takes it away, null leaves it. MODEL_INVALID. */
+  const readKey = (given: string | undefined): string | null => {
+    if (given === undefined) return null;
     const key = given.trim();
-    if (key === '') return keys.remove(id);
-    if (!keyForm.test(key)) {
-      throw new AppError('MODEL_INVALID', 'The key holds characters no key has.', {
-        field: 'apiKey',
-      });
-    }
-    return keys.set(id, key);
+    if (key === '' || keyForm.test(key)) return key;
+    throw new AppError('MODEL_INVALID', 'The key holds characters no key has.', {
+      field: 'apiKey',
+    });
   };
 
   return {
@@ -98,9 +96,11 @@ export const createProfiles = (needs: {
           field: 'maxOutput',
         });
       }
-      // A key must not follow its profile to another server unless it is given again.
-      const moved = before && new URL(before.baseUrl).hostname !== new URL(baseUrl).hostname;
-      await saveKey(id, input.apiKey ?? (moved ? '' : undefined));
+      // A key belongs to scheme, host and port: to another it goes only when it is given again.
+      const moved = before && new URL(before.baseUrl).origin !== new URL(baseUrl).origin;
+      const key = readKey(input.apiKey);
+      // Before the address changes, and the new one after it: whatever breaks off between, none goes to the other's.
+      if (moved || key === '') await keys.remove(id);
       const prices = input.prices === undefined ? (before?.prices ?? null) : input.prices;
       store.save(
         {
@@ -116,6 +116,7 @@ export const createProfiles = (needs: {
         },
         needs.clock.now(),
       );
+      if (key) await keys.set(id, key);
       changed();
       return list();
     },

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,37 +7,57 @@ import { nanoid } from 'nanoid';
 import { deflateRaw } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { AppError } from '#shared/errors.ts';
+import { choosePlace, type Place } from '#main/place-file.ts';
 import type { ByteSource } from '../content/byte-source.ts';
 import type { ManifestEntry } from '../entry.ts';
-import { systemCode, writeFailure } from '../failure.ts';
+import { writeFailure } from '../failure.ts';
 import type { FilesContext } from '../files/context.ts';
 import type { OpenFiles } from '../files/open.ts';
+import type { ContextFileLimits } from '../limits.ts';
 import { formatManifest, manifestName } from '../store/manifest.ts';
+import { planArchive } from './layout.ts';
+import { openArchive } from './open-zip.ts';
 
 const deflate = promisify(deflateRaw);
 const sampleBytes = 64 * 1024;
 
-/** The writer chose this place, but perhaps not this file: only an archive is replaced. */
-const checkTarget = async (path: string): Promise<void> => {
+const taken = (): AppError =>
+  new AppError(
+    'CONTEXT_FILE_EXISTS',
+    'Something that is no archive of this kind lies at that place.',
+  );
+
+/** Whether a file is an archive that an export made: nothing in it but context files and their manifest. */
+const isExport = async (path: string, limits: ContextFileLimits): Promise<boolean> => {
+  try {
+    const archive = await openArchive(path, limits);
+    try {
+      const names = archive.entries.map(({ fileName }) => fileName);
+      return (
+        planArchive(names).manifest !== null && names.every((name) => name.startsWith('context/'))
+      );
+    } finally {
+      archive.close();
+    }
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+};
+
+const choose = async (path: string, limits: ContextFileLimits): Promise<Place> => {
   if (!isAbsolute(path) || path.includes('\0')) {
     throw new AppError('CONTEXT_FILE_INVALID', 'That is no place for an archive.', {
       field: 'path',
     });
   }
   try {
-    if ((await stat(path)).size === 0) return;
-    const handle = await open(path, constants.O_RDONLY);
-    try {
-      const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-      if (buffer.toString('latin1') === 'PK') return;
-    } finally {
-      await handle.close();
-    }
+    const place = await choosePlace(path, (present) => isExport(present, limits));
+    if (place) return place;
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return;
-    if (systemCode(error) !== 'EISDIR') throw writeFailure(error);
+    throw writeFailure(error);
   }
-  throw new AppError('CONTEXT_FILE_EXISTS', 'Something that is no archive lies at that place.');
+  throw taken();
 };
 
 /** So repetitive that its own import would take it for a bomb: then it goes in as it is. */
@@ -63,7 +82,7 @@ export const exportArchive = async (
 ): Promise<{ files: number; bytes: number }> => {
   const { conversations, limits } = context;
   const known = [...(await conversations.entries(conversationId)).values()];
-  await checkTarget(target);
+  const place = await choose(target, limits);
   const temporary = join(dirname(target), `.fabula-export-${nanoid()}`);
   const zip = new ZipFile();
   const exported = new Map<string, ManifestEntry>();
@@ -99,7 +118,7 @@ export const exportArchive = async (
   };
 
   try {
-    const handle = await open(temporary, 'wx');
+    const handle = await open(temporary, 'wx', 0o600);
     const sides = [
       addFiles(),
       pipeline(zip.outputStream, handle.createWriteStream(), { signal: failed.signal }),
@@ -107,7 +126,7 @@ export const exportArchive = async (
     for (const side of sides) side.catch((error: unknown) => failed.abort(error));
     const outcomes = await Promise.allSettled(sides);
     if (outcomes.some(({ status }) => status === 'rejected')) throw failed.signal.reason;
-    await rename(temporary, target);
+    if (!(await place.fill(temporary))) throw taken();
   } catch (error) {
     throw writeFailure(error);
   } finally {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
@@ -37,6 +38,8 @@ export const openArchive = async (
   if (!isAbsolute(path) || path.includes('\0'))
     throw archiveInvalid('its place is not a full path');
   try {
+    // Opening a pipe would wait for whoever fills it.
+    if (!(await stat(path)).isFile()) throw archiveInvalid('it is no file');
     const zip = await openPromise(path, {
       lazyEntries: true,
       autoClose: false,

@@ -10,7 +10,7 @@ const unavailable = (message: string, cause?: unknown): AppError =>
 
 /**
  * Posts JSON and reads JSON. EMBEDDER_UNAVAILABLE for a refused connection, a status other than 2xx, an answer of
- * another shape and none within a minute. Messages hold no text that was sent.
+ * another shape, a redirect, which is not followed, and none within a minute. Messages hold no text that was sent.
  */
 export const post = async <T>(
   url: string,
@@ -28,8 +28,13 @@ export const post = async <T>(
         ...(key ? { authorization: `Bearer ${key}` } : {}),
       },
       body: JSON.stringify(body),
+      // The key and the texts are for this address alone.
+      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     });
+    if (response.status >= 300 && response.status < 400) {
+      throw unavailable('The embedder sends requests on to another address.');
+    }
     if (!response.ok) throw unavailable(`The embedder answered with status ${response.status}.`);
     answer = await response.json();
   } catch (error) {
