@@ -56,7 +56,8 @@ export const aiContract = {
       provider: Provider,
       baseUrl: z.string().max(2000).optional(),
       model: z.string().trim().min(1).max(200),
-      contextWindow: tokens.min(512),
+      /** S4-20: 200,000 unless told. */
+      contextWindow: tokens.min(512).default(200_000),
       maxOutput: tokens.optional(),
       apiKey: z.string().max(4000).optional(),
       toolProtocol: ToolProtocol.optional(),

@@ -3,7 +3,8 @@ import type { BuildContext, PromptItem } from './service.ts';
 const namesAction = /^\s*Action\s*[:：]/m;
 
 /** The last step of a round in the words of the text protocol (S4-04). */
-const finishAction = (text: string): string => `Action: Finish[${text}]`;
+const finishText = (thought: string, text: string): string =>
+  `${thought === '' ? '' : `Thought: ${thought}\n`}Action: Finish[${text}]`;
 
 /** A step in the words of the text protocol (S4-04), whichever it was said in. */
 export const stepText = ({
@@ -32,7 +33,7 @@ export const renderItem = (item: PromptItem): string => {
     case 'result':
       return `[tool] ${item.text}`;
     case 'finish':
-      return `[assistant] ${finishAction(item.text)}`;
+      return `[assistant] ${finishText(item.thought, item.text)}`;
   }
 };
 

@@ -68,6 +68,7 @@ const itemOf = (row: StoredMessage, text: string): PromptItem => {
         kind: 'finish',
         messageId,
         text: [...(text === '' ? [] : [text]), ...end].join('\n\n'),
+        thought: row.placeholder === null ? (metadata.thought ?? '') : '',
       };
     }
   }

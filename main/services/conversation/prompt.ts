@@ -10,7 +10,7 @@ export type PromptItem =
   | { kind: 'step'; messageId: string; text: string; thought: string; calls: readonly ToolCall[] }
   /** Of history: compressed JSON. Of the turn under way: the full observation, within the inline limit. */
   | { kind: 'result'; messageId: string; callId: string; toolName: string; text: string }
-  | { kind: 'finish'; messageId: string; text: string };
+  | { kind: 'finish'; messageId: string; text: string; thought: string };
 
 /** All that one model call is made of, in its order (S4-01). Every step's calls are followed by their results. */
 export type Prompt = {

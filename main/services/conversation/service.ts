@@ -75,8 +75,8 @@ export type Turn = {
   addResult(call: ToolCall, result: ToolResult): Promise<ConversationMessage>;
   /** Fabula's own word to the model within the turn: a malformed action, a repetition (role user, kind note). */
   addNote(text: string): string;
-  /** Ends the turn with its answer. */
-  finish(text: string, usage: Usage): string;
+  /** Ends the turn with its answer, and what the model thought before it. */
+  finish(text: string, usage: Usage, thought?: string): string;
   /** Ends it without: calls that got no result are answered with the error, so that pairs stay pairs. */
   abort(error: AppError, partialText: string): void;
   /** The list the model keeps (TodoWrite); kept with the conversation. */

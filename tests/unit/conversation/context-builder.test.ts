@@ -27,7 +27,7 @@ describe('the conversation as one text', () => {
       question('读第一章'),
       step(said),
       result('{"status":"success","data":{}}'),
-      { kind: 'finish', messageId, text: '读完了' },
+      { kind: 'finish', messageId, text: '读完了', thought: '够了' },
     ];
     expect(
       build(history, [step(said), result('1\t全文')], question('再读'), 'Todo recap:\n[ ] a'),
@@ -37,7 +37,7 @@ describe('the conversation as one text', () => {
         '[user] 读第一章',
         `[assistant] ${said}`,
         '[tool] {"status":"success","data":{}}',
-        '[assistant] Action: Finish[读完了]',
+        '[assistant] Thought: 够了\nAction: Finish[读完了]',
         '[user] 再读',
         `[assistant] ${said}`,
         '[tool] 1\t全文',

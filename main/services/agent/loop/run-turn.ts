@@ -234,7 +234,7 @@ export const runTurn = async (
           answer.finish === 'length'
             ? `${reading.text}\n\n${cutOff[needs.language]}`
             : reading.text;
-        turn.finish(text, answer.usage);
+        turn.finish(text, answer.usage, reading.thought);
         events.emit('conversation:done', { conversationId, turnId, text, usage });
         return;
       }

@@ -5,6 +5,7 @@ const spellings: readonly (readonly [theirs: string, ours: string])[] = [
   ['file_path', 'path'],
   ['filePath', 'path'],
   ['start_line', 'offset'],
+  ['outputByteLimit', 'output_byte_limit'],
 ];
 
 /** The input with our names where a known other one stands and ours is missing; everything else as it is. */

@@ -33,7 +33,7 @@ export const createMcpTool = (needs: {
     input: AnyObject,
     inputSchema: listed.inputSchema,
     origin: 'mcp',
-    ephemeral: null,
+    ephemeral: 10,
     permission: () => ({ kind: 'mcp', rule: `${server} · ${listed.name}` }),
     async run(input, context) {
       const { signal } = context;

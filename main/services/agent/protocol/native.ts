@@ -67,6 +67,6 @@ export const nativeProtocol: Protocol = {
     }
     return said === ''
       ? { kind: 'malformed', thought: '', kept: text, problem: 'The answer was empty.' }
-      : { kind: 'answer', text: said };
+      : { kind: 'answer', thought: '', text: said };
   },
 };

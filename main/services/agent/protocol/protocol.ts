@@ -16,7 +16,8 @@ export type Asked = { toolName: string; input: Json };
 export type Reading =
   /** `kept`: what the model wrote as far as it counts. */
   | { kind: 'calls'; thought: string; calls: readonly Asked[]; kept: string }
-  | { kind: 'answer'; text: string }
+  /** `thought`: what the model said before it finished; '' where the protocol has no place for it. */
+  | { kind: 'answer'; thought: string; text: string }
   /** `problem`: what was wrong, said to the model. */
   | { kind: 'malformed'; thought: string; kept: string; problem: string };
 

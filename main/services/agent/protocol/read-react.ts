@@ -156,7 +156,7 @@ export const readReact = (answer: string): Reading => {
     const said = answerOf(text);
     return said === ''
       ? { kind: 'malformed', thought: thinking, kept: answer, problem: 'The answer was empty.' }
-      : { kind: 'answer', text: said };
+      : { kind: 'answer', thought: thinking, text: said };
   }
   const thought = without(thoughtLabel, text.slice(0, first.index)) || thinking;
   const calls: Asked[] = [];
@@ -172,7 +172,7 @@ export const readReact = (answer: string): Reading => {
       const said = finishText(text.slice(from));
       return said === ''
         ? { kind: 'malformed', thought, kept: text, problem: 'Finish[…] was empty.' }
-        : { kind: 'answer', text: said };
+        : { kind: 'answer', thought, text: said };
     }
     const step = readCall(text, marker.end);
     if (!step.ok) {

@@ -30,9 +30,19 @@ export const firstCharacters = (text: string, count: number): string => {
   return text.slice(0, end);
 };
 
-/** The parts of what a conversation shows, a blank line between each (S1-05, S1-06). */
+/** The parts of what stands for an offloaded output, a blank line after each but the last (S1-05). */
 export const joinParts = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('\n\n');
+
+/**
+ * A whole output and what follows it, exactly one blank line between them (S1-06): most outputs end with a line end of
+ * their own. Nothing of the output is left out, blank lines at its end neither.
+ */
+export const followOutput = (output: string, next: string | null): string => {
+  if (next === null || output === '') return joinParts([output, next]);
+  if (output.endsWith('\n\n')) return `${output}${next}`;
+  return output.endsWith('\n') ? `${output}\n${next}` : `${output}\n\n${next}`;
+};
 
 export const exitLine = (exitCode: number | null | undefined): string | null =>
   exitCode === undefined ? null : `Exit Code: ${exitCode ?? 'none'}`;

@@ -7,6 +7,7 @@ import {
   exitLine,
   failureLine,
   firstCharacters,
+  followOutput,
   joinParts,
   type OutputOrigin,
   referenceLine,
@@ -106,7 +107,7 @@ export const createOffload = (parts: {
     const { conversationId, origin, output } = request;
     const exit = exitLine(request.exitCode);
     if (typeof output === 'string' && !isOver(output, request.bounds ?? defaultBounds[origin])) {
-      return { status: 'inline', text: joinParts([output, exit]) };
+      return { status: 'inline', text: followOutput(output, exit) };
     }
     // A little more than is shown, so that a secret at the cut is seen as one.
     const beginning = firstCharacters(

@@ -11,12 +11,16 @@ const isOnlyError = ({ text, error }: ToolResult): boolean =>
     .replace(error.code, '')
     .replace(/error|[\s:]/giu, '') === '';
 
-/** Any other tool (S4-14): how its text began, and the text's bytes. An error's own words are not said twice. */
+/** Of the whole: a tool whose output became a file says so itself, for its text is only the beginning. */
+const wholeSize = ({ text, data }: ToolResult): number =>
+  Math.max(typeof data.bytes === 'number' ? data.bytes : 0, Buffer.byteLength(text, 'utf8'));
+
+/** Any other tool (S4-14): how its text began, and the bytes of all of it. An error's own words are not said twice. */
 export const compressOther = (result: ToolResult): CompressedData => {
   if (isOnlyError(result)) return { data: {}, lost: false };
   const head = cutText(result.text, limits.headCharacters);
   return {
-    data: { head: head.value, size: Buffer.byteLength(result.text, 'utf8') },
+    data: { head: head.value, size: wholeSize(result) },
     lost: head.cut,
   };
 };

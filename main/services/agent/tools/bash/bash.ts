@@ -122,7 +122,7 @@ export const createBashTool = (needs: {
     description,
     input: BashInput,
     origin: 'bash',
-    ephemeral: null,
+    ephemeral: 10,
     permission: ({ command }, { projectId }) => ({
       kind: 'bash',
       rule: commandRule(command, { folder: projects.get(projectId).path }),

@@ -52,7 +52,7 @@ export const grepTool = ({ files }: { files: ProjectFiles }): Tool =>
     description: `Searches the project's chapters and other text files line by line and shows file:line with the line's text. RE2 regular expressions (no look-around, no back-references); set literal for plain text. Letter case does not count unless caseSensitive. At most ${mostMatches} lines a call; a long line is cut around the match and ends in "…". To search by meaning use search_manuscript.`,
     input: Input,
     origin: 'file',
-    ephemeral: null,
+    ephemeral: 10,
     readOnly: true,
     permission: null,
     run: answering(async (input, context) => {

@@ -21,15 +21,31 @@ type Todos = z.infer<typeof Input>['todos'];
 
 const marks = { completed: '[x]', in_progress: '[>]', pending: '[ ]' } as const;
 
-/** The list in words, as it is repeated at the end of every prompt. */
+/** Entries a recap names of each kind. */
+const mostNamed = 3;
+
+const named = (todos: Todos, label: string): string[] => {
+  if (todos.length === 0) return [];
+  const names = todos.slice(0, mostNamed).map(({ content }) => content);
+  const more = todos.length - names.length;
+  return [`${label}: ${names.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}.`];
+};
+
+/** Where the list stands, in a line: what history keeps of it (S4-12). The list itself ends every prompt. */
 const recapOf = (todos: Todos): string => {
   if (todos.length === 0) return 'Todo: nothing.';
-  const done = todos.filter(({ status }) => status === 'completed').length;
+  const having = (status: Todos[number]['status']): Todos =>
+    todos.filter((todo) => todo.status === status);
   return [
-    `Todo: ${done} of ${todos.length} done.`,
-    ...todos.map(({ content, status }) => `${marks[status]} ${content}`),
-  ].join('\n');
+    `Todo: ${having('completed').length} of ${todos.length} done.`,
+    ...named(having('in_progress'), 'In progress'),
+    ...named(having('pending'), 'Next'),
+  ].join(' ');
 };
+
+/** What the model reads when it has written the list: all of it. */
+const listOf = (todos: Todos): string =>
+  [recapOf(todos), ...todos.map(({ content, status }) => `${marks[status]} ${content}`)].join('\n');
 
 /** `TodoWrite`. */
 export const todoWriteTool = (): Tool =>
@@ -42,7 +58,6 @@ export const todoWriteTool = (): Tool =>
     permission: null,
     run: answering(async ({ todos }, context) => {
       context.setTodos(todos);
-      const recap = recapOf(todos);
-      return { text: recap, data: { recap, todos } };
+      return { text: listOf(todos), data: { recap: recapOf(todos), todos } };
     }),
   });
