@@ -111,6 +111,7 @@ export const channelNames: Readonly<Record<Channel, true>> = {
   'conversation:original': true,
   'conversation:offload': true,
   'conversation:restore': true,
+  'conversation:store-output': true,
   'conversation:attach': true,
   'conversation:compact': true,
   'conversation:send': true,

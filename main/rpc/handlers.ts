@@ -294,6 +294,8 @@ export const createHandlers = (services: Services): Handlers => {
       conversations.offload(conversationId, messageId),
     'conversation:restore': ({ conversationId, messageId }) =>
       conversations.restore(conversationId, messageId),
+    'conversation:store-output': ({ conversationId, messageId }) =>
+      conversations.storeOutput(conversationId, messageId),
     'conversation:attach': (input) => conversations.attach(input),
     'conversation:compact': ({ conversationId }, call) =>
       agent.compact(conversationId, call.signal),

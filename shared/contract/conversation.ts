@@ -56,6 +56,11 @@ export const conversationContract = {
   /** Moves a message's content to a context file and leaves a placeholder (S1-20), and takes it back (S2-18). */
   'conversation:offload': defineChannel(MessageScope, ConversationMessage),
   'conversation:restore': defineChannel(MessageScope, ConversationMessage),
+  /**
+   * Tries again to write an output to a file whose message has `unsaved` (S1-15). FILE_WRITE_FAILED when that does not
+   * work yet; what is no longer known has no `unsaved` afterwards.
+   */
+  'conversation:store-output': defineChannel(MessageScope, ConversationMessage),
   /** Makes a context file of what the writer attaches. */
   'conversation:attach': defineChannel(
     ConversationScope.extend({

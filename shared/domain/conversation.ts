@@ -34,6 +34,10 @@ export const MessageMetadata = z.object({
   offload_path: z.string().optional(),
   /** Removed from the prompt to save context; the original stays (S2-07). */
   destroyed: z.boolean().optional(),
+  /** Its output could not be written to a file (S1-15): what tries again. */
+  unsaved: z
+    .object({ origin: z.enum(['bash', 'terminal', 'tool']), retry_id: z.string() })
+    .optional(),
   /** The answer was stopped or broke off: this is what had come. */
   partial: z.boolean().optional(),
   usage: Usage.optional(),

@@ -282,6 +282,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'conversation:original': withMessage,
   'conversation:offload': withMessage,
   'conversation:restore': withMessage,
+  'conversation:store-output': withMessage,
   'conversation:attach': elsewhere,
   'conversation:compact': elsewhere,
   'conversation:send': beside,

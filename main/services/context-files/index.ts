@@ -164,14 +164,15 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
 
     create: files.create,
     createLazy: files.createLazy,
-    offload,
+    offload: (request) => offload(request),
     async retryOffload(retryId) {
       const request = unsaved.get(retryId);
       if (request === null) return null;
-      // Out of the way first: a failure keeps it anew, under a new id.
+      // Out of the way first: a failure keeps it anew.
       unsaved.drop(retryId);
-      return offload(request);
+      return offload(request, retryId);
     },
+    forgetUnsaved: unsaved.drop,
     unsavedOutput(retryId) {
       const output = unsaved.get(retryId)?.output;
       return typeof output === 'string' ? output : null;

@@ -5,7 +5,7 @@ import type { ContextContent } from './content/write.ts';
 import type { FileName } from './names.ts';
 import type { OffloadRequest, OffloadResult } from './offload/offload.ts';
 
-export type { LargeOutput } from './offload/offload.ts';
+export type { LargeOutput, OffloadResult } from './offload/offload.ts';
 
 type Channels = typeof contextFilesContract;
 export type Request<C extends keyof Channels> = z.output<Channels[C]['input']>;
@@ -64,6 +64,8 @@ export type ContextFilesService = {
   offload(request: OffloadRequest): Promise<OffloadResult>;
   /** Tries again to write what {@link offload} could not; null when it is no longer known. */
   retryOffload(retryId: string): Promise<OffloadResult | null>;
+  /** Somebody else has it whole. */
+  forgetUnsaved(retryId: string): void;
   /** The whole output that could not be written; null for one too big to be one string. */
   unsavedOutput(retryId: string): string | null;
   /** The ref of the file at `path` inside the conversation's folder, for `context://` paths (S2-06). */

@@ -8,7 +8,7 @@ import { createCompact } from './compaction.ts';
 import { newConversationId } from './conversation-id.ts';
 import { excerptAround } from './excerpt.ts';
 import { exportMarkdown, untitledName } from './export-markdown.ts';
-import { findMessage, offloadMessage, restoreMessage } from './manual-offload.ts';
+import { findMessage, offloadMessage, restoreMessage, storeOutput } from './manual-offload.ts';
 import { createOffloadLog } from './offload/log.ts';
 import { createTakeOut } from './offload/take-out.ts';
 import { createOwnership } from './ownership.ts';
@@ -148,6 +148,7 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
     },
     offload: (conversationId, messageId) => offloadMessage(parts, conversationId, messageId),
     restore: (conversationId, messageId) => restoreMessage(parts, conversationId, messageId),
+    storeOutput: (conversationId, messageId) => storeOutput(parts, conversationId, messageId),
     async attach({ conversationId, name, text }) {
       find(conversationId);
       return files.create(conversationId, {

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { type ConversationParts, findConversation, tellChange } from './parts.ts';
 import { stepText } from './context-builder.ts';
 import { storeRemovals } from './offload/store-removals.ts';
+import { storeUnsaved } from './offload/unsaved-output.ts';
 import { type StoredMessage, toMessage } from './store/message-store.ts';
 
 /** CONVERSATION_NOT_FOUND, MESSAGE_NOT_FOUND. */
@@ -79,4 +80,19 @@ export const restoreMessage = async (
   if (offloaded) await parts.writeOffloadLog(conversationId);
   tellChange(parts, row);
   return toMessage(findMessage(parts, conversationId, messageId));
+};
+
+/** The writer tries again to have an output written to a file (S1-15). {@link findMessage}, FILE_WRITE_FAILED. */
+export const storeOutput = async (
+  parts: ConversationParts,
+  conversationId: string,
+  messageId: string,
+): Promise<ConversationMessage> => {
+  const row = findMessage(parts, conversationId, messageId);
+  const isStored = row.metadata.unsaved === undefined || (await storeUnsaved(parts, row));
+  if (isStored) return toMessage(findMessage(parts, conversationId, messageId));
+  throw new AppError('FILE_WRITE_FAILED', 'The output still cannot be written to a file.', {
+    conversationId,
+    messageId,
+  });
 };

@@ -126,6 +126,8 @@ export type ConversationService = {
   original(conversationId: string, messageId: string): string;
   offload(conversationId: string, messageId: string): Promise<ConversationMessage>;
   restore(conversationId: string, messageId: string): Promise<ConversationMessage>;
+  /** FILE_WRITE_FAILED. */
+  storeOutput(conversationId: string, messageId: string): Promise<ConversationMessage>;
   attach(input: Parsed<'conversation:attach'>): Promise<Output<'conversation:attach'>>;
   /** Deletes the context files of a project's conversations. */
   eraseFiles(projectId: string): Promise<void>;

@@ -4,6 +4,7 @@ import { AppError, type ReplyError } from '#shared/errors.ts';
 import { assemblePrompt, promptTokens } from './assemble.ts';
 import { curtailRemoval } from './offload/curtail.ts';
 import { ephemeralRemovals } from './offload/ephemeral-pass.ts';
+import { insertResult, storeUnsaved, unsavedOutput } from './offload/unsaved-output.ts';
 import { reliefRemovals } from './offload/relief.ts';
 import type { Removal } from './offload/take-out.ts';
 import { storeRemovals } from './offload/store-removals.ts';
@@ -167,6 +168,9 @@ export const createTurn = (
       return findConversation(parts, conversationId).lastInputTokens;
     },
     async prompt(system, traitsOf, count, contextWindow) {
+      for (const row of messages.live(conversationId, turnId)) {
+        if (row.metadata.unsaved) await storeUnsaved(parts, row);
+      }
       const live = messages.live(conversationId, turnId);
       const removals = await ephemeralRemovals(parts, live, traitsOf, count);
       if (removals.length > 0) change(() => storeRemovals(parts, turn, removals));
@@ -235,15 +239,19 @@ export const createTurn = (
       if (!isOpen()) throw refused();
       const at = { conversationId, turnId, step: steps, messageId: newId() };
       const words = await resultWithWhole(parts, at, call, result);
+      const { messageId } = at;
+      const provenance = resultOf(result.from, last?.without ?? []);
+      const row = { ...words, conversationId, projectId, turnId, messageId, provenance };
+      const lacksFile = unsavedOutput(parts.files, result);
       change((now) => {
         // Looked at again: the file was made meanwhile.
         if (!isOpen()) throw refused();
-        const { messageId } = at;
-        const provenance = resultOf(result.from, last?.without ?? []);
-        const row = { ...words, conversationId, projectId, turnId, messageId, provenance };
-        messages.insert({ ...row, createdAt: now });
+        insertResult(messages, { ...row, createdAt: now }, result.text, lacksFile);
         conversations.setUpdated(conversationId, now);
       });
+      // The message has all of it now.
+      if (lacksFile && lacksFile.whole !== null)
+        parts.files.forgetUnsaved(lacksFile.unsaved.retry_id);
       const stored = messages.find(conversationId, at.messageId);
       if (stored === null) throw noLongerRunning();
       return toMessage(stored);

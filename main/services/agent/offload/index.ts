@@ -56,6 +56,10 @@ export const createResultProcessor =
           contextRefs: [...(result.contextRefs ?? []), offloaded.ref.id],
         };
       case 'failed':
-        return { ...result, text, context: { ...result.context, retryId: offloaded.retryId } };
+        return {
+          ...result,
+          text,
+          context: { ...result.context, retryId: offloaded.retryId, origin: 'tool' },
+        };
     }
   };

@@ -57,7 +57,8 @@ export type OffloadResult =
   /** `text` says that it is cut; the whole waits under `retryId`. */
   | { status: 'failed'; text: string; retryId: string };
 
-export type Offload = (request: OffloadRequest) => Promise<OffloadResult>;
+/** `retryId`: under which a failure keeps it, when it was kept before. */
+export type Offload = (request: OffloadRequest, retryId?: string) => Promise<OffloadResult>;
 
 const isOver = (output: string, { maxInlineBytes, maxInlineChars }: InlineBounds): boolean =>
   (maxInlineChars !== undefined && output.length > maxInlineChars) ||
@@ -103,7 +104,7 @@ export const createOffload = (parts: {
   redactSecrets(): boolean;
 }): Offload => {
   const { logger, unsaved } = parts;
-  return async (request) => {
+  return async (request, formerId) => {
     const { conversationId, origin, output } = request;
     const exit = exitLine(request.exitCode);
     if (typeof output === 'string' && !isOver(output, request.bounds ?? defaultBounds[origin])) {
@@ -124,7 +125,7 @@ export const createOffload = (parts: {
       const reference = referenceLine(origin, ref.id, ref.byteSize ?? 0);
       return { status: 'offloaded', text: joinParts([snippet, reference, exit]), ref };
     } catch (error) {
-      const retryId = unsaved.keep(request);
+      const retryId = unsaved.keep(request, formerId);
       logger.log('warn', 'a tool output could not be offloaded', {
         conversationId,
         tool: request.toolName,

@@ -3,7 +3,8 @@ import type { OffloadRequest } from './offload.ts';
 
 /** Outputs that could not be written, kept for a retry (S1-15). */
 export type Unsaved = {
-  keep(request: OffloadRequest): string;
+  /** `retryId`: of an earlier try. */
+  keep(request: OffloadRequest, retryId?: string): string;
   get(retryId: string): OffloadRequest | null;
   drop(retryId: string): void;
 };
@@ -17,8 +18,7 @@ export const createUnsaved = (limit: number, lost: (request: OffloadRequest) => 
     kept.delete(retryId);
   };
   return {
-    keep(request) {
-      const retryId = nanoid();
+    keep(request, retryId = nanoid()) {
       // A large output is kept by whoever can read it again.
       const bytes = typeof request.output === 'string' ? request.output.length * 2 : 0;
       kept.set(retryId, { request, bytes });

@@ -110,7 +110,9 @@ export const createBashTool = (needs: {
           ? { error: { code: 'COMMAND_EXIT', message: `The exit code was ${exitCode}.` } }
           : {}),
         ...(contextId === null ? {} : { contextRefs: [contextId] }),
-        ...(offloaded.status === 'failed' ? { context: { retryId: offloaded.retryId } } : {}),
+        ...(offloaded.status === 'failed'
+          ? { context: { retryId: offloaded.retryId, origin: 'bash' } }
+          : {}),
       };
     } finally {
       await (keep ? spools.keep(spool) : spools.discard(spool));

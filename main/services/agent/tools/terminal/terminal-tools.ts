@@ -137,7 +137,9 @@ Standard input is empty. At most ${mostTerminals} at once; release those you no 
           ...(contextId === null ? {} : { contextId }),
         },
         ...(contextId === null ? {} : { contextRefs: [contextId] }),
-        ...(offloaded.status === 'failed' ? { context: { retryId: offloaded.retryId } } : {}),
+        ...(offloaded.status === 'failed'
+          ? { context: { retryId: offloaded.retryId, origin: 'terminal' } }
+          : {}),
       };
     }),
   });
