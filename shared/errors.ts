@@ -156,3 +156,7 @@ export class AppError extends Error {
     this.details = details;
   }
 }
+
+/** An error as a {@link Reply} carries it. */
+export const replyError = ({ code, message, details }: AppError): ReplyError =>
+  details ? { code, message, details } : { code, message };

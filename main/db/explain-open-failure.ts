@@ -30,17 +30,17 @@ const isFull = (folder: string): boolean => {
 export const explainOpenFailure = (folder: string, error: unknown): unknown => {
   const code = storageCode(error);
   if (error instanceof AppError || code === '') return error;
-  if (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && isFull(folder)) {
+  const explained = explainStorageFailure(error);
+  const isDiskFull = explained instanceof AppError && explained.code === 'DISK_FULL';
+  if (isDiskFull || (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && isFull(folder))) {
     return new AppError(
       'DISK_FULL',
-      'The disk of the data folder is full.',
+      `The disk of the data folder is full: ${folder}`,
       { folder, cause: code },
       { cause: error },
     );
   }
-  if (!unwritable.has(code.replace(/^SQLITE_CANTOPEN.*/, 'SQLITE_CANTOPEN'))) {
-    return explainStorageFailure(error);
-  }
+  if (!unwritable.has(code.replace(/^SQLITE_CANTOPEN.*/, 'SQLITE_CANTOPEN'))) return explained;
   return new AppError(
     'DATA_FOLDER_UNWRITABLE',
     `The data folder cannot be written: ${folder}`,

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Clock, Logger } from '#main/platform.ts';
 import { makeBackupNow } from './backups/make-backup.ts';
 import { explainOpenFailure } from './explain-open-failure.ts';
-import { migrate } from './migrate.ts';
+import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { recoverDatabase } from './recovery/recover.ts';
 import type { StartNotice } from './recovery/start-notices.ts';
@@ -17,9 +17,10 @@ export type OpenedDatabase = {
   backedUp: number | null;
 };
 
+/** Asks by writing what is there already: SQLite lets a transaction begin on a file it can only read. */
 const isReadOnly = (database: Database): boolean => {
   try {
-    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    database.pragma(`user_version = ${schemaVersion(database)}`);
     return false;
   } catch (error) {
     if (storageCode(error).startsWith('SQLITE_READONLY')) return true;

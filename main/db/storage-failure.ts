@@ -36,6 +36,14 @@ export const explainStorageFailure = (error: unknown): unknown => {
     : new AppError(code, messages[code], { cause }, { cause: error });
 };
 
+/** The same as an AppError, to be told: INTERNAL for an error nobody expected, without its words. */
+export const toldError = (error: unknown): AppError => {
+  const explained = explainStorageFailure(error);
+  return explained instanceof AppError
+    ? explained
+    : new AppError('INTERNAL', 'An unexpected error occurred; the log has its details.');
+};
+
 /** Whether SQLite says that the file is not, or no longer, a database. */
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(storageCode(error));

@@ -6,7 +6,7 @@ import {
   type Output,
   type Parsed,
 } from '#shared/contract/index.ts';
-import { AppError, type Json, type Reply } from '#shared/errors.ts';
+import { AppError, type Json, type Reply, replyError } from '#shared/errors.ts';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
@@ -55,8 +55,7 @@ export const createDispatch = (
   const fail = (channel: string, thrown: unknown): Reply<Json> => {
     const error = explainStorageFailure(thrown);
     if (error instanceof AppError) {
-      const { code, message, details } = error;
-      return { ok: false, error: details ? { code, message, details } : { code, message } };
+      return { ok: false, error: replyError(error) };
     }
     if (error instanceof Error && error.name === 'AbortError') {
       return { ok: false, error: { code: 'CANCELLED', message: 'The call was cancelled.' } };

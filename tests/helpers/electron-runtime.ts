@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { type ElectronApplication, _electron } from 'playwright-core';
 import { root } from '../../scripts/bootstrap/paths.mjs';
 import { prepareElectronRuntime } from '../../scripts/electron-runtime/prepare.ts';
@@ -24,6 +26,28 @@ export async function launchElectron(launch: ElectronLaunch = {}): Promise<Elect
     env: { ...inherited(), ...binding, ...launch.env },
     timeout: 60_000,
   });
+}
+
+/**
+ * Starts the built desktop app as a person would, with nobody driving it.
+ * @returns its exit code and what it said on the terminal
+ */
+export async function runElectron(
+  args: readonly string[],
+): Promise<{ code: number | null; stderr: string }> {
+  const runtime = await prepareElectronRuntime((line) => process.stderr.write(`${line}\n`));
+  const binding = runtime.nativeBinding ? { FABULA_SQLITE_BINDING: runtime.nativeBinding } : {};
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const child = spawn(runtime.executablePath, [...sandbox, root, ...args], {
+    env: { ...inherited(), ...binding },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [code]: (number | null)[] = await once(child, 'exit');
+  return { code: code ?? null, stderr };
 }
 
 function inherited(): Record<string, string> {

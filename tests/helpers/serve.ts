@@ -57,8 +57,10 @@ export const serveFabula = async (
   data: string,
   more: readonly string[] = [],
   entry?: string,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Served> => {
-  const child = fabula(['serve', '--data-dir', data, '--no-open', '--json', ...more], {}, entry);
+  const args = ['serve', '--data-dir', data, '--no-open', '--json', ...more];
+  const child = fabula(args, environment, entry);
   let output = '';
   let complaint = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {

@@ -54,7 +54,7 @@ export type Backups = {
 /** Up to this size the last backup is made at once, which is quicker than a worker; bytes. */
 const smallDatabase = 32 * 1024 * 1024;
 /** How long the end of the program waits for the backup of a large one, ms. What was there before stays. */
-const lastBackupMs = 2500;
+const lastBackupMs = 1500;
 
 const within = async (work: Promise<unknown>, milliseconds: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;

@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createApp } from '#main/app.ts';
+import { type App, createApp } from '#main/app.ts';
 import { sayError } from '#main/error-report.ts';
 import { showControls } from '#main/visible-controls.ts';
+import { AppError, type Json, type Reply, replyError } from '#shared/errors.ts';
+import { guardAgainstCrash } from '../node/crash-guard.ts';
+import { prepareDataFolder } from '../node/data-folder.ts';
 import { chooseFolders } from '../node/folders.ts';
 import { findProgramFiles } from '../node/package-root.ts';
 import { thisHome } from '../node/platform.ts';
@@ -25,32 +28,51 @@ const complain = (line: string): void => {
   process.stderr.write(`${showControls(line)}\n`);
 };
 
-const runCall = async (command: Command & { kind: 'call' }): Promise<number> => {
-  const platform = createCliPlatform(files, chooseFolders(command.dataDir, thisHome()));
-  const input = command.input === '-' ? await text(process.stdin) : command.input;
+// The system would print the error with its words, which may quote the manuscript (S3-44).
+const crash = guardAgainstCrash({
+  say: (error) => complain(sayError(error)),
+  end: () => process.exit(1),
+});
+
+/** The program on a data folder, closed whatever comes of it. */
+const withApp = async <T>(dataDir: string | null, work: (app: App) => Promise<T>): Promise<T> => {
+  const folders = chooseFolders(dataDir, thisHome());
+  prepareDataFolder(folders.data);
+  const platform = createCliPlatform(files, folders);
   const app = await createApp(platform, { checkOutputs: !files.built });
+  crash.protect(() => app.close(), platform.logger);
   try {
-    const { signal } = new AbortController();
-    const reply = await callOnce(app, command.channel, input, signal);
-    print(JSON.stringify(reply));
-    return reply.ok ? 0 : 1;
+    return await work(app);
   } finally {
     await app.close();
   }
 };
 
+const replyOf = async (command: Command & { kind: 'call' }): Promise<Reply<Json>> => {
+  const input = command.input === '-' ? await text(process.stdin) : command.input;
+  const { signal } = new AbortController();
+  try {
+    return await withApp(command.dataDir, (app) => callOnce(app, command.channel, input, signal));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Whoever asks by program reads replies: one that could not begin is answered in the same form.
+    complain(sayError(error));
+    return { ok: false, error: replyError(error) };
+  }
+};
+
+const runCall = async (command: Command & { kind: 'call' }): Promise<number> => {
+  const reply = await replyOf(command);
+  print(JSON.stringify(reply));
+  return reply.ok ? 0 : 1;
+};
+
 const runInspect = async (command: Command & { kind: 'inspect' }): Promise<number> => {
   const trial = command.dataDir ? null : await mkdtemp(path.join(tmpdir(), 'fabula-inspect-'));
-  const platform = createCliPlatform(files, chooseFolders(command.dataDir ?? trial, thisHome()));
   try {
-    const app = await createApp(platform, { checkOutputs: !files.built });
-    try {
-      // Titles and passages come from files that anybody may have written.
-      const io = { print: (line: string) => print(showControls(line)), complain };
-      return await inspect(app, command, io);
-    } finally {
-      await app.close();
-    }
+    // Titles and passages come from files that anybody may have written.
+    const io = { print: (line: string) => print(showControls(line)), complain };
+    return await withApp(command.dataDir ?? trial, (app) => inspect(app, command, io));
   } finally {
     if (trial) await rm(trial, { recursive: true, force: true });
   }
@@ -75,6 +97,7 @@ const run = async (command: Command): Promise<number> => {
         folders: chooseFolders(dataDir, thisHome()),
         print,
         complain,
+        crash,
       });
     }
     case 'call':
@@ -84,11 +107,6 @@ const run = async (command: Command): Promise<number> => {
   }
 };
 
-// The system would print the error with its words, which may quote the manuscript (S3-44).
-process.on('uncaughtException', (error) => {
-  complain(sayError(error));
-  process.exit(1);
-});
 process.exitCode = await run(parseCommand(process.argv.slice(2))).catch((error: unknown) => {
   complain(sayError(error));
   return 1;

@@ -5,11 +5,13 @@ import { z } from 'zod';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 import { Settings } from '#shared/domain/settings.ts';
 import { type App, createApp } from '#main/app.ts';
-import { reportError, sayError } from '#main/error-report.ts';
+import { reportError } from '#main/error-report.ts';
 import type { Logger, Platform } from '#main/platform.ts';
+import { prepareDataFolder } from '../node/data-folder.ts';
 import { chooseFolders } from '../node/folders.ts';
 import { findProgramFiles } from '../node/package-root.ts';
 import { createHostLogger, thisHome } from '../node/platform.ts';
+import { createDeskEnd } from './desk-end.ts';
 import { registerIpc } from './ipc.ts';
 import { buildMenu, offerContextMenu } from './menu.ts';
 import { pageAddress } from './own-page.ts';
@@ -81,7 +83,7 @@ const start = async (
   servePage(session.defaultSession, files.renderer);
   guardSession(session.defaultSession, own, logger);
   const running = await createApp(platform, { checkOutputs: !app.isPackaged });
-  closeBeforeQuit(running);
+  desk.protect(running, logger);
   await openAtStart(running, options.start);
   const words = await followLanguage(running, platform);
 
@@ -115,29 +117,6 @@ const start = async (
   return { window, running };
 };
 
-/** The database is closed before the process ends, whichever way it was told to. */
-const closeBeforeQuit = (running: App): void => {
-  let closing = false;
-  app.on('will-quit', (event) => {
-    event.preventDefault();
-    if (closing) return;
-    closing = true;
-    running.close().then(
-      () => app.exit(0),
-      () => app.exit(1),
-    );
-  });
-};
-
-const fail = (logger: Logger | null, error: unknown): void => {
-  logger?.log('error', 'the desktop could not go on', reportError(error));
-  const said = sayError(error);
-  process.stderr.write(`${said}\n`);
-  const words = wordsOf[app.getLocale().startsWith('zh') ? 'zh-CN' : 'en'];
-  dialog.showErrorBox(words.cannotStart, said);
-  app.exit(1);
-};
-
 /** Relative to where this start was made: another process may be the one that opens it. */
 const absolute = (wish: StartWish | null): StartWish | null =>
   wish && 'project' in wish ? { project: path.resolve(wish.project) } : wish;
@@ -145,8 +124,9 @@ const absolute = (wish: StartWish | null): StartWish | null =>
 const given = readStartOptions(process.argv.slice(1), process.env, app.isPackaged);
 const options = { ...given, start: absolute(given.start) };
 const folders = foldersOf(options);
-let logger: Logger | null = null;
+const desk = createDeskEnd();
 try {
+  prepareDataFolder(folders.data);
   // Chromium's own files, and with them the single-instance lock: one window per data folder.
   const chromium = path.join(folders.data, 'electron');
   mkdirSync(chromium, { recursive: true });
@@ -154,9 +134,6 @@ try {
   declarePageScheme();
   if (app.requestSingleInstanceLock({ start: options.start })) {
     const log = createHostLogger(folders.data, 'electron', ['warn', 'error', 'security']);
-    logger = log;
-    process.on('uncaughtException', (error) => fail(log, error));
-    process.on('unhandledRejection', (error) => fail(log, error));
     app.on('window-all-closed', () => app.quit());
     const first = app.whenReady().then(() => start(options, folders, log));
     app.on('second-instance', (_event, _argv, _folder, handed) => {
@@ -169,10 +146,13 @@ try {
         if (wish) await openMeanwhile(running, wish);
       });
     });
-    first.catch((error: unknown) => fail(log, error));
+    first.catch((error: unknown) => {
+      log.log('error', 'the desktop could not start', reportError(error));
+      return desk.refuse(error);
+    });
   } else {
     app.exit(0);
   }
 } catch (error) {
-  fail(logger, error);
+  void desk.refuse(error);
 }

@@ -22,6 +22,10 @@ export type Words = {
   fullScreen: string;
   developer: string;
   cannotStart: string;
+  cannotGoOn: string;
+  savedIsSafe: string;
+  dataFolderUnwritable: string;
+  dataFolderFull: string;
   pageFailed: string;
   pageFailedTwice: string;
 };
@@ -48,6 +52,13 @@ export const wordsOf: Record<Language, Words> = {
     fullScreen: 'Full Screen',
     developer: 'Developer Tools',
     cannotStart: 'Fabula could not start',
+    cannotGoOn: 'Fabula has to stop',
+    savedIsSafe:
+      'Something unexpected happened. What you wrote was saved and the data backed up; start Fabula again to go on.',
+    dataFolderUnwritable:
+      'The data folder cannot be written to. Check its permissions, or start Fabula with another one. The manuscript is not affected.',
+    dataFolderFull:
+      'The disk of the data folder is full. Make some room, then start Fabula again. The manuscript is not affected.',
     pageFailed: 'The window had failed and was loaded again. What was saved is safe.',
     pageFailedTwice: 'The window failed again and is being closed. What was saved is safe.',
   },
@@ -72,6 +83,11 @@ export const wordsOf: Record<Language, Words> = {
     fullScreen: '全屏',
     developer: '开发者工具',
     cannotStart: 'Fabula 未能启动',
+    cannotGoOn: 'Fabula 不得不退出',
+    savedIsSafe: '程序遇到了意外。写下的文字已经存好，数据也备份了；重开 Fabula 就能接着写。',
+    dataFolderUnwritable:
+      '写不进数据文件夹。请检查它的权限，或者换一个数据文件夹再启动。手稿没有受影响。',
+    dataFolderFull: '数据文件夹所在的磁盘满了。请腾出空间，再启动 Fabula。手稿没有受影响。',
     pageFailed: '刚才窗口出了故障，已经重新载入。存下的文字都在。',
     pageFailedTwice: '窗口再次出了故障，即将关闭。存下的文字都在。',
   },

@@ -8,10 +8,13 @@ const longestEnd = 4_500;
  * network drive) keeps one of Node's threads, and an ordinary exit would wait for that thread. What was saved is on
  * disk by then, and the database recovers from its log.
  * @param say tells that it came to this, before it does
+ * @returns takes it back: everything has ended
  */
-export const endInTime = (say: () => void, limit = longestEnd): void => {
-  setTimeout(() => {
+export const endInTime = (say: () => void, limit = longestEnd): (() => void) => {
+  const timer = setTimeout(() => {
     say();
     process.kill(process.pid, 'SIGKILL');
-  }, limit).unref();
+  }, limit);
+  timer.unref();
+  return () => clearTimeout(timer);
 };

@@ -22,7 +22,12 @@ export type LogFile = {
 export const createFileLogger = (options: LogFile): Logger => {
   const { file, limit, clock } = options;
   let failed = false;
-  mkdirSync(path.dirname(file), { recursive: true });
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+  } catch (error) {
+    // What cannot be made cannot be written either, and is said then.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
   return {
     log(level, message, fields) {
       const line = JSON.stringify({

@@ -4,6 +4,8 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { type App, createApp } from '#main/app.ts';
 import { sayError } from '#main/error-report.ts';
+import type { CrashGuard } from '../node/crash-guard.ts';
+import { prepareDataFolder } from '../node/data-folder.ts';
 import { endInTime } from '../node/end-in-time.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { openBrowser } from './open-browser.ts';
@@ -22,7 +24,11 @@ export type ServeOptions = {
   start: { project: string } | { sample: Language } | null;
   print(line: string): void;
   complain(line: string): void;
+  crash: CrashGuard;
 };
+
+/** How long the parts of the program may take to end before the last backup is made, ms. */
+const closingMs = 1000;
 
 const Opened = z.object({ projectId: z.string(), name: z.string() });
 
@@ -44,6 +50,7 @@ const openAtStart = async (
  * @returns the exit code: 0 after a signal, 1 when it could not start
  */
 export const serve = async (options: ServeOptions): Promise<number> => {
+  prepareDataFolder(options.folders.data);
   const platform = createWebPlatform(options.files, options.folders);
   const stopped = stopSignal(() =>
     endInTime(() => {
@@ -51,6 +58,7 @@ export const serve = async (options: ServeOptions): Promise<number> => {
     }),
   );
   const app = await createApp(platform, { checkOutputs: !options.files.built });
+  options.crash.protect(() => app.close(closingMs), platform.logger);
   let server: WebServer;
   let project: z.infer<typeof Opened> | null;
   const token = randomBytes(32).toString('base64url');
@@ -65,7 +73,7 @@ export const serve = async (options: ServeOptions): Promise<number> => {
       port: options.port,
     });
   } catch (error) {
-    await app.close();
+    await app.close(closingMs);
     options.complain(sayError(error));
     return 1;
   }
@@ -81,7 +89,7 @@ export const serve = async (options: ServeOptions): Promise<number> => {
   }
   await stopped;
   await server.close();
-  await app.close();
+  await app.close(closingMs);
   return 0;
 };
 

@@ -6,6 +6,7 @@ import type { Budget } from '#shared/domain/budget.ts';
 import { Count } from '#shared/domain/identifiers.ts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import { createHistoryStore } from './history-store.ts';
 import { sha256 } from './prefix.ts';
 import {
@@ -31,14 +32,14 @@ export type History = {
   /** Takes an assembly into memory at once; it is written soon after, off the request's path. */
   keep(kept: Kept): void;
   list(projectId: string, limit: number): AssemblySummary[];
-  /** CONTEXT_ASSEMBLY_NOT_FOUND. */
+  /** CONTEXT_ASSEMBLY_NOT_FOUND; while the disk does not take it, why: DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED. */
   find(assemblyId: string): { projectId: string; record: AssemblyRecord };
   /** The prompt again, from its stored texts; throws when it is not the prompt that was sent. */
   replay(assemblyId: string): { prompt: string; sha256: string };
   /** The record of the last request of a project and model, to carry its choices over a restart. */
   last(projectId: string, model: string): AssemblyRecord | null;
   forget(projectId: string): void;
-  /** Writes what waits and deletes texts nothing uses any more. */
+  /** Writes what waits and deletes texts nothing uses any more. Never throws. */
   close(): void;
 };
 
@@ -131,20 +132,41 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     return fresh;
   });
 
-  const write = (batch: readonly Kept[]): void => {
-    for (const key of writeAll(batch)) written.set(key, true);
+  /** The newest stay when there is no room for all. */
+  const keepWaiting = (batch: readonly Kept[]): void => {
+    waiting.unshift(...batch);
+    waiting.splice(0, Math.max(0, waiting.length - mostWaiting));
   };
+
+  /** Why the disk does not take what waits; null while it does. */
+  let refusal: AppError | null = null;
+
+  /**
+   * Writes some of what waits. False when the disk takes nothing: then all of it waits on for a next try, as much as
+   * there is room for.
+   */
+  const write = (): boolean => {
+    const batch = waiting.splice(0, perTransaction);
+    try {
+      for (const key of writeAll(batch)) written.set(key, true);
+      refusal = null;
+    } catch (error) {
+      const told = explainStorageFailure(error);
+      // One line for all tries that follow.
+      if (refusal === null || !(told instanceof AppError)) onFailure(error);
+      refusal = told instanceof AppError ? told : null;
+      // What cannot be written for a reason of its own would hold up the others for ever.
+      if (refusal) keepWaiting(batch);
+    }
+    return refusal === null;
+  };
+
+  const waits = (assemblyId: string): boolean =>
+    waiting.some((kept) => kept.assemblyId === assemblyId);
 
   const writeSome = (): void => {
     timer = null;
-    const batch = waiting.splice(0, perTransaction);
-    if (batch.length === 0) return;
-    try {
-      write(batch);
-    } catch (error) {
-      onFailure(error);
-    }
-    if (waiting.length === 0) return;
+    if (waiting.length === 0 || !write() || waiting.length === 0) return;
     timer = setTimeout(writeSome, pause);
     waitsForQuiet = false;
   };
@@ -152,7 +174,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   const flush = (): void => {
     if (timer) clearTimeout(timer);
     timer = null;
-    while (waiting.length > 0) write(waiting.splice(0, perTransaction));
+    while (waiting.length > 0 && write());
   };
 
   return {
@@ -184,7 +206,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     find(assemblyId) {
       flush();
       const row = store.byId(assemblyId);
-      if (!row) throw notFound(assemblyId);
+      if (!row) throw refusal && waits(assemblyId) ? refusal : notFound(assemblyId);
       return {
         projectId: row.project_id,
         record: AssemblyRecord.parse(JSON.parse(row.record)),
@@ -218,13 +240,21 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     },
     forget(projectId) {
       flush();
+      // What the disk did not take must not come back behind the rows that go.
+      const others = waiting.filter(({ request }) => request.projectId !== projectId);
+      waiting.splice(0, waiting.length, ...others);
       store.removeProject(projectId);
       written.clear();
       thinned.delete(projectId);
     },
     close() {
       flush();
-      for (const projectId of thinned) store.sweep(projectId);
+      try {
+        for (const projectId of thinned) store.sweep(projectId);
+      } catch (error) {
+        // Texts nobody uses any more stay until another sitting sweeps.
+        if (refusal === null) onFailure(error);
+      }
       thinned.clear();
     },
   };

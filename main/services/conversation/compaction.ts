@@ -1,6 +1,7 @@
 import type { Output } from '#shared/contract/index.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import { AppError } from '#shared/errors.ts';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import { discardFiles } from './offload/discard-files.ts';
 import { itemTypeOf } from './offload/record.ts';
 import { createRemoveItem, filesMadeFor } from './offload/remove-item.ts';
@@ -298,9 +299,7 @@ const reasonOf = (error: unknown, signal: AbortSignal): { isKnown: boolean; reas
   if (signal.aborted) {
     return { isKnown: true, reason: new AppError('CANCELLED', 'The summary was cancelled.') };
   }
-  if (error instanceof AppError) return { isKnown: true, reason: error };
-  if (error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL') {
-    return { isKnown: true, reason: new AppError('DISK_FULL', 'The disk is full.') };
-  }
+  const told = explainStorageFailure(error);
+  if (told instanceof AppError) return { isKnown: true, reason: told };
   return { isKnown: false, reason: new AppError('INTERNAL', 'The summary failed.') };
 };

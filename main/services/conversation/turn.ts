@@ -1,6 +1,6 @@
 import type { MessageMetadata, MessageRole } from '#shared/domain/conversation.ts';
 import type { Usage } from '#shared/domain/run.ts';
-import { AppError, type ReplyError } from '#shared/errors.ts';
+import { AppError, replyError } from '#shared/errors.ts';
 import { assemblePrompt, promptTokens } from './assemble.ts';
 import { curtailRemoval } from './offload/curtail.ts';
 import { ephemeralRemovals } from './offload/ephemeral-pass.ts';
@@ -24,9 +24,6 @@ const stateAfter = (error: AppError): TurnState => {
   if (error.code === 'CANCELLED') return 'stopped';
   return error.code === 'RUN_INTERRUPTED' ? 'interrupted' : 'failed';
 };
-
-const replyOf = ({ code, message, details }: AppError): ReplyError =>
-  details ? { code, message, details } : { code, message };
 
 /** Code of results whose call was under way when the program ended; the model reads it. */
 const resultCode = ({ code }: AppError): string =>
@@ -74,7 +71,7 @@ export const breakOff = (
         turn_id: turnId,
         kind: partialText === '' ? 'note' : 'finish',
         ...(partialText === '' ? {} : { partial: true }),
-        error: replyOf(error),
+        error: replyError(error),
       },
     });
     turns.end(turnId, stateAfter(error), now);

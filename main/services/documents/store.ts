@@ -107,7 +107,12 @@ export const isFolderKnown = (database: Database, projectId: string): boolean =>
   undefined;
 
 export const loadManualOrder = (database: Database, projectId: string): string[] | null => {
-  database.prepare('INSERT OR IGNORE INTO document_folders (project_id) VALUES (?)').run(projectId);
+  // Asked first: a project that is known opens although nothing can be stored.
+  if (!isFolderKnown(database, projectId)) {
+    database
+      .prepare('INSERT OR IGNORE INTO document_folders (project_id) VALUES (?)')
+      .run(projectId);
+  }
   const row = z
     .object({ manual_order: z.string().nullable() })
     .parse(

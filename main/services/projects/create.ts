@@ -5,6 +5,7 @@ import { nanoid } from 'nanoid';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { DocumentFolders, DocumentsService } from '#main/services/documents/index.ts';
@@ -168,6 +169,18 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     throw new AppError('PROJECT_LOCKED', 'Another program has the project open.', { projectId });
   };
 
+  /** When a known project was opened last is no reason to keep the writer out of it where nothing can be stored. */
+  const keepOpened = (project: StoredProject, isKnown: boolean): void => {
+    try {
+      saveProject(database, project);
+    } catch (error) {
+      const told = explainStorageFailure(error);
+      if (!isKnown || !(told instanceof AppError)) throw error;
+      const { projectId } = project;
+      platform.logger.log('warn', 'an opening is not remembered', { projectId, code: told.code });
+    }
+  };
+
   const openNow = async (path: string, language: Language | undefined): Promise<ProjectInfo> => {
     const root = await rootOf(path);
     const writable = await isFolderWritable(root);
@@ -197,7 +210,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       createdAt: stored?.createdAt ?? clock.now(),
       openedAt: clock.now(),
     };
-    saveProject(database, project);
+    keepOpened(project, stored !== null);
     opened.set(projectId, { project, lock, readOnly: lock === null });
     return infoOf(projectId);
   };

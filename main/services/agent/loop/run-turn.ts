@@ -3,7 +3,8 @@ import type { EventSink } from '#shared/contract/events.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { AppError, type ReplyError } from '#shared/errors.ts';
+import { AppError, replyError } from '#shared/errors.ts';
+import { toldError } from '#main/db/storage-failure.ts';
 import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ToolCall, ToolResult, Turn, Urgency } from '#main/services/conversation/service.ts';
@@ -43,14 +44,6 @@ const cutOff: Readonly<Record<Language, string>> = {
   en: '(The answer reached the limit of what the model writes at once and breaks off here.)',
   'zh-CN': '（回答到了模型一次输出的上限，在这里中断了。）',
 };
-
-const errorOf = (error: unknown): AppError =>
-  error instanceof AppError
-    ? error
-    : new AppError('INTERNAL', 'An unexpected error occurred; the log has its details.');
-
-const replyOf = ({ code, message, details }: AppError): ReplyError =>
-  details ? { code, message, details } : { code, message };
 
 /** Calls in one answer. */
 const mostCalls = 32;
@@ -153,7 +146,7 @@ export const runTurn = async (
     } catch (error) {
       logger.log('warn', 'the use of a context file could not be noted', {
         conversationId,
-        code: errorOf(error).code,
+        code: toldError(error).code,
       });
     }
   };
@@ -242,16 +235,26 @@ export const runTurn = async (
     }
   };
 
+  /** An end that the disk does not take is told all the same. */
+  const abort = (error: AppError): void => {
+    try {
+      turn.abort(error, said);
+    } catch (unstored) {
+      const { code } = toldError(unstored);
+      logger.log('error', 'the end of a turn could not be stored', { turnId, code });
+    }
+  };
+
   try {
     await converse();
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;
-    if (!(reason instanceof AppError)) {
+    if (toldError(reason).code === 'INTERNAL') {
       logger.log('error', 'a turn met an unexpected error', { turnId, ...reportError(error) });
     }
-    const ended = errorOf(reason);
-    turn.abort(ended, said);
+    const ended = toldError(reason);
+    abort(ended);
     logger.log('info', 'a turn ended early', { turnId, code: ended.code, steps: turn.steps });
-    events.emit('conversation:failed', { conversationId, turnId, error: replyOf(ended) });
+    events.emit('conversation:failed', { conversationId, turnId, error: replyError(ended) });
   }
 };

@@ -1,7 +1,8 @@
 import { nanoid } from 'nanoid';
 import type { Coverage, Finding } from '#shared/domain/finding.ts';
 import type { OutputNote, Reconciliation, Run, Unjudged, Usage } from '#shared/domain/run.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, replyError } from '#shared/errors.ts';
+import { toldError } from '#main/db/storage-failure.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import { reportError } from '#main/error-report.ts';
 import { type Active, type RunsNeeds, targetOf } from './active.ts';
@@ -29,14 +30,6 @@ const nobodyJudged = (unjudged: Unjudged): Judgement => ({
 
 type Finished = Extract<AttemptOutcome, { ok: true }>;
 
-const errorOf = (error: unknown): AppError =>
-  error instanceof AppError
-    ? error
-    : new AppError('INTERNAL', 'An unexpected error occurred; the log has its details.');
-
-const replyOf = ({ code, message, details }: AppError) =>
-  details ? { code, message, details } : { code, message };
-
 /** One run from its prepared request to its event. Never throws: whatever happens is told and stored. */
 export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void> => {
   const { store, events, clock, logger } = needs;
@@ -44,7 +37,18 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   let under = started;
   let text = '';
   let writtenAt = 0;
-  const keepAlive = setInterval(() => store.progress(runId, text, clock.now()), signEvery);
+  /** What is only for the case that the process dies must not end the run: a full disk may be freed before. */
+  const noteProgress = (): void => {
+    try {
+      store.progress(runId, text, clock.now());
+    } catch (error) {
+      logger.log('warn', 'the progress of a run was not kept', {
+        runId,
+        code: toldError(error).code,
+      });
+    }
+  };
+  const keepAlive = setInterval(noteProgress, signEvery);
 
   const send = (now: Active): Promise<AttemptOutcome> => {
     text = '';
@@ -55,7 +59,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
         events.emit('ai:delta', { runId, text: part });
         if (clock.now() - writtenAt < progressEvery) return;
         writtenAt = clock.now();
-        store.progress(runId, text, writtenAt);
+        noteProgress();
       },
       onSign: () => undefined,
       onRetry: (tried, delay, code) => {
@@ -77,7 +81,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       return { ...(await needs.judge.check(input, now.signal)), unjudged: null };
     } catch (error) {
       now.signal.throwIfAborted();
-      logger.log('warn', 'a judgement failed', { runId, code: errorOf(error).code });
+      logger.log('warn', 'a judgement failed', { runId, code: toldError(error).code });
       return nobodyJudged('failed');
     }
   };
@@ -147,6 +151,21 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     });
   };
 
+  /** False when not even the end could be stored: it is told all the same. */
+  const keepFailed = (failed: Run, rest: string | null): boolean => {
+    try {
+      if (rest !== null && under.target) {
+        needs.candidates.add(candidateOf(failed, under.target, rest));
+      }
+      store.end(failed);
+      return true;
+    } catch (error) {
+      const { code } = toldError(error);
+      logger.log('error', 'the end of a run could not be stored', { runId, code });
+      return false;
+    }
+  };
+
   const fail = (error: AppError): void => {
     const { run, target } = under;
     const gated = text.trim() === '' ? null : cleaned(under, text);
@@ -164,14 +183,13 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       partial: text !== '',
       candidateId: rest && target ? nanoid() : null,
       notes: rest?.notes ?? [],
-      error: replyOf(error),
+      error: replyError(error),
       endedAt: clock.now(),
     };
-    if (rest && target) needs.candidates.add(candidateOf(failed, target, rest.text));
-    store.end(failed);
+    const isKept = keepFailed(failed, rest?.text ?? null);
     logger.log('info', 'a run ended early', { runId, code: error.code, characters: text.length });
-    const { candidateId } = failed;
-    events.emit('ai:failed', { runId, error: replyOf(error), text: failed.text, candidateId });
+    const candidateId = isKept ? failed.candidateId : null;
+    events.emit('ai:failed', { runId, error: replyError(error), text: failed.text, candidateId });
   };
 
   const write = async (): Promise<void> => {
@@ -198,10 +216,10 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     await write();
   } catch (error) {
     const aborted: unknown = started.signal.aborted ? started.signal.reason : error;
-    if (!(aborted instanceof AppError)) {
+    if (toldError(aborted).code === 'INTERNAL') {
       logger.log('error', 'a run met an unexpected error', { runId, ...reportError(error) });
     }
-    fail(errorOf(aborted));
+    fail(toldError(aborted));
   } finally {
     clearInterval(keepAlive);
   }

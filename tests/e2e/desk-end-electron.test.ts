@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { launchElectron, runElectron } from '#tests/helpers/electron-runtime.ts';
+import { namesIn } from '#tests/helpers/sitting.ts';
+import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
+import { deskModels } from './pages/desk.ts';
+
+let base: string;
+let data: string;
+let app: ElectronApplication;
+let page: Page;
+
+beforeEach(async () => {
+  base = await mkdtemp(path.join(tmpdir(), 'fabula-desk-end-'));
+  data = path.join(base, 'data');
+});
+afterEach(() => rm(base, { recursive: true, force: true, maxRetries: 3 }));
+
+const Listed = z.object({
+  value: z.object({ items: z.array(z.object({ projectId: z.string() })) }),
+});
+
+const chapter = (): string => path.join(base, '渡口', '01.md');
+
+/** The window on a chapter, with one constraint that was acknowledged. */
+const begin = async (): Promise<void> => {
+  await mkdir(path.dirname(chapter()));
+  await writeFile(chapter(), '# 雪夜\n\n雪落在渡口。\n');
+  app = await launchElectron({
+    args: [`--data-dir=${data}`, `--project=${path.dirname(chapter())}`],
+  });
+  page = await app.firstWindow();
+  await page.getByText('雪落在渡口。').waitFor();
+  const listed = await page.evaluate(() => window.host?.call('projects:list', {}));
+  const projectId = Listed.parse(listed).value.items[0]?.projectId ?? '';
+  const added = await page.evaluate(
+    (id) =>
+      window.host?.call('constraints:create', { projectId: id, type: 'plot', text: '不可丢失' }),
+    projectId,
+  );
+  expect(added).toMatchObject({ ok: true });
+};
+
+/** Constraints in the newest backup, once nothing runs any more. */
+const backedUp = (): unknown[] => {
+  const backup = new BetterSqlite3(path.join(data, 'fabula.backup.sqlite'), { readonly: true });
+  try {
+    return backup.prepare('SELECT text FROM constraints').pluck().all();
+  } finally {
+    backup.close();
+  }
+};
+
+describe('the end of the desktop', () => {
+  it('after an error nobody caught comes once what was typed is saved and the data is backed up', async () => {
+    await begin();
+    const { text } = deskModels(page, 'zh-CN');
+    await text.caretAfter('雪落在渡口。');
+    await page.keyboard.type('锣没有响。');
+    const child = app.process();
+    const ended = once(child, 'exit');
+    await app.evaluate(() => {
+      void Promise.reject(new Error('words of the manuscript'));
+    });
+    expect((await ended)[0]).toBe(1);
+    expect(await readFile(chapter(), 'utf8')).toContain('锣没有响。');
+    expect(backedUp()).toEqual(['不可丢失']);
+    expect(await namesIn(data, /^fabula\.sqlite-wal$/)).toEqual([]);
+    const log = await readFile(path.join(data, 'logs', 'electron.log'), 'utf8');
+    expect(log).toContain('an error nobody caught ends the program');
+    expect(log).not.toContain('words of the manuscript');
+  });
+
+  it('after SIGTERM is in order: what was typed is saved and the data is backed up', async () => {
+    await begin();
+    const { text } = deskModels(page, 'zh-CN');
+    await text.caretAfter('雪落在渡口。');
+    await page.keyboard.type('锣没有响。');
+    const child = app.process();
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    expect(await readFile(chapter(), 'utf8')).toContain('锣没有响。');
+    expect(backedUp()).toEqual(['不可丢失']);
+    expect(await namesIn(data, /^fabula\.sqlite-wal$/)).toEqual([]);
+  });
+
+  it('before its beginning says in words that the data folder cannot be written', async () => {
+    const disk = mountSmallDisk(path.join(base, 'disk'), 8);
+    try {
+      disk.setReadOnly(true);
+      for (const folder of [disk.path, path.join(disk.path, 'data')]) {
+        const { code, stderr } = await runElectron([`--data-dir=${folder}`]);
+        expect(code).toBe(1);
+        expect(stderr).toContain(
+          `DATA_FOLDER_UNWRITABLE: The data folder cannot be written: ${folder}`,
+        );
+        expect(stderr).not.toMatch(/^ {4}at |EROFS/m);
+      }
+    } finally {
+      disk.remove();
+    }
+  });
+});

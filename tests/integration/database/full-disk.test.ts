@@ -1,0 +1,151 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Channel, channels, type Input } from '#shared/contract/index.ts';
+import { answerOf, type ContractClient, Reply } from '#tests/helpers/contract-clients.ts';
+import { type Served, serveFabula } from '#tests/helpers/serve.ts';
+import { mountSmallDisk, type SmallDisk } from '#tests/helpers/small-disk.ts';
+import { isolation } from '../../contract/isolation-table.ts';
+import { plantProject, type ProjectThings } from '../../contract/two-projects.ts';
+
+let folder: string;
+let disk: SmallDisk;
+let served: Served;
+let client: ContractClient;
+let things: ProjectThings;
+
+const clientOf = ({ url, token }: Served): ContractClient => ({
+  async send(channel, input) {
+    const response = await fetch(`${url}/rpc/${encodeURIComponent(channel)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(input),
+    });
+    return response.json();
+  },
+  listen: () => Promise.reject(new Error('not listened to here')),
+  close: () => Promise.resolve(),
+});
+
+const begin = async (): Promise<void> => {
+  served = await serveFabula(disk.path);
+  client = clientOf(served);
+};
+
+/** 'ok', or the code of the reply. */
+const outcomeOf = async (channel: string, input: unknown): Promise<string> => {
+  const reply = Reply.parse(await client.send(channel, input));
+  return reply.ok ? 'ok' : reply.error.code;
+};
+
+/** Channels that name no second thing, with something to write; of the others the table knows an input. */
+const writes = (mine: ProjectThings): { [C in Channel]?: Input<C> } => ({
+  'projects:open': { path: join(folder, 'mine') },
+  'projects:rename': { projectId: mine.projectId, name: 'Another' },
+  'projects:create': { name: 'New', language: 'en' },
+  'projects:openSample': { language: 'en' },
+  'memory:rules:create': { projectId: mine.projectId, text: 'Short.', confidence: 0.5 },
+  'context:budget:update': { projectId: mine.projectId, expectedVersion: 1, outputReserve: 900 },
+  'judge:settings:update': { projectId: mine.projectId, mode: 'off' },
+  'ai:models:save': { id: 'm', provider: 'ollama', model: 'm', contextWindow: 8000 },
+  'ai:skills:copy': { skillId: 'continue', newSkillId: 'own' },
+  'conversation:rename': { conversationId: mine.conversationId, title: 'Another' },
+  'conversation:delete': { conversationId: mine.conversationId },
+  'mcp:servers:save': {
+    name: 'server',
+    transport: { kind: 'stdio', command: 'true', args: [], env: {} },
+    enabled: false,
+  },
+  'settings:update': { theme: 'dark' },
+});
+
+const inputsOf = (channel: Channel): unknown[] => {
+  const line = isolation[channel];
+  // The ids of another project are those of its own here: calls that are as they should be.
+  if (typeof line === 'function') return line(things, things).map(({ input }) => input);
+  const input = writes(things)[channel];
+  return input === undefined ? [] : [input];
+};
+
+const hasDarkTheme = (file: string): boolean =>
+  existsSync(file) && readFileSync(file).includes('"theme":"dark"');
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fabula-full-'));
+  disk = mountSmallDisk(join(folder, 'data'), 24);
+  await begin();
+  things = await plantProject(client, folder, 'mine');
+});
+
+afterEach(async () => {
+  await served.stop('SIGKILL');
+  disk.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a full disk under the data folder', () => {
+  it('is called by its name in every channel, and costs nothing that was acknowledged', async () => {
+    const before = await answerOf(client, 'constraints:list', { projectId: things.projectId });
+    disk.fill();
+    const outcomes = new Map<Channel, Set<string>>();
+    for (const channel of channels) {
+      const inputs = inputsOf(channel);
+      const codes = new Set<string>();
+      for (const input of inputs) codes.add(await outcomeOf(channel, input));
+      if (codes.size > 0) outcomes.set(channel, codes);
+    }
+    const unexpected = [...outcomes].filter(([, codes]) => codes.has('INTERNAL'));
+    expect(unexpected).toEqual([]);
+    const writing: Channel[] = [
+      'projects:rename',
+      'constraints:create',
+      'constraints:delete',
+      'knowledge:entities:create',
+      'memory:rules:create',
+      'ai:models:save',
+      'conversation:create',
+      'settings:update',
+    ];
+    for (const channel of writing) {
+      expect([channel, [...(outcomes.get(channel) ?? [])]]).toEqual([channel, ['DISK_FULL']]);
+    }
+    // Reading goes on, the history of requests included.
+    for (const channel of ['constraints:list', 'documents:read', 'context:history:list'] as const) {
+      expect([channel, [...(outcomes.get(channel) ?? [])]]).toEqual([channel, ['ok']]);
+    }
+
+    expect(await served.stop('SIGTERM')).toBe(0);
+    disk.free();
+    await begin();
+    const { notices } = await answerOf(client, 'host:capabilities', {});
+    expect(notices).toEqual([]);
+    await answerOf(client, 'projects:open', { path: join(folder, 'mine') });
+    const after = await answerOf(client, 'constraints:list', { projectId: things.projectId });
+    expect(after).toEqual(before);
+  });
+
+  it('takes no assembly that was asked for out of the history once there is room again', async () => {
+    const { projectId, documentId } = things;
+    await answerOf(client, 'context:history:list', { projectId });
+    disk.fill();
+    const request = { projectId, documentId, cursorPosition: 20, skillId: 'continue' };
+    const { assemblyId } = await answerOf(client, 'context:assemble', request);
+    const listed = await answerOf(client, 'context:history:list', { projectId });
+    expect(listed.items.map((item) => item.assemblyId)).not.toContain(assemblyId);
+    expect(await outcomeOf('context:history:replay', { assemblyId })).toBe('DISK_FULL');
+    disk.free();
+    const again = await answerOf(client, 'context:history:list', { projectId });
+    expect(again.items.map((item) => item.assemblyId)).toContain(assemblyId);
+    expect(await outcomeOf('context:history:replay', { assemblyId })).toBe('ok');
+  });
+
+  it('is backed up onto as soon as there is room again', async () => {
+    disk.fill();
+    expect(await outcomeOf('settings:update', { theme: 'dark' })).toBe('DISK_FULL');
+    disk.free();
+    expect(await outcomeOf('settings:update', { theme: 'dark' })).toBe('ok');
+    const backup = join(disk.path, 'fabula.backup.sqlite');
+    await expect.poll(() => hasDarkTheme(backup), { timeout: 30_000 }).toBe(true);
+  });
+});
