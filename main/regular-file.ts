@@ -47,23 +47,32 @@ export const openRegularFile = async (path: string): Promise<FileHandle> => {
   }
 };
 
+/** Another program that replaces the file at every look does not keep us busy for ever. */
+const maxOpenings = 20;
+
+/** False when the file was replaced while we looked: what was opened is not what lies there. OUTSIDE_FOLDER. */
+const liesInside = async (root: string, path: string, handle: FileHandle): Promise<boolean> => {
+  const real = await realpath(join(root, path));
+  if (!isInside(root, real)) throw failure(outsideFolderCode);
+  const [opened, found] = [await handle.stat(), await lstat(real)];
+  return opened.ino === found.ino && opened.dev === found.dev;
+};
+
 /**
  * The same for a file below `root` (a real path), whose folders on the way must not lead out of it.
- * OUTSIDE_FOLDER, NOT_A_REGULAR_FILE, or the file system's error.
+ * OUTSIDE_FOLDER, NOT_A_REGULAR_FILE, EBUSY when it is replaced again and again, or the file system's error.
  */
 export const openFileInside = async (root: string, path: string): Promise<FileHandle> => {
-  const absolute = join(root, path);
-  const handle = await openRegularFile(absolute);
-  try {
-    const real = await realpath(absolute);
-    if (!isInside(root, real)) throw failure(outsideFolderCode);
-    const [opened, found] = [await handle.stat(), await lstat(real)];
-    // Swapped while we looked: what was opened is not what lies there.
-    if (opened.ino !== found.ino || opened.dev !== found.dev) throw failure(outsideFolderCode);
-    return handle;
-  } catch (error) {
+  for (let attempt = 1; ; attempt += 1) {
+    const handle = await openRegularFile(join(root, path));
+    try {
+      if (await liesInside(root, path, handle)) return handle;
+      if (attempt === maxOpenings) throw failure('EBUSY');
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
     await handle.close();
-    throw error;
   }
 };
 

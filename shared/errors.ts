@@ -29,7 +29,11 @@ export const errorCodes = [
   'DOCUMENT_EMPTY_OVERWRITE',
   'SNAPSHOT_NOT_FOUND',
   'DISK_FULL',
+  'DISK_READ_ONLY',
+  'FILE_NAME_TOO_LONG',
+  'FILE_NOT_PERMITTED',
   'FILE_WRITE_FAILED',
+  'HISTORY_NOT_WRITTEN',
   // what the writer decided, what the world is, what was learned
   'CONSTRAINT_NOT_FOUND',
   'CONSTRAINT_LIMIT',

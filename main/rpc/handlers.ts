@@ -114,8 +114,8 @@ export const createHandlers = (services: Services): Handlers => {
       requireEntity(input.projectId, input.pointOfViewEntityId);
       return documents.update(input);
     }),
-    'documents:conflict:read': ({ projectId, documentId }) =>
-      documents.readConflict(projectId, documentId),
+    'documents:conflict:read': ({ projectId, documentId, draftId }) =>
+      documents.readConflict(projectId, documentId, draftId),
     'documents:conflict:resolve': (input) => documents.resolveConflict(input),
     'documents:snapshots:list': async ({ projectId, documentId }) => ({
       items: await documents.listSnapshots(projectId, documentId),

@@ -9,6 +9,11 @@ const Title = z.string().trim().min(1).max(200);
 const DocumentList = z.object({ documents: z.array(DocumentInfo) });
 /** Text uses `\n`; the file keeps its own line ends and encoding. Version: opaque, changes with the text. */
 const DocumentText = z.object({ text: z.string(), version: z.string() });
+/**
+ * Which open page a text comes from. Where a text must be kept aside, a later one of the same page takes the place of
+ * its earlier one; texts of other pages, and those without the field, are all kept.
+ */
+const DraftId = Identifier.optional();
 
 export const documentsContract = {
   'documents:list': defineChannel(ProjectScope, DocumentList),
@@ -23,6 +28,7 @@ export const documentsContract = {
       expectedVersion: z.string(),
       reason: z.enum(['save', 'autosave']).optional(),
       allowEmpty: z.boolean().optional(),
+      draftId: DraftId,
     }),
     z.object({
       version: z.string(),
@@ -31,9 +37,11 @@ export const documentsContract = {
       savedAt: Count,
       /**
        * True when the file also held an outside edit of other paragraphs: the file and `version` now have both,
-       * and the caller must read the document again.
+       * and the caller must go on from `text`.
        */
       merged: z.boolean(),
+      /** What the file holds now; present when it was merged. */
+      text: z.string().optional(),
     }),
   ),
   'documents:create': defineChannel(
@@ -59,9 +67,14 @@ export const documentsContract = {
     }),
     DocumentInfo,
   ),
-  'documents:conflict:read': defineChannel(DocumentScope, DocumentConflict),
+  /** `mine` is the text of `draftId` where one is kept, else the last kept of those written here. */
+  'documents:conflict:read': defineChannel(
+    DocumentScope.extend({ draftId: DraftId }),
+    DocumentConflict,
+  ),
+  /** Ends the conflict; the texts that were not chosen stay among the snapshots. */
   'documents:conflict:resolve': defineChannel(
-    DocumentScope.extend({ text: z.string(), theirsVersion: z.string() }),
+    DocumentScope.extend({ text: z.string(), theirsVersion: z.string(), draftId: DraftId }),
     DocumentText,
   ),
   'documents:snapshots:list': defineChannel(

@@ -97,7 +97,21 @@ export const SnapshotInfo = z.object({
 });
 export type SnapshotInfo = z.infer<typeof SnapshotInfo>;
 
-/** Both versions of a chapter that was changed here and outside at once; neither is lost. */
+/** One text that is kept beside a chapter's file until a person has chosen. */
+export const KeptText = z.object({
+  snapshotId: Identifier,
+  /** What it was made from; empty when no copy of that is left. */
+  base: z.string(),
+  text: z.string(),
+  keptAt: Timestamp,
+  /** Written here, or by another program right under a save. */
+  from: z.enum(['fabula', 'outside']),
+  /** Whether it comes from the open page that asks. */
+  own: z.boolean(),
+});
+export type KeptText = z.infer<typeof KeptText>;
+
+/** All versions of a chapter that was changed here and elsewhere at once; none is lost. */
 export const DocumentConflict = z.object({
   documentId: Identifier,
   /** The last text both sides share. */
@@ -107,5 +121,7 @@ export const DocumentConflict = z.object({
   /** What the file holds now. */
   theirs: z.string(),
   theirsVersion: z.string(),
+  /** Every text kept beside the file, `mine` among them, the last kept first. */
+  texts: z.array(KeptText),
 });
 export type DocumentConflict = z.infer<typeof DocumentConflict>;

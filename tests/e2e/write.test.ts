@@ -129,6 +129,18 @@ describe('writing', () => {
     await page.close();
   });
 
+  it('takes up a change of another paragraph that was made elsewhere while one types [F17]', async () => {
+    const { page, text, project, onDisk } = await open();
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.type('没有风。');
+    await writeFile(desk.file(project, '01.md'), first.replace('灯下', '窗前'));
+    await text.paragraph('林远坐在窗前。').waitFor();
+    await page.keyboard.type('也没有月亮。');
+    const both = first.replace('灯下', '窗前').replace('一夜。', '一夜。没有风。也没有月亮。');
+    await expect.poll(() => onDisk(), soon).toBe(both);
+    await page.close();
+  });
+
   it('shows both versions when a chapter was changed here and elsewhere, and loses neither', async () => {
     const { page, text, project, onDisk, word } = await open();
     await text.caretAfter('落了一夜。');

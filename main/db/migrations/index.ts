@@ -17,6 +17,7 @@ import { coverageMigration } from './0016-coverage.ts';
 import { databaseStateMigration } from './0017-database-state.ts';
 import { narrowPermissionsMigration } from './0018-narrow-permissions.ts';
 import { runClosedMigration } from './0019-run-closed.ts';
+import { keptTextsMigration } from './0020-kept-texts.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   databaseStateMigration,
   narrowPermissionsMigration,
   runClosedMigration,
+  keptTextsMigration,
 ];

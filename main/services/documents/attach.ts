@@ -1,58 +1,22 @@
 import { dirname, join } from 'node:path';
 import { listConflicts } from './conflict-store.ts';
-import { keepConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainReadFailure } from './file-errors.ts';
+import { takeInOriginals } from './kept-originals.ts';
 import { createOpenFolder, type OpenFolder } from './open-folder.ts';
 import { reconcile, type Reconciled } from './reconcile.ts';
-import { saveText } from './save.ts';
+import { recoverJournal } from './recover-journal.ts';
+import { removeLeftovers } from './replace-file.ts';
 import { errorCodeOf, isChapterPath, lookAtFile, type Scan, scanFolder } from './scan.ts';
 import type { FolderRequest } from './service.ts';
 import { loadDocuments, loadManualOrder } from './store.ts';
 import { reconcileTrash } from './trash.ts';
-import { removeLeftovers } from './write-file.ts';
 
 const scanOrExplain = async (root: string): Promise<Scan> => {
   try {
     return await scanFolder(root);
   } catch (error) {
     throw await explainReadFailure(root, '', errorCodeOf(error));
-  }
-};
-
-/**
- * Texts that could not be saved last time: written now if the chapter is still the one they were made from, kept
- * as a conflict otherwise. One that fails again stays in the journal.
- */
-const recoverJournal = async (context: DocumentsContext, folder: OpenFolder): Promise<void> => {
-  const { entries, unreadable } = await context.journal.list(folder.projectId);
-  for (const path of unreadable) {
-    context.events.emit('host:notice', {
-      code: 'DOCUMENT_UNREADABLE',
-      message: `A text kept after a failed save cannot be understood. It stays in ${path}.`,
-    });
-  }
-  for (const { documentId, text, expectedVersion } of entries) {
-    const record = folder.present.get(documentId) ?? folder.missing.get(documentId);
-    if (!record) continue;
-    try {
-      if (record.version === expectedVersion) {
-        await saveText(context, folder, record, {
-          text,
-          expectedVersion,
-          reason: 'save',
-          allowEmpty: true,
-        });
-      } else {
-        await keepConflict(context, folder, documentId, text, expectedVersion, record.version);
-      }
-      await context.journal.remove(folder.projectId, documentId);
-    } catch (error) {
-      context.logger.log('warn', 'a journalled text could not be saved yet', {
-        documentId,
-        code: errorCodeOf(error),
-      });
-    }
   }
 };
 
@@ -84,14 +48,16 @@ export const attachFolder = async (
     if (state === 'present') folder.present.set(record.documentId, record);
     else if (state === 'missing') folder.missing.set(record.documentId, record);
   }
-  for (const { documentId } of listConflicts(context.database, projectId))
+  for (const documentId of listConflicts(context.database, projectId)) {
     folder.conflicts.add(documentId);
+  }
   await folder.mutex.runExclusive(async () => {
     if (readOnly === null) await reconcileTrash(context, folder, documents);
     const scan = await scanOrExplain(root);
     await reconcile(context, folder, scan, null);
     if (readOnly !== null) return;
     await removeLeftovers(new Set(scan.files.map((file) => join(root, dirname(file.path)))));
+    await takeInOriginals(context, folder);
     await recoverJournal(context, folder);
   });
   return folder;

@@ -3,6 +3,7 @@ import type { Clock, Logger } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Journal } from './journal.ts';
 import type { OpenFolder } from './open-folder.ts';
+import type { ReplacedFiles } from './replaced-files.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { TextCache } from './text-cache.ts';
 
@@ -15,6 +16,7 @@ export type DocumentsContext = {
   snapshots: Snapshots;
   cache: TextCache;
   journal: Journal;
+  replaced: ReplacedFiles;
   /** Sends `project:changed` with the binder as it is now. */
   announce(folder: OpenFolder): void;
 };

@@ -4,16 +4,19 @@ import { dirname, extname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { AppError } from '#shared/errors.ts';
+import { acceptText } from './accept-text.ts';
 import { inFolder, stemFor } from './chapter-path.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainWriteFailure } from './file-errors.ts';
 import { moveChapter } from './move-chapter.ts';
-import { requireFreeName } from './move-file.ts';
+import { findFreePath, requireFreeName } from './move-file.ts';
 import { binderOrder, type OpenFolder } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
-import { acceptText, writeText } from './save.ts';
+import { ChangedMeanwhile } from './replace-file.ts';
+import { rescuing } from './rescue-text.ts';
 import { errorCodeOf, isChapterPath } from './scan.ts';
 import { titleOf } from './title.ts';
+import { writeText } from './write-text.ts';
 
 const freshRecord = (documentId: string, path: string, text: string): DocumentRecord => ({
   documentId,
@@ -31,36 +34,79 @@ const freshRecord = (documentId: string, path: string, text: string): DocumentRe
   fence: null,
 });
 
+export type NewChapter = {
+  title: string;
+  afterDocumentId: string | undefined;
+  /** Undefined: nothing but the title as its heading. */
+  text: string | undefined;
+};
+
+const placeAfter = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  documentId: string,
+  afterDocumentId: string,
+): void => {
+  const shown = binderOrder(folder);
+  const wanted = shown.indexOf(afterDocumentId) + 1;
+  const now = shown.indexOf(documentId);
+  if (now !== wanted) moveChapter(context, folder, documentId, now < wanted ? wanted - 1 : wanted);
+};
+
+/** Writes a file where there is none. DOCUMENT_NAME_TAKEN, also when one appeared meanwhile. */
+const writeNew = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  record: DocumentRecord,
+  text: string,
+): Promise<DocumentRecord> => {
+  try {
+    const write = { record, current: null, text, reason: 'save' } as const;
+    return (await writeText(context, folder, write)).record;
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    const details = { path: record.path };
+    throw new AppError('DOCUMENT_NAME_TAKEN', 'There is a file of that name already.', details);
+  }
+};
+
+/**
+ * A new chapter after another one, or at the end. A text that cannot be written is in the journal then.
+ * DOCUMENT_NAME_INVALID, DOCUMENT_NAME_TAKEN, and what {@link writeText} throws.
+ */
 export const createChapter = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  request: { title: string; afterDocumentId: string | undefined; text: string | undefined },
+  request: NewChapter,
 ): Promise<DocumentRecord> => {
-  const order = binderOrder(folder);
-  const { afterDocumentId } = request;
-  const neighbour = folder.present.get(afterDocumentId ?? order.at(-1) ?? '');
-  const text = acceptText(request.text ?? `# ${request.title}\n\n`);
-  const path = inFolder(neighbour ? dirname(neighbour.path) : '', `${stemFor(request.title)}.md`);
-  await requireFreeName(folder.root, path);
-  const record = await writeText(
-    context,
-    folder,
-    freshRecord(nanoid(), path, text),
-    null,
-    text,
-    'save',
-  );
-  const shown = binderOrder(folder);
-  const wanted = afterDocumentId === undefined ? -1 : shown.indexOf(afterDocumentId) + 1;
-  if (wanted >= 0 && shown.indexOf(record.documentId) !== wanted) {
-    moveChapter(
-      context,
-      folder,
-      record.documentId,
-      shown.indexOf(record.documentId) < wanted ? wanted - 1 : wanted,
-    );
+  const { afterDocumentId, title } = request;
+  const neighbour = folder.present.get(afterDocumentId ?? binderOrder(folder).at(-1) ?? '');
+  const text = acceptText(request.text ?? `# ${title}\n\n`);
+  const path = inFolder(neighbour ? dirname(neighbour.path) : '', `${stemFor(title)}.md`);
+  const create = async (): Promise<DocumentRecord> => {
+    await requireFreeName(folder.root, path);
+    return writeNew(context, folder, freshRecord(nanoid(), path, text), text);
+  };
+  const unsaved = { action: 'create', documentId: '', title, path, text } as const;
+  const record =
+    request.text === undefined
+      ? await create()
+      : await rescuing(context, folder, { ...unsaved, expectedVersion: '', draftId: null }, create);
+  if (afterDocumentId !== undefined) {
+    placeAfter(context, folder, record.documentId, afterDocumentId);
   }
   return record;
+};
+
+/** A chapter at a path or, where that is taken, beside it: for texts that come back out of the journal. */
+export const createChapterBeside = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  path: string,
+  text: string,
+): Promise<DocumentRecord> => {
+  const free = await findFreePath(folder.root, path);
+  return writeNew(context, folder, freshRecord(nanoid(), free, text), text);
 };
 
 const isPortablePath = (path: string): boolean =>
@@ -102,7 +148,7 @@ export const createChapterAt = async (
   await requireFreeName(folder.root, path);
   const text = acceptText(request.text);
   const fresh = freshRecord(documentId, path, text);
-  const { version } = await writeText(context, folder, fresh, null, text, 'save');
+  const { version } = await writeNew(context, folder, fresh, text);
   const key = { projectId: folder.projectId, documentId };
   const { snapshotId } = await context.snapshots.add(key, '', 'beforeAi');
   return { version, snapshotId };

@@ -5,24 +5,31 @@ import { reportError } from '#main/error-report.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import { attachFolder, refreshFolder } from './attach.ts';
-import { describeConflict, keepConflict } from './conflicts.ts';
+import { describeConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { createChapter, createChapterAt } from './create-chapter.ts';
 import { listDeleted } from './deleted.ts';
 import { explainReadFailure } from './file-errors.ts';
 import { createJournal } from './journal.ts';
+import { takeLateEdit } from './late-edit.ts';
 import { moveChapter } from './move-chapter.ts';
 import { documentInfos, folderProblems, type OpenFolder, setPresent } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import { createTextReader } from './read-text.ts';
+import { readNow } from './read-now.ts';
 import type { DocumentRecord } from './record.ts';
 import { renameChapter } from './rename-chapter.ts';
-import { acceptText, readNow, saveText, writeText } from './save.ts';
+import { createReplacedFiles } from './replaced-files.ts';
+import { resolveConflict } from './resolve-conflict.ts';
+import { restoreSnapshot } from './restore-snapshot.ts';
+import { saveText } from './save.ts';
+import { errorCodeOf } from './scan.ts';
 import type { DocumentFolders, DocumentsService } from './service.ts';
 import { createSnapshots } from './snapshots.ts';
 import { findOwner, forgetDocuments, isFolderKnown, saveDocument } from './store.ts';
 import { createTextCache } from './text-cache.ts';
 import { removeChapter, restoreChapter } from './trash.ts';
+
 import { type FolderWatch, watchFolder } from './watch.ts';
 
 export type DocumentsDependencies = {
@@ -52,6 +59,15 @@ export const createDocuments = (
     snapshots: createSnapshots(database, clock),
     cache: createTextCache(),
     journal: createJournal(platform.paths.data),
+    replaced: createReplacedFiles(
+      ({ folder, documentId, before }, bytes) =>
+        takeLateEdit(context, folder, documentId, { before, bytes }),
+      (error, documentId) =>
+        logger.log('error', 'a replaced file could not be looked at', {
+          documentId,
+          code: errorCodeOf(error),
+        }),
+    ),
   };
   const readText = createTextReader(context);
 
@@ -117,9 +133,12 @@ export const createDocuments = (
           expectedVersion: input.expectedVersion,
           reason: input.reason ?? 'save',
           allowEmpty: input.allowEmpty === true,
+          draftId: input.draftId ?? null,
         });
         const { version, charCount, wordCount } = saved.record;
-        return { version, charCount, wordCount, savedAt: clock.now(), merged: saved.merged };
+        const { merged, text } = saved;
+        const savedAt = clock.now();
+        return { version, charCount, wordCount, savedAt, merged, ...(merged ? { text } : {}) };
       }),
     create: async (input) =>
       change(input.projectId, async (folder) => {
@@ -139,9 +158,10 @@ export const createDocuments = (
         return made;
       }),
     rename: async (projectId, documentId, title) =>
-      changeBinder(projectId, (folder) =>
-        renameChapter(context, folder, recordOf(folder, documentId), title),
-      ),
+      changeBinder(projectId, (folder) => {
+        recordOf(folder, documentId);
+        return renameChapter(context, folder, documentId, title);
+      }),
     move: async (projectId, documentId, toIndex) =>
       changeBinder(projectId, (folder) => {
         recordOf(folder, documentId);
@@ -167,38 +187,19 @@ export const createDocuments = (
         return infoOf(folder, input.documentId);
       });
     },
-    async readConflict(projectId, documentId) {
+    async readConflict(projectId, documentId, draftId) {
       const folder = folderOf(projectId);
       return folder.mutex.runExclusive(async () => {
         const file = await currentOf(folder, recordOf(folder, documentId));
-        return describeConflict(context, folder, documentId, file);
+        return describeConflict(context, folder, documentId, file, draftId ?? null);
       });
     },
     resolveConflict: async (input) =>
       change(input.projectId, async (folder) => {
-        const { documentId } = input;
-        const file = await currentOf(folder, recordOf(folder, documentId));
-        const record = recordOf(folder, documentId);
-        const text = acceptText(input.text);
-        if (file.version !== input.theirsVersion) {
-          throw await keepConflict(
-            context,
-            folder,
-            documentId,
-            text,
-            input.theirsVersion,
-            file.version,
-          );
-        }
-        await describeConflict(context, folder, documentId, file);
-        await context.snapshots.add(
-          { projectId: folder.projectId, documentId },
-          file.text,
-          'conflict',
-        );
-        const { version } = await writeText(context, folder, record, file, text, 'save');
+        recordOf(folder, input.documentId);
+        const resolved = await resolveConflict(context, folder, input);
         announce(folder);
-        return { text, version };
+        return resolved;
       }),
     async listSnapshots(projectId, documentId) {
       recordOf(folderOf(projectId), documentId);
@@ -216,14 +217,9 @@ export const createDocuments = (
       return context.snapshots.read({ projectId, documentId }, snapshotId);
     },
     restoreSnapshot: async (projectId, documentId, snapshotId) =>
-      change(projectId, async (folder) => {
-        const key = { projectId, documentId };
-        const file = await currentOf(folder, recordOf(folder, documentId));
-        const { text } = await context.snapshots.read(key, snapshotId);
-        await context.snapshots.add(key, file.text, 'beforeRestore');
-        const record = recordOf(folder, documentId);
-        const { version } = await writeText(context, folder, record, file, text, 'save');
-        return { text, version };
+      change(projectId, (folder) => {
+        recordOf(folder, documentId);
+        return restoreSnapshot(context, folder, documentId, snapshotId);
       }),
     locate(projectId, documentId) {
       const folder = folderOf(projectId);
@@ -261,6 +257,7 @@ export const createDocuments = (
       if (!found) return;
       opened.delete(projectId);
       await found.watch.close();
+      await context.replaced.settle(projectId);
       await found.folder.mutex.waitForUnlock();
     },
     problems: (projectId) => folderProblems(folderOf(projectId)),

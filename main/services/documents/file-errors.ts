@@ -3,7 +3,7 @@ import { AppError, type JsonObject } from '#shared/errors.ts';
 import { errorCodeOf } from './scan.ts';
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
-const denied = new Set(['EACCES', 'EPERM', 'EROFS']);
+const denied = new Set(['EACCES', 'EPERM']);
 
 const isReachable = async (path: string): Promise<boolean> => {
   try {
@@ -22,39 +22,44 @@ const isWritable = async (path: string): Promise<boolean> => {
   }
 };
 
+const writeFailures = {
+  PROJECT_FOLDER_MISSING: 'The project folder is gone.',
+  PROJECT_FOLDER_UNWRITABLE: 'The project folder cannot be written.',
+  DISK_FULL: 'The disk is full.',
+  DISK_READ_ONLY: 'The disk can only be read.',
+  FILE_NAME_TOO_LONG: 'The name of the file is too long.',
+  FILE_NOT_PERMITTED: 'This file may not be written.',
+  FILE_WRITE_FAILED: 'The file could not be written.',
+} as const;
+
+const judgeWriteFailure = async (
+  root: string,
+  cause: string,
+): Promise<keyof typeof writeFailures> => {
+  if (!(await isReachable(root))) return 'PROJECT_FOLDER_MISSING';
+  if (full.has(cause)) return 'DISK_FULL';
+  if (cause === 'EROFS') return 'DISK_READ_ONLY';
+  if (cause === 'ENAMETOOLONG') return 'FILE_NAME_TOO_LONG';
+  if (!denied.has(cause)) return 'FILE_WRITE_FAILED';
+  return (await isWritable(root)) ? 'FILE_NOT_PERMITTED' : 'PROJECT_FOLDER_UNWRITABLE';
+};
+
 /**
- * What a failed write in a project means to the writer: PROJECT_FOLDER_MISSING, DISK_FULL,
- * PROJECT_FOLDER_UNWRITABLE or FILE_WRITE_FAILED. An AppError passes through.
+ * What a failed write in a project means to the writer: PROJECT_FOLDER_MISSING, DISK_FULL, DISK_READ_ONLY,
+ * FILE_NAME_TOO_LONG, PROJECT_FOLDER_UNWRITABLE, FILE_NOT_PERMITTED or FILE_WRITE_FAILED. An AppError passes through.
  */
 export const explainWriteFailure = async (
   root: string,
   error: unknown,
   details: JsonObject = {},
 ): Promise<AppError> => {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) {
+    const all = { ...error.details, ...details };
+    return new AppError(error.code, error.message, all, { cause: error });
+  }
   const cause = errorCodeOf(error);
-  const explained = { ...details, cause };
-  if (!(await isReachable(root))) {
-    return new AppError('PROJECT_FOLDER_MISSING', 'The project folder is gone.', explained, {
-      cause: error,
-    });
-  }
-  if (full.has(cause)) {
-    return new AppError('DISK_FULL', 'The disk is full.', explained, { cause: error });
-  }
-  if (cause === 'EROFS' || (denied.has(cause) && !(await isWritable(root)))) {
-    return new AppError(
-      'PROJECT_FOLDER_UNWRITABLE',
-      'The project folder cannot be written.',
-      explained,
-      {
-        cause: error,
-      },
-    );
-  }
-  return new AppError('FILE_WRITE_FAILED', 'The file could not be written.', explained, {
-    cause: error,
-  });
+  const code = await judgeWriteFailure(root, cause);
+  return new AppError(code, writeFailures[code], { ...details, cause }, { cause: error });
 };
 
 /** Why a chapter cannot be read now: PROJECT_FOLDER_MISSING or DOCUMENT_UNREADABLE. */

@@ -1,61 +1,101 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readRegularFile } from '#main/regular-file.ts';
+import { writeOwnFile } from './replace-file.ts';
 import { errorCodeOf } from './scan.ts';
-import { writeFileAtomically } from './write-file.ts';
+import { versionOf } from './version.ts';
 
 const Entry = z.object({
+  action: z.enum(['save', 'create']).default('save'),
+  /** '' for a chapter that could not be made. */
   documentId: z.string(),
   expectedVersion: z.string(),
+  /** Where the chapter was; missing in entries of earlier versions of the program. */
+  path: z.string().nullable().default(null),
+  title: z.string().nullable().default(null),
+  draftId: z.string().nullable().default(null),
   savedAt: z.number(),
   text: z.string(),
 });
 
-/** A text that could not be saved, and the version it was made from. */
+/** A text that could not be saved, the version it was made from, and what was to be done with it. */
 export type JournalEntry = z.infer<typeof Entry>;
+export type JournalFile = { path: string; entry: JournalEntry };
+
+/** What tells one unsaved text from the others of its project. */
+export type JournalKey = Pick<JournalEntry, 'action' | 'documentId' | 'draftId' | 'title' | 'text'>;
+
+/** Bytes. Twice what the largest chapter takes as JSON. */
+const largestEntry = 80 * 1024 * 1024;
 
 /** Texts whose files could not be written, kept in the data folder until they can (F17). */
 export type Journal = {
-  /** Path of the journal's file. Throws the file system's error. */
+  /**
+   * Keeps a text in a file of its own: only a later text of the same open page, or the same text once more, takes its
+   * place. Path of the journal's file. Throws the file system's error.
+   */
   keep(projectId: string, entry: JournalEntry): Promise<string>;
-  remove(projectId: string, documentId: string): Promise<void>;
-  /** Also says which files could not be understood; they stay where they are. */
-  list(projectId: string): Promise<{ entries: JournalEntry[]; unreadable: string[] }>;
+  /** This text is safe elsewhere now, and so is what its page had kept. */
+  settle(projectId: string, key: JournalKey): Promise<void>;
+  remove(file: JournalFile): Promise<void>;
+  /** The last kept first. Also says which files could not be understood; they stay where they are. */
+  list(projectId: string): Promise<{ files: JournalFile[]; unreadable: string[] }>;
   forget(projectId: string): Promise<void>;
+};
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** A text by itself, and a text by the page it comes from. */
+const namesOf = (key: JournalKey): { byText: string; byDraft: string | null } => {
+  const owner = key.action === 'create' ? `new-${digest(key.title ?? '')}` : key.documentId;
+  const stem = encodeURIComponent(owner);
+  return {
+    byText: `${stem}.text-${versionOf(key.text)}.json`,
+    byDraft: key.draftId === null ? null : `${stem}.page-${digest(key.draftId)}.json`,
+  };
 };
 
 export const createJournal = (dataFolder: string): Journal => {
   const folderOf = (projectId: string): string =>
     join(dataFolder, 'journal', encodeURIComponent(projectId));
-  const fileOf = (projectId: string, documentId: string): string =>
-    join(folderOf(projectId), `${encodeURIComponent(documentId)}.json`);
   return {
     async keep(projectId, entry) {
-      const path = fileOf(projectId, entry.documentId);
+      const { byText, byDraft } = namesOf(entry);
+      const path = join(folderOf(projectId), byDraft ?? byText);
       await mkdir(folderOf(projectId), { recursive: true });
-      await writeFileAtomically(path, Buffer.from(JSON.stringify(entry), 'utf8'));
+      await writeOwnFile(path, Buffer.from(JSON.stringify(entry), 'utf8'));
       return path;
     },
-    remove: (projectId, documentId) => rm(fileOf(projectId, documentId), { force: true }),
+    async settle(projectId, key) {
+      const { byText, byDraft } = namesOf(key);
+      for (const name of byDraft === null ? [byText] : [byText, byDraft]) {
+        await rm(join(folderOf(projectId), name), { force: true });
+      }
+    },
+    remove: ({ path }) => rm(path, { force: true }),
     async list(projectId) {
       let names: string[];
       try {
         names = await readdir(folderOf(projectId));
       } catch (error) {
-        if (errorCodeOf(error) === 'ENOENT') return { entries: [], unreadable: [] };
+        if (errorCodeOf(error) === 'ENOENT') return { files: [], unreadable: [] };
         throw error;
       }
-      const entries: JournalEntry[] = [];
+      const files: JournalFile[] = [];
       const unreadable: string[] = [];
       for (const name of names.filter((one) => one.endsWith('.json'))) {
         const path = join(folderOf(projectId), name);
         try {
-          entries.push(Entry.parse(JSON.parse(await readFile(path, 'utf8'))));
+          const content = (await readRegularFile(path, largestEntry)).toString('utf8');
+          files.push({ path, entry: Entry.parse(JSON.parse(content)) });
         } catch {
           unreadable.push(path);
         }
       }
-      return { entries, unreadable };
+      files.sort((one, other) => other.entry.savedAt - one.entry.savedAt);
+      return { files, unreadable };
     },
     forget: (projectId) => rm(folderOf(projectId), { recursive: true, force: true }),
   };

@@ -4,8 +4,8 @@ import type { DocumentsContext } from './context.ts';
 import { explainReadFailure } from './file-errors.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
+import { readNow } from './read-now.ts';
 import { type DocumentRecord, type FileStamp, sameStamp } from './record.ts';
-import { readNow } from './save.ts';
 import { errorCodeOf, stampOf } from './scan.ts';
 import type { DocumentText } from './service.ts';
 

@@ -51,7 +51,7 @@ export type DocumentsService = {
   listDeleted(projectId: string): DeletedChapter[];
   restore(projectId: string, documentId: string): Promise<DocumentInfo[]>;
   update(input: Parsed<'documents:update'>): Promise<DocumentInfo>;
-  readConflict(projectId: string, documentId: string): Promise<DocumentConflict>;
+  readConflict(projectId: string, documentId: string, draftId?: string): Promise<DocumentConflict>;
   resolveConflict(input: Parsed<'documents:conflict:resolve'>): Promise<DocumentText>;
   listSnapshots(projectId: string, documentId: string): Promise<SnapshotInfo[]>;
   /** `reason` is 'manual' unless said otherwise. */

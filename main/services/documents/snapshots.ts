@@ -42,6 +42,8 @@ export type Snapshots = {
     options?: { originalBytes?: Buffer; replaces?: string },
   ): Promise<SnapshotInfo>;
   has(key: DocumentKey, version: string): boolean;
+  /** Version of a snapshot's text; null when there is no such snapshot of the chapter. */
+  versionOf(key: DocumentKey, snapshotId: string): string | null;
   list(key: DocumentKey): SnapshotInfo[];
   /** SNAPSHOT_NOT_FOUND, also for a snapshot of another document. */
   read(key: DocumentKey, snapshotId: string): Promise<SnapshotInfo & { text: string }>;
@@ -93,6 +95,8 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
       return toInfo(snapshot);
     },
     has: (key, version) => hasSnapshotOf(database, key, version),
+    versionOf: (key, snapshotId) =>
+      listSnapshots(database, key).find((one) => one.snapshotId === snapshotId)?.version ?? null,
     list: (key) => listSnapshots(database, key).map(toInfo),
     async read(key, snapshotId) {
       const stored = listSnapshots(database, key).find((one) => one.snapshotId === snapshotId);

@@ -102,6 +102,16 @@ export const saveDocument = (
     );
 };
 
+/** Whether the project has such a chapter, deleted ones among them. */
+export const isKnownDocument = (
+  database: Database,
+  projectId: string,
+  documentId: string,
+): boolean =>
+  database
+    .prepare('SELECT 1 FROM documents WHERE document_id = ? AND project_id = ?')
+    .get(documentId, projectId) !== undefined;
+
 export const isFolderKnown = (database: Database, projectId: string): boolean =>
   database.prepare('SELECT 1 FROM document_folders WHERE project_id = ?').get(projectId) !==
   undefined;

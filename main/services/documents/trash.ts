@@ -5,10 +5,11 @@ import { AppError } from '#shared/errors.ts';
 import type { DocumentsContext } from './context.ts';
 import { findFreePath, isFree, moveFile } from './move-file.ts';
 import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
+import { readNow } from './read-now.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
-import { readNow, writeText } from './save.ts';
 import { errorCodeOf, lookAtFile } from './scan.ts';
 import { loadDocuments, saveDocument, type StoredDocument } from './store.ts';
+import { writeText } from './write-text.ts';
 
 const trashFolder = '.fabula/trash';
 
@@ -64,7 +65,7 @@ export const restoreChapter = async (
     const text = await context.snapshots.textOf(projectId, stored.record.version);
     if (text === null)
       throw new AppError('DOCUMENT_NOT_FOUND', 'The deleted file is gone.', { documentId });
-    await writeText(context, folder, record, null, text, 'save');
+    await writeText(context, folder, { record, current: null, text, reason: 'save' });
     return;
   }
   saveDocument(context.database, projectId, record, 'present');

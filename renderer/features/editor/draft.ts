@@ -1,4 +1,4 @@
-import { type EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
+import { ChangeSet, type EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { call } from '#renderer/rpc/index.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { createSaver, type Saver, type SaverState } from './saver.ts';
@@ -12,6 +12,8 @@ export type DraftReport = { state: SaverState; failure: unknown; version: string
 /** An open chapter: its text with its undo history, the version on disk, and who saves it. */
 export type Draft = {
   readonly documentId: string;
+  /** Tells this open page from other windows on the same chapter. */
+  readonly draftId: string;
   /** Kept up to date by the page while the chapter is shown. */
   state: EditorState;
   version: string;
@@ -19,6 +21,8 @@ export type Draft = {
   readonly saver: Saver;
   /** Set for one save after the writer said that the chapter is to be emptied. */
   allowEmpty: boolean;
+  /** What has been typed since the text of the save under way was taken; null while none is. */
+  since: ChangeSet | null;
 };
 
 export type DraftOptions = {
@@ -27,27 +31,56 @@ export type DraftOptions = {
   state: EditorState;
   version: string;
   onReport: (draft: Draft, report: DraftReport) => void;
+  /** The file held an outside edit too: these changes bring it into the page. */
+  onMerged: (draft: Draft, changes: ChangeSet) => void;
 };
 
-export function createDraft({ projectId, documentId, state, version, onReport }: DraftOptions) {
-  const saver = createSaver({
-    save: async () => {
+/** What turns the text that was sent into the merged one, as changes of the text that is there by now. */
+export function mergedChanges(sent: string, merged: string, since: ChangeSet): ChangeSet | null {
+  const change = textChange(sent, merged);
+  return change === null ? null : ChangeSet.of(change, sent.length).map(since);
+}
+
+export function createDraft(options: DraftOptions): Draft {
+  const { projectId, documentId, state, version, onReport, onMerged } = options;
+  const save = async (): Promise<void> => {
+    const sent = draft.state.doc;
+    draft.since = ChangeSet.empty(sent.length);
+    try {
       const saved = await call('documents:save', {
         projectId,
         documentId,
-        text: draft.state.doc.toString(),
+        text: sent.toString(),
         expectedVersion: draft.version,
         reason: 'autosave',
+        draftId: draft.draftId,
         ...(draft.allowEmpty ? { allowEmpty: true } : {}),
       });
       draft.version = saved.version;
       draft.allowEmpty = false;
-    },
+      // Without it the next save would take the outside edit back.
+      const changes = mergedChanges(sent.toString(), saved.text ?? sent.toString(), draft.since);
+      draft.since = null;
+      if (changes !== null) onMerged(draft, changes);
+    } finally {
+      draft.since = null;
+    }
+  };
+  const saver = createSaver({
+    save,
     mayRetry: (failure) => !decisions.includes(failureOf(failure).code),
     onState: (saverState, failure) =>
       onReport(draft, { state: saverState, failure, version: draft.version }),
   });
-  const draft: Draft = { documentId, state, version, saver, allowEmpty: false };
+  const draft: Draft = {
+    documentId,
+    draftId: crypto.randomUUID(),
+    state,
+    version,
+    saver,
+    allowEmpty: false,
+    since: null,
+  };
   return draft;
 }
 

@@ -45,6 +45,7 @@ export function createPageController(
       active.state = update.state;
       const since = takenOver.get(active.documentId);
       if (since !== undefined) takenOver.set(active.documentId, since.compose(update.changes));
+      active.since = active.since?.compose(update.changes) ?? null;
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('outside'))) {
         active.saver.changed();
       }
@@ -85,7 +86,8 @@ export function createPageController(
     const known = drafts.get(documentId);
     if (known !== undefined) return known;
     const state = stateFor(documentId, text);
-    return createDraft({ projectId, documentId, state, version, onReport: events.onReport });
+    const { onReport } = events;
+    return createDraft({ projectId, documentId, state, version, onReport, onMerged: apply });
   };
 
   const activate = (draft: Draft) => {

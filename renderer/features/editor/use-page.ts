@@ -17,8 +17,9 @@ const saveStateOf = (report: DraftReport): SaveState => {
   return failureOf(report.failure).code === 'DOCUMENT_CONFLICT' ? 'conflict' : 'failed';
 };
 
-function readConflict(projectId: string, documentId: string): void {
-  call('documents:conflict:read', { projectId, documentId })
+function readConflict(projectId: string, documentId: string, draftId: string | undefined): void {
+  const page = draftId === undefined ? {} : { draftId };
+  call('documents:conflict:read', { projectId, documentId, ...page })
     .then((conflict) => useEditor.setState({ conflict, saveFailure: null }))
     .catch((saveFailure: unknown) => useEditor.setState({ saveFailure }));
 }
@@ -28,7 +29,7 @@ function onReport(projectId: string, draft: Draft, report: DraftReport): void {
   if (session.documentId !== draft.documentId) return;
   const saveState = saveStateOf(report);
   session.setSaveState(saveState, report.version);
-  if (saveState === 'conflict') readConflict(projectId, draft.documentId);
+  if (saveState === 'conflict') readConflict(projectId, draft.documentId, draft.draftId);
   else if (saveState === 'saved') useEditor.setState({ saveFailure: null, missing: false });
   else if (saveState === 'failed') {
     const missing = failureOf(report.failure).code === 'DOCUMENT_NOT_FOUND';
@@ -90,6 +91,9 @@ function useController(projectId: string, options: PageOptions): PageController 
       session.setCursor(head, { start: from, end: to });
       session.setSaveState(stateOnArrival(draft), draft.version);
       useEditor.setState({ ...emptyPage, status: { state: 'ready' } });
+      if (openDocumentInfo(session)?.hasConflict === true) {
+        readConflict(projectId, documentId, draft.draftId);
+      }
       // The text is unseen until React has drawn this.
       requestAnimationFrame(() => {
         if (range !== null) controller.reveal(range);
@@ -110,7 +114,7 @@ function useController(projectId: string, options: PageOptions): PageController 
       .catch((error: unknown) => {
         if (isWanted()) useEditor.setState({ ...emptyPage, status: { state: 'failed', error } });
       });
-  }, [controller, destination]);
+  }, [projectId, controller, destination]);
   return controller;
 }
 
@@ -142,8 +146,15 @@ function useLifeline(projectId: string, controller: PageController): void {
       }),
       on('document:conflict', (event) => {
         if (event.documentId !== useSession.getState().documentId) return;
-        useSession.getState().setSaveState('conflict');
-        readConflict(projectId, event.documentId);
+        const draft = controller.draft(event.documentId);
+        if (draft?.saver.isDirty() === true) useSession.getState().setSaveState('conflict');
+        readConflict(projectId, event.documentId, draft?.draftId);
+      }),
+      on('project:changed', (event) => {
+        const { conflict } = useEditor.getState();
+        const info = event.documents.find(({ documentId }) => documentId === conflict?.documentId);
+        // Another window has chosen.
+        if (info !== undefined && info.hasConflict !== true) useEditor.setState({ conflict: null });
       }),
     ];
     return () => {

@@ -1,0 +1,176 @@
+/** Writes files whole or not at all, and never over anything but what was expected (F17). */
+import { lstatSync, renameSync } from 'node:fs';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { nanoid } from 'nanoid';
+import { openFileInside, openRegularFile } from '#main/regular-file.ts';
+import { renameToFreeName } from './move-file.ts';
+import { type FileStamp, sameStamp } from './record.ts';
+import { errorCodeOf, stampOf } from './scan.ts';
+
+/** Hidden, so that no scan takes it for a chapter, and unmistakably ours when a crash leaves one behind. */
+const temporarySuffix = '.fabula-tmp';
+
+/** A virus scanner or a sync client may hold the target for a moment on Windows. */
+const renameAttempts = 5;
+const heldCodes = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
+/** What lies there is no longer what was read: whoever saves must look again. */
+export class ChangedMeanwhile extends Error {}
+
+const renameOver = async (from: string, to: string): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      const retry = process.platform === 'win32' && heldCodes.has(errorCodeOf(error));
+      if (!retry || attempt === renameAttempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 40));
+    }
+  }
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  // Windows cannot open folders, and its rename is durable by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Some network file systems refuse to sync a folder; the file itself is safe by then.
+    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(errorCodeOf(error))) throw error;
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The mode, and the owner where this process may set it, of the file that is replaced. */
+const copyRights = async (from: FileHandle, to: FileHandle): Promise<void> => {
+  const before = await from.stat();
+  await to.chmod(before.mode & 0o7777);
+  if (process.getuid?.() === 0) await to.chown(before.uid, before.gid);
+};
+
+/**
+ * Writes `bytes` beside `path`, synced, and hands the temporary file to `put`, which gives it its name. A crash leaves
+ * the old file or the new one, and at most a hidden one beside it.
+ */
+const writeBeside = async (
+  path: string,
+  bytes: Buffer,
+  replaced: FileHandle | null,
+  put: (temporary: string) => Promise<void>,
+): Promise<FileStamp> => {
+  const folder = dirname(path);
+  // The name may be as long as the file system allows already, so it is not part of the temporary one.
+  const temporary = join(folder, `.${nanoid()}${temporarySuffix}`);
+  try {
+    const handle = await open(temporary, 'wx');
+    let stamp: FileStamp;
+    try {
+      await handle.writeFile(bytes);
+      if (replaced) await copyRights(replaced, handle);
+      await handle.sync();
+      stamp = stampOf(await handle.stat());
+    } finally {
+      await handle.close();
+    }
+    await put(temporary);
+    await syncFolder(folder);
+    return stamp;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+};
+
+/** Writes one of the program's own files, over whatever was there. Throws the file system's error. */
+export const writeOwnFile = async (path: string, bytes: Buffer): Promise<void> => {
+  let replaced: FileHandle | null = null;
+  try {
+    replaced = await openRegularFile(path);
+  } catch (error) {
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
+  }
+  try {
+    await writeBeside(path, bytes, replaced, (temporary) => renameOver(temporary, path));
+  } finally {
+    await replaced?.close();
+  }
+};
+
+/** Makes a file where there is none. {@link ChangedMeanwhile} when there is one by now, or the file system's error. */
+export const createFile = async (root: string, path: string, bytes: Buffer): Promise<FileStamp> => {
+  const absolute = join(root, path);
+  try {
+    return await writeBeside(absolute, bytes, null, (temporary) =>
+      renameToFreeName(temporary, absolute),
+    );
+  } catch (error) {
+    if (errorCodeOf(error) === 'EEXIST') throw new ChangedMeanwhile();
+    throw error;
+  }
+};
+
+const openExpected = async (root: string, path: string, expected: FileStamp) => {
+  let handle: FileHandle;
+  try {
+    handle = await openFileInside(root, path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))) throw new ChangedMeanwhile();
+    throw error;
+  }
+  if (sameStamp(stampOf(await handle.stat()), expected)) return handle;
+  await handle.close();
+  throw new ChangedMeanwhile();
+};
+
+/** The last look and the rename are two calls with nothing between them that would let another thread of ours in. */
+const renameIfUnchanged = (from: string, to: string, expected: FileStamp): void => {
+  const seen = lstatSync(to, { throwIfNoEntry: false });
+  if (seen === undefined || !sameStamp(stampOf(seen), expected)) throw new ChangedMeanwhile();
+  renameSync(from, to);
+};
+
+/**
+ * Puts `bytes` in the place of the file that was read with the stamp `expected`. It is looked at by its handle before
+ * anything is written and by its name right before the rename; {@link ChangedMeanwhile} when it is another one, else the
+ * file system's error, and the old file is then untouched. The handle of what was replaced stays open for the caller,
+ * who may find that somebody who had it open wrote into it still; null on Windows, which replaces no open file.
+ */
+export const replaceFile = async (
+  root: string,
+  path: string,
+  bytes: Buffer,
+  expected: FileStamp,
+): Promise<{ stamp: FileStamp; replaced: FileHandle | null }> => {
+  const absolute = join(root, path);
+  const replaced = await openExpected(root, path, expected);
+  try {
+    const stamp = await writeBeside(absolute, bytes, replaced, async (temporary) => {
+      if (process.platform !== 'win32') {
+        renameIfUnchanged(temporary, absolute, expected);
+        return;
+      }
+      if (!sameStamp(stampOf(await replaced.stat()), expected)) throw new ChangedMeanwhile();
+      await replaced.close();
+      await renameOver(temporary, absolute);
+    });
+    return { stamp, replaced: process.platform === 'win32' ? null : replaced };
+  } catch (error) {
+    await replaced.close();
+    throw error;
+  }
+};
+
+/** Takes away what writes that a crash cut short left in these folders. */
+export const removeLeftovers = async (folders: Iterable<string>): Promise<void> => {
+  for (const folder of folders) {
+    for (const name of await readdir(folder)) {
+      if (basename(name).startsWith('.') && name.endsWith(temporarySuffix)) {
+        await rm(join(folder, name), { force: true });
+      }
+    }
+  }
+};

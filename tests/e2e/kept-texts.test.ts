@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const chapter = '# 第一章 雪夜\n\n窗外的雪落了一夜。\n';
+const textOf = (number: number): string => `# 第一章 雪夜\n\n第${number}个窗口写的雪。\n`;
+
+/** A chapter that four windows saved from one version. */
+const inConflict = async () => {
+  const project = await desk.project({ '01.md': chapter });
+  const { projectId } = project;
+  const documentId = project.documents[0]?.documentId ?? '';
+  const { version } = await desk.call('documents:read', { projectId, documentId });
+  for (const number of [1, 2, 3, 4]) {
+    const saving = desk.call('documents:save', {
+      projectId,
+      documentId,
+      text: textOf(number),
+      expectedVersion: version,
+      draftId: `window-${number}`,
+    });
+    await saving.catch(() => undefined);
+  }
+  return project;
+};
+
+describe('a chapter changed in several windows', () => {
+  for (const language of ['zh-CN', 'en'] satisfies Language[]) {
+    it(`shows every kept text beside the file's, and takes the chosen one (${language}) [F17]`, async () => {
+      const project = await inConflict();
+      const { page, word } = await desk.window(language, { project });
+      const bar = page.getByRole('alert').filter({
+        hasText: word('editor:conflict.leadMany', { count: 3 }),
+      });
+      await bar.waitFor();
+      await bar.getByRole('button', { name: word('editor:conflict.compare') }).click();
+      const dialog = page.getByRole('dialog', { name: word('editor:conflict.title') });
+      const left = dialog.locator('.cm-content').first();
+      const select = dialog.getByRole('button', { name: word('editor:conflict.choose') });
+      const seen: string[] = [];
+      for (let at = 0; at < 3; at += 1) {
+        await select.click();
+        await page.getByRole('option').nth(at).click();
+        await expect
+          .poll(async () => seen.includes((await left.textContent()) ?? ''), soon)
+          .toBe(false);
+        seen.push((await left.textContent()) ?? '');
+      }
+      for (const number of [2, 3, 4]) {
+        expect(seen.some((text) => text.includes(`第${number}个窗口`))).toBe(true);
+      }
+      const chosen = seen.at(-1) ?? '';
+      await dialog.getByRole('button', { name: word('editor:conflict.chosen') }).click();
+      await bar.waitFor({ state: 'detached' });
+      const file = desk.file(project, '01.md');
+      const mark = /第\d个窗口/.exec(chosen)?.[0] ?? '?';
+      await expect.poll(() => readFile(file, 'utf8'), soon).toContain(mark);
+      await page.close();
+    });
+  }
+
+  it('lets go of the question in every window once one has answered it [F17]', async () => {
+    const project = await inConflict();
+    const one = await desk.window('en', { project });
+    const other = await desk.window('en', { project });
+    const barOf = ({ page, word }: typeof one) =>
+      page.getByRole('alert').filter({ hasText: word('editor:conflict.compare') });
+    await barOf(one).waitFor();
+    await barOf(other).waitFor();
+    await barOf(one)
+      .getByRole('button', { name: one.word('editor:conflict.theirs') })
+      .click();
+    await barOf(one).waitFor({ state: 'detached' });
+    await expect.poll(() => barOf(other).count(), soon).toBe(0);
+    await one.page.close();
+    await other.page.close();
+  });
+});
