@@ -117,6 +117,12 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:conflict:read': ({ projectId, documentId, draftId }) =>
       documents.readConflict(projectId, documentId, draftId),
     'documents:conflict:resolve': (input) => documents.resolveConflict(input),
+    'documents:encodings:list': ({ projectId, documentId }) =>
+      documents.listEncodings(projectId, documentId),
+    'documents:encodings:choose': ({ projectId, documentId, encoding }) =>
+      documents.chooseEncoding(projectId, documentId, encoding),
+    'documents:snapshots:restoreOriginal': ({ projectId, documentId, snapshotId }) =>
+      documents.restoreOriginal(projectId, documentId, snapshotId),
     'documents:snapshots:list': async ({ projectId, documentId }) => ({
       items: await documents.listSnapshots(projectId, documentId),
     }),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { Fence } from '../domain/fence.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
-import { DeletedChapter, DocumentConflict, DocumentInfo, SnapshotInfo } from '../domain/project.ts';
+import {
+  DeletedChapter,
+  DocumentConflict,
+  DocumentInfo,
+  EncodingChoice,
+  SnapshotInfo,
+} from '../domain/project.ts';
 import { defineChannel } from './define.ts';
 
 const DocumentScope = ProjectScope.extend({ documentId: Identifier });
@@ -77,6 +83,16 @@ export const documentsContract = {
     DocumentScope.extend({ text: z.string(), theirsVersion: z.string(), draftId: DraftId }),
     DocumentText,
   ),
+  /** How the chapter's file reads in each encoding that makes sense of it, the likeliest first. */
+  'documents:encodings:list': defineChannel(
+    DocumentScope,
+    z.object({ encoding: z.string(), items: z.array(EncodingChoice) }),
+  ),
+  /** Reads the file in this encoding from now on, and writes it so. Nothing is written yet. */
+  'documents:encodings:choose': defineChannel(
+    DocumentScope.extend({ encoding: z.string().min(1).max(40) }),
+    DocumentText,
+  ),
   'documents:snapshots:list': defineChannel(
     DocumentScope,
     z.object({ items: z.array(SnapshotInfo) }),
@@ -88,6 +104,11 @@ export const documentsContract = {
   ),
   /** The present text becomes a snapshot first. */
   'documents:snapshots:restore': defineChannel(
+    DocumentScope.extend({ snapshotId: Identifier }),
+    DocumentText,
+  ),
+  /** Puts the kept file back, byte for byte; the present one is kept the same way first. */
+  'documents:snapshots:restoreOriginal': defineChannel(
     DocumentScope.extend({ snapshotId: Identifier }),
     DocumentText,
   ),

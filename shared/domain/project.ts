@@ -23,6 +23,10 @@ export const DocumentInfo = z.object({
   fence: Fence.nullable(),
   /** Present and true while a conflict waits for `documents:conflict:resolve`. */
   hasConflict: z.boolean().optional(),
+  /** Present and true while a person must choose the encoding: reading works, saving answers DOCUMENT_ENCODING_UNSURE. */
+  encodingUnsure: z.boolean().optional(),
+  /** Bytes of the file that belong to no character; they are kept, each as a character of a private range. */
+  badBytes: Count.optional(),
 });
 export type DocumentInfo = z.infer<typeof DocumentInfo>;
 
@@ -94,8 +98,20 @@ export const SnapshotInfo = z.object({
   createdAt: Timestamp,
   reason: SnapshotReason,
   charCount: Count,
+  /** Present and true when the file itself is kept, byte for byte: `documents:snapshots:restoreOriginal`. */
+  hasOriginal: z.boolean().optional(),
 });
 export type SnapshotInfo = z.infer<typeof SnapshotInfo>;
+
+/** How a chapter's bytes read in one encoding. */
+export const EncodingChoice = z.object({
+  encoding: z.string(),
+  /** The beginning of the text. */
+  preview: z.string(),
+  /** Bytes that belong to no character of this encoding. */
+  badBytes: Count,
+});
+export type EncodingChoice = z.infer<typeof EncodingChoice>;
 
 /** One text that is kept beside a chapter's file until a person has chosen. */
 export const KeptText = z.object({

@@ -128,10 +128,13 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ],
   'documents:conflict:read': withDocument({}),
   'documents:conflict:resolve': withDocument({ text: 'stolen', theirsVersion: 'any' }),
+  'documents:encodings:list': withDocument({}),
+  'documents:encodings:choose': withDocument({ encoding: 'UTF-8' }),
   'documents:snapshots:list': withDocument({}),
   'documents:snapshots:create': withDocument({}),
   'documents:snapshots:read': snapshots,
   'documents:snapshots:restore': snapshots,
+  'documents:snapshots:restoreOriginal': snapshots,
   'constraints:list': ownOnly,
   'constraints:create': (a, b) => [
     // A fence around a stranger lets nobody in and tells nothing.

@@ -21,11 +21,17 @@ export type Served = z.infer<typeof Ready> & {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** The command line as it runs under development: Node on the TypeScript source. */
+const source = 'main/hosts/cli/fabula.ts';
+const built = 'dist/cli/fabula.js';
+
+/**
+ * The command line as it runs under development, Node on the TypeScript source; with FABULA_TEST_BUILT=1 the program as
+ * it is shipped.
+ */
 export const fabula = (
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-  entry = 'main/hosts/cli/fabula.ts',
+  entry = process.env.FABULA_TEST_BUILT === '1' ? built : source,
 ): ChildProcess =>
   spawn(projectNode(), [path.join(root, entry), ...args], {
     cwd: root,

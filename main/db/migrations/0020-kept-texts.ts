@@ -1,9 +1,12 @@
 import type { Migration } from '../migration.ts';
 
-/** A chapter in conflict keeps every text beside its file, not the last one alone; a chosen encoding is remembered. */
+/**
+ * A chapter in conflict keeps every text beside its file, not the last one alone. Of its encoding it is remembered
+ * whether it is known well enough to write in, what a person chose, and how many bytes belong to no character.
+ */
 export const keptTextsMigration: Migration = {
   number: 20,
-  name: 'several texts kept of one conflict, chosen encodings',
+  name: 'several texts kept of one conflict, and what is known of encodings',
   up(database) {
     database.exec(`
       CREATE TABLE kept_texts (
@@ -21,6 +24,10 @@ export const keptTextsMigration: Migration = {
       CREATE INDEX document_conflicts_by_document ON document_conflicts (document_id);
 
       ALTER TABLE documents ADD COLUMN chosen_encoding TEXT;
+      ALTER TABLE documents ADD COLUMN encoding_unsure INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE documents ADD COLUMN bad_bytes INTEGER NOT NULL DEFAULT 0;
+      -- Guessed ones are looked at anew: no file has an empty inode.
+      UPDATE documents SET inode = '' WHERE encoding_guessed = 1;
     `);
   },
 };

@@ -5,6 +5,7 @@ import { reportError } from '#main/error-report.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import { attachFolder, refreshFolder } from './attach.ts';
+import { chooseEncoding, listEncodings } from './choose-encoding.ts';
 import { describeConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { createChapter, createChapterAt } from './create-chapter.ts';
@@ -21,7 +22,7 @@ import type { DocumentRecord } from './record.ts';
 import { renameChapter } from './rename-chapter.ts';
 import { createReplacedFiles } from './replaced-files.ts';
 import { resolveConflict } from './resolve-conflict.ts';
-import { restoreSnapshot } from './restore-snapshot.ts';
+import { restoreOriginal, restoreSnapshot } from './restore-snapshot.ts';
 import { saveText } from './save.ts';
 import { errorCodeOf } from './scan.ts';
 import type { DocumentFolders, DocumentsService } from './service.ts';
@@ -221,6 +222,23 @@ export const createDocuments = (
         recordOf(folder, documentId);
         return restoreSnapshot(context, folder, documentId, snapshotId);
       }),
+    restoreOriginal: async (projectId, documentId, snapshotId) =>
+      change(projectId, async (folder) => {
+        recordOf(folder, documentId);
+        const restored = await restoreOriginal(context, folder, documentId, snapshotId);
+        announce(folder);
+        return restored;
+      }),
+    async listEncodings(projectId, documentId) {
+      const folder = folderOf(projectId);
+      return listEncodings(folder, recordOf(folder, documentId));
+    },
+    async chooseEncoding(projectId, documentId, encoding) {
+      const folder = folderOf(projectId);
+      return folder.mutex.runExclusive(() =>
+        chooseEncoding(context, folder, recordOf(folder, documentId), encoding),
+      );
+    },
     locate(projectId, documentId) {
       const folder = folderOf(projectId);
       return join(folder.root, recordOf(folder, documentId).path);

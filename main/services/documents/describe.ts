@@ -3,7 +3,10 @@ import type { ChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
 import { titleOf } from './title.ts';
 
-export type FileFacts = Omit<DocumentRecord, 'documentId' | 'pointOfViewEntityId' | 'fence'>;
+export type FileFacts = Omit<
+  DocumentRecord,
+  'documentId' | 'pointOfViewEntityId' | 'fence' | 'chosenEncoding'
+>;
 
 /** Everything kept of a chapter's file but its text. `counts`, when known for this version, saves counting. */
 export const describeFile = (
@@ -17,6 +20,8 @@ export const describeFile = (
   title: titleOf(chapter.text, path),
   encoding: chapter.decoded.encoding,
   encodingGuessed: chapter.decoded.guessed,
+  encodingUnsure: chapter.decoded.unsure,
+  badBytes: chapter.decoded.badBytes,
   charCount: counts.charCount,
   wordCount: counts.wordCount,
 });

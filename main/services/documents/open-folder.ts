@@ -104,6 +104,8 @@ const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
       pointOfViewEntityId: record.pointOfViewEntityId,
       fence: record.fence,
       ...(folder.conflicts.has(documentId) ? { hasConflict: true } : {}),
+      ...(record.encodingUnsure ? { encodingUnsure: true } : {}),
+      ...(record.badBytes > 0 ? { badBytes: record.badBytes } : {}),
     });
   }
   return infos;

@@ -4,7 +4,7 @@ import { notRegularCode, openFileInside, outsideFolderCode } from '#main/regular
 import { withPlainLineEnds } from './line-ends.ts';
 import type { FileStamp } from './record.ts';
 import { errorCodeOf, largestFile, stampOf } from './scan.ts';
-import { type DecodedFile, decodeFile } from './text-encoding.ts';
+import { type DecodedFile, decodeAs, decodeFile } from './text-encoding.ts';
 import { versionOf } from './version.ts';
 
 /** A chapter as it lies on disk, and as Fabula sees it. */
@@ -22,6 +22,10 @@ export type ReadChapter =
   | { kind: 'gone' }
   | { kind: 'problem'; problem: ScanProblem };
 
+/** What a person has chosen holds as long as the file is text in it at all. */
+const decodeChosen = (bytes: Buffer, chosenEncoding: string | null): DecodedFile | null =>
+  (chosenEncoding === null ? null : decodeAs(bytes, chosenEncoding)) ?? decodeFile(bytes);
+
 const problemOf = (code: string): [ScanProblem['problem'], string] => {
   if (code === outsideFolderCode) return ['outsideProject', code];
   // A link that took the file's place while it was opened answers ELOOP.
@@ -31,9 +35,13 @@ const problemOf = (code: string): [ScanProblem['problem'], string] => {
 
 /**
  * Reads one file through a single handle, so that its stamp belongs to its bytes. Only regular files inside the folder,
- * following no link (F17). Never throws for the file.
+ * following no link (F17). `chosenEncoding`: what a person said it is, or null. Never throws for the file.
  */
-export const readChapterFile = async (root: string, path: string): Promise<ReadChapter> => {
+export const readChapterFile = async (
+  root: string,
+  path: string,
+  chosenEncoding: string | null,
+): Promise<ReadChapter> => {
   const failed = (problem: ScanProblem['problem'], detail: string): ReadChapter => ({
     kind: 'problem',
     problem: { path, problem, detail },
@@ -44,7 +52,7 @@ export const readChapterFile = async (root: string, path: string): Promise<ReadC
     const stats = await handle.stat();
     if (stats.size > largestFile) return failed('tooLarge', `${stats.size} bytes`);
     const bytes = await handle.readFile();
-    const decoded = decodeFile(bytes);
+    const decoded = decodeChosen(bytes, chosenEncoding);
     if (decoded === null) return failed('binary', `${stats.size} bytes`);
     const text = withPlainLineEnds(decoded.raw);
     return {

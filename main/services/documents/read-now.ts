@@ -16,12 +16,12 @@ const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeou
 
 /** Reads a changed file when whoever changed it seems to have finished: two looks alike. */
 const readAtRest = async (root: string, record: DocumentRecord): Promise<ReadChapter> => {
-  let outcome = await readChapterFile(root, record.path);
+  let outcome = await readChapterFile(root, record.path, record.chosenEncoding);
   for (let waited = 0; waited < longestWait; waited += breath) {
     if (outcome.kind !== 'chapter' || outcome.chapter.version === record.version) return outcome;
     if (Math.abs(Date.now() - outcome.chapter.stamp.modifiedAt) > restless) return outcome;
     await wait(breath);
-    const again = await readChapterFile(root, record.path);
+    const again = await readChapterFile(root, record.path, record.chosenEncoding);
     const isSame =
       again.kind === 'chapter' && sameStamp(again.chapter.stamp, outcome.chapter.stamp);
     outcome = again;

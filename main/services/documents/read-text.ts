@@ -42,7 +42,7 @@ export const createTextReader = (
     if (cached && sameStamp(cached.stamp, stamp))
       return { text: cached.text, version: cached.version };
     if (!sameStamp(stamp, record)) return readChanged(folder, record);
-    const outcome = await readChapterFile(folder.root, record.path);
+    const outcome = await readChapterFile(folder.root, record.path, record.chosenEncoding);
     if (outcome.kind !== 'chapter' || outcome.chapter.version !== record.version) {
       return readChanged(folder, record);
     }

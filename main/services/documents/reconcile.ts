@@ -34,10 +34,16 @@ const readAll = async (
   problems: ScanProblem[],
 ): Promise<ReadResult[]> => {
   const results: ReadResult[] = [];
+  const chosen = new Map(
+    [...folder.missing.values(), ...folder.present.values()].map((record) => [
+      record.path,
+      record.chosenEncoding,
+    ]),
+  );
   const queue = files.values();
   const work = async (): Promise<void> => {
     for (const file of queue) {
-      const outcome = await readChapterFile(folder.root, file.path);
+      const outcome = await readChapterFile(folder.root, file.path, chosen.get(file.path) ?? null);
       if (outcome.kind === 'problem') problems.push(outcome.problem);
       if (outcome.kind !== 'chapter') continue;
       const { chapter } = outcome;
@@ -114,6 +120,7 @@ export const reconcile = async (
     const next: DocumentRecord = {
       pointOfViewEntityId: null,
       fence: null,
+      chosenEncoding: null,
       ...record,
       ...facts,
       documentId,
@@ -156,7 +163,7 @@ const renamed = async (
   file: FoundFile,
   countsOf: ReadonlyMap<string, TextCounts>,
 ): Promise<DocumentRecord> => {
-  const outcome = await readChapterFile(folder.root, file.path);
+  const outcome = await readChapterFile(folder.root, file.path, record.chosenEncoding);
   if (outcome.kind !== 'chapter') return { ...record, path: file.path };
   return {
     ...record,

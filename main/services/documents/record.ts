@@ -12,6 +12,12 @@ export type DocumentRecord = FileStamp & {
   title: string;
   encoding: string;
   encodingGuessed: boolean;
+  /** True while a person must say which encoding it is; it can only be read until then. */
+  encodingUnsure: boolean;
+  /** What a person has said; null when nobody was asked. */
+  chosenEncoding: string | null;
+  /** Bytes of the file that belong to no character. */
+  badBytes: number;
   charCount: number;
   wordCount: number;
   pointOfViewEntityId: string | null;

@@ -17,6 +17,7 @@ const decisions: ReadonlySet<ErrorCode> = new Set([
   'DOCUMENT_NAME_INVALID',
   'DOCUMENT_NOT_FOUND',
   'DOCUMENT_TOO_LARGE',
+  'DOCUMENT_ENCODING_UNSURE',
   'SNAPSHOT_NOT_FOUND',
 ]);
 

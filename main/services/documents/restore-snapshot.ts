@@ -1,8 +1,9 @@
-/** An earlier version of a chapter becomes the present one. */
+/** An earlier version of a chapter, or its file as it was, becomes the present one. */
 import type { DocumentsContext } from './context.ts';
-import { explainReadFailure } from './file-errors.ts';
+import { explainReadFailure, explainWriteFailure } from './file-errors.ts';
 import { keepLateEdit } from './late-edit.ts';
 import type { OpenFolder } from './open-folder.ts';
+import { ChangedMeanwhile, replaceFile } from './replace-file.ts';
 import type { DocumentText } from './service.ts';
 import { withLatest, writeText } from './write-text.ts';
 
@@ -25,5 +26,35 @@ export const restoreSnapshot = async (
     const written = await writeText(context, folder, write);
     const now = await keepLateEdit(context, folder, written, { before: current, text });
     return { text: now.text, version: now.record.version };
+  });
+};
+
+/**
+ * Puts the file of a snapshot back, byte for byte; the present file is kept the same way first. The caller holds the
+ * folder's mutex. SNAPSHOT_NOT_FOUND when the snapshot has no file, and what {@link explainWriteFailure} says.
+ */
+export const restoreOriginal = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  documentId: string,
+  snapshotId: string,
+): Promise<DocumentText> => {
+  const key = { projectId: folder.projectId, documentId };
+  const bytes = context.snapshots.originalOf(key, snapshotId);
+  await withLatest(context, folder, documentId, async (record, current) => {
+    if (current === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
+    const originalBytes = current.bytes;
+    await context.snapshots.add(key, current.text, 'beforeRestore', { originalBytes });
+    try {
+      const { replaced } = await replaceFile(folder.root, record.path, bytes, current.stamp);
+      await replaced?.close();
+    } catch (error) {
+      if (error instanceof ChangedMeanwhile) throw error;
+      throw await explainWriteFailure(folder.root, error, { documentId });
+    }
+  });
+  return withLatest(context, folder, documentId, async (record, current) => {
+    if (current === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
+    return { text: current.text, version: current.version };
   });
 };

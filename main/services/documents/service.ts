@@ -66,6 +66,11 @@ export type DocumentsService = {
     snapshotId: string,
   ): Promise<SnapshotInfo & { text: string }>;
   restoreSnapshot(projectId: string, documentId: string, snapshotId: string): Promise<DocumentText>;
+  /** Puts a kept file back, byte for byte. SNAPSHOT_NOT_FOUND. */
+  restoreOriginal(projectId: string, documentId: string, snapshotId: string): Promise<DocumentText>;
+  listEncodings(projectId: string, documentId: string): Promise<Output<'documents:encodings:list'>>;
+  /** INVALID_INPUT for an encoding that the file cannot be read in. */
+  chooseEncoding(projectId: string, documentId: string, encoding: string): Promise<DocumentText>;
   /** Absolute path of the file, for showing it in the system's file browser. */
   locate(projectId: string, documentId: string): string;
 };

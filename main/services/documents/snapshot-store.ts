@@ -9,6 +9,7 @@ const Row = z.object({
   reason: SnapshotReason,
   version: z.string(),
   char_count: z.number(),
+  has_original: z.number(),
 });
 
 export type StoredSnapshot = {
@@ -19,6 +20,8 @@ export type StoredSnapshot = {
   reason: SnapshotReason;
   version: string;
   charCount: number;
+  /** Whether the file itself is kept, byte for byte. */
+  hasOriginal: boolean;
 };
 
 const fromRow = (row: z.infer<typeof Row>): StoredSnapshot => ({
@@ -28,9 +31,11 @@ const fromRow = (row: z.infer<typeof Row>): StoredSnapshot => ({
   reason: row.reason,
   version: row.version,
   charCount: row.char_count,
+  hasOriginal: row.has_original === 1,
 });
 
 const columns = 'snapshot_id, started_at, created_at, reason, version, char_count';
+const readColumns = `${columns}, original_bytes IS NOT NULL AS has_original`;
 
 export type DocumentKey = { projectId: string; documentId: string };
 
@@ -41,7 +46,7 @@ export const listSnapshots = (database: Database, key: DocumentKey): StoredSnaps
     .parse(
       database
         .prepare(
-          `SELECT ${columns} FROM snapshots WHERE document_id = ? AND project_id = ? ORDER BY sequence DESC`,
+          `SELECT ${readColumns} FROM snapshots WHERE document_id = ? AND project_id = ? ORDER BY sequence DESC`,
         )
         .all(key.documentId, key.projectId),
     )
@@ -50,7 +55,7 @@ export const listSnapshots = (database: Database, key: DocumentKey): StoredSnaps
 export const newestSnapshot = (database: Database, key: DocumentKey): StoredSnapshot | null => {
   const row = database
     .prepare(
-      `SELECT ${columns} FROM snapshots WHERE document_id = ? AND project_id = ? ORDER BY sequence DESC LIMIT 1`,
+      `SELECT ${readColumns} FROM snapshots WHERE document_id = ? AND project_id = ? ORDER BY sequence DESC LIMIT 1`,
     )
     .get(key.documentId, key.projectId);
   return row === undefined ? null : fromRow(Row.parse(row));
@@ -60,6 +65,24 @@ export const hasSnapshotOf = (database: Database, key: DocumentKey, version: str
   database
     .prepare('SELECT 1 FROM snapshots WHERE document_id = ? AND project_id = ? AND version = ?')
     .get(key.documentId, key.projectId, version) !== undefined;
+
+/** Bytes of the file as it was, or null when the snapshot has none. */
+export const loadOriginal = (
+  database: Database,
+  key: DocumentKey,
+  snapshotId: string,
+): Buffer | null => {
+  const row = database
+    .prepare(
+      'SELECT original_bytes FROM snapshots WHERE snapshot_id = ? AND document_id = ? AND project_id = ?',
+    )
+    .get(snapshotId, key.documentId, key.projectId);
+  const found = z
+    .object({ original_bytes: z.instanceof(Buffer).nullable() })
+    .optional()
+    .parse(row);
+  return found?.original_bytes ?? null;
+};
 
 /** Deflated UTF-8, or null when no snapshot of the project has that text. */
 export const loadDeflated = (

@@ -12,6 +12,7 @@ import {
   hasSnapshotOf,
   listSnapshots,
   loadDeflated,
+  loadOriginal,
   newestSnapshot,
   removeSnapshots,
   type StoredSnapshot,
@@ -30,6 +31,7 @@ const toInfo = (stored: StoredSnapshot): SnapshotInfo => ({
   createdAt: stored.createdAt,
   reason: stored.reason,
   charCount: stored.charCount,
+  ...(stored.hasOriginal ? { hasOriginal: true } : {}),
 });
 
 /** The kept versions of chapters (F18): content-addressed, deflated, thinned with age. */
@@ -47,6 +49,8 @@ export type Snapshots = {
   list(key: DocumentKey): SnapshotInfo[];
   /** SNAPSHOT_NOT_FOUND, also for a snapshot of another document. */
   read(key: DocumentKey, snapshotId: string): Promise<SnapshotInfo & { text: string }>;
+  /** The file as it was, byte for byte. SNAPSHOT_NOT_FOUND when the snapshot has none. */
+  originalOf(key: DocumentKey, snapshotId: string): Buffer;
   /** Null when no snapshot of the project has that text. */
   textOf(projectId: string, version: string): Promise<string | null>;
 };
@@ -89,6 +93,7 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
         reason,
         version: versionOf(text),
         charCount: countText(text).charCount,
+        hasOriginal: options.originalBytes !== undefined,
       };
       addSnapshot(database, key, snapshot, deflated, options.originalBytes ?? null, replaced);
       if (!continues) thin(key, now);
@@ -107,6 +112,11 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
         });
       }
       return { ...toInfo(stored), text };
+    },
+    originalOf(key, snapshotId) {
+      const bytes = loadOriginal(database, key, snapshotId);
+      if (bytes !== null) return bytes;
+      throw new AppError('SNAPSHOT_NOT_FOUND', 'No original file is kept there.', { snapshotId });
     },
     textOf,
   };

@@ -15,6 +15,9 @@ const Row = z.object({
   title: z.string(),
   encoding: z.string(),
   encoding_guessed: z.number(),
+  encoding_unsure: z.number(),
+  chosen_encoding: z.string().nullable(),
+  bad_bytes: z.number(),
   char_count: z.number(),
   word_count: z.number(),
   point_of_view_entity_id: z.string().nullable(),
@@ -40,6 +43,9 @@ const fromRow = (row: z.infer<typeof Row>): StoredDocument => ({
     title: row.title,
     encoding: row.encoding,
     encodingGuessed: row.encoding_guessed === 1,
+    encodingUnsure: row.encoding_unsure === 1,
+    chosenEncoding: row.chosen_encoding,
+    badBytes: row.bad_bytes,
     charCount: row.char_count,
     wordCount: row.word_count,
     pointOfViewEntityId: row.point_of_view_entity_id,
@@ -78,9 +84,9 @@ export const saveDocument = (
   database
     .prepare(
       `INSERT OR REPLACE INTO documents (document_id, project_id, state, path, trash_path, inode, size,
-         modified_at, version, title, encoding, encoding_guessed, char_count, word_count,
-         point_of_view_entity_id, fence)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         modified_at, version, title, encoding, encoding_guessed, encoding_unsure, chosen_encoding,
+         bad_bytes, char_count, word_count, point_of_view_entity_id, fence)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       record.documentId,
@@ -95,6 +101,9 @@ export const saveDocument = (
       record.title,
       record.encoding,
       record.encodingGuessed ? 1 : 0,
+      record.encodingUnsure ? 1 : 0,
+      record.chosenEncoding,
+      record.badBytes,
       record.charCount,
       record.wordCount,
       record.pointOfViewEntityId,

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
+import { countStandIns, decodeTorn, encodeTorn, multiByteEncodings } from './stand-ins.ts';
 
 export type DecodedFile = {
   /** With the file's own line ends, without the byte order mark. */
@@ -9,6 +10,10 @@ export type DecodedFile = {
   byteOrderMark: boolean;
   /** True when neither a byte order mark nor valid UTF-8 said which encoding this is. */
   guessed: boolean;
+  /** True when the bytes could be read in several ways, or not be written again: a person must say which it is. */
+  unsure: boolean;
+  /** Bytes that belong to no character; each stands in `raw` as a character of its own. */
+  badBytes: number;
 };
 
 const marks: readonly { encoding: string; bytes: readonly number[] }[] = [
@@ -71,47 +76,135 @@ const looksLikeGb = (bytes: Buffer): boolean => {
   return pairs > 0 && common / pairs >= 0.9;
 };
 
-/** Broken UTF-8, a file torn by another program: it stays UTF-8, the bad bytes become U+FFFD. */
-const looksLikeDamagedUtf8 = (bytes: Buffer): boolean => {
-  const text = bytes.toString('utf8');
-  const wide = text.match(/\P{ASCII}/gu)?.length ?? 0;
-  const bad = text.match(/\ufffd/g)?.length ?? 0;
-  return wide > 0 && bad / wide < 0.02;
-};
+/** Of a hundred characters so many may be torn for an encoding still to be the one. */
+const mostTorn = 0.02;
 
-const guessLegacy = (bytes: Buffer): string | null => {
-  if (looksLikeDamagedUtf8(bytes)) return 'UTF-8';
-  if (looksLikeGb(bytes) && isLossless(bytes, 'GB18030')) return 'GB18030';
+const wideCount = (text: string): number => text.match(/\P{ASCII}/gu)?.length ?? 0;
+
+type Guess = Pick<DecodedFile, 'raw' | 'encoding' | 'unsure'>;
+
+/** A file of a multi-byte encoding that another program has torn: few of its bytes belong to no character. */
+const guessTorn = (bytes: Buffer, encodings: readonly string[]): Guess | null => {
   const sample = bytes.subarray(0, 64 * 1024);
-  const candidates = analyse(sample).map((match) => String(match.name));
-  for (const candidate of [...candidates, 'windows-1252', 'ISO-8859-1']) {
-    const encoding =
-      candidate === 'ISO-8859-1' && isLossless(bytes, 'windows-1252') ? 'windows-1252' : candidate;
-    if (/^(?:UTF|ISO-2022)/i.test(encoding)) continue;
-    if (isLossless(bytes, encoding) && strangeShare(decode(sample, encoding)) < 0.01)
-      return encoding;
+  for (const encoding of encodings) {
+    const rough = decode(sample, encoding);
+    // Going through a file byte by byte is for files that are nearly whole.
+    const torn = rough.match(/\ufffd/g)?.length ?? 0;
+    if (torn >= Math.max(2, wideCount(rough) * mostTorn * 2)) continue;
+    const raw = decodeTorn(bytes, encoding);
+    if (raw === null) continue;
+    const wide = wideCount(raw);
+    const bad = countStandIns(raw);
+    if (wide > bad && bad / wide < mostTorn) return { raw, encoding, unsure: false };
   }
   return null;
 };
 
+/** Letters above ASCII that a one-byte encoding may have among its letters before it looks like a wrong guess. */
+const mostForeign = 0.3;
+
+/** In a one-byte encoding everything is readable: text that is hardly ASCII may as well be another one's. */
+const guessOneByte = (bytes: Buffer, encodings: readonly string[]): Guess | null => {
+  const sample = bytes.subarray(0, 64 * 1024);
+  for (const candidate of [...encodings, 'windows-1252', 'ISO-8859-1']) {
+    const encoding =
+      candidate === 'ISO-8859-1' && isLossless(bytes, 'windows-1252') ? 'windows-1252' : candidate;
+    if (/^(?:UTF|ISO-2022)/i.test(encoding) || !isLossless(bytes, encoding)) continue;
+    if (strangeShare(decode(sample, encoding)) >= 0.01) continue;
+    const raw = decode(bytes, encoding);
+    const letters = raw.match(/\p{L}/gu)?.length ?? 0;
+    const isOneByte = !multiByteEncodings.some((name) => name === encoding);
+    // GB18030 can read nearly anything; what it should read looks like it, and was found before.
+    const unsure = encoding === 'GB18030' || (isOneByte && wideCount(raw) > letters * mostForeign);
+    return { raw, encoding, unsure };
+  }
+  return null;
+};
+
+/** No encoding fits: shown as UTF-8 as far as it goes, if it is text at all. */
+const guessNothing = (bytes: Buffer): Guess | null => {
+  if (strangeShare(decode(bytes.subarray(0, 64 * 1024), 'UTF-8')) > 0.3) return null;
+  const raw = decodeTorn(bytes, 'UTF-8');
+  if (raw === null || countStandIns(raw) > bytes.length * 0.3) return null;
+  return strangeShare(raw) < 0.001 ? { raw, encoding: 'UTF-8', unsure: true } : null;
+};
+
+const guessLegacy = (bytes: Buffer): Guess | null => {
+  const torn = guessTorn(bytes, ['UTF-8']);
+  if (torn) return torn;
+  const isGb = looksLikeGb(bytes);
+  if (isGb && isLossless(bytes, 'GB18030')) {
+    return { raw: decode(bytes, 'GB18030'), encoding: 'GB18030', unsure: false };
+  }
+  const likely = analyse(bytes.subarray(0, 64 * 1024)).map((match) => String(match.name));
+  const whole = likely.find(
+    (name) => multiByteEncodings.some((one) => one === name) && isLossless(bytes, name),
+  );
+  const tornOnes = isGb ? ['GB18030'] : likely.slice(0, 1).filter(isTearable);
+  return (
+    (whole === undefined ? guessTorn(bytes, tornOnes) : null) ??
+    guessOneByte(bytes, likely) ??
+    guessNothing(bytes)
+  );
+};
+
+const isTearable = (encoding: string): boolean =>
+  encoding !== 'UTF-8' && multiByteEncodings.some((name) => name === encoding);
+
+const described = (
+  file: Pick<DecodedFile, 'raw' | 'encoding'> & Partial<DecodedFile>,
+): DecodedFile => ({
+  byteOrderMark: false,
+  guessed: false,
+  unsure: false,
+  badBytes: countStandIns(file.raw),
+  ...file,
+});
+
+const decodeMarked = (bytes: Buffer): DecodedFile | null | undefined => {
+  const mark = marks.find(({ bytes: start }) => start.every((byte, at) => bytes[at] === byte));
+  if (!mark) return undefined;
+  const content = bytes.subarray(mark.bytes.length);
+  const { encoding } = mark;
+  const raw =
+    encoding === 'UTF-8'
+      ? (decodeTorn(content, encoding) ?? decode(content, encoding))
+      : decode(content, encoding);
+  const isText = !raw.includes('\0') && (encoding === 'UTF-8' || strangeShare(raw) < 0.01);
+  const unsure = !encodeTorn(raw, encoding).equals(content);
+  return isText ? described({ raw, encoding, byteOrderMark: true, unsure }) : null;
+};
+
 /** The text of a file's bytes, or null when they are not text. */
 export const decodeFile = (bytes: Buffer): DecodedFile | null => {
-  const mark = marks.find(({ bytes: start }) => start.every((byte, at) => bytes[at] === byte));
-  if (mark) {
-    const content = bytes.subarray(mark.bytes.length);
-    const raw = decode(content, mark.encoding);
-    const isWhole = mark.encoding === 'UTF-8' && isUtf8(content);
-    const isText = !raw.includes('\0') && (isWhole || strangeShare(raw) < 0.01);
-    return isText ? { raw, encoding: mark.encoding, byteOrderMark: true, guessed: false } : null;
-  }
+  const marked = decodeMarked(bytes);
+  if (marked !== undefined) return marked;
   const hasNul = bytes.includes(0);
   if (!hasNul && isUtf8(bytes)) {
-    return { raw: bytes.toString('utf8'), encoding: 'UTF-8', byteOrderMark: false, guessed: false };
+    const raw = bytes.toString('utf8');
+    // The file itself has such characters: they would be written as bytes.
+    return described({ raw, encoding: 'UTF-8', unsure: countStandIns(raw) > 0, badBytes: 0 });
   }
   // Chinese in UTF-16 need not hold a single zero byte, so the guess is made either way.
-  const encoding = guessUtf16(bytes) ?? (hasNul ? null : guessLegacy(bytes));
-  if (encoding === null) return null;
-  return { raw: decode(bytes, encoding), encoding, byteOrderMark: false, guessed: true };
+  const wide = guessUtf16(bytes);
+  if (wide !== null) {
+    return described({ raw: decode(bytes, wide), encoding: wide, guessed: true });
+  }
+  const guess = hasNul ? null : guessLegacy(bytes);
+  return guess === null ? null : described({ ...guess, guessed: true });
+};
+
+/** The same in the encoding a person has chosen; what does not fit it is torn. Null for an encoding nobody knows. */
+export const decodeAs = (bytes: Buffer, encoding: string): DecodedFile | null => {
+  if (!iconv.encodingExists(encoding)) return null;
+  const mark = marks.find((one) => one.encoding === encoding)?.bytes ?? [];
+  const byteOrderMark = mark.length > 0 && mark.every((byte, at) => bytes[at] === byte);
+  const content = byteOrderMark ? bytes.subarray(mark.length) : bytes;
+  const torn = multiByteEncodings.some((name) => name === encoding)
+    ? decodeTorn(content, encoding)
+    : null;
+  const raw = torn ?? decode(content, encoding);
+  return raw.includes('\0') ? null : described({ raw, encoding, byteOrderMark });
 };
 
 export type EncodedFile = {
@@ -120,18 +213,28 @@ export type EncodedFile = {
   byteOrderMark: boolean;
 };
 
+/** Whether every character of a text exists in the encoding, stand-ins apart. */
+const canHold = (raw: string, encoding: string): boolean => {
+  const bytes = encodeTorn(raw, encoding);
+  const isMultiByte = multiByteEncodings.some((name) => name === encoding);
+  return (isMultiByte ? decodeTorn(bytes, encoding) : decode(bytes, encoding)) === raw;
+};
+
 /**
  * Bytes of a text in the encoding its file had. When that encoding cannot hold it, or the result would be read
- * back as something else, the file becomes UTF-8.
+ * back as something else, the file becomes UTF-8. Stand-ins give back their bytes in either.
  */
 export const encodeFile = (
   raw: string,
-  format: Pick<DecodedFile, 'encoding' | 'byteOrderMark'>,
+  format: Pick<DecodedFile, 'encoding' | 'byteOrderMark'> & { chosen?: boolean },
 ): EncodedFile => {
   const { encoding, byteOrderMark } = format;
   const mark = byteOrderMark ? (marks.find((one) => one.encoding === encoding)?.bytes ?? []) : [];
-  const bytes = Buffer.concat([Buffer.from(mark), encode(raw, encoding)]);
-  if (encoding === 'UTF-8' || decodeFile(bytes)?.raw === raw)
-    return { bytes, encoding, byteOrderMark };
-  return { bytes: Buffer.from(raw, 'utf8'), encoding: 'UTF-8', byteOrderMark: false };
+  const bytes = Buffer.concat([Buffer.from(mark), encodeTorn(raw, encoding)]);
+  // A torn file, or one whose encoding was chosen, may not be guessed again from its bytes.
+  const isTold = format.chosen === true || countStandIns(raw) > 0;
+  const isKept =
+    encoding === 'UTF-8' || (isTold ? canHold(raw, encoding) : decodeFile(bytes)?.raw === raw);
+  if (isKept) return { bytes, encoding, byteOrderMark };
+  return { bytes: encodeTorn(raw, 'UTF-8'), encoding: 'UTF-8', byteOrderMark: false };
 };

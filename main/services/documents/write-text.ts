@@ -16,6 +16,7 @@ import { readNow } from './read-now.ts';
 import type { DocumentRecord } from './record.ts';
 import { ChangedMeanwhile, createFile, replaceFile } from './replace-file.ts';
 import { errorCodeOf } from './scan.ts';
+import { countStandIns } from './stand-ins.ts';
 import { saveDocument } from './store.ts';
 import { type EncodedFile, encodeFile } from './text-encoding.ts';
 import { titleOf } from './title.ts';
@@ -50,16 +51,27 @@ const makeFolderFor = async (root: string, path: string): Promise<void> => {
 const plainFormat = { encoding: 'UTF-8', byteOrderMark: false };
 
 /** Bytes for `text` in the form the file has, and whether that form cannot give back the bytes the file has now. */
-const formatText = (
-  text: string,
-  current: ChapterFile | null,
-): EncodedFile & { losesForm: boolean } => {
+const formatText = ({ record, text, current }: Write): EncodedFile & { losesForm: boolean } => {
   if (current === null) return { ...encodeFile(text, plainFormat), losesForm: false };
   const { decoded, bytes } = current;
-  const encoded = encodeFile(withLineEndsOf(decoded.raw, text), decoded);
+  const format = { ...decoded, chosen: record.chosenEncoding !== null };
+  const encoded = encodeFile(withLineEndsOf(decoded.raw, text), format);
   const keepsForm =
-    encoded.encoding === decoded.encoding && encodeFile(decoded.raw, decoded).bytes.equals(bytes);
+    encoded.encoding === decoded.encoding && encodeFile(decoded.raw, format).bytes.equals(bytes);
   return { ...encoded, losesForm: !keepsForm };
+};
+
+/** A text that was perhaps read wrongly is not written over what it was read from. DOCUMENT_ENCODING_UNSURE. */
+const refuseUnsure = ({ record, current }: Write): void => {
+  if (current?.decoded.unsure !== true) return;
+  throw new AppError(
+    'DOCUMENT_ENCODING_UNSURE',
+    'The encoding of this chapter must be chosen first.',
+    {
+      documentId: record.documentId,
+      encoding: current.decoded.encoding,
+    },
+  );
 };
 
 /** What the file held becomes a snapshot when nothing else has it; beside the book when the data folder takes nothing. */
@@ -136,7 +148,8 @@ export const writeText = async (
 ): Promise<Written> => {
   const { record: before, current, text } = write;
   const { documentId } = before;
-  const written = formatText(text, current);
+  refuseUnsure(write);
+  const written = formatText(write);
   let put: Awaited<ReturnType<typeof putFile>>;
   try {
     if (current) {
@@ -160,6 +173,9 @@ export const writeText = async (
     encoding: written.encoding,
     encodingGuessed:
       current?.decoded.guessed === true && written.encoding === current.decoded.encoding,
+    encodingUnsure: false,
+    chosenEncoding: written.encoding === before.chosenEncoding ? before.chosenEncoding : null,
+    badBytes: countStandIns(text),
   };
   setPresent(folder, record);
   folder.superseded.delete(documentId);

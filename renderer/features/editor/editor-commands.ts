@@ -43,6 +43,13 @@ export function useEditorCommands(controller: PageController): void {
           },
         },
         {
+          id: 'editor.encoding',
+          titleKey: 'editor:commands.encoding',
+          group: 'writing',
+          when: isReady,
+          run: () => useEditor.setState({ encodingOpen: true }),
+        },
+        {
           id: 'editor.undo',
           titleKey: 'editor:commands.undo',
           group: 'writing',

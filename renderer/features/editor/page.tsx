@@ -7,6 +7,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
 import './editor.css';
 import { ConflictBar } from './conflict-bar.tsx';
+import { EncodingBar } from './encoding-bar.tsx';
 import { FindBar } from './find/find-bar.tsx';
 import { PageHead } from './page-head.tsx';
 import { SaveFailure } from './save-failure.tsx';
@@ -46,6 +47,7 @@ function OpenPage({ projectId }: { projectId: string }) {
       <PageHead />
       <FindBar controller={controller} />
       <ConflictBar controller={controller} />
+      <EncodingBar />
       <PageState />
       <div
         ref={parent}

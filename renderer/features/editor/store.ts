@@ -16,6 +16,8 @@ type EditorState = {
   /** The file is gone while its text is open. */
   missing: boolean;
   findOpen: 'closed' | 'find' | 'replace';
+  /** The choice of the chapter's encoding is shown. */
+  encodingOpen: boolean;
 };
 
 export const emptyPage: EditorState = {
@@ -24,6 +26,7 @@ export const emptyPage: EditorState = {
   conflict: null,
   missing: false,
   findOpen: 'closed',
+  encodingOpen: false,
 };
 
 /** What the page shows around the text. The text itself lives in CodeMirror. */

@@ -50,13 +50,17 @@ function stateOnArrival(draft: Draft): SaveState {
 function usePageOptions(): PageOptions {
   const { t } = useWords();
   const language = useSession((session) => session.project?.language ?? 'zh-CN');
-  const readOnly = useSession((session) => session.project?.readOnly ?? false);
+  const readOnly = useSession(
+    (session) =>
+      session.project?.readOnly === true || openDocumentInfo(session)?.encodingUnsure === true,
+  );
   const title = useSession((session) => openDocumentInfo(session)?.title ?? '');
   const label = t('editor:label', { title });
   const placeholder = t('editor:placeholder');
+  const badByte = t('editor:encoding.badByte');
   return useMemo(
-    () => ({ language, readOnly, title, words: { label, placeholder } }),
-    [language, readOnly, title, label, placeholder],
+    () => ({ language, readOnly, title, words: { label, placeholder, badByte } }),
+    [language, readOnly, title, label, placeholder, badByte],
   );
 }
 

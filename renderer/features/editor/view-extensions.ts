@@ -1,6 +1,12 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  placeholder,
+} from '@codemirror/view';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
 import { findingMarks } from '#renderer/features/findings/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
@@ -13,7 +19,8 @@ import { pasteParagraphs } from './prose/paste.ts';
 import { pageTitle, titleBlock } from './prose/title-block.ts';
 import { paragraphStyleField } from './prose/style-field.ts';
 
-export type PageWords = { label: string; placeholder: string };
+/** `badByte`: what a byte that belongs to no character is called; `$` stands for the byte. */
+export type PageWords = { label: string; placeholder: string; badByte: string };
 
 export type PageOptions = {
   language: Language;
@@ -26,10 +33,25 @@ export type PageOptions = {
 /** What may change while a chapter is open: language, names, read-only. */
 export const pageOptions = new Compartment();
 
+/** A character that stands for a byte of a torn file, and shows as one; saving gives the byte back. */
+const badBytes = (words: string): Extension =>
+  highlightSpecialChars({
+    specialChars: /[\u{10f780}-\u{10f7ff}]/gu,
+    render: (code) => {
+      const mark = document.createElement('span');
+      mark.className = 'page-bad-byte';
+      mark.textContent = '�';
+      mark.title = words.replace('$', (code - 0x10f700).toString(16).toUpperCase());
+      mark.ariaLabel = mark.title;
+      return mark;
+    },
+  });
+
 export const optionsExtension = ({ language, readOnly, title, words }: PageOptions): Extension => [
   EditorState.readOnly.of(readOnly),
   pageTitle.of(title),
   placeholder(words.placeholder),
+  badBytes(words.badByte),
   EditorView.contentAttributes.of({
     lang: language,
     tabindex: '0',

@@ -45,10 +45,29 @@ function useRestore({ projectId, document }: HistoryProps): (snapshot: SnapshotI
   };
 }
 
+/** The file itself, byte for byte, where a text alone would not give it back. */
+function useRestoreOriginal({
+  projectId,
+  document,
+}: HistoryProps): (snapshot: SnapshotInfo) => void {
+  const { t } = useWords();
+  const { documentId } = document;
+  const restore = async ({ snapshotId }: SnapshotInfo) => {
+    await flushEdits();
+    await call('documents:snapshots:restoreOriginal', { projectId, documentId, snapshotId });
+    closeDialog();
+    notify({ place: 'binder', text: t('history:originalRestored') });
+  };
+  return (snapshot) => {
+    restore(snapshot).catch(reportFailure);
+  };
+}
+
 function Comparison(props: HistoryProps & { snapshot: SnapshotInfo | undefined; present: string }) {
   const { projectId, document, snapshot, present } = props;
   const { t, language } = useWords();
   const restore = useRestore({ projectId, document });
+  const restoreOriginal = useRestoreOriginal({ projectId, document });
   const id = snapshot?.snapshotId ?? null;
   const text = useSnapshotText(projectId, document.documentId, id);
   if (snapshot === undefined) return <p className="ui-quiet">{t('history:choose')}</p>;
@@ -62,6 +81,11 @@ function Comparison(props: HistoryProps & { snapshot: SnapshotInfo | undefined; 
         <span className="ui-lead">
           {same ? t('history:same') : t('history:comparing', { moment })}
         </span>
+        {snapshot.hasOriginal === true && (
+          <Button variant="quiet" onPress={() => restoreOriginal(snapshot)}>
+            {t('history:restoreOriginal')}
+          </Button>
+        )}
         <Button isDisabled={same} onPress={() => restore(snapshot)}>
           {t('history:restore')}
         </Button>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { withLineEndsOf, withPlainLineEnds } from '#main/services/documents/line-ends.ts';
-import { decodeFile, encodeFile } from '#main/services/documents/text-encoding.ts';
+import { decodeAs, decodeFile, encodeFile } from '#main/services/documents/text-encoding.ts';
 import { versionOf } from '#main/services/documents/version.ts';
 
 const prose =
@@ -37,7 +37,64 @@ describe('encodings', () => {
 
   it('takes UTF-8 with a few broken bytes for what it is', () => {
     const bytes = Buffer.concat([Buffer.from(prose.repeat(5)), Buffer.from([0xe6, 0xb5])]);
-    expect(decodeFile(bytes)).toMatchObject({ encoding: 'UTF-8', guessed: true });
+    const decoded = decodeFile(bytes);
+    expect(decoded).toMatchObject({ encoding: 'UTF-8', guessed: true, unsure: false, badBytes: 2 });
+    expect(decoded && encodeFile(decoded.raw, decoded).bytes).toEqual(bytes);
+  });
+
+  it.each([
+    ['UTF-8', 'utf8', prose],
+    ['GB18030', 'gbk', prose],
+    [
+      'Big5',
+      'big5',
+      '第一章 記潮的人。海水在夜裡退去，燈還亮著；她說：「我記得。」門檻上的水印有三道。',
+    ],
+  ])('gives back every byte of torn %s after an edit elsewhere', (name, encoding, text) => {
+    const whole = iconv.encode(`${text}\n`.repeat(10), encoding);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0x80, max: 0xff })), {
+          minLength: 1,
+          maxLength: 2,
+        }),
+        (bad) => {
+          const bytes = Buffer.from(whole);
+          for (const [at, byte] of bad) bytes[at] = byte;
+          const decoded = decodeFile(bytes);
+          if (decoded === null || decoded.unsure) return;
+          expect(encodeFile(decoded.raw, decoded).bytes).toEqual(bytes);
+          const added = encodeFile(`Added.\n${decoded.raw}`, decoded);
+          expect(added.bytes).toEqual(Buffer.concat([Buffer.from('Added.\n'), bytes]));
+          expect(decoded.encoding).toBe(name);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('asks rather than take Chinese for Western letters', () => {
+    // Neither GB nor Big5 nor UTF-8 any more, and readable as anything with one byte a letter.
+    const bytes = Buffer.concat(
+      Array.from({ length: 30 }, () => Buffer.from([0xd6, 0xd0, 0xb9, 0xfa, 0xff, 0xa1, 0xff])),
+    );
+    const decoded = decodeFile(bytes);
+    expect(decoded === null || decoded.unsure).toBe(true);
+    expect(decodeAs(bytes, 'GB18030')).toMatchObject({ encoding: 'GB18030', unsure: false });
+  });
+
+  it('becomes UTF-8 around the bad bytes where the torn encoding cannot hold what is added', () => {
+    const text = '第一章 記潮的人。海水在夜裡退去，燈還亮著；她說：「我記得。」\n';
+    const torn = Buffer.concat([iconv.encode(text.repeat(20), 'big5'), Buffer.from([0xff])]);
+    const decoded = decodeAs(torn, 'Big5');
+    const written = encodeFile(`${decoded?.raw ?? ''}😀`, {
+      encoding: 'Big5',
+      byteOrderMark: false,
+    });
+    expect(written.encoding).toBe('UTF-8');
+    expect(written.bytes).toEqual(
+      Buffer.concat([Buffer.from(text.repeat(20)), Buffer.from([0xff]), Buffer.from('😀')]),
+    );
   });
 
   it('does not take bytes for text', () => {
@@ -83,8 +140,8 @@ describe('encodings', () => {
         const text = withPlainLineEnds(decoded.raw);
         expect(text).not.toMatch(/\r/);
         const again = encodeFile(withLineEndsOf(decoded.raw, text), decoded);
-        // Broken UTF-8 is the one form that cannot be written again; its bytes are kept when it is saved.
-        if (!(decoded.guessed && decoded.encoding === 'UTF-8')) expect(again.bytes).toEqual(bytes);
+        // A file that nobody is sure about is not written at all.
+        if (!decoded.unsure) expect(again.bytes).toEqual(bytes);
       }),
       { numRuns: 1500 },
     );
@@ -95,7 +152,7 @@ describe('encodings', () => {
     fc.assert(
       fc.property(anyFile, line, fc.nat(40), (bytes, added, at) => {
         const decoded = decodeFile(bytes);
-        if (decoded === null) return;
+        if (decoded === null || decoded.unsure || decoded.badBytes > 0) return;
         const before = withPlainLineEnds(decoded.raw);
         const edited = (before.slice(0, at) + added + before.slice(at)).replace(/^\ufeff+/, '');
         const written = encodeFile(withLineEndsOf(decoded.raw, edited), decoded);

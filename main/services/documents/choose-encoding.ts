@@ -1,0 +1,89 @@
+/** In which encoding a chapter's file is read, where that cannot be told for certain. */
+import type { EncodingChoice } from '#shared/domain/project.ts';
+import { AppError } from '#shared/errors.ts';
+import type { DocumentsContext } from './context.ts';
+import { explainReadFailure } from './file-errors.ts';
+import { withPlainLineEnds } from './line-ends.ts';
+import { type OpenFolder, setPresent } from './open-folder.ts';
+import { noteFile } from './outside-edit.ts';
+import { readChapterFile } from './read-file.ts';
+import type { DocumentRecord } from './record.ts';
+import type { DocumentText } from './service.ts';
+import { decodeAs } from './text-encoding.ts';
+
+/** Encodings novels are found in, the common ones first. */
+const offered = [
+  'UTF-8',
+  'GB18030',
+  'Big5',
+  'UTF-16LE',
+  'UTF-16BE',
+  'Shift_JIS',
+  'EUC-JP',
+  'EUC-KR',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'KOI8-R',
+  'ISO-8859-7',
+];
+
+const previewLength = 300;
+/** Of a thousand bytes so many may belong to no character for an encoding to be offered. */
+const mostBad = 0.3;
+
+const unreadable = /[\ufffd\p{Cc}]/gu;
+
+/** Characters that show that an encoding is not the one, controls of ordinary text apart. */
+const strangeCount = (text: string): number =>
+  text.replace(/[\t\n\r\f\v]/g, '').match(unreadable)?.length ?? 0;
+
+const readFile = async (folder: OpenFolder, record: DocumentRecord, encoding: string | null) => {
+  const outcome = await readChapterFile(folder.root, record.path, encoding);
+  if (outcome.kind === 'chapter') return outcome.chapter;
+  const detail = outcome.kind === 'gone' ? 'ENOENT' : outcome.problem.detail;
+  throw await explainReadFailure(folder.root, record.path, detail);
+};
+
+/** How the file reads in each encoding that makes sense of it. DOCUMENT_UNREADABLE. */
+export const listEncodings = async (
+  folder: OpenFolder,
+  record: DocumentRecord,
+): Promise<{ encoding: string; items: EncodingChoice[] }> => {
+  const { bytes } = await readFile(folder, record, record.chosenEncoding);
+  const readings = offered.flatMap((encoding) => {
+    const decoded = decodeAs(bytes, encoding);
+    if (decoded === null) return [];
+    const badBytes = decoded.badBytes + strangeCount(decoded.raw);
+    if (badBytes > bytes.length * mostBad) return [];
+    const text = withPlainLineEnds(decoded.raw).trimStart();
+    return [{ encoding, preview: [...text.slice(0, previewLength)].join(''), badBytes }];
+  });
+  const items = readings.toSorted((one, other) => one.badBytes - other.badBytes);
+  return { encoding: record.encoding, items };
+};
+
+/**
+ * Reads the chapter in `encoding` from now on. The caller holds the folder's mutex. INVALID_INPUT for an encoding that
+ * is not offered or cannot be read at all, DOCUMENT_UNREADABLE.
+ */
+export const chooseEncoding = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  record: DocumentRecord,
+  encoding: string,
+): Promise<DocumentText> => {
+  const chapter = await readFile(folder, record, encoding);
+  if (!offered.includes(encoding) || chapter.decoded.encoding !== encoding) {
+    throw new AppError('INVALID_INPUT', 'The chapter cannot be read in that encoding.', {
+      encoding,
+    });
+  }
+  const chosen = { ...record, chosenEncoding: encoding };
+  setPresent(folder, chosen);
+  await noteFile(context, folder, chosen, chapter);
+  // What was read in the wrong encoding is no earlier text of the chapter: a save of it must not be merged.
+  folder.superseded.delete(record.documentId);
+  context.announce(folder);
+  return { text: chapter.text, version: chapter.version };
+};
