@@ -6,6 +6,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
 import { fileTitle } from './file-title.ts';
 import { Reader } from './reader.tsx';
+import { RestoreButton } from './restore-button.tsx';
 import { Search } from './search.tsx';
 import { formatSize } from './size-words.ts';
 import { useFiles } from './store.ts';
@@ -39,6 +40,7 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
           {fileTitle(t, file.hint)}
         </h3>
         {byteSize !== null && <span className="files-size">{formatSize(byteSize, language)}</span>}
+        <RestoreButton conversationId={conversationId} file={file} />
         <IconButton
           icon={pinned ? PinOff : Pin}
           label={t(pinned ? 'context-files:unpin' : 'context-files:pin')}

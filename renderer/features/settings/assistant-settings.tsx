@@ -1,8 +1,9 @@
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useModels } from '#renderer/features/models/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { FailureBlock, Select, Switch } from '#renderer/ui/index.ts';
+import { FailureBlock, Select } from '#renderer/ui/index.ts';
 import { NumberField } from './number-field.tsx';
+import { OffloadSettings } from './offload-settings.tsx';
 import { Setting } from './setting.tsx';
 import { useChange } from './use-change.ts';
 
@@ -68,16 +69,7 @@ export function AssistantSettings() {
           onChange={(id) => change({ assistant: { summaryProfileId: id === chosen ? null : id } })}
         />
       </Setting>
-      <Setting
-        label={t('settings:assistant.offload.label')}
-        hint={t('settings:assistant.offload.hint')}
-      >
-        <Switch
-          aria-label={t('settings:assistant.offload.label')}
-          isSelected={assistant.offload}
-          onChange={(offload) => change({ assistant: { offload } })}
-        />
-      </Setting>
+      <OffloadSettings change={change} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { FilesLink } from './files-link.tsx';
 import { lastMessage } from './last-error.ts';
 import { Note } from './note.tsx';
 import { OriginalLink, useOriginal } from './original.tsx';
+import { Place } from './place-button.tsx';
 import { Question } from './question.tsx';
 import type { Round, RoundItem } from './rounds.ts';
 import { spokenWords } from './spoken.ts';
@@ -40,7 +41,14 @@ function Answer({ message }: { message: ConversationMessage }) {
 
 function Item({ item, isLive }: { item: RoundItem; isLive: boolean }) {
   const language = useSession((session) => session.project?.language ?? 'zh-CN');
-  if (item.kind === 'answer') return <Answer message={item.message} />;
+  if (item.kind === 'answer') {
+    return (
+      <>
+        <Answer message={item.message} />
+        <Place message={item.message} />
+      </>
+    );
+  }
   if (item.kind === 'note') return <Note message={item.message} />;
   const { thought = '' } = item.message.metadata;
   const said = thought === '' ? spokenWords(item.message.content) : thought;
@@ -85,7 +93,12 @@ type RoundViewProps = { round: Round; isLive: boolean };
 export const RoundView = memo(function RoundView({ round, isLive }: RoundViewProps) {
   return (
     <li className="talk-round">
-      {round.question !== null && <Question message={round.question} />}
+      {round.question !== null && (
+        <>
+          <Question message={round.question} />
+          <Place message={round.question} />
+        </>
+      )}
       {round.items.map((item) => (
         <Item key={item.message.messageId} item={item} isLive={isLive} />
       ))}

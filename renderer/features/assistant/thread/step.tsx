@@ -8,6 +8,7 @@ import { CandidateLine } from './candidate-line.tsx';
 import { FilesLink } from './files-link.tsx';
 import { readableJson } from './observation.ts';
 import { OriginalLink, useOriginal } from './original.tsx';
+import { PlaceButton } from './place-button.tsx';
 import type { Call } from './rounds.ts';
 import { callState, stepLine } from './step-line.ts';
 
@@ -27,7 +28,10 @@ function Result({ message }: { message: ConversationMessage }) {
         ) : (
           <pre className="talk-data">{shown}</pre>
         )}
-        {isTaken && message.hasOriginal && <OriginalLink {...source} />}
+        <div className="talk-remarks">
+          {isTaken && message.hasOriginal && <OriginalLink {...source} />}
+          <PlaceButton message={message} />
+        </div>
       </dd>
     </>
   );

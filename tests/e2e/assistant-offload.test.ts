@@ -1,0 +1,95 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { wordsOf } from '#tests/helpers/scripted-steps.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { filesModel } from './pages/files-model.ts';
+import { openTalk, resetTalk, toolCall } from './pages/talk-desk.ts';
+import { word } from './pages/words.ts';
+
+let desk: Desk;
+let server: ModelServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  server = await startModelServer();
+});
+afterEach(() => resetTalk(desk));
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+describe('what goes to the model and what does not', () => {
+  it('a message is left out of requests and put back, in the talk and from its file [S1-20 S2-18]', async () => {
+    server.script({ pieces: ['子时涨潮。'] });
+    const { page, talk } = await openTalk(desk, server);
+    await talk.ask('潮在几时？');
+    await talk.answered('子时涨潮。');
+    await talk.lastRound.hover();
+    await talk.button('place.offload').last().click();
+    await talk.lastRound.getByText(talk.say('original.taken')).waitFor();
+    await talk.ask('再说一遍');
+    await expect.poll(() => server.calls.length, soon).toBe(2);
+    expect(wordsOf(server.calls.at(-1))).not.toContain('子时涨潮。');
+
+    const files = filesModel(page, 'zh-CN');
+    await files.show();
+    await files.dock.getByText('一条消息的全文').first().click();
+    await page.getByRole('button', { name: word('zh-CN', 'context-files:restore') }).click();
+    await talk.show();
+    await talk.rounds.first().getByText('子时涨潮。').waitFor();
+    await talk.ask('第三遍');
+    await expect.poll(() => server.calls.length, soon).toBe(3);
+    expect(wordsOf(server.calls.at(-1))).toContain('子时涨潮。');
+    await page.close();
+  });
+
+  it('an output that could not be stored says so and is stored when the writer asks [S1-15]', async () => {
+    await desk.call('settings:update', { tools: { bash: 'allow' } });
+    const inTheWay = join(desk.data, 'context');
+    rmSync(inTheWay, { recursive: true, force: true });
+    writeFileSync(inTheWay, '');
+    server.script(
+      { calls: [toolCall('Bash', { command: 'seq 1 5000' })] },
+      { pieces: ['数完了。'] },
+    );
+    const { page, talk } = await openTalk(desk, server);
+    await talk.ask('数一数');
+    await talk.answered('数完了。');
+    await talk.steps.first().getByRole('button').first().click();
+    await page.getByText(talk.say('place.unsaved')).waitFor();
+    rmSync(inTheWay);
+    await talk.button('place.store').click();
+    await page.getByText(talk.say('place.unsaved')).waitFor({ state: 'detached' });
+    const stored = talk.steps.first().locator('.talk-files');
+    await stored.waitFor();
+    expect(await stored.count()).toBe(1);
+    await page.close();
+  });
+
+  it('settings say what is offloaded and how much stays [S2-01 S2-03]', async () => {
+    const { page } = await openTalk(desk, server);
+    await page.keyboard.press('Control+,');
+    const settings = page.getByRole('dialog');
+    await settings.getByRole('tab', { name: word('zh-CN', 'settings:sections.assistant') }).click();
+    const field = (key: string) =>
+      settings.getByRole('textbox', { name: word('zh-CN', `settings:assistant.${key}.label`) });
+    await field('offloadTokens').fill('800');
+    await field('offloadTokens').press('Enter');
+    await field('keepRecent').fill('2');
+    await field('keepRecent').press('Enter');
+    await expect
+      .poll(async () => (await desk.call('settings:get', {})).ephemeralKeepRecent, soon)
+      .toBe(2);
+    expect((await desk.call('settings:get', {})).assistant.offloadTokens).toBe(800);
+    await field('keepRecent').fill('');
+    await field('keepRecent').press('Enter');
+    await expect
+      .poll(async () => (await desk.call('settings:get', {})).ephemeralKeepRecent, soon)
+      .toBeNull();
+    await desk.call('settings:update', { assistant: { offloadTokens: 2000 } });
+    await page.close();
+  });
+});
