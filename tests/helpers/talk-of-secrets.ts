@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Input } from '#shared/contract/index.ts';
@@ -84,6 +85,7 @@ export const openTalkOfSecrets = async (
       const input = { projectId, entityId, expectedVersion, ...change };
       await test.call('knowledge:entities:update', input);
     },
+    law: (text: string): void => writeFileSync(join(test.folder, 'book', 'CODE_LAW.md'), text),
     async constraint(text: string): Promise<string> {
       const input = { projectId, type: 'plot' as const, text };
       return (await test.call('constraints:create', input)).constraintId;

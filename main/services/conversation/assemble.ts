@@ -24,8 +24,15 @@ export type PromptScope = {
   contextWindow?: number | undefined;
 };
 
-/** A prompt, and by key what fences kept back from it: who answers it says nothing of that. */
-export type Assembled = { prompt: Prompt; without: readonly string[] };
+/**
+ * A prompt, and by key what fences kept back from it: who answers it says nothing of that. `named`: whom the law names,
+ * which no message tells.
+ */
+export type Assembled = {
+  prompt: Prompt;
+  without: readonly string[];
+  named: readonly string[];
+};
 
 /**
  * One prompt in the order of S4-01, as the fences stand now. `rows`: what no summary stands for. `question`: of a turn that has not begun;
@@ -67,7 +74,7 @@ export const assemblePrompt = async (
     scratchpad,
     recap: open.opensTodos ? view.withholdSaid(todoRecap(todos)) : '',
   };
-  return { prompt, without: open.without };
+  return { prompt, without: open.without, named: view.namesIn(law) };
 };
 
 /** Tokens of all texts of a prompt, for models that do not tell what they read. */

@@ -1,7 +1,7 @@
 import type { MessageMetadata, MessageRole } from '#shared/domain/conversation.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import { AppError, replyError } from '#shared/errors.ts';
-import { assemblePrompt, promptTokens } from './assemble.ts';
+import { type Assembled, assemblePrompt, promptTokens } from './assemble.ts';
 import { curtailRemoval } from './offload/curtail.ts';
 import { ephemeralRemovals } from './offload/ephemeral-pass.ts';
 import { insertResult, storeUnsaved, unsavedOutput } from './offload/unsaved-output.ts';
@@ -12,7 +12,7 @@ import { missingResult, openCalls } from './pairing.ts';
 import { type ConversationParts, findConversation, tellChange } from './parts.ts';
 import { answerTo, ownWords, type Provenance, resultOf } from './provenance/provenance.ts';
 import { resultMessage, resultWithWhole } from './result-message.ts';
-import type { CountText, Prompt, ToolCall, Turn } from './service.ts';
+import type { CountText, ToolCall, Turn } from './service.ts';
 import { toMessage } from './store/message-store.ts';
 import type { StoredTurn, TurnState } from './store/turn-store.ts';
 
@@ -44,7 +44,7 @@ export const breakOff = (
   turn: Pick<StoredTurn, 'turnId' | 'conversationId' | 'projectId' | 'owner'>,
   error: AppError,
   partialText: string,
-  without: readonly string[] = [],
+  provenance: Provenance = ownWords,
 ): boolean => {
   const { conversations, messages, turns, clock, newId } = parts;
   const { turnId, conversationId, projectId } = turn;
@@ -66,7 +66,7 @@ export const breakOff = (
       content: partialText,
       original: null,
       contextRefs: [],
-      provenance: answerTo(without),
+      provenance,
       metadata: {
         turn_id: turnId,
         kind: partialText === '' ? 'note' : 'finish',
@@ -90,9 +90,9 @@ export const createTurn = (
 ): Turn => {
   const { conversations, turns, messages, clock, owner, newId } = parts;
   const { turnId, conversationId, projectId, documentId } = turn;
-  let last: { prompt: Prompt; count: CountText; without: readonly string[] } | null = null;
+  let last: (Assembled & { count: CountText }) | null = null;
   /** Of the words that come now: they answer the last prompt. */
-  const answer = (): Provenance => answerTo(last?.without ?? []);
+  const answer = (): Provenance => answerTo(last?.without ?? [], last?.named);
 
   const modelCalls = (): number =>
     messages
@@ -285,7 +285,7 @@ export const createTurn = (
       return messageId;
     },
     abort(error, partialText) {
-      breakOff(parts, turn, error, partialText, last?.without);
+      breakOff(parts, turn, error, partialText, answer());
       ended(turnId);
     },
     setTodos: (todos) => change(() => conversations.setTodos(conversationId, [...todos])),

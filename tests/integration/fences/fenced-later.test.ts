@@ -220,6 +220,20 @@ describe.each(protocols)('a fence set later on a record [N3], %s', (protocol) =>
     expect(talk.sentSince(named)).toContain('沈砚后来呢？');
   });
 
+  it('holds for what the law of the book tells beside the name of an entry', async () => {
+    talk = await openTalkOfSecrets(protocol, { secret });
+    talk.law(`沈砚守着${secret}。\n\n多用短句。`);
+    const entityId = await talk.entry('沈砚', '');
+    await talk.turn('规矩是什么？', [{ answer: `要守住${paraphrase}。` }]);
+    expect(talk.sentSince(0)).toContain(secret);
+    await talk.changeEntry(entityId, { fence: never });
+    const from = talk.calls();
+    await talk.turn('然后呢？', [{ answer: '好。' }]);
+    expect(talk.sentSince(from)).not.toContain(secret);
+    expect(talk.sentSince(from)).not.toContain(paraphrase);
+    expect(talk.sentSince(from)).toContain('多用短句。');
+  });
+
   it('holds for a constraint', async () => {
     talk = await openTalkOfSecrets(protocol, { secret });
     const constraintId = await talk.constraint(`${secret}只能由沈砚说出。`);

@@ -39,6 +39,14 @@ const wordsOf = ({ content, original, metadata }: StoredMessage): string =>
     '\n\n',
   );
 
+/** Nothing the conversation knows is closed. */
+const allOpen: OpenRows = {
+  show: (rows) => [...rows],
+  without: [],
+  opensFile: () => true,
+  opensTodos: true,
+};
+
 /** Lays the fences as they stand at this moment over a conversation that has read before they were put up. */
 export const openRows = (
   parts: OpenRowsParts,
@@ -48,6 +56,8 @@ export const openRows = (
   const { messages, projects, namesOf } = parts;
   const { language } = projects.get(projectId);
   const closed = closedOf(view);
+  const isAnyClosed = closed.keys.size + closed.names.size > 0;
+  if (!isAnyClosed && !messages.readKeys(conversationId).some(closed.closes)) return allOpen;
   const rows = messages.trace(conversationId);
   const lastOf = new Map(rows.map(({ archivedBy, sequence }) => [archivedBy, sequence]));
   const hiddenIn = ({ messageId }: TracedRow): string[] => {

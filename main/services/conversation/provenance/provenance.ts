@@ -24,9 +24,9 @@ export type ResultProvenance = Partial<Pick<Provenance, 'read' | 'unseen' | 'exa
   fromConversation?: boolean;
 };
 
-/** Words of the model: they may hold anything of the request they answer. */
-export const answerTo = (without: readonly string[]): Provenance => ({
-  read: [],
+/** Words of the model: they may hold anything of the request they answer, and of what only that request held. */
+export const answerTo = (without: readonly string[], read: readonly string[] = []): Provenance => ({
+  read: [...read],
   unseen: false,
   exact: false,
   without: [...without],

@@ -83,6 +83,8 @@ export type MessageStore = {
   /** How many of those no summary stands for there are, summaries left out. */
   countLive(conversationId: string): number;
   ofTurn(turnId: string): StoredMessage[];
+  /** By key, all that any message was read from. */
+  readKeys(conversationId: string): string[];
   /** Where each message comes from, archived ones among them, in order. */
   trace(conversationId: string): TracedRow[];
   /** Ids in order. */
@@ -128,6 +130,12 @@ export const createMessageStore = (database: Database): MessageStore => {
        (SELECT conversation_id FROM conversation_turns WHERE turn_id = @turnId)
      AND turn_id = @turnId ORDER BY sequence`,
   );
+  const readKeys = database
+    .prepare(
+      `SELECT DISTINCT key.value FROM conversation_messages, json_each(provenance, '$.read') AS key
+       WHERE conversation_id = ?`,
+    )
+    .pluck();
   const trace = database.prepare(
     `SELECT message_id AS messageId, sequence, role, metadata ->> '$.kind' AS kind,
        metadata ->> '$.tool_name' AS toolName, context_refs AS contextRefs,
@@ -170,6 +178,7 @@ export const createMessageStore = (database: Database): MessageStore => {
     countUpTo: (conversationId, sequence) => Number(countUpTo.get(conversationId, sequence)),
     countLive: (conversationId) => Number(countLive.get(conversationId)),
     ofTurn: (turnId) => ofTurn.all({ turnId }).map(parse),
+    readKeys: (conversationId) => readKeys.all(conversationId).map(String),
     trace: (conversationId) =>
       trace.all(conversationId).map((row) => parseRow(Trace, 'conversation_messages', row)),
     archivedBy: (conversationId, summaryMessageId) =>
