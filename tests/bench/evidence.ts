@@ -60,19 +60,30 @@ const lastSentenceOf = (text: string): string =>
     ?.trim()
     .slice(-200) ?? '';
 
-/** Counts what a usual or small window sends. */
+export type Evidence = {
+  planted: Share;
+  named: Share;
+  constraints: Share;
+  sentences: Share;
+  /** Mean part of the budget that stayed unused, and passages that were considered. */
+  unused: number;
+  considered: number;
+};
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** Counts what is sent at the cursors, and of the planted passages at theirs. Debug mode must be on. */
 export const countEvidence = async (
   test: TestApp,
   made: WritersProject,
   cursors: readonly Cursor[],
-  window: string,
-): Promise<Figure[]> => {
+): Promise<Evidence> => {
   const { projectId } = made.project;
-  const named: Share = { reached: 0, possible: 0 };
-  const constraints: Share = { reached: 0, possible: 0 };
-  const sentences: Share = { reached: 0, possible: 0 };
+  const none = (): Share => ({ reached: 0, possible: 0 });
+  const [planted, named, constraints, sentences] = [none(), none(), none(), none()];
   const unused: number[] = [];
-  let offered = 0;
+  const considered: number[] = [];
   for (const cursor of cursors) {
     const { layers, prompt, budget, tokenCount } = await inspectAt(test, projectId, cursor);
     const sent = new Set(
@@ -85,30 +96,31 @@ export const countEvidence = async (
     const before = (made.texts.get(cursor.documentId) ?? '').slice(0, cursor.cursorPosition);
     add(sentences, prompt.includes(lastSentenceOf(before)) ? 1 : 0, 1);
     unused.push((budget - tokenCount) / budget);
-    offered += layers.retrieved.items.length;
+    considered.push(layers.retrieved.items.length);
   }
-  let planted = 0;
   for (const { passage, ...cursor } of made.planted) {
     const { prompt } = await inspectAt(test, projectId, cursor);
-    if (prompt.includes(passage.told)) planted += 1;
+    add(planted, prompt.includes(passage.told) ? 1 : 0, 1);
   }
-  const mean = unused.reduce((sum, part) => sum + part, 0) / Math.max(1, unused.length);
-  return [
-    {
-      what: `planted passages in the prompt, ${window}`,
-      value: `${planted} of ${made.planted.length}`,
-      goal: '≥ 9 of 10',
-    },
-    {
-      what: `entries named in the last ${namedWithin} characters, ${window} (n = ${cursors.length})`,
-      value: shown(named),
-      goal: '≥ 90 %',
-    },
-    { what: `constraints in the prompt, ${window}`, value: shown(constraints), goal: '100 %' },
-    { what: `last sentence in the prompt, ${window}`, value: shown(sentences), goal: '100 %' },
-    {
-      what: `budget unused, passages considered, ${window}`,
-      value: `${Math.round(100 * mean)} % · ${Math.round(offered / Math.max(1, cursors.length))}`,
-    },
-  ];
+  const shares = { planted, named, constraints, sentences };
+  return { ...shares, unused: mean(unused), considered: mean(considered) };
 };
+
+/** The rows of one window. */
+export const evidenceFigures = (
+  { planted, named, constraints, sentences, unused, considered }: Evidence,
+  window: string,
+): Figure[] => [
+  { what: `planted passages in the prompt, ${window}`, value: shown(planted), goal: '≥ 90 %' },
+  {
+    what: `entries named in the last ${namedWithin} characters, ${window} (n = ${sentences.possible})`,
+    value: shown(named),
+    goal: '≥ 90 %',
+  },
+  { what: `constraints in the prompt, ${window}`, value: shown(constraints), goal: '100 %' },
+  { what: `last sentence in the prompt, ${window}`, value: shown(sentences), goal: '100 %' },
+  {
+    what: `budget unused, passages considered, ${window}`,
+    value: `${Math.round(100 * unused)} % · ${Math.round(considered)}`,
+  },
+];

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { hashStablePrefix } from '#main/services/context-engine/prefix.ts';
 import { createTokens } from '#main/services/tokens/index.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { countEvidence, setTotal, smallTotal } from './evidence.ts';
+import { countEvidence, evidenceFigures, setTotal, smallTotal } from './evidence.ts';
 import { type Figure, milliseconds, percentile, single, spread, table, timed } from './figures.ts';
 import {
   type Cursor,
@@ -126,17 +126,17 @@ const measureInspecting = async ({ test, made, projectId, next }: Bench): Promis
   for (let time = 0; time < 500; time += 1) {
     hashes.push(await timed(() => hashStablePrefix(prompt, prompt.length)));
   }
-  const usual = await countEvidence(test, made, next(60), 'usual window');
+  const usual = await countEvidence(test, made, next(60));
   const { total } = await test.call('context:budget:get', { projectId });
   await setTotal(test, projectId, smallTotal);
-  const small = await countEvidence(test, made, next(60), 'small window');
+  const small = await countEvidence(test, made, next(60));
   await setTotal(test, projectId, total);
   return [
     spread('inspect, new cursors', inspections, 'p95 < 10 ms'),
     spread('budget', budgets, 'p95 < 5 ms'),
     spread('hash of a whole prompt', hashes, 'p95 < 1 ms'),
-    ...usual,
-    ...small,
+    ...evidenceFigures(usual, 'usual window'),
+    ...evidenceFigures(small, 'small window'),
   ];
 };
 

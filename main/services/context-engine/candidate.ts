@@ -79,6 +79,15 @@ export const tokensOf = (priced: PricedText, counter: TokenCounter): number => {
   return priced.tokens;
 };
 
+/** A part of an item, as it stands in the prompt, and where it lies in its document. */
+export type ShortForm = { body: string; start?: number; end?: number };
+
+/** The longest part that fits, cut where its sense allows; null when none does. `shortest` is the least that means anything. */
+export type Shorten = {
+  toFit(fits: (body: string) => boolean): ShortForm | null;
+  shortest(): ShortForm;
+};
+
 /** Something that could be sent. `excluded` says that it may not be, whatever the room. */
 export type Candidate = {
   id: string;
@@ -105,6 +114,10 @@ export type Candidate = {
   within?: string;
   /** `body` as it stands in the prompt, when it was made before. */
   item?: PricedText;
+  /** Named right before the cursor or by the writer: at least its shortest form goes, and may pass Rules' line (E7). */
+  named?: boolean;
+  /** What of it goes where there is no room for all. */
+  shorten?: Shorten;
   /** Why the ranking already took something off its text. */
   shortened?: 'overlapRemoved' | 'fencedPart' | undefined;
 };

@@ -1,6 +1,6 @@
 /** What was decided about one candidate, and the ways to decide it. */
 import type { Decision, Reason } from '#shared/domain/assembly.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, ShortForm } from './candidate.ts';
 import { type CountedText, countPart, counterWithin } from './counted-text.ts';
 import { itemEnd, type Priced } from './price.ts';
 import { keepBeginning, keepEnding, type TokenCounter } from './trim-text.ts';
@@ -66,6 +66,24 @@ const part = (item: Priced, from: number, to: number, tokens: TokenCounter): Cho
     start: base + from,
     end: base + to,
   };
+};
+
+/** A part of a candidate that its own sense chose, in place of all of it. */
+export const asShortForm = (item: Priced, form: ShortForm, tokens: TokenCounter): Chosen => ({
+  ...whole(item),
+  decision: 'trimmed',
+  reason: 'cutToBudget',
+  body: form.body,
+  cost: tokens.count(`${form.body}${itemEnd}`),
+  start: form.start,
+  end: form.end,
+});
+
+/** The longest part of a candidate that `room` tokens hold; null where none is worth sending. */
+export const shortenedToFit = (item: Priced, room: number, tokens: TokenCounter): Chosen | null => {
+  const fits = (body: string): boolean => tokens.count(`${body}${itemEnd}`) <= room;
+  const form = item.candidate.shorten?.toFit(fits);
+  return form ? asShortForm(item, form, tokens) : null;
 };
 
 /** The end of a text that `room` tokens hold (S3-11). */

@@ -153,11 +153,13 @@ export const decide = (
 ): Assembly => {
   const frames = framesOf(material.language);
   const ranking = rankCandidates(material, frames, tokens);
-  const fitted = fitToBudget(ranking, frames, limits);
+  // The limit of any request is part of the budget: Retrieved gives way to it as to the window (S3-42).
+  const within = { ...limits, total: Math.min(limits.total, inputLimit) };
+  const fitted = fitToBudget(ranking, frames, within);
   refuseOversized(fitted.rendered, limits, ranking);
   return Object.assign(
     describedLater(fitted.chosen, fitted.rendered.segments, frames, tokens),
-    describeAssembly(fitted, frames, limits),
+    describeAssembly(fitted, frames, within),
     { systemTokens, tokenizer },
   );
 };

@@ -31,11 +31,20 @@ export const demandOf = (
   floors: SentenceFloors,
   held: Record<CutGroup, number>,
 ): Demand => {
-  const demand: Demand = { ...eachGroup(() => 0), writerConstraints: 0, ...floors, held };
+  const demand: Demand = {
+    ...eachGroup(() => 0),
+    namedEntities: 0,
+    writerConstraints: 0,
+    ...floors,
+    held,
+  };
   for (const { candidate, cost } of priced) {
     if (candidate.excluded) continue;
     const { group } = candidate;
     demand[group] += cost + (demand[group] === 0 ? headings[group] : 0);
+    if (group === 'entities' && candidate.named) {
+      demand.namedEntities += cost + (demand.namedEntities === 0 ? headings.entities : 0);
+    }
     if (candidate.reason === 'writerConstraint') {
       demand.writerConstraints +=
         cost + (demand.writerConstraints === 0 ? headings.constraints : 0);

@@ -10,6 +10,7 @@ import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import type { MemoryService } from '#main/services/memory/service.ts';
 import type { RelatedPassages, RetrievalService } from '#main/services/retrieval/service.ts';
 import type { SettingsService } from '#main/services/settings/service.ts';
+import { focusAsked, focusOf } from './focus.ts';
 import { forbiddenNames } from './forbidden-names.ts';
 import type { Material } from './material.ts';
 import { passageOf } from './passage.ts';
@@ -45,20 +46,10 @@ export type Sources = {
   preparePassage: PreparePassage;
 };
 
-/** Code units around the cursor that say what the scene is about. */
-const focusBefore = 1200;
-const focusAfter = 300;
 /** Text before the cursor that any budget sends: what is farther back may be retrieved again. */
 const sentAnyway = 2000;
 const episodeLimit = 50;
-/** Code units of the writer's instruction that passages are looked for by. */
-const askedUnits = 2000;
 const noPassages: RelatedPassages = { hits: [], withheld: [] };
-
-const focusOf = (before: string, after: string, additionalInput: string): string =>
-  [before.slice(-focusBefore), after.slice(0, focusAfter), additionalInput.slice(0, 2000)]
-    .filter((part) => part !== '')
-    .join('\n');
 
 /**
  * A passage of another project is refused with the whole request (S3-41): something is badly wrong. One of a
@@ -182,7 +173,7 @@ export const gather = async (
   const findNames: Material['findNames'] = knowledge?.find ?? (() => []);
   const pointOfViewEntityId = document.pointOfViewEntityId ?? project.pointOfViewEntityId;
   const findRelated = async (): Promise<RelatedPassages> => {
-    const asked = [passage?.text ?? '', additionalInput.slice(0, askedUnits)].join('\n').trim();
+    const asked = [passage?.text ?? '', additionalInput.slice(0, focusAsked)].join('\n').trim();
     if (before.trim() === '' && asked === '') return noPassages;
     const at = { chapter: document.chapter, pointOfViewEntityId };
     const filter = createPassageFilter(sources.documents.byId(projectId), {

@@ -27,9 +27,11 @@ export const tooLarge = (required: number, total: number, priced: readonly Price
     )
     .toSorted((left, right) => right.cost - left.cost)
     .map(({ candidate, cost }) => ({ id: candidate.id, tokens: cost }));
+  // No window is larger than the limit of any request: then more room is no way out.
+  const hint = total < inputLimit ? 'give the context more room' : 'narrow retrieval';
   return new AppError(
     'CONTEXT_INPUT_TOO_LARGE',
-    `What must be sent takes ${required} tokens and there are ${total}. Shorten or switch off constraints, shorten the instruction, or give the context more room.`,
+    `What must be sent takes ${required} tokens and there are ${total}. Shorten or switch off constraints, shorten the instruction, or ${hint}.`,
     { tokens: required, limit: total, items },
   );
 };

@@ -8,6 +8,8 @@ export type CutGroup = (typeof cutGroups)[number];
 
 /** What every group asks for, in tokens with its heading; 0 when it has nothing to send. */
 export type Demand = Record<GroupName, number> & {
+  /** Entries named at the cursor, whole, with their heading: they may pass Rules' line (E7). Part of `entities`. */
+  namedEntities: number;
   /** Writer's constraints with their heading: never cut (S3-26). Part of `constraints`. */
   writerConstraints: number;
   /** Tokens below which the text before the cursor, or the ending before it, would lose its last sentence (F4). */
@@ -35,7 +37,7 @@ const workingPart = 0.1;
 /** Part of Retrieved's line it keeps where Immediate has to be cut: a long chapter does not silence the book. */
 const keptRetrievedPart = 0.5;
 
-type Lines = { rules: number; settings: number; retrieved: number; immediate: number };
+export type Lines = { rules: number; settings: number; retrieved: number; immediate: number };
 
 const linesOf = (total: number, shares: Shares, minimums: Minimums): Lines => ({
   rules: lineOf(shares.rules, minimums.rules, total),
@@ -44,12 +46,20 @@ const linesOf = (total: number, shares: Shares, minimums: Minimums): Lines => ({
   immediate: lineOf(shares.immediate, minimums.immediate, total),
 });
 
-/** Rules keep to their line whatever the room: entries give way first, then automatic constraints (S3-13, S3-26). */
-const withinRulesLine = (demand: Demand, line: number): Demand => {
+/** Part of the total up to which entries named at the cursor may take Rules past their line (E7). */
+const namedRulesPart = 0.3;
+
+/**
+ * Rules keep to their line whatever the room: entries give way first, then automatic constraints (S3-13, S3-26). Only for
+ * entries named at the cursor they may pass it.
+ */
+const withinRulesLine = (demand: Demand, line: number, total: number): Demand => {
   const automatic = demand.constraints - demand.writerConstraints;
   const constraints =
     demand.writerConstraints + Math.min(automatic, Math.max(0, line - demand.writerConstraints));
-  const entities = Math.min(demand.entities, Math.max(0, line - constraints));
+  const past = Math.max(line, Math.floor(namedRulesPart * total)) - constraints;
+  const room = Math.max(0, line - constraints, Math.min(demand.namedEntities, past));
+  const entities = Math.min(demand.entities, room);
   return { ...demand, constraints, entities };
 };
 
@@ -78,13 +88,13 @@ const retrievedFloor = (demand: Demand, total: number, lines: Lines, minimum: nu
 };
 
 /** A group and how far its wish is heard here, counted from its first token. */
-type Claim = readonly [group: GroupName, upTo: number];
+export type Claim = readonly [group: GroupName, upTo: number];
 
 /**
- * Who gives way to whom, the strongest first: every line is filled before the next one gets anything (S3-08). What a line
+ * Who gives way to whom, the strongest first (`docs/budget.md` says it in words): every line is filled before the next one gets anything (S3-08). What a line
  * does not need is there for the next, so that nothing stays unused while somebody still asks for it.
  */
-const claimsOf = (
+export const claimsOf = (
   demand: Demand,
   total: number,
   lines: Lines,
@@ -148,7 +158,7 @@ export const planBudget = (
   const required = asked.writerConstraints + asked.instruction + asked.additional;
   if (required > total) return { fits: false, required };
   const lines = linesOf(total, shares, minimums);
-  const demand = withinRulesLine(asked, lines.rules);
+  const demand = withinRulesLine(asked, lines.rules, total);
   return {
     fits: true,
     allowed: fill(claimsOf(demand, total, lines, minimums), demand, total),

@@ -1,13 +1,14 @@
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { aboutClosed } from './about-closed.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, Shorten, ShortForm } from './candidate.ts';
 import type { Exclusion, Standpoint } from './eligibility.ts';
 import type { ForbiddenNames } from './forbidden-names.ts';
 import type { Frames } from './frames.ts';
 import type { Material } from './material.ts';
 import { passageExclusion, passageScope } from './passage-filter.ts';
 import { type PreparedPassage, preparePassage } from './prepared-passage.ts';
+import { keepTelling } from './telling-sentences.ts';
 import { areNearCopies, type Sketch, sharedShare } from './similarity.ts';
 
 /** S3-43. */
@@ -50,6 +51,31 @@ const withoutSpans = (
 const hasNearCopy = (taken: readonly Sketch[], sketch: Sketch): boolean => {
   for (const other of taken) if (areNearCopies(other, sketch, nearDuplicateLikeness)) return true;
   return false;
+};
+
+/** Its telling sentences, under the chapter's title. */
+const shortenPassage = (
+  hit: SearchHit,
+  { text, lead }: PreparedPassage,
+  title: string,
+  frames: Frames,
+): Shorten => {
+  const formOf = ({ start, end }: { start: number; end: number }): ShortForm => {
+    const part = text.slice(start, end).trimEnd();
+    const from = hit.start + lead + start;
+    return { body: frames.passage(title, part), start: from, end: from + part.length };
+  };
+  const keep = (fits: (body: string) => boolean): ShortForm | null => {
+    const span = keepTelling(text, hit.matched, (wider) => fits(formOf(wider).body));
+    return span ? formOf(span) : null;
+  };
+  return {
+    toFit: keep,
+    shortest() {
+      let met = 0;
+      return keep(() => met++ === 0) ?? formOf({ start: 0, end: text.length });
+    },
+  };
 };
 
 /** A passage retrieval found, its chapter, and what is sent of it when it goes whole. */
@@ -122,6 +148,7 @@ export const rankPassages = (
       revision: prepared.revision,
       fence: null,
       shortened: shortened ? 'overlapRemoved' : undefined,
+      shorten: shortenPassage(hit, prepared, chapter.title, frames),
     });
   }
   return candidates;

@@ -1,6 +1,6 @@
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, Shorten, ShortForm } from './candidate.ts';
 import {
   type Exclusion,
   fenceExclusion,
@@ -10,6 +10,7 @@ import {
 } from './eligibility.ts';
 import { type ForbiddenNames, unsendableNames } from './forbidden-names.ts';
 import type { Frames } from './frames.ts';
+import { focusAfter, focusBefore } from './focus.ts';
 import type { Material } from './material.ts';
 import { sharedShare } from './similarity.ts';
 import { sentenceStarts } from './trim-text.ts';
@@ -76,6 +77,35 @@ const entityExclusion = (entity: Entity, material: Material, at: Standpoint): Ex
   return validityExclusion(entity, at);
 };
 
+/** An entry whose name stands within so many code units before the cursor is in the scene. */
+const namedWithin = 600;
+
+/** Entries named right before the cursor, or by the writer's instruction behind the text around it. */
+const namedEntries = ({ mentions, before, after }: Material): Set<string> => {
+  const cursor = Math.min(focusBefore, before.length);
+  const instruction = cursor + 1 + Math.min(focusAfter, after.length);
+  const named = new Set<string>();
+  for (const { entityId, start } of mentions) {
+    const isBefore = start < cursor && start >= cursor - namedWithin;
+    if (isBefore || start > instruction) named.add(entityId);
+  }
+  return named;
+};
+
+/** An entry's first sentences, with its kind and names. */
+const shortenEntry = (bodyOf: (summary: string) => string, summary: string): Shorten => {
+  const ends = [...sentenceStarts(summary), summary.length];
+  const formOf = (end: number): ShortForm => ({ body: bodyOf(summary.slice(0, end).trimEnd()) });
+  return {
+    toFit: (fits) =>
+      ends
+        .toReversed()
+        .map(formOf)
+        .find(({ body }) => fits(body)) ?? null,
+    shortest: () => formOf(ends[0] ?? summary.length),
+  };
+};
+
 /** Mentions by entity, each weighted by how near its last one stands to the end of the focus. */
 const mentionScores = (material: Material): Map<string, { score: number; names: Set<string> }> => {
   const scores = new Map<string, { score: number; names: Set<string> }>();
@@ -125,6 +155,7 @@ const entityCandidates = (
   );
   const nameById = new Map(material.entities.map((entity) => [entity.entityId, entity.name]));
   const mentions = mentionScores(material);
+  const named = namedEntries(material);
   const relatedToMentioned = new Set<string>();
   const linesBySubject = new Map<string, string[]>();
   for (const relation of material.relations) {
@@ -174,6 +205,11 @@ const entityCandidates = (
       reason,
       excluded: excludedById.get(entity.entityId) ?? null,
       score: base + kept + likeness,
+      named: named.has(entity.entityId),
+      shorten: shortenEntry(
+        (summary) => frames.entity(kind, entity.name, shown.aliases, summary),
+        shown.summary,
+      ),
       ...(mention ? { matched: [...mention.names] } : {}),
       revision: `${entity.version}:${lines.join('\n')}`,
       fence: fenceText(entity.fence),

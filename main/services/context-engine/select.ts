@@ -4,6 +4,8 @@ import { type Chosen, dropped, whole, wholeOrBeginning, wholeOrEnding } from './
 import { eachGroup, type GroupName, groupNames } from './candidate.ts';
 import { type Allowance, cutGroups } from './plan.ts';
 import type { Priced } from './price.ts';
+import { takeEntries } from './take-entries.ts';
+import { takePassages } from './take-passages.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 export type Headings = Record<GroupName, number>;
@@ -78,6 +80,10 @@ const takeGroup = (
   const heading = headings[group];
   const choose = (): Chosen[] => {
     switch (group) {
+      case 'entities':
+        return takeEntries(items, { allowed, heading, tokens });
+      case 'passages':
+        return takePassages(items, { allowed, heading, tokens });
       case 'before':
       case 'previousEnding':
         return items.map((item) => wholeOrEnding(item, allowed - heading, tokens));

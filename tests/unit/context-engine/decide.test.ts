@@ -142,7 +142,7 @@ describe('decide', () => {
   it('F3 one oversized chunk never evicts a smaller one that fits', () => {
     const hits = [aHit('huge', 9, passage(1, 200)), aHit('small', 5, passage(2, 2))];
     const { items } = run({ hits, before: passage(3, 60) }, 4000);
-    expect(items.find((item) => item.id === 'huge')?.decision).toBe('dropped');
+    expect(items.find((item) => item.id === 'huge')?.decision).toBe('trimmed');
     expect(items.find((item) => item.id === 'small')?.decision).toBe('included');
   });
 
@@ -208,8 +208,8 @@ describe('decide', () => {
     expect(codeOf(() => run({ constraints }, 2800))).toBe('CONTEXT_INPUT_TOO_LARGE');
   });
 
-  it('S3-42 answers CONTEXT_INPUT_TOO_LARGE above 64k tokens', () => {
-    expect(codeOf(() => run({ before: passage(1, 3300) }, 200_000))).toBe(
+  it('answers CONTEXT_INPUT_TOO_LARGE when what must be sent exceeds 64k tokens [S3-42]', () => {
+    expect(codeOf(() => run({ additionalInput: passage(1, 3300) }, 200_000))).toBe(
       'CONTEXT_INPUT_TOO_LARGE',
     );
   });

@@ -119,7 +119,7 @@ describe('the numbers of the source documents', () => {
     const { items } = run(change, 6000);
     const decisions = new Map(items.map(({ id, decision }) => [id, decision]));
     expect(['h0', 'h1', 'h2'].map((id) => decisions.get(id))).toEqual([
-      'dropped',
+      'trimmed',
       'included',
       'included',
     ]);

@@ -64,18 +64,22 @@ describe('what hardly fits', () => {
     ]);
   });
 
-  it('S3-42 sends 60,000 tokens and refuses 70,000', () => {
+  it('sends 60,000 tokens, cuts a text of 70,000 and refuses an instruction of as many [S3-42]', () => {
     const line = '雪落在门槛上，灯下的人没有抬头。\n\n';
     const lines = (count: number): string => line.repeat(Math.floor(count / tokens.count(line)));
     expect(run({ before: lines(60_000) }, 200_000).tokenCount).toBeGreaterThan(59_000);
+    const cut = run({ before: lines(70_000) }, 200_000);
+    expect(cut.tokenCount).toBeGreaterThan(63_000);
+    expect(cut.tokenCount).toBeLessThanOrEqual(64_000);
+    expect(cut.layers.immediate.truncated).toBe(true);
     try {
-      run({ before: lines(70_000) }, 200_000);
+      run({ additionalInput: lines(70_000) }, 200_000);
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(AppError);
       expect(error).toMatchObject({
         code: 'CONTEXT_INPUT_TOO_LARGE',
-        message: expect.stringContaining('Narrow retrieval'),
+        message: expect.stringContaining('narrow retrieval'),
         details: { limit: 64_000 },
       });
     }

@@ -19,6 +19,7 @@ const demand = (change: Partial<Demand>): Demand => ({
   instruction: 0,
   additional: 0,
   writerConstraints: 0,
+  namedEntities: 0,
   lastSentenceBefore: 0,
   lastSentenceEnding: 0,
   held: { before: 0, previousEnding: 0, after: 0 },
