@@ -104,6 +104,7 @@ export const channelNames: Readonly<Record<Channel, true>> = {
   'ai:runs:judge': true,
   'ai:candidates:list': true,
   'ai:candidates:accept': true,
+  'ai:candidates:restore': true,
   'ai:candidates:reject': true,
   'conversation:create': true,
   'conversation:list': true,

@@ -275,6 +275,10 @@ export const createHandlers = (services: Services): Handlers => {
       return { items: await ai.listCandidates(projectId, documentId) };
     }),
     'ai:candidates:accept': ({ candidateId, hunks }) => ai.accept(candidateId, hunks),
+    'ai:candidates:restore': ({ candidateId }) => {
+      ai.restore(candidateId);
+      return nothing();
+    },
     'ai:candidates:reject': ({ candidateId }) => {
       ai.reject(candidateId);
       return nothing();

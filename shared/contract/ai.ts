@@ -143,7 +143,11 @@ export const aiContract = {
       end: Count,
       /** True when the chapter was made: deleting it is the whole undo, the snapshot is its empty beginning. */
       created: z.boolean(),
+      /** Candidates for the same passage, which it took the place of. They can be had back with `restore`. */
+      setAside: z.array(Identifier),
     }),
   ),
+  /** Lets a candidate that was rejected or set aside wait again. CANDIDATE_NOT_FOUND. */
+  'ai:candidates:restore': defineChannel(z.object({ candidateId: Identifier }), Nothing),
   'ai:candidates:reject': defineChannel(z.object({ candidateId: Identifier }), Nothing),
 };

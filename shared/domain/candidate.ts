@@ -16,6 +16,13 @@ export type Hunk = z.infer<typeof Hunk>;
 export const CandidateOrigin = z.enum(['skill', 'assistant']);
 export type CandidateOrigin = z.infer<typeof CandidateOrigin>;
 
+/**
+ * What became of a candidate: `setAside` another one for the same passage was accepted, or it said the same; it can be
+ * had back.
+ */
+export const CandidateState = z.enum(['waiting', 'accepted', 'partly', 'rejected', 'setAside']);
+export type CandidateState = z.infer<typeof CandidateState>;
+
 /** A model's text, offered. Nothing of it is in the manuscript before the writer accepts (F14). */
 export const Candidate = z.object({
   candidateId: Identifier,
@@ -41,6 +48,10 @@ export const Candidate = z.object({
   partial: z.boolean(),
   /** The place can no longer be found, or `newPath` is taken: accepting answers CANDIDATE_STALE. */
   stale: z.boolean(),
+  /** What the writer asked for beside the skill; '' for nothing, and for the assistant's candidates. */
+  instruction: z.string(),
+  /** The model that wrote it, as its provider calls it; null when that is no longer known. */
+  model: z.string().nullable(),
   createdAt: Timestamp,
 });
 export type Candidate = z.infer<typeof Candidate>;

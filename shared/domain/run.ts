@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ReplyError } from '../errors.ts';
+import { CandidateState } from './candidate.ts';
 import { Coverage, Finding } from './finding.ts';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 
@@ -66,6 +67,8 @@ export const Run = z.object({
   /** Set when the text is only what had come before the run ended early. */
   partial: z.boolean(),
   candidateId: Identifier.nullable(),
+  /** Null when the answer made no candidate, or it was decided so long ago that it is forgotten. */
+  candidateState: CandidateState.nullable(),
   usage: Usage.nullable(),
   reconciliation: Reconciliation.nullable(),
   notes: z.array(OutputNote),

@@ -275,6 +275,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ],
   'ai:candidates:list': withDocument({}),
   'ai:candidates:accept': { unscoped: 'acts on the candidate it names; no second id' },
+  'ai:candidates:restore': { unscoped: 'acts on the candidate it names; no second id' },
   'ai:candidates:reject': { unscoped: 'acts on the candidate it names; no second id' },
   'conversation:create': ownOnly,
   'conversation:list': ownOnly,

@@ -45,8 +45,8 @@ it('F14 candidates that wait are still there after the schema learnt of the assi
         createdAt: 7,
       },
     ]);
-    expect(store.decide('first', 'rejected', '', 9)).toBe(true);
-    expect(store.decide('decided', 'rejected', '', 9)).toBe(false);
+    expect(store.decide('first', 'rejected', { hunks: [], of: 1 }, 9)).toBe(true);
+    expect(store.decide('decided', 'rejected', { hunks: [], of: 1 }, 9)).toBe(false);
   } finally {
     database.close();
     rmSync(folder, { recursive: true, force: true });

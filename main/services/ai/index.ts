@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ContextEngine } from '#main/services/context-engine/service.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
@@ -63,6 +64,15 @@ export type AiNeeds = {
 export const createAi = (needs: AiNeeds): AiService => {
   const { database, events, clock, logger, memory, skills } = needs;
   const runStore = createRunStore(database);
+  /** Null when the writer has removed it since. */
+  const modelOf = (profileId: string): string | null => {
+    try {
+      return needs.models.profiles.find(profileId).model;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
   const candidates = createCandidates({
     store: createCandidateStore(database),
     taste: createTaste(database, memory),
@@ -71,6 +81,13 @@ export const createAi = (needs: AiNeeds): AiService => {
     documents: needs.documents,
     memory,
     languageOf: needs.languageOf,
+    madeBy: ({ projectId, runId, origin }) => {
+      const run = origin === 'skill' ? runStore.find(projectId, runId) : null;
+      return {
+        instruction: run?.request?.additionalInput ?? '',
+        model: run ? modelOf(run.profileId) : null,
+      };
+    },
     skillTitle: (skillId, language) =>
       skills.list(language).items.find((item) => item.skillId === skillId)?.title ?? skillId,
   });
@@ -106,6 +123,7 @@ export const createAi = (needs: AiNeeds): AiService => {
     accept: candidates.accept,
     isAcceptedChange: candidates.isAcceptedChange,
     reject: candidates.reject,
+    restore: candidates.restore,
     propose: candidates.propose,
     projectOf: candidates.projectOf,
     leaveProject: runs.leaveProject,

@@ -113,6 +113,8 @@ export type AiService = {
   listCandidates(projectId: string, documentId?: string): Promise<Candidate[]>;
   accept(candidateId: string, hunks?: readonly number[]): Promise<Output<'ai:candidates:accept'>>;
   reject(candidateId: string): void;
+  /** Lets a rejected candidate, or one set aside, wait again. CANDIDATE_NOT_FOUND. */
+  restore(candidateId: string): void;
   /**
    * Whether accepts, and taking them back, are all that changed a chapter from one version to the other; known while
    * the program runs. False for two equal versions that no accept made or changed.

@@ -11,7 +11,7 @@ import { candidateById, useCandidates } from './store.ts';
 import './candidates.css';
 
 /** What the writer must know of the candidates: text changed underneath, an unfinished answer, or that undo works. */
-function Remark({ pending }: { pending: readonly Pending[] }) {
+function Remark({ pending, others }: { pending: readonly Pending[]; others: boolean }) {
   const { t } = useWords();
   const failure = useCandidates((state) => state.failure);
   const changed = pending.find((one) => one.changed);
@@ -39,7 +39,8 @@ function Remark({ pending }: { pending: readonly Pending[] }) {
       </span>
     );
   }
-  const hint = t(pending.some((one) => one.partial) ? 'candidates:partial' : 'candidates:hint');
+  const calm = others ? 'candidates:answers.hint' : 'candidates:hint';
+  const hint = t(pending.some((one) => one.partial) ? 'candidates:partial' : calm);
   return (
     <span className="candidate-remark" title={hint}>
       {hint}
@@ -54,10 +55,13 @@ export function CandidateBar() {
   const current = useCandidates((state) => state.current);
   const decisions = useCandidates((state) => state.decisions);
   const writing = useCandidates((state) => state.writing !== null);
+  const passages = useCandidates((state) => state.passages);
   if (pending.length === 0) return null;
   const hunks = hunksInOrder(pending);
   const place = hunks.findIndex(({ id }) => id === current) + 1;
   const begun = hunks.some(({ id }) => decisions.has(id));
+  const [only] = passages.length === 1 && pending.length === 1 ? passages : [];
+  const number = (only?.candidateIds.indexOf(only.shown) ?? 0) + 1;
   const blocked = writing || pending.every((one) => one.changed);
   return (
     <section className="candidate-bar" lang={language} aria-label={t('candidates:label')}>
@@ -82,17 +86,23 @@ export function CandidateBar() {
           ? t('candidates:total', { count: hunks.length })
           : t('candidates:place', { place, count: hunks.length })}
       </strong>
-      <Remark pending={pending} />
+      <Remark pending={pending} others={passages.length > 0} />
       <span className="candidate-rest">
         <Button variant="quiet" isDisabled={writing} onPress={() => void decideRest(t, 'rejected')}>
-          {t(begun ? 'candidates:rejectRest' : 'candidates:rejectAll')} <Kbd shortcut="Escape" />
+          {only === undefined
+            ? t(begun ? 'candidates:rejectRest' : 'candidates:rejectAll')
+            : t('candidates:answers.rejectAll', { count: only.candidateIds.length })}{' '}
+          <Kbd shortcut="Escape" />
         </Button>
         <Button
           variant="primary"
           isDisabled={blocked}
           onPress={() => void decideRest(t, 'accepted')}
         >
-          {t(begun ? 'candidates:acceptRest' : 'candidates:acceptAll')} <Kbd shortcut="Mod+Enter" />
+          {only === undefined
+            ? t(begun ? 'candidates:acceptRest' : 'candidates:acceptAll')
+            : t('candidates:answers.accept', { number })}{' '}
+          <Kbd shortcut="Mod+Enter" />
         </Button>
       </span>
     </section>

@@ -5,10 +5,11 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { isApple } from '#renderer/ui/keys.ts';
 import { decide, decideRest } from './decide.ts';
 import type { Decision } from './marks.ts';
-import { step } from './page-marks.ts';
+import { step, turnAnswer } from './page-marks.ts';
 import { useCandidates } from './store.ts';
 
 const isWaiting = () => useCandidates.getState().pending.length > 0;
+const hasAnswers = () => useCandidates.getState().passages.length > 0;
 
 /** Ctrl Enter and Esc mean other things in fields and panels. */
 const isInPage = () => {
@@ -46,6 +47,24 @@ export function useCandidateCommands(): void {
           titleKey: 'candidates:commands.previous',
           shortcut: 'Shift+F8',
           run: () => void step(-1),
+        },
+        {
+          ...shared,
+          id: 'candidates.nextAnswer',
+          titleKey: 'candidates:commands.nextAnswer',
+          when: hasAnswers,
+          shortcut: 'Alt+Right',
+          shortcutWhen: isInPage,
+          run: () => turnAnswer(1),
+        },
+        {
+          ...shared,
+          id: 'candidates.previousAnswer',
+          titleKey: 'candidates:commands.previousAnswer',
+          when: hasAnswers,
+          shortcut: 'Alt+Left',
+          shortcutWhen: isInPage,
+          run: () => turnAnswer(-1),
         },
         {
           ...shared,

@@ -4,7 +4,7 @@ import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Decision } from './marks.ts';
 import { hunksInOrder, nextOpen } from './order.ts';
-import { choose, drawPending, pendingNow } from './page-marks.ts';
+import { choose, drawPending, pendingNow, shownNow } from './page-marks.ts';
 import type { Pending } from './pending.ts';
 import { candidateById, loadCandidates, useCandidates } from './store.ts';
 
@@ -69,16 +69,20 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
   try {
     let end = 0;
     let length = 0;
+    let others: ReadonlySet<string> = new Set();
     await takeOver(documentId, async () => {
       const hunks = all ? {} : { hunks: [...accepted] };
       const done = await call('ai:candidates:accept', { candidateId, ...hunks });
       const { text, version } = await call('documents:read', { projectId, documentId });
       end = done.end;
+      others = new Set(done.setAside);
       length = text.length;
       return { text, version };
     });
     useCandidates.setState(({ items }) => ({
-      items: items.filter((item) => item.candidateId !== candidateId),
+      items: items.filter(
+        (item) => item.candidateId !== candidateId && !others.has(item.candidateId),
+      ),
     }));
     drawPending();
     caretBehind(end, length);
@@ -107,7 +111,7 @@ async function carryOut(t: Translate, candidateId: string): Promise<void> {
 
 /** Decides one hunk, or takes its decision back. Nothing is written before the last one of a candidate. */
 export async function decide(t: Translate, hunkId: string, decision: Decision): Promise<void> {
-  const hunks = hunksInOrder(pendingNow());
+  const hunks = hunksInOrder(shownNow());
   const hunk = hunks.find(({ id }) => id === hunkId);
   if (hunk === undefined || state().writing !== null) return;
   const decisions = new Map(state().decisions);
@@ -122,11 +126,11 @@ export async function decide(t: Translate, hunkId: string, decision: Decision): 
   await carryOut(t, hunk.candidateId);
 }
 
-/** Decides all that is still open in the chapter alike. */
+/** Decides all that is still open in the chapter alike; refused are the answers behind the shown ones, too. */
 export async function decideRest(t: Translate, decision: Decision): Promise<void> {
   if (state().writing !== null) return;
   const decisions = new Map(state().decisions);
-  const pending = pendingNow();
+  const pending = decision === 'accepted' ? shownNow() : pendingNow();
   for (const { id } of pending.flatMap(({ hunks }) => hunks)) {
     if (!decisions.has(id)) decisions.set(id, decision);
   }

@@ -1,7 +1,9 @@
+export { AnswerStrips } from './answer-strip.tsx';
 export { CandidateBar } from './candidate-bar.tsx';
 export { useCandidateCommands } from './candidate-commands.ts';
 export { CandidateMargin } from './candidate-margin.tsx';
 export { useCandidatesFollowing } from './live.ts';
 export { setAside } from './decide.ts';
 export { candidateMarks, goToCandidate } from './page-marks.ts';
+export { restoreCandidate } from './restore.ts';
 export { candidateById, useCandidates } from './store.ts';

@@ -11,25 +11,38 @@ import type { Finding } from '#shared/domain/finding.ts';
 import { contributionsOf } from '#shared/candidate-text.ts';
 import { type Found, foundIn } from './found-in-hunk.ts';
 import { type InsertedForm, InsertedText, RefusedPlace } from './inserted-text.ts';
+import { answerPlaces } from './answer-place.ts';
+import type { Arranged } from './passages.ts';
 import { mapPending, type Pending, type PendingHunk } from './pending.ts';
 
 export type Decision = 'accepted' | 'rejected';
 export type Decisions = ReadonlyMap<string, Decision>;
 
-type Shown = { pending: readonly Pending[]; decisions: Decisions; decorations: DecorationSet };
-
-/** What waits in this chapter, and what has been decided of it so far. */
-export const showPending = StateEffect.define<{
+type Shown = {
+  /** All that wait, those behind the shown answers too: their places move with the text. */
   pending: readonly Pending[];
+  hidden: ReadonlySet<string>;
+  decisions: Decisions;
+  decorations: DecorationSet;
+};
+
+type PendingShown = {
+  pending: readonly Pending[];
+  arranged: Arranged;
   decisions: Decisions;
   /** What was found in their texts. */
   findingsOf: (candidateId: string) => readonly Finding[];
-}>();
+};
+
+/** What waits in this chapter, and what has been decided of it so far. */
+export const showPending = StateEffect.define<PendingShown>();
 
 /** What the marks tell the feature around them. */
 export type MarkEvents = {
   onView: (view: EditorView | null) => void;
-  onPending: (pending: readonly Pending[]) => void;
+  onPending: (shown: readonly Pending[]) => void;
+  /** A place for the switch between the answers of a passage came or went. */
+  onHost: (passageId: string, host: HTMLElement | null) => void;
   onChoose: (hunkId: string) => void;
   /** Whether there was a place to go to. */
   onStep: (by: 1 | -1) => boolean;
@@ -119,19 +132,17 @@ function drawnHunks(
 
 function decorate(
   state: EditorState,
-  pending: readonly Pending[],
-  decisions: Decisions,
-  findingsOf: (candidateId: string) => readonly Finding[],
-  onChoose: (id: string) => void,
+  { arranged, decisions, findingsOf }: PendingShown,
+  { onChoose, onHost }: Pick<MarkEvents, 'onChoose' | 'onHost'>,
 ): DecorationSet {
-  const ranges = pending.flatMap((one) => {
+  const ranges = arranged.shown.flatMap((one) => {
     const findings = findingsOf(one.candidateId);
     return drawnHunks(state, one, decisions).flatMap((drawn) => {
       const decision = decisions.get(drawn.hunk.id);
       return decorateHunk(drawn, { state, decision, findings, onChoose });
     });
   });
-  return Decoration.set(ranges, true);
+  return Decoration.set([...ranges, ...answerPlaces(state, arranged.passages, onHost)], true);
 }
 
 const flags = (pending: readonly Pending[]) =>
@@ -140,7 +151,12 @@ const flags = (pending: readonly Pending[]) =>
 /** Candidates in the page. The text itself stays as it is until one is accepted. */
 export function createCandidateMarks(events: MarkEvents) {
   const field = StateField.define<Shown>({
-    create: () => ({ pending: [], decisions: new Map(), decorations: Decoration.none }),
+    create: () => ({
+      pending: [],
+      hidden: new Set(),
+      decisions: new Map(),
+      decorations: Decoration.none,
+    }),
     update(shown, transaction) {
       let next = shown;
       if (transaction.docChanged && shown.pending.length > 0) {
@@ -151,23 +167,29 @@ export function createCandidateMarks(events: MarkEvents) {
       }
       for (const effect of transaction.effects) {
         if (!effect.is(showPending)) continue;
-        const { pending, decisions, findingsOf } = effect.value;
-        const { state } = transaction;
-        const decorations = decorate(state, pending, decisions, findingsOf, events.onChoose);
-        next = { pending, decisions, decorations };
+        const { pending, arranged, decisions } = effect.value;
+        const seen = new Set(arranged.shown.map(({ candidateId }) => candidateId));
+        const hidden = pending.map(({ candidateId }) => candidateId).filter((id) => !seen.has(id));
+        const decorations = decorate(transaction.state, effect.value, events);
+        next = { pending, hidden: new Set(hidden), decisions, decorations };
       }
       return next;
     },
     provide: (self) => EditorView.decorations.from(self, ({ decorations }) => decorations),
   });
 
+  const pendingIn = (state: EditorState) => state.field(field).pending;
+  const shownIn = (state: EditorState) => {
+    const { pending, hidden } = state.field(field);
+    return pending.filter(({ candidateId }) => !hidden.has(candidateId));
+  };
   const reporter = ViewPlugin.define((view) => {
     events.onView(view);
     return {
       update(update) {
         const before = update.startState.field(field).pending;
         const now = update.state.field(field).pending;
-        if (before !== now && flags(before) !== flags(now)) events.onPending(now);
+        if (before !== now && flags(before) !== flags(now)) events.onPending(shownIn(update.state));
       },
       destroy: () => events.onView(null),
     };
@@ -178,5 +200,5 @@ export function createCandidateMarks(events: MarkEvents) {
   );
 
   const extension: Extension = [field, reporter, keys];
-  return { extension, pendingIn: (state: EditorState) => state.field(field).pending };
+  return { extension, pendingIn, shownIn };
 }

@@ -6,13 +6,14 @@ import { type FindingPlace, waitingFindings } from '#renderer/features/findings/
 import { foundIn } from './found-in-hunk.ts';
 import { createCandidateMarks, showPending } from './marks.ts';
 import { hunksInOrder, type OrderedHunk, stepFrom } from './order.ts';
+import { arrange, neighbourOf } from './passages.ts';
 import { type Pending, pendingOf } from './pending.ts';
 import { candidateById, useCandidates } from './store.ts';
 
 const marks = createCandidateMarks({
   onView: (view) => {
-    if (view === null) useCandidates.setState({ view: null, pending: [] });
-    else useCandidates.setState({ view, pending: marks.pendingIn(view.state) });
+    if (view === null) useCandidates.setState({ view: null, pending: [], passages: [] });
+    else useCandidates.setState({ view, pending: marks.shownIn(view.state) });
   },
   onPending: (pending) => useCandidates.setState({ pending }),
   onChoose: (current) => {
@@ -20,6 +21,12 @@ const marks = createCandidateMarks({
     focusPage();
   },
   onStep: (by) => step(by),
+  onHost: (passageId, host) => {
+    const hosts = new Map(useCandidates.getState().hosts);
+    if (host === null) hosts.delete(passageId);
+    else hosts.set(passageId, host);
+    useCandidates.setState({ hosts });
+  },
 });
 
 /** Goes into every chapter's state. */
@@ -31,9 +38,15 @@ export function pendingNow(): readonly Pending[] {
   return view === null ? [] : marks.pendingIn(view.state);
 }
 
+/** Those of them that are shown: one for each passage. */
+export function shownNow(): readonly Pending[] {
+  const { view } = useCandidates.getState();
+  return view === null ? [] : marks.shownIn(view.state);
+}
+
 /** Where what was found in waiting texts is underlined. */
 export const findingPlaces = (): FindingPlace[] =>
-  pendingNow().flatMap(({ candidateId, hunks }) => {
+  shownNow().flatMap(({ candidateId, hunks }) => {
     const { decisions } = useCandidates.getState();
     const findings = waitingFindings(candidateId);
     return hunks
@@ -45,7 +58,7 @@ export const findingPlaces = (): FindingPlace[] =>
 
 /** Brings the page's marks in line with what waits; places already on the page are kept, as they have moved. */
 export function drawPending(): void {
-  const { view, items, setAside, decisions, current } = useCandidates.getState();
+  const { view, items, setAside, decisions, current, front } = useCandidates.getState();
   if (view === null) return;
   const known = new Map(pendingNow().map((one) => [one.candidateId, one]));
   const documentId = documentOf(view.state);
@@ -56,14 +69,25 @@ export function drawPending(): void {
       return placed ?? pendingOf(item, view.state.doc);
     });
   if (pending.length === 0 && known.size === 0) return;
+  const came = pending
+    .map(({ candidateId }) => candidateId)
+    .filter((candidateId) => !known.has(candidateId) && !front.includes(candidateId));
+  const nowFront = [...front, ...came];
+  const arranged = arrange(pending, nowFront);
   view.dispatch({
-    effects: showPending.of({ pending, decisions, findingsOf: waitingFindings }),
+    effects: showPending.of({ pending, arranged, decisions, findingsOf: waitingFindings }),
   });
-  const hunks = hunksInOrder(pending);
+  const { shown, passages } = arranged;
+  const hunks = hunksInOrder(shown);
   const arrived = hunks.find(({ candidateId }) => !known.has(candidateId));
   const stays = arrived === undefined && hunks.some(({ id }) => id === current);
   const first = arrived ?? hunks.find(({ id }) => !decisions.has(id));
-  useCandidates.setState({ pending, current: stays ? current : (first?.id ?? null) });
+  useCandidates.setState({
+    pending: shown,
+    passages,
+    front: nowFront,
+    current: stays ? current : (first?.id ?? null),
+  });
 }
 
 function reveal(hunk: OrderedHunk): void {
@@ -73,7 +97,7 @@ function reveal(hunk: OrderedHunk): void {
 
 /** Makes the next or previous hunk the current one and shows it; false beyond the ends. */
 export function step(by: 1 | -1): boolean {
-  const hunk = stepFrom(hunksInOrder(pendingNow()), useCandidates.getState().current, by);
+  const hunk = stepFrom(hunksInOrder(shownNow()), useCandidates.getState().current, by);
   if (hunk === null) return false;
   useCandidates.setState({ current: hunk.id });
   reveal(hunk);
@@ -86,11 +110,29 @@ export function choose(hunk: OrderedHunk): void {
   reveal(hunk);
 }
 
+/** Shows this answer of its passage; the others keep what was decided of them. */
+export function bringToFront(candidateId: string): void {
+  const { front } = useCandidates.getState();
+  useCandidates.setState({ front: [...front.filter((one) => one !== candidateId), candidateId] });
+  drawPending();
+  const hunk = hunksInOrder(shownNow()).find((one) => one.candidateId === candidateId);
+  if (hunk !== undefined) choose(hunk);
+}
+
+/** Shows another answer of the passage the keys speak about. */
+export function turnAnswer(by: 1 | -1): void {
+  const { passages, current, pending } = useCandidates.getState();
+  const owner = hunksInOrder(pending).find(({ id }) => id === current)?.candidateId;
+  const passage = passages.find(({ shown }) => shown === owner) ?? passages[0];
+  if (passage !== undefined) bringToFront(neighbourOf(passage, by));
+}
+
 /** Goes to where a candidate waits, in whichever chapter. */
 export function goToCandidate(candidateId: string): void {
   const candidate = candidateById(useCandidates.getState(), candidateId);
   if (candidate === null) return;
-  const shown = hunksInOrder(pendingNow()).find((hunk) => hunk.candidateId === candidateId);
+  if (pendingNow().some((one) => one.candidateId === candidateId)) bringToFront(candidateId);
+  const shown = hunksInOrder(shownNow()).find((hunk) => hunk.candidateId === candidateId);
   if (shown !== undefined) {
     choose(shown);
     focusPage();

@@ -4,6 +4,7 @@ import type { Candidate } from '#shared/domain/candidate.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Decisions } from './marks.ts';
+import type { Passage } from './passages.ts';
 import type { Pending } from './pending.ts';
 
 type CandidatesState = {
@@ -12,8 +13,16 @@ type CandidatesState = {
   items: readonly Candidate[];
   /** Refused just now and still to be had back. */
   setAside: ReadonlySet<string>;
-  /** Those of the chapter on the page, without their moving places. */
+  /** Those shown in the chapter on the page, one for each passage, without their moving places. */
   pending: readonly Pending[];
+  /** Passages of that chapter with several answers. */
+  passages: readonly Passage[];
+  /** Where their switches go, by passage. */
+  hosts: ReadonlyMap<string, HTMLElement>;
+  /** Answers as the writer brought them to the page, or as they came; the latest last. */
+  front: readonly string[];
+  /** The passage whose answers stand side by side. */
+  comparing: string | null;
   /** The hunk the keys speak about. */
   current: string | null;
   decisions: Decisions;
@@ -28,6 +37,10 @@ export const useCandidates = create<CandidatesState>()(() => ({
   items: [],
   setAside: new Set(),
   pending: [],
+  passages: [],
+  hosts: new Map(),
+  front: [],
+  comparing: null,
   current: null,
   decisions: new Map(),
   writing: null,
@@ -65,7 +78,7 @@ const rested = (): Promise<void> =>
 /** Reads what waits in the project, at a moment when the page shows what is saved. */
 export async function loadCandidates(projectId: string): Promise<void> {
   if (useCandidates.getState().projectId !== projectId) {
-    useCandidates.setState({ projectId, items: [], setAside: new Set(), current: null });
+    useCandidates.setState({ projectId, items: [], setAside: new Set(), current: null, front: [] });
   }
   try {
     for (let attempt = 1; attempt <= tries; attempt += 1) {

@@ -1,7 +1,11 @@
 import { useRef } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
-import { CandidateBar, CandidateMargin } from '#renderer/features/candidates/index.ts';
+import {
+  AnswerStrips,
+  CandidateBar,
+  CandidateMargin,
+} from '#renderer/features/candidates/index.ts';
 import { FindingMargin } from '#renderer/features/findings/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
@@ -57,6 +61,7 @@ function OpenPage({ projectId }: { projectId: string }) {
         style={{ '--page-size': `${fontSize}px` }}
       />
       <FindingMargin />
+      <AnswerStrips />
       <CandidateMargin />
       <CandidateBar />
       <SaveFailure controller={controller} />

@@ -19,6 +19,9 @@ function follow(): () => void {
       write().change(again.runId, (run) => withSecondTry(run, again)),
     ),
     on('ai:done', (done) => write().change(done.runId, (run) => withDone(run, done))),
+    on('ai:candidates:changed', ({ projectId }) => {
+      if (projectId === write().projectId) void write().load(projectId);
+    }),
     on('ai:failed', (failed) => write().change(failed.runId, (run) => withFailed(run, failed))),
   ];
   endings.push(

@@ -3,6 +3,7 @@ import { useSession } from '#renderer/app/session.ts';
 import {
   candidateById,
   goToCandidate,
+  restoreCandidate,
   useCandidates,
 } from '#renderer/features/candidates/index.ts';
 import {
@@ -60,7 +61,20 @@ function Whereabouts({ run }: { run: RunView }) {
       project?.documents.find(({ documentId }) => documentId === run.documentId)?.title,
   );
   if (run.candidateId === null) return null;
-  if (!waiting) return <p className="ui-quiet">{t('write:run.decided')}</p>;
+  if (!waiting) {
+    const became = run.candidateState === 'waiting' ? null : run.candidateState;
+    const canReturn = became === 'rejected' || became === 'setAside';
+    return (
+      <p className="ui-quiet">
+        {t(`write:outcome.${became ?? 'unknown'}`)}{' '}
+        {canReturn && (
+          <LinkButton onPress={() => void restoreCandidate(run.candidateId ?? '')}>
+            {t('write:outcome.restore')}
+          </LinkButton>
+        )}
+      </p>
+    );
+  }
   const heading = chapterHeading(title ?? '');
   return (
     <p className="run-sentence">

@@ -1,4 +1,5 @@
 import type { EventPayload } from '#shared/contract/events.ts';
+import type { CandidateState } from '#shared/domain/candidate.ts';
 import type { Coverage, Finding } from '#shared/domain/finding.ts';
 import type { OutputNote, Run, RunRequest, RunState, Unjudged, Usage } from '#shared/domain/run.ts';
 import type { ErrorCode, ReplyError } from '#shared/errors.ts';
@@ -16,6 +17,7 @@ export type RunView = {
   /** Why and when it will be tried again; null while it goes well. */
   retry: { attempt: number; delay: number; code: ErrorCode } | null;
   candidateId: string | null;
+  candidateState: CandidateState | null;
   usage: Usage | null;
   notes: readonly OutputNote[];
   /** Null while it is not known whether the judge looked. */
@@ -43,6 +45,7 @@ export const viewOfRun = (run: Run): RunView => ({
   text: run.text,
   retry: null,
   candidateId: run.candidateId,
+  candidateState: run.candidateState,
   usage: run.usage,
   notes: run.notes,
   findings: run.findings,
@@ -67,6 +70,7 @@ export const begunRun = (
   text: '',
   retry: null,
   candidateId: null,
+  candidateState: null,
   usage: null,
   notes: [],
   findings: null,
@@ -122,7 +126,9 @@ export function mergeRuns(known: readonly RunView[], listed: readonly Run[]): Ru
     // Ended while the connection was away: what it ended with is only in the list.
     if (told !== undefined && run.state === 'running' && told.state !== 'running') {
       views.set(run.runId, { ...told, instruction: run.instruction });
-    } else views.set(run.runId, run);
+    } else {
+      views.set(run.runId, { ...run, candidateState: told?.candidateState ?? run.candidateState });
+    }
   }
   return [...views.values()].toSorted((a, b) => a.startedAt - b.startedAt);
 }

@@ -1,10 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { flagColumn, parseRow } from '#main/db/columns.ts';
-import { Candidate } from '#shared/domain/candidate.ts';
+import { Candidate, type CandidateState } from '#shared/domain/candidate.ts';
 
 /** A candidate as it was made: its place is that of `baseVersion`. */
-export const StoredCandidate = Candidate.omit({ hunks: true, stale: true }).extend({
+export const StoredCandidate = Candidate.omit({
+  hunks: true,
+  stale: true,
+  instruction: true,
+  model: true,
+}).extend({
   baseVersion: z.string(),
   beforeContext: z.string(),
   afterContext: z.string(),
@@ -18,21 +23,60 @@ const columns = `candidate_id AS candidateId, origin, run_id AS runId, project_i
   base_version AS baseVersion, start, "end", original, before_context AS beforeContext,
   after_context AS afterContext, text, partial, created_at AS createdAt`;
 
+/** How a candidate was decided: so many of its hunks were taken, or another one for its passage was. */
+export type Decision = { hunks: number[]; of: number } | { setAside: true };
+
+const StateRow = z.object({
+  candidateId: z.string(),
+  state: z.enum(['pending', 'accepted', 'rejected']),
+  decision: z.string().nullable(),
+});
+const StoredDecision = z.union([
+  z.object({ hunks: z.array(z.number()), of: z.number() }),
+  z.object({ setAside: z.literal(true) }),
+]);
+
+/** Decisions of an earlier version, and those that cannot be read, say no more than their state. */
+const stateOf = ({ state, decision }: z.infer<typeof StateRow>): CandidateState => {
+  if (state === 'pending') return 'waiting';
+  const parsed = StoredDecision.safeParse(parseJson(decision ?? ''));
+  if (!parsed.success) return state;
+  if ('setAside' in parsed.data) return 'setAside';
+  return state === 'accepted' && parsed.data.hunks.length < parsed.data.of ? 'partly' : state;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
 export type CandidateStore = {
   insert(candidate: StoredCandidate): void;
   /** Pending ones, oldest first. */
   list(projectId: string): StoredCandidate[];
-  /** A pending one; null when there is none, or it was decided. */
+  /** One that is pending or was set aside; null when there is none, or the writer decided on it. */
   find(candidateId: string): StoredCandidate | null;
   /** False when it was decided already. */
   decide(
     candidateId: string,
     state: 'accepted' | 'rejected',
-    decision: string,
+    decision: Decision,
     now: number,
   ): boolean;
+  /** False when there is none that was rejected or set aside. */
+  restore(candidateId: string): boolean;
+  /** One that was rejected or set aside; null when there is none. */
+  findDecided(candidateId: string): StoredCandidate | null;
+  /** What became of the project's candidates that are still known, by id. */
+  states(projectId: string): Map<string, CandidateState>;
   forget(projectId: string): void;
 };
+
+/** What was set aside was not the writer's word on it: it can still be taken or refused. */
+const isOpen = `(state = 'pending' OR decision = '{"setAside":true}')`;
 
 /** Decided candidates kept for each project. */
 const keptDecided = 200;
@@ -49,11 +93,21 @@ export const createCandidateStore = (database: Database): CandidateStore => {
     `SELECT ${columns} FROM ai_candidates WHERE project_id = ? AND state = 'pending' ORDER BY sequence`,
   );
   const one = database.prepare(
-    `SELECT ${columns} FROM ai_candidates WHERE candidate_id = ? AND state = 'pending'`,
+    `SELECT ${columns} FROM ai_candidates WHERE candidate_id = ? AND ${isOpen}`,
   );
   const decide = database.prepare(
     `UPDATE ai_candidates SET state = ?, decision = ?, decided_at = ?
-     WHERE candidate_id = ? AND state = 'pending'`,
+     WHERE candidate_id = ? AND ${isOpen}`,
+  );
+  const restore = database.prepare(
+    `UPDATE ai_candidates SET state = 'pending', decision = NULL, decided_at = NULL
+     WHERE candidate_id = ? AND state = 'rejected'`,
+  );
+  const decided = database.prepare(
+    `SELECT ${columns} FROM ai_candidates WHERE candidate_id = ? AND state = 'rejected'`,
+  );
+  const states = database.prepare(
+    'SELECT candidate_id AS candidateId, state, decision FROM ai_candidates WHERE project_id = ?',
   );
   const trim = database.prepare(
     `DELETE FROM ai_candidates WHERE state <> 'pending' AND sequence NOT IN
@@ -71,10 +125,22 @@ export const createCandidateStore = (database: Database): CandidateStore => {
       return row === undefined ? null : parse(row);
     },
     decide: (candidateId, state, decision, now) => {
-      const done = decide.run(state, decision, now, candidateId).changes > 0;
+      const done = decide.run(state, JSON.stringify(decision), now, candidateId).changes > 0;
       trim.run(keptDecided);
       return done;
     },
+    restore: (candidateId) => restore.run(candidateId).changes > 0,
+    findDecided: (candidateId) => {
+      const row = decided.get(candidateId);
+      return row === undefined ? null : parse(row);
+    },
+    states: (projectId) =>
+      new Map(
+        states
+          .all(projectId)
+          .map((row) => parseRow(StateRow, 'ai_candidates', row))
+          .map((row) => [row.candidateId, stateOf(row)]),
+      ),
     forget: (projectId) => {
       forget.run(projectId);
     },

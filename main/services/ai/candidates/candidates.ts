@@ -1,9 +1,10 @@
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Output } from '#shared/contract/index.ts';
-import type { Candidate } from '#shared/domain/candidate.ts';
+import type { Candidate, CandidateState } from '#shared/domain/candidate.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { Mutex } from 'async-mutex';
 import { AppError } from '#shared/errors.ts';
+import { isSamePassage } from '#shared/same-passage.ts';
 import type { Proposal } from '../service.ts';
 import type { Clock } from '#main/platform.ts';
 import type { DocumentsService, DocumentText } from '#main/services/documents/service.ts';
@@ -12,12 +13,13 @@ import { createAcceptedChanges } from './accepted-changes.ts';
 import type { CandidateStore, StoredCandidate } from './candidate-store.ts';
 import { episodeWords } from './episode-words.ts';
 import { applyHunks, hunksOf } from './hunks.ts';
-import { chosenOf, placed, placedNew, requirePlace } from './place.ts';
+import { chosenOf, placed, type PlacedCandidate, placedNew, requirePlace } from './place.ts';
 import { changeCandidate, newChapterCandidate } from './proposal.ts';
 import type { Taste } from './taste-store.ts';
 
 export type Candidates = {
-  add(candidate: StoredCandidate): void;
+  /** Answers the id of the one that waits: its own, or that of an equal one which waited already. */
+  add(candidate: StoredCandidate): string;
   /** As the service's. */
   propose(proposal: Proposal): Promise<Candidate>;
   list(projectId: string, documentId?: string): Promise<Candidate[]>;
@@ -27,6 +29,10 @@ export type Candidates = {
   isAcceptedChange(documentId: string, before: string, now: string): boolean;
   /** CANDIDATE_NOT_FOUND. */
   reject(candidateId: string): void;
+  /** As the service's. */
+  restore(candidateId: string): void;
+  /** What became of the project's candidates, by id. */
+  states(projectId: string): Map<string, CandidateState>;
   /** Null for a candidate that is not there. */
   projectOf(candidateId: string): string | null;
   forgetProject(projectId: string): void;
@@ -44,6 +50,8 @@ export type CandidatesNeeds = {
   memory: Pick<MemoryService, 'createEpisode'>;
   languageOf(projectId: string): Language;
   skillTitle(skillId: string, language: Language): string;
+  /** What a candidate's run was asked for, and who wrote it. */
+  madeBy(candidate: StoredCandidate): Pick<Candidate, 'instruction' | 'model'>;
 };
 
 /** Looks at a chapter that is being saved meanwhile before giving up. */
@@ -51,6 +59,16 @@ const settlingTries = 3;
 
 /** What offered the assistant's candidates is called so in what is remembered of them. */
 const assistantName: Record<Language, string> = { 'zh-CN': '助手', en: 'assistant' };
+
+/** The same words for the same place. */
+const isEqual = (one: StoredCandidate, other: StoredCandidate): boolean =>
+  one.documentId === other.documentId &&
+  one.newPath === other.newPath &&
+  one.original === other.original &&
+  one.beforeContext === other.beforeContext &&
+  one.afterContext === other.afterContext &&
+  one.text === other.text &&
+  one.partial === other.partial;
 
 const notFound = (candidateId: string): AppError =>
   new AppError('CANDIDATE_NOT_FOUND', 'There is no such pending candidate.', { candidateId });
@@ -68,7 +86,11 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     return stored;
   };
 
-  const remember = (candidate: Candidate, chosen: ReadonlySet<number>, chapter: string): void => {
+  const remember = (
+    candidate: PlacedCandidate,
+    chosen: ReadonlySet<number>,
+    chapter: string,
+  ): void => {
     const { projectId, documentId, hunks, skillId } = candidate;
     const language = needs.languageOf(projectId);
     const text = (wanted: boolean, part: 'inserted' | 'removed'): string =>
@@ -124,9 +146,12 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     }
     return stored.flatMap((candidate) => {
       const { newPath } = candidate;
-      if (newPath !== null) return [placedNew(candidate, isTaken(projectId, newPath))];
+      const made = needs.madeBy(candidate);
+      if (newPath !== null) {
+        return [{ ...placedNew(candidate, isTaken(projectId, newPath)), ...made }];
+      }
       const text = texts.get(candidate.documentId);
-      return text ? [placed(candidate, text)] : [];
+      return text ? [{ ...placed(candidate, text), ...made }] : [];
     });
   };
 
@@ -143,9 +168,13 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     }
   };
 
-  const decided = (candidate: Candidate, chosen: ReadonlySet<number>, title: string): void => {
+  const decided = (
+    candidate: PlacedCandidate,
+    chosen: ReadonlySet<number>,
+    title: string,
+  ): void => {
     const { candidateId, projectId, documentId } = candidate;
-    const decision = JSON.stringify({ hunks: [...chosen], of: candidate.hunks.length });
+    const decision = { hunks: [...chosen], of: candidate.hunks.length };
     store.decide(candidateId, 'accepted', decision, clock.now());
     remember(candidate, chosen, title);
     changed({ projectId, documentId });
@@ -162,8 +191,22 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     const text = applyHunks('', 0, candidate.hunks, chosen);
     const made = await documents.createAt({ projectId, documentId, path, text });
     decided(candidate, chosen, documents.info(projectId, documentId).title);
-    return { ...made, documentId, start: 0, end: text.length, created: true };
+    return { ...made, documentId, start: 0, end: text.length, created: true, setAside: [] };
   };
+
+  /** Others that wait for the same passage: one text can take its place. */
+  const othersFor = (candidate: PlacedCandidate, text: DocumentText): string[] =>
+    store
+      .list(candidate.projectId)
+      .filter(
+        (one) =>
+          one.documentId === candidate.documentId &&
+          one.candidateId !== candidate.candidateId &&
+          one.newPath === null,
+      )
+      .map((one) => placed(one, text))
+      .filter((one) => !one.stale && isSamePassage(one, candidate))
+      .map(({ candidateId }) => candidateId);
 
   const accept: Candidates['accept'] = async (candidateId, hunks) => {
     const stored = find(candidateId);
@@ -177,6 +220,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     const { start, end, original } = candidate;
     const beside = { before: current.text.slice(0, start) };
     const written = applyHunks(original, start, candidate.hunks, chosen, beside);
+    const others = othersFor(candidate, current);
     const { version, merged } = await documents.save({
       projectId,
       documentId,
@@ -186,6 +230,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     });
     // What was merged holds somebody else's change besides.
     if (!merged) acceptedChanges.note(documentId, { before: current.version, after: version });
+    for (const id of others) store.decide(id, 'rejected', { setAside: true }, clock.now());
     decided(candidate, chosen, documents.info(projectId, documentId).title);
     const { snapshotId } = snapshot;
     return {
@@ -195,13 +240,22 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
       start,
       end: start + written.length,
       created: false,
+      setAside: others,
     };
   };
 
-  const add = (candidate: StoredCandidate): void => {
+  const add = (candidate: StoredCandidate): string => {
+    const equal = store.list(candidate.projectId).find((one) => isEqual(one, candidate));
+    if (equal) return equal.candidateId;
     store.insert(candidate);
     changed(candidate);
+    return candidate.candidateId;
   };
+
+  const withMaker = (candidate: PlacedCandidate, stored: StoredCandidate): Candidate => ({
+    ...candidate,
+    ...needs.madeBy(stored),
+  });
 
   const propose: Candidates['propose'] = async (proposal) => {
     const made = { now: clock.now() };
@@ -210,14 +264,12 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
       if (isTaken(projectId, newPath)) {
         throw new AppError('DOCUMENT_NAME_TAKEN', 'There is a chapter at that path already.');
       }
-      const candidate = newChapterCandidate(proposal, made);
-      add(candidate);
-      return placedNew(candidate, false);
+      const candidate = find(add(newChapterCandidate(proposal, made)));
+      return withMaker(placedNew(candidate, false), candidate);
     }
     const current = await documents.read(proposal.projectId, proposal.documentId);
-    const candidate = changeCandidate(proposal, current, made);
-    add(candidate);
-    return placed(candidate, current);
+    const candidate = find(add(changeCandidate(proposal, current, made)));
+    return withMaker(placed(candidate, current), candidate);
   };
 
   return {
@@ -231,12 +283,18 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
       const { projectId, documentId, newPath, original, text, start } = stored;
       // A closed project's candidate can wait; its chapter must be known to name it.
       const title = newPath ?? documents.info(projectId, documentId).title;
-      store.decide(candidateId, 'rejected', '', clock.now());
       const hunks = hunksOf(original, text, start);
+      store.decide(candidateId, 'rejected', { hunks: [], of: hunks.length }, clock.now());
       remember({ ...stored, hunks, stale: false }, new Set(), title);
       changed(stored);
     },
     projectOf: (candidateId) => store.find(candidateId)?.projectId ?? null,
+    restore(candidateId) {
+      const stored = store.findDecided(candidateId);
+      if (!stored || !store.restore(candidateId)) throw notFound(candidateId);
+      changed(stored);
+    },
+    states: store.states,
     forgetProject(projectId) {
       store.forget(projectId);
       needs.taste.forget(projectId);

@@ -5,8 +5,14 @@ import { findAnchor } from './anchor.ts';
 import type { StoredCandidate } from './candidate-store.ts';
 import { hunksOf } from './hunks.ts';
 
+/** A candidate without what its run says of it. */
+export type PlacedCandidate = Omit<Candidate, 'instruction' | 'model'>;
+
 /** The candidate in the text as it is now. */
-export const placed = (stored: StoredCandidate, { text, version }: DocumentText): Candidate => {
+export const placed = (
+  stored: StoredCandidate,
+  { text, version }: DocumentText,
+): PlacedCandidate => {
   const { baseVersion, beforeContext, afterContext, ...candidate } = stored;
   const place = findAnchor(text, version, {
     version: baseVersion,
@@ -27,13 +33,13 @@ export const placed = (stored: StoredCandidate, { text, version }: DocumentText)
 };
 
 /** A chapter that is not there yet; `isTaken` when something else has come to lie at its path. */
-export const placedNew = (stored: StoredCandidate, isTaken: boolean): Candidate => {
+export const placedNew = (stored: StoredCandidate, isTaken: boolean): PlacedCandidate => {
   const { baseVersion: _version, beforeContext: _before, afterContext: _after, ...rest } = stored;
   return { ...rest, hunks: hunksOf('', stored.text, 0), stale: isTaken };
 };
 
 /** The candidate, when it has a place; CANDIDATE_STALE otherwise. */
-export const requirePlace = (candidate: Candidate): Candidate => {
+export const requirePlace = (candidate: PlacedCandidate): PlacedCandidate => {
   if (!candidate.stale) return candidate;
   const { candidateId, documentId } = candidate;
   throw new AppError('CANDIDATE_STALE', 'The text around the candidate has changed.', {
@@ -44,7 +50,7 @@ export const requirePlace = (candidate: Candidate): Candidate => {
 
 /** All hunks, or those named. CANDIDATE_INVALID when there are no such. */
 export const chosenOf = (
-  candidate: Candidate,
+  candidate: Pick<PlacedCandidate, 'hunks'>,
   hunks: readonly number[] | undefined,
 ): Set<number> => {
   const all = candidate.hunks.map(({ index }) => index);

@@ -14,7 +14,7 @@ import type { RunStore } from './run-store.ts';
 
 export type RunsNeeds = AttemptNeeds & {
   store: RunStore;
-  candidates: Pick<Candidates, 'add'>;
+  candidates: Pick<Candidates, 'add' | 'states'>;
   engine: Pick<ContextEngine, 'prepare' | 'listItems' | 'fenceView'>;
   profiles: Pick<Profiles, 'selected' | 'find'>;
   findSkill(skillId: string): Skill;

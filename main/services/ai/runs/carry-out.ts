@@ -132,9 +132,11 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       ...kept.judgement,
       endedAt: clock.now(),
     };
-    if (target) needs.candidates.add(candidateOf(done, target, kept.answer));
-    store.end(done);
-    const { candidateId, assemblyId, notes, findings, coverage, unjudged } = done;
+    const ended: Run = target
+      ? { ...done, candidateId: needs.candidates.add(candidateOf(done, target, kept.answer)) }
+      : done;
+    store.end(ended);
+    const { candidateId, assemblyId, notes, findings, coverage, unjudged } = ended;
     events.emit('ai:done', {
       runId,
       text: kept.answer,
@@ -152,17 +154,18 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   };
 
   /** False when not even the end could be stored: it is told all the same. */
-  const keepFailed = (failed: Run, rest: string | null): boolean => {
+  const keepFailed = (failed: Run, rest: string | null): string | null => {
     try {
-      if (rest !== null && under.target) {
-        needs.candidates.add(candidateOf(failed, under.target, rest));
-      }
-      store.end(failed);
-      return true;
+      const candidateId =
+        rest !== null && under.target
+          ? needs.candidates.add(candidateOf(failed, under.target, rest))
+          : failed.candidateId;
+      store.end({ ...failed, candidateId });
+      return candidateId;
     } catch (error) {
       const { code } = toldError(error);
       logger.log('error', 'the end of a run could not be stored', { runId, code });
-      return false;
+      return null;
     }
   };
 
@@ -186,9 +189,8 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       error: replyError(error),
       endedAt: clock.now(),
     };
-    const isKept = keepFailed(failed, rest?.text ?? null);
+    const candidateId = keepFailed(failed, rest?.text ?? null);
     logger.log('info', 'a run ended early', { runId, code: error.code, characters: text.length });
-    const candidateId = isKept ? failed.candidateId : null;
     events.emit('ai:failed', { runId, error: replyError(error), text: failed.text, candidateId });
   };
 

@@ -8,7 +8,13 @@ import type { RunsNeeds } from './active.ts';
  * that is no prose or has no words; MODEL_NOT_SELECTED.
  */
 export const judgeRun = async (
-  { store, judge, profiles, engine }: Pick<RunsNeeds, 'store' | 'judge' | 'profiles' | 'engine'>,
+  {
+    store,
+    judge,
+    profiles,
+    engine,
+    candidates,
+  }: Pick<RunsNeeds, 'store' | 'judge' | 'profiles' | 'engine' | 'candidates'>,
   projectId: string,
   runId: string,
   signal: AbortSignal,
@@ -28,5 +34,6 @@ export const judgeRun = async (
     signal,
   );
   store.putJudgement(runId, judgement);
-  return { ...run, ...judgement, unjudged: null };
+  const candidateState = candidates.states(projectId).get(run.candidateId) ?? null;
+  return { ...run, ...judgement, unjudged: null, candidateState };
 };

@@ -1,12 +1,12 @@
-import type { Run } from '#shared/domain/run.ts';
 import type { Anchor } from '../candidates/anchor.ts';
 import type { StoredCandidate } from '../candidates/candidate-store.ts';
 import { gateOutput, type Gated } from '../output/gate.ts';
 import { fitIntoPlace } from '../output/fit-into-place.ts';
 import type { Active } from './active.ts';
+import type { StoredRun } from './run-store.ts';
 
 /** A run's text as a candidate at the run's place; the run must already name it. */
-export const candidateOf = (run: Run, target: Anchor, text: string): StoredCandidate => ({
+export const candidateOf = (run: StoredRun, target: Anchor, text: string): StoredCandidate => ({
   candidateId: run.candidateId ?? run.runId,
   origin: 'skill',
   runId: run.runId,

@@ -22,7 +22,7 @@ export const Target = z.object({
   after: z.string(),
 });
 
-const Row = Run.extend({
+const Row = Run.omit({ candidateState: true }).extend({
   partial: flagColumn,
   usage: nullableJsonColumn(Usage),
   reconciliation: nullableJsonColumn(Reconciliation),
@@ -32,6 +32,8 @@ const Row = Run.extend({
   request: nullableJsonColumn(RunRequest),
   error: nullableJsonColumn(ReplyError),
 });
+/** A run without what became of its candidate. */
+export type StoredRun = z.infer<typeof Row>;
 const Abandoned = Row.extend({ target: nullableJsonColumn(Target) });
 export type AbandonedRun = z.infer<typeof Abandoned>;
 
@@ -50,11 +52,11 @@ export type RunStore = {
   closedTo(runId: string): string[] | null;
   /** Keeps what has come, and shows that somebody still writes it. */
   progress(runId: string, text: string, now: number): void;
-  end(run: Run): void;
+  end(run: StoredRun): void;
   /** Keeps what the judge said of an answer later on. */
   putJudgement(runId: string, judgement: { findings: Finding[]; coverage: Coverage }): void;
-  list(projectId: string, limit: number): Run[];
-  find(projectId: string, runId: string): Run | null;
+  list(projectId: string, limit: number): StoredRun[];
+  find(projectId: string, runId: string): StoredRun | null;
   /** Runs that nobody has touched since `before`: their process is gone. */
   abandoned(before: number): AbandonedRun[];
   forget(projectId: string): void;

@@ -9,6 +9,7 @@ import { carryOut } from './carry-out.ts';
 import { heldBack } from './hold-the-rest.ts';
 import { judgeRun } from './judge-run.ts';
 import { candidateOf } from './keep-answer.ts';
+import type { StoredRun } from './run-store.ts';
 
 export type Runs = {
   /**
@@ -95,6 +96,7 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         text: '',
         partial: false,
         candidateId: null,
+        candidateState: null,
         usage: null,
         reconciliation: null,
         notes: [],
@@ -144,19 +146,23 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         throw new AppError('RUN_NOT_FOUND', 'There is no such run under way.', { runId });
       running.controller.abort(cancelled());
     },
-    list: (projectId, limit) =>
-      store.list(projectId, limit).map((run) => {
+    list: (projectId, limit) => {
+      const states = needs.candidates.states(projectId);
+      return store.list(projectId, limit).map((stored) => {
+        const candidateState = states.get(stored.candidateId ?? '') ?? null;
+        const run = { ...stored, candidateState };
         const { findings, coverage } = run;
         if (findings === null || !needs.judge) return run;
         return { ...run, ...needs.judge.judgedToday(projectId, { findings, coverage }) };
-      }),
+      });
+    },
     judge: (projectId, runId, signal) => judgeRun(needs, projectId, runId, signal),
     recover() {
       const { code, message } = interrupted();
       for (const { target, ...run } of store.abandoned(clock.now() - abandonedAfter)) {
         if (active.has(run.runId)) continue;
         const kept = run.text.trim() !== '' && target !== null;
-        const ended: Run = {
+        const ended: StoredRun = {
           ...run,
           state: 'interrupted',
           partial: run.text !== '',
@@ -164,8 +170,10 @@ export const createRuns = (needs: RunsNeeds): Runs => {
           error: { code, message },
           endedAt: clock.now(),
         };
-        if (kept) needs.candidates.add(candidateOf(ended, target, run.text));
-        store.end(ended);
+        const candidateId = kept
+          ? needs.candidates.add(candidateOf(ended, target, run.text))
+          : null;
+        store.end({ ...ended, candidateId });
       }
     },
     leaveProject: (projectId) => stop((run) => run.projectId === projectId, projectGone()),

@@ -36,6 +36,8 @@ describe('findings in waiting words', () => {
             hunks: hunksOf(original, text, head.length),
             partial: false,
             stale: false,
+            instruction: '',
+            model: null,
             createdAt: 0,
           },
           EditorState.create({ doc: `${head}${original}` }).doc,

@@ -31,6 +31,8 @@ const candidate = (start: number, end: number, inserted: readonly string[]): Can
   ),
   partial: false,
   stale: false,
+  instruction: '',
+  model: null,
   createdAt: 0,
 });
 

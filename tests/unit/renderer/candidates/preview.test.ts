@@ -18,6 +18,7 @@ const marks = createCandidateMarks({
   onPending: () => undefined,
   onChoose: () => undefined,
   onStep: () => false,
+  onHost: () => undefined,
 });
 
 /** The lines of a page that have words, as its decorations show them. */
@@ -86,6 +87,8 @@ const offer = (trial: Trial): Candidate | null => {
     hunks: hunksOf(original, text, start),
     partial: false,
     stale: false,
+    instruction: '',
+    model: null,
     createdAt: 0,
   };
 };
@@ -101,7 +104,12 @@ const decide = (trial: Trial, candidate: Candidate, coins: Iterator<boolean>) =>
       coins.next().value === true ? 'accepted' : 'rejected',
     ]),
   );
-  const effects = showPending.of({ pending: [pending], decisions, findingsOf: () => [] });
+  const effects = showPending.of({
+    pending: [pending],
+    arranged: { shown: [pending], passages: [] },
+    decisions,
+    findingsOf: () => [],
+  });
   const taken = pending.hunks.filter(({ id }) => decisions.get(id) === 'accepted');
   const chosen = new Set(taken.flatMap(({ indexes }) => indexes));
   const before = trial.chapter.slice(0, start);

@@ -15,6 +15,7 @@ const run = (runId: string, startedAt: number, state: Run['state'] = 'running'):
   text: '雪',
   partial: false,
   candidateId: null,
+  candidateState: null,
   usage: null,
   reconciliation: null,
   notes: [],
