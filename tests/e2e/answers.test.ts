@@ -84,4 +84,52 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
     expect(shown.slice(-4)).toEqual(paragraphsOf(expected).slice(-4));
     await page.close();
   });
+
+  it('stands alone beside another for the same passage: one in the page, a key away from the other [F14]', async () => {
+    const { page, text, write, word, last, chapter, onDisk } = await open(language);
+    const [one, two] =
+      language === 'en' ? ['It was over.', 'Rain, then none.'] : ['雨歇了。', '鼓声住了。'];
+    const rewriting = language === 'en' ? 'Rewrite' : '重写';
+    const ask = async (answer: string) => {
+      server.script({ pieces: [answer] });
+      await text.caretAfter(last);
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type(word('write:commands.passage', { skill: rewriting }));
+      await page.keyboard.press('Enter');
+      await write.inserted.filter({ hasText: answer }).waitFor();
+    };
+    await ask(one);
+    await ask(two);
+    const strip = page.locator('.answer-strip');
+    await strip.waitFor();
+    expect(await write.inserted.allTextContents()).toEqual([two]);
+    expect(await strip.locator('strong').textContent()).toBe('2/2');
+    expect(await strip.locator('.answer-model').textContent()).toBe('scripted');
+    await text.text.focus();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await write.inserted.filter({ hasText: one }).waitFor();
+    expect(await write.inserted.allTextContents()).toEqual([one]);
+    await strip.getByRole('button', { name: word('candidates:answers.compare') }).click();
+    const dialog = page.getByRole('dialog', { name: word('candidates:answers.compareTitle') });
+    await dialog.getByText(two.slice(0, 2)).first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await onDisk()).toBe(chapter);
+    await write.bar
+      .getByRole('button', { name: word('candidates:answers.accept', { number: 1 }) })
+      .click();
+    await write.bar.waitFor({ state: 'detached' });
+    await expect.poll(onDisk, soon).toContain(one);
+    expect(await onDisk()).not.toContain(two);
+    await write.showTab();
+    const aside = write.lastRun.getByText(word('write:outcome.setAside'));
+    await aside.waitFor();
+    await page.keyboard.press('Escape');
+    await text.text.focus();
+    await page.keyboard.press('Control+Z');
+    await expect.poll(onDisk, soon).toBe(chapter);
+    await write.lastRun.getByRole('button', { name: word('write:outcome.restore') }).click();
+    await write.inserted.filter({ hasText: two }).waitFor();
+    await page.close();
+  });
 });
