@@ -13,6 +13,7 @@ import { createDispatch, type Dispatch } from './rpc/dispatch.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
+import { keepPrivate } from './private-folder.ts';
 import { createProjectCalls } from './rpc/project-calls.ts';
 import { createSeedImport } from './seed-import.ts';
 import {
@@ -102,6 +103,7 @@ const workingNote: Record<Language, (title: string) => string> = {
  */
 export const createServices = async (platform: Platform, options: AppOptions = {}) => {
   const { clock, logger, paths } = platform;
+  keepPrivate(paths.data);
   const events = createEventBus((error) => {
     logger.log('error', 'an event listener failed', reportError(error));
   });

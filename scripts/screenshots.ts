@@ -11,6 +11,7 @@ import { projectNode, root } from './bootstrap/paths.mjs';
 import { type Screen, screens } from './screenshots/screens.ts';
 import { holdTalk, talkScreens } from './screenshots/talk.ts';
 import { findChromium } from './test/system.ts';
+import { enterPage } from '#tests/helpers/enter-page.ts';
 
 const flags = [
   '--no-sandbox',
@@ -100,7 +101,7 @@ async function shootScreens(
       for (const screen of chosen) {
         const context = await browser.newContext({ viewport: size, colorScheme: theme });
         const page = await context.newPage();
-        await page.goto(served.address);
+        await enterPage(page, served);
         await page.goto(`${served.url}/${screen.address(language)}`);
         await shoot(page, screen, { language, theme, size }, folder);
         await context.close();

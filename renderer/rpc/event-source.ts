@@ -23,13 +23,14 @@ export type EventStream = {
  * @param isRefused whether the server answers and does not let this page in
  */
 export const createEventStream = (
-  connect: () => EventConnection,
+  connect: () => Promise<EventConnection>,
   isRefused: () => Promise<boolean>,
 ): EventStream => {
   const listeners = new Map<string, Set<(data: string) => void>>();
   const watchers = new Set<(state: ConnectionState) => void>();
   let state: ConnectionState = 'connecting';
   let connection: EventConnection | null = null;
+  let begun = false;
 
   const become = (next: ConnectionState): void => {
     if (state === next) return;
@@ -42,8 +43,9 @@ export const createEventStream = (
     for (const listener of listeners.get(event.type) ?? []) listener(String(event.data));
   };
 
-  const open = (): void => {
-    const opened = connect();
+  const open = async (): Promise<void> => {
+    begun = true;
+    const opened = await connect();
     connection = opened;
     for (const name of listeners.keys()) opened.addEventListener(name, receive);
     opened.addEventListener('open', () => become('open'));
@@ -56,7 +58,7 @@ export const createEventStream = (
   const startAnew = async (broken: EventConnection): Promise<void> => {
     broken.close();
     if (await isRefused()) become('refused');
-    setTimeout(open, retryMs);
+    setTimeout(() => void open(), retryMs);
   };
 
   return {
@@ -67,7 +69,7 @@ export const createEventStream = (
         listeners.set(event, new Set([listener]));
         connection?.addEventListener(event, receive);
       }
-      if (!connection) open();
+      if (!begun) void open();
       return () => {
         listeners.get(event)?.delete(listener);
       };
@@ -75,7 +77,7 @@ export const createEventStream = (
     onState(listener) {
       watchers.add(listener);
       listener(state);
-      if (!connection) open();
+      if (!begun) void open();
       return () => {
         watchers.delete(listener);
       };

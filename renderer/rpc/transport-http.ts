@@ -1,19 +1,25 @@
 import type { Json, Reply } from '#shared/errors.ts';
 import { createEventStream } from './event-source.ts';
+import { createSession } from './session.ts';
 import { cancelled, unreachable } from './rpc-error.ts';
 import type { Transport } from './transport.ts';
 
 /** Browsers carry at most 64 KiB of a request that outlives its page; a UTF-16 unit takes up to 3 bytes. */
 const longestLastWords = 20_000;
 
-/** The way in the browser: calls by fetch and events by EventSource, both let in by the page's cookie. */
+/** The way in the browser: calls by fetch and events by EventSource, both let in by the page's session. */
 export const createHttpTransport = (page: Window): Transport => {
   const { document } = page;
+  const session = createSession(page);
   const events = createEventStream(
-    () => new EventSource('/events'),
+    async () => new EventSource(`/events${await session.query()}`),
     async () => {
       try {
-        const { status } = await fetch('/rpc/host%3Acapabilities', { method: 'POST', body: '{}' });
+        const { status } = await fetch('/rpc/host%3Acapabilities', {
+          method: 'POST',
+          headers: await session.headers(),
+          body: '{}',
+        });
         return status === 401 || status === 403;
       } catch (error) {
         if (error instanceof TypeError) return false;
@@ -27,7 +33,7 @@ export const createHttpTransport = (page: Window): Transport => {
       try {
         const response = await fetch(`/rpc/${encodeURIComponent(channel)}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json' },
+          headers: { 'content-type': 'application/json', ...(await session.headers()) },
           body,
           keepalive: document.visibilityState === 'hidden' && body.length <= longestLastWords,
           ...(signal ? { signal } : {}),

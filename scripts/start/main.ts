@@ -87,8 +87,8 @@ async function showWindow(
 
 async function showPage(server: RunningServer, options: StartOptions): Promise<void> {
   const display = hasDisplay(process.platform, process.env);
-  const opened = options.open && display && (await openBrowser(server.page));
-  if (opened) say(`Page: ${server.page} is open in your browser`);
+  const opened = options.open && display && (await openBrowser(server.opening));
+  if (opened) say(`Page: open in your browser; for another window: ${server.page}`);
   else if (options.open && !display) say(`Page: no display here; open ${server.page}`);
   else say(`Page: ${server.page}`);
   say('Press Ctrl+C to stop');

@@ -6,8 +6,13 @@ import { type Channel, contract, type Input, type Output } from '#shared/contrac
 import { projectNode, root } from '../bootstrap/paths.mjs';
 import { relayComplaints } from './relay.ts';
 
-/** The line of `fabula serve --json`; `address` is what the browser opens. */
-const Ready = z.object({ url: z.string(), token: z.string(), address: z.string() });
+/** The line of `fabula serve --json`; `opening` is what the browser is started with, good once. */
+const Ready = z.object({
+  url: z.string(),
+  token: z.string(),
+  address: z.string(),
+  opening: z.string(),
+});
 const Reply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) }),
@@ -26,6 +31,8 @@ export type Call = <C extends Channel>(
 export interface RunningServer {
   /** Address of the page, with what the browser needs to be let in. */
   readonly page: string;
+  /** The same for a browser that is started with it: good once, within two minutes. */
+  readonly opening: string;
   readonly call: Call;
   /** Settles with the exit code when the server ends by itself or is stopped. */
   readonly ended: Promise<number>;
@@ -60,9 +67,10 @@ export async function startServer(
     firstLine(child),
     ended.then((code) => Promise.reject(new Error(`The server ended with ${code}`))),
   ]);
-  const { url, token, address } = Ready.parse(JSON.parse(line));
+  const { url, token, address, opening } = Ready.parse(JSON.parse(line));
   return {
     page: address,
+    opening,
     call: caller(url, token),
     ended,
     async stop() {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,9 +59,44 @@ describe('fabula serve', () => {
     ]);
   });
 
-  it('opens the page with the printed address and keeps the token out of it', async () => {
-    const first = await rawHttp(served.address);
-    expect([first.status, first.headers.location]).toEqual([303, '/']);
+  it('lets a page in by what it printed, each in its own way, and by no cookie [S3-45]', async () => {
+    const { url, token, address, opening } = served;
+    expect(address).toBe(`${url}/#token=${token}`);
+    const code = /^http:\/\/127\.0\.0\.1:\d+\/#code=([\w-]{43})$/.exec(opening)?.[1] ?? '';
+    expect(code).not.toBe(token);
+    const ask = (body: object) =>
+      rawHttp(`${url}/session`, { method: 'POST', body: JSON.stringify(body) });
+    const { status, body, headers } = await ask({ code });
+    expect([status, headers['set-cookie']]).toEqual([200, undefined]);
+    const authorization = `Bearer ${JSON.parse(body).value.session}`;
+    expect((await call({ authorization })).status).toBe(200);
+    expect((await ask({ code })).status).toBe(401);
+    const { port } = new URL(url);
+    expect((await call({ cookie: `fabula_${port}=${token}`, origin: url })).status).toBe(401);
+  });
+
+  it('keeps its data folder to its owner, and what others made in it', async () => {
+    const modesOf = async (place: string): Promise<[string, number][]> => {
+      const found: [string, number][] = [];
+      for (const entry of await readdir(place, { withFileTypes: true, recursive: true })) {
+        const file = path.join(entry.parentPath, entry.name);
+        if (file.includes(`${path.sep}documents`) || entry.isSymbolicLink()) continue;
+        const { mode } = await lstat(file);
+        if ((mode & 0o077) !== 0) found.push([file, mode & 0o777]);
+      }
+      return found;
+    };
+    expect((await lstat(data)).mode & 0o777).toBe(0o700);
+    expect(await modesOf(data)).toEqual([]);
+    await served.stop();
+    for (const entry of await readdir(data, { withFileTypes: true, recursive: true })) {
+      const file = path.join(entry.parentPath, entry.name);
+      await chmod(file, entry.isDirectory() ? 0o755 : 0o644);
+    }
+    await chmod(data, 0o755);
+    served = await serveFabula(data, ['--sample', 'en']);
+    expect((await lstat(data)).mode & 0o777).toBe(0o700);
+    expect(await modesOf(data)).toEqual([]);
   });
 
   it('shares its data folder with a second process', async () => {

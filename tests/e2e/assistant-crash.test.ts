@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enterPage } from '#tests/helpers/enter-page.ts';
 import { launchChromium } from '#tests/helpers/chromium.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { callTo, serveFabula } from '#tests/helpers/serve.ts';
@@ -46,7 +47,7 @@ const open = async () => {
   });
   const { projectId } = await call('projects:open', { path: folder, language: 'zh-CN' });
   const page = await (await browser.newContext()).newPage();
-  await page.goto(served.address);
+  await enterPage(page, served);
   await page.goto(`${served.url}/?project=${projectId}`);
   const models = deskModels(page, 'zh-CN');
   await models.text.ready();

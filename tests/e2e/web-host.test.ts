@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { launchChromium } from '#tests/helpers/chromium.ts';
+import { enterPage } from '#tests/helpers/enter-page.ts';
 import { type Served, serveFabula } from '#tests/helpers/serve.ts';
 
 let folder: string;
@@ -37,13 +38,15 @@ afterEach(async () => {
 
 const callFromPage = (): Promise<number> =>
   page.evaluate(async () => {
-    const response = await fetch('/rpc/projects%3Alist', { method: 'POST', body: '{}' });
+    const authorization = `Bearer ${localStorage.getItem('fabula-session')}`;
+    const headers = { authorization };
+    const response = await fetch('/rpc/projects%3Alist', { method: 'POST', headers, body: '{}' });
     return response.status;
   });
 
 describe('the page in a browser', () => {
   it('opens with the printed address, keeps to its policy and shows no token', async () => {
-    await page.goto(served.address);
+    await enterPage(page, served);
     expect(page.url()).toBe(`${served.url}/`);
     await page.locator('#root > *').first().waitFor();
     expect(await callFromPage()).toBe(200);
@@ -55,19 +58,39 @@ describe('the page in a browser', () => {
   });
 
   it('goes on to the place its address asks for', async () => {
-    await page.goto(`${served.address}&sample=zh-CN#chapter`);
+    await page.goto(`${served.url}/?sample=zh-CN#token=${served.token}&chapter`);
     expect(page.url()).toBe(`${served.url}/?sample=zh-CN#chapter`);
   });
 
-  it('hears events through the cookie', async () => {
-    await page.goto(served.address);
+  it('is let in by its one-time code, once, also in a second tab, and keeps no cookie', async () => {
+    await page.goto(served.opening);
+    await page.locator('#root > *').first().waitFor();
+    await page.waitForFunction(() => localStorage.getItem('fabula-session') !== null);
+    expect([page.url(), await callFromPage()]).toEqual([`${served.url}/`, 200]);
+    expect(await context.cookies()).toEqual([]);
+    const tab = await context.newPage();
+    await tab.goto(served.url);
+    expect(await callFromPage()).toBe(200);
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(served.opening);
+    await stranger.locator('#root > *').first().waitFor();
+    expect(await stranger.evaluate(() => localStorage.getItem('fabula-session'))).toBeNull();
+  });
+
+  it('hears events through its session', async () => {
+    await enterPage(page, served);
     const heard = await page.evaluate(
       () =>
         new Promise<string>((resolve) => {
-          const source = new EventSource('/events');
+          const session = localStorage.getItem('fabula-session');
+          const source = new EventSource(`/events?token=${session}`);
           source.addEventListener('settings:changed', ({ data }) => resolve(data));
           source.addEventListener('open', () => {
-            void fetch('/rpc/settings%3Aupdate', { method: 'POST', body: '{"theme":"dark"}' });
+            void fetch('/rpc/settings%3Aupdate', {
+              method: 'POST',
+              headers: { authorization: `Bearer ${session}` },
+              body: '{"theme":"dark"}',
+            });
           });
         }),
     );
@@ -75,9 +98,11 @@ describe('the page in a browser', () => {
   });
 
   it('is refused to a page of another program on this machine', async () => {
-    await page.goto(served.address);
+    await enterPage(page, served);
     // The same machine and so the same cookies, another port: what a hostile page would have.
-    const hostile = createServer((_request, response) => {
+    let sent = '';
+    const hostile = createServer((request, response) => {
+      sent += request.headers.cookie ?? '';
       response.setHeader('content-type', 'text/html').end('<p>hostile</p>');
     });
     hostile.listen(0, '127.0.0.1');
@@ -98,14 +123,14 @@ describe('the page in a browser', () => {
       ];
     }, served.url);
     hostile.close();
-    expect(outcome).toEqual(['blocked', 'blocked']);
+    expect([outcome, sent]).toEqual([['blocked', 'blocked'], '']);
     // The browser hides whether it was let in; the log does not.
     const log = await readFile(path.join(folder, 'data', 'logs', 'web.log'), 'utf8');
     expect(log.match(/request of a foreign page refused/g)).toHaveLength(2);
   });
 
   it('lets a page of an earlier start do nothing', async () => {
-    await page.goto(served.address);
+    await enterPage(page, served);
     const { port } = new URL(served.url);
     await served.stop();
     served = await serveFabula(path.join(folder, 'data'), ['--port', port]);

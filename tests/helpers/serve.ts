@@ -10,6 +10,7 @@ const Ready = z.object({
   url: z.string(),
   token: z.string(),
   address: z.string(),
+  opening: z.string(),
   project: z.object({ projectId: z.string(), name: z.string() }).optional(),
 });
 

@@ -1,6 +1,6 @@
 /** One backup: copied by SQLite's online backup, checked, and only then put in its place. */
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { connectForCopying, readDatabaseFile } from '../connect.ts';
 import { countRows, type DatabaseState, readDatabaseState } from '../database-state.ts';
@@ -33,6 +33,7 @@ const sameRows = (one: Record<string, number>, other: Record<string, number>): b
 
 /** A file of its own: what a copy has of the original's log mode would want two more files beside it. */
 const closeCopy = (path: string, binding: string | null): void => {
+  chmodSync(path, 0o600);
   const copy = connectForCopying(path, binding);
   try {
     copy.pragma('journal_mode = DELETE');

@@ -23,7 +23,7 @@ export const createFileLogger = (options: LogFile): Logger => {
   const { file, limit, clock } = options;
   let failed = false;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   } catch (error) {
     // What cannot be made cannot be written either, and is said then.
     if (!(error instanceof Error && 'code' in error)) throw error;

@@ -70,6 +70,7 @@ export const serve = async (options: ServeOptions): Promise<number> => {
       logger: platform.logger,
       renderer: options.files.renderer,
       token,
+      clock: platform.clock,
       port: options.port,
     });
   } catch (error) {
@@ -77,15 +78,18 @@ export const serve = async (options: ServeOptions): Promise<number> => {
     options.complain(sayError(error));
     return 1;
   }
-  const address = `${server.url}/?token=${token}`;
+  // For whoever reads this output; a fragment is sent to no server.
+  const address = `${server.url}/#token=${token}`;
+  // For a browser, whose arguments every program of this machine may read: good once, and not for long.
+  const opening = `${server.url}/#code=${server.newCode()}`;
   if (options.json) {
-    const facts = { url: server.url, token, address };
+    const facts = { url: server.url, token, address, opening };
     options.print(JSON.stringify(project ? { ...facts, project } : facts));
   } else {
     options.print(`Fabula is at ${address}\nPress Ctrl+C to stop.`);
   }
   if (options.open) {
-    openBrowser(address, (reason) => options.complain(`The browser did not start: ${reason}`));
+    openBrowser(opening, (reason) => options.complain(`The browser did not start: ${reason}`));
   }
   await stopped;
   await server.close();

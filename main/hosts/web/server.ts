@@ -1,23 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { reportError } from '#main/error-report.ts';
-import type { Logger } from '#main/platform.ts';
+import type { Clock, Logger } from '#main/platform.ts';
 import type { Dispatch } from '#main/rpc/dispatch.ts';
 import type { EventBus } from '#main/events.ts';
-import { closedPolicy, protectiveHeaders } from '../node/page-headers.ts';
 import { createRendererFiles, type RendererFiles } from '../node/renderer-files.ts';
 import { refuse } from './answers.ts';
 import { createEventStreams } from './event-stream.ts';
-import {
-  cookieName,
-  type Guard,
-  isAuthorised,
-  isOwnHost,
-  isOwnOrigin,
-  pageWithoutToken,
-  queryToken,
-  sameSecret,
-} from './request-guard.ts';
+import { isAuthorised, isOwnHost, isOwnOrigin } from './request-guard.ts';
 import { answerCall } from './rpc-endpoint.ts';
+import { answerSession } from './session-endpoint.ts';
+import { createSessions } from './sessions.ts';
 
 const loopback = '127.0.0.1';
 /** How long calls under way may take to finish once the server is told to stop, ms. */
@@ -26,6 +18,8 @@ const graceMs = 2000;
 export type WebServer = {
   /** Address without a slash at its end, e.g. `http://127.0.0.1:4567`. */
   url: string;
+  /** A code with which one page may open a session, within two minutes. */
+  newCode(): string;
   /** Takes no more requests, ends the event streams, lets calls under way finish. */
   close(): Promise<void>;
 };
@@ -37,12 +31,13 @@ export type WebServerOptions = {
   /** Folder of the built interface; its absence only leaves the page out. */
   renderer: string;
   token: string;
+  clock: Clock;
   /** 0 lets the system choose. */
   port: number;
 };
 
 /**
- * Fabula on the loopback address: `POST /rpc/<channel>`, `GET /events`, and the interface's files.
+ * Fabula on the loopback address: `POST /rpc/<channel>`, `POST /session`, `GET /events`, and the interface's files.
  * @throws the system's error when the port is taken
  */
 export const createWebServer = async (options: WebServerOptions): Promise<WebServer> => {
@@ -51,7 +46,8 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
   const streams = createEventStreams(events, () => {
     logger.log('warn', 'slow event listener dropped');
   });
-  const guard: Guard = { port: 0, token };
+  const sessions = createSessions(token, options.clock);
+  let port = 0;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = {
@@ -60,23 +56,25 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
       headers: request.headers,
     };
     const pathname = asked.url.split('?', 1)[0] ?? '';
-    if (!isOwnHost(asked.headers.host, guard.port)) {
+    if (!isOwnHost(asked.headers.host, port)) {
       logger.log('security', 'request with a foreign Host refused');
       return refuse(response, 403, 'UNAUTHORISED', 'The Host header is not this server.');
     }
     const isCall = pathname.startsWith('/rpc/');
-    if (!isCall && pathname !== '/events') return answerFile(files, guard, asked, response);
+    const isSession = pathname === '/session';
+    if (!isCall && !isSession && pathname !== '/events') return answerFile(files, asked, response);
     if (!isOwnOrigin(asked.headers)) {
       logger.log('security', 'request of a foreign page refused');
       return refuse(response, 403, 'UNAUTHORISED', 'Only its own page may call this server.');
     }
-    const method = isCall ? 'POST' : 'GET';
+    const method = isCall || isSession ? 'POST' : 'GET';
     if (asked.method !== method) {
       return refuse(response, 405, 'INVALID_INPUT', `Use ${method} here.`, undefined, {
         Allow: method,
       });
     }
-    if (!isAuthorised(asked, guard)) {
+    if (isSession) return answerSession(sessions, request, response);
+    if (!isAuthorised(asked, sessions.admits)) {
       logger.log('security', 'request without the token refused');
       return refuse(
         response,
@@ -104,9 +102,10 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
       else refuse(response, 500, 'INTERNAL', 'An unexpected error occurred.');
     });
   });
-  guard.port = await listen(server, options.port);
+  port = await listen(server, options.port);
   return {
-    url: `http://${loopback}:${guard.port}`,
+    url: `http://${loopback}:${port}`,
+    newCode: sessions.newCode,
     close: () => {
       streams.close();
       return stop(server);
@@ -135,10 +134,8 @@ const stop = (server: Server): Promise<void> =>
     server.closeIdleConnections();
   });
 
-/** The first page load brings the token in its address; a cookie takes its place and the address loses it. */
 const answerFile = async (
   files: RendererFiles,
-  guard: Guard,
   asked: { method: string; url: string; headers: IncomingMessage['headers'] },
   response: ServerResponse,
 ): Promise<void> => {
@@ -146,21 +143,6 @@ const answerFile = async (
     return refuse(response, 404, 'UNKNOWN_CHANNEL', 'There is nothing to call at this address.');
   }
   const pathname = asked.url.split('?', 1)[0] ?? '';
-  const given = pathname === '/' ? queryToken(asked.url) : null;
-  if (given !== null) {
-    if (!sameSecret(given, guard.token)) {
-      return refuse(response, 401, 'UNAUTHORISED', 'The token is not the one of this start.');
-    }
-    response.writeHead(303, {
-      ...protectiveHeaders,
-      'Content-Security-Policy': closedPolicy,
-      'Cache-Control': 'no-store',
-      'Set-Cookie': `${cookieName(guard.port)}=${guard.token}; HttpOnly; SameSite=Strict; Path=/`,
-      Location: pageWithoutToken(asked.url),
-    });
-    response.end();
-    return;
-  }
   const known = asked.headers['if-none-match'];
   const file = await files.answer(pathname, known ?? null);
   const length = file.status === 304 ? {} : { 'Content-Length': file.body.length };

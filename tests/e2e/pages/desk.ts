@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
+import { enterPage } from '#tests/helpers/enter-page.ts';
 import { launchChromium } from '#tests/helpers/chromium.ts';
 import { callTo, type Served, serveFabula } from '#tests/helpers/serve.ts';
 import { binderModel } from './binder-model.ts';
@@ -70,7 +71,7 @@ export async function startDesk(): Promise<Desk> {
         ...(reducedMotion === undefined ? {} : { reducedMotion }),
       });
       const page = await context.newPage();
-      await page.goto(served.address);
+      await enterPage(page, served);
       const models = deskModels(page, language);
       if (options.project !== undefined) {
         await page.goto(`${served.url}/?project=${options.project.projectId}`);

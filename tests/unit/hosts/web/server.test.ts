@@ -15,6 +15,7 @@ const bearer = { authorization: `Bearer ${token}` };
 
 let folder: string;
 let server: WebServer;
+let now: number;
 let events: EventBus;
 let logged: string[];
 let aborted: Gate;
@@ -68,7 +69,9 @@ beforeEach(async () => {
       throw new AppError('DOCUMENT_CONFLICT', 'stale', { units: text.length });
     },
   });
-  server = await createWebServer({ dispatch, events, logger, renderer, token, port: 0 });
+  now = 0;
+  const clock = { now: () => now };
+  server = await createWebServer({ dispatch, events, logger, renderer, token, clock, port: 0 });
 });
 
 afterEach(async () => {
@@ -94,10 +97,8 @@ describe('calls', () => {
       {},
       { authorization: 'Bearer wrong' },
       { authorization: `Basic ${token}` },
-      { cookie: `fabula_${port()}=wrong`, origin: server.url },
-      { cookie: `fabula_1=${token}`, origin: server.url },
-      // A form of another page would carry the cookie; only a browser's own page names our origin.
-      { cookie: `fabula_${port()}=${token}` },
+      // Other ports of this machine are sent the cookies of this one: no cookie lets anybody in.
+      { cookie: `fabula_${port()}=${token}`, origin: server.url },
     ]) {
       const answer = await call('projects:list', '{}', headers);
       expect([answer.status, codeOf(answer.body)]).toEqual([401, 'UNAUTHORISED']);
@@ -108,11 +109,6 @@ describe('calls', () => {
     });
     expect(inQuery.status).toBe(401);
     expect(logged).toContain('security request without the token refused');
-  });
-
-  it('takes the cookie of the first page load from its own page', async () => {
-    const headers = { cookie: `x=1; fabula_${port()}=${token}`, origin: server.url };
-    expect((await call('projects:list', '{}', headers)).status).toBe(200);
   });
 
   it('refuses a foreign Host, even with the token', async () => {
@@ -201,12 +197,76 @@ describe('calls', () => {
   });
 });
 
+describe('sessions', () => {
+  const ask = (body: object | string, headers: Record<string, string> = {}) =>
+    rawHttp(`${server.url}/session`, {
+      method: 'POST',
+      headers: { origin: server.url, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const sessionOf = (body: string): string => JSON.parse(body).value.session;
+
+  it('are given once for a code, and let in by header and query [S3-45]', async () => {
+    const code = server.newCode();
+    const first = await ask({ code });
+    const session = sessionOf(first.body);
+    expect([first.status, first.headers['set-cookie'], session === token]).toEqual([
+      200,
+      undefined,
+      false,
+    ]);
+    const headers = { authorization: `Bearer ${session}` };
+    expect((await call('projects:list', '{}', headers)).status).toBe(200);
+    const stream = await fetch(`${server.url}/events?token=${session}`);
+    expect(stream.status).toBe(200);
+    await stream.body?.cancel();
+    const again = await ask({ code });
+    expect([again.status, codeOf(again.body)]).toEqual([401, 'UNAUTHORISED']);
+    expect((await call('projects:list', '{}', headers)).status).toBe(200);
+  });
+
+  it('are not given for a code that is late, nor for the code itself as a key [S3-45]', async () => {
+    const code = server.newCode();
+    const early = server.newCode();
+    expect((await call('projects:list', '{}', { authorization: `Bearer ${code}` })).status).toBe(
+      401,
+    );
+    now = 119_999;
+    expect((await ask({ code: early })).status).toBe(200);
+    now = 120_000;
+    expect((await ask({ code })).status).toBe(401);
+    now = 0;
+    expect((await ask({ code })).status).toBe(401);
+  });
+
+  it('are given for the start token, and for nothing else [S3-45]', async () => {
+    expect((await ask({ token })).status).toBe(200);
+    for (const [body, status] of [
+      [{ token: 'wrong' }, 401],
+      [{ code: token }, 401],
+      [{ code: '' }, 401],
+      [{}, 400],
+      [{ code: 1 }, 400],
+      [{ code: 'a', token }, 400],
+      ['{', 400],
+      [`"${'x'.repeat(5000)}"`, 400],
+    ] as const) {
+      expect([body, (await ask(body)).status]).toEqual([body, status]);
+    }
+    expect((await ask({ token }, { origin: 'http://evil.example' })).status).toBe(403);
+    expect((await ask({ token }, { host: 'evil.example' })).status).toBe(403);
+    expect((await rawHttp(`${server.url}/session`)).status).toBe(405);
+    // In an address of a page the token is no longer looked at.
+    const page = await rawHttp(`${server.url}/?token=${token}`);
+    expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined]);
+  });
+});
+
 describe('events', () => {
-  it('streams them to whoever knows the token, by header, cookie or query', async () => {
+  it('streams them to whoever knows the token, by header or query', async () => {
     for (const [query, headers] of [
       ['', bearer],
       [`?token=${token}`, {}],
-      ['', { cookie: `fabula_${port()}=${token}` }],
     ] as const) {
       const response = await fetch(`${server.url}/events${query}`, { headers });
       expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -246,26 +306,6 @@ describe('events', () => {
 });
 
 describe('the interface', () => {
-  it('trades the token of the printed address for a cookie and strips it', async () => {
-    const first = await rawHttp(`${server.url}/?token=${token}`);
-    expect([first.status, first.headers.location]).toEqual([303, '/']);
-    expect(first.headers['set-cookie']).toEqual([
-      `fabula_${port()}=${token}; HttpOnly; SameSite=Strict; Path=/`,
-    ]);
-    const wrong = await rawHttp(`${server.url}/?token=wrong`);
-    expect([wrong.status, wrong.headers['set-cookie']]).toEqual([401, undefined]);
-  });
-
-  it.each([
-    ['/?token=TOKEN&project=p%201&sample=en', '/?project=p%201&sample=en'],
-    ['/?project=p1&token=TOKEN', '/?project=p1'],
-    ['/?project=a?b&token=TOKEN&tok%65n=TOKEN', '/?project=a?b'],
-    ['/?&token=TOKEN&&//elsewhere.example/', '/?//elsewhere.example/'],
-  ])('keeps what else the address %s asks for', async (asked, left) => {
-    const first = await rawHttp(`${server.url}${asked.replaceAll('TOKEN', token)}`);
-    expect([first.status, first.headers.location]).toEqual([303, left]);
-  });
-
   it('serves the page under a closed policy with a nonce of its own', async () => {
     const page = await rawHttp(`${server.url}/`);
     const policy = String(page.headers['content-security-policy']);

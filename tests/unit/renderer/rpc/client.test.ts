@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '#renderer/rpc/client.ts';
 import { createEventStream, type EventConnection } from '#renderer/rpc/event-source.ts';
+import { createSession } from '#renderer/rpc/session.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
 import { createIpcTransport } from '#renderer/rpc/transport-ipc.ts';
 import type { HostBridge } from '#shared/contract/bridge.ts';
@@ -98,7 +99,7 @@ describe('the stream of events', () => {
   const open = (isRefused = false) => {
     const connections: FakeConnection[] = [];
     const stream = createEventStream(
-      () => {
+      async () => {
         const connection = new FakeConnection();
         connections.push(connection);
         return connection;
@@ -108,12 +109,13 @@ describe('the stream of events', () => {
     return { connections, stream };
   };
 
-  it('opens with the first listener and brings each event to those who asked for it', () => {
+  it('opens with the first listener and brings each event to those who asked for it', async () => {
     const { connections, stream } = open();
     expect(connections).toHaveLength(0);
     const heard: string[] = [];
     const stop = stream.subscribe('memory:changed', (data) => heard.push(`m ${data}`));
     stream.subscribe('budget:changed', (data) => heard.push(`b ${data}`));
+    await Promise.resolve();
     const [connection] = connections;
     connection?.dispatchEvent(new MessageEvent('memory:changed', { data: '1' }));
     connection?.dispatchEvent(new MessageEvent('budget:changed', { data: '2' }));
@@ -131,6 +133,7 @@ describe('the stream of events', () => {
       states.push(state);
       if (state === 'refused') refused.open();
     });
+    await Promise.resolve();
     const [connection] = connections;
     connection?.dispatchEvent(new Event('open'));
     connection?.dispatchEvent(new Event('error'));
@@ -139,5 +142,49 @@ describe('the stream of events', () => {
     connection?.dispatchEvent(new Event('error'));
     await refused.opened;
     expect(states).toEqual(['connecting', 'open', 'lost', 'open', 'lost', 'refused']);
+  });
+});
+
+describe('the session of a page', () => {
+  const open = async (hash: string, answer: () => Response) => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      asked.push(JSON.parse(String(init.body)));
+      return answer();
+    });
+    const store = new Map([['fabula-session', 'before']]);
+    const shown: string[] = [];
+    const session = createSession({
+      location: { hash, pathname: '/', search: '?project=p' } as Location,
+      history: {
+        state: null,
+        replaceState: (_state: unknown, _title: string, address: string) => shown.push(address),
+      } as unknown as History,
+      localStorage: {
+        getItem: (name: string) => store.get(name) ?? null,
+        setItem: (name: string, value: string) => store.set(name, value),
+      } as unknown as Storage,
+    });
+    const result = { headers: await session.headers(), query: await session.query(), asked, shown };
+    vi.unstubAllGlobals();
+    return result;
+  };
+  const granted = () => Response.json({ ok: true, value: { session: 'new' } });
+
+  it('is traded for what the address brought, which leaves the address', async () => {
+    expect(await open('#code=abc_-1&chapter', granted)).toEqual({
+      headers: { authorization: 'Bearer new' },
+      query: '?token=new',
+      asked: [{ code: 'abc_-1' }],
+      shown: ['/?project=p#chapter'],
+    });
+    expect((await open('#token=t', granted)).asked).toEqual([{ token: 't' }]);
+  });
+
+  it('stays the one before when the code is not taken, or the address brings none', async () => {
+    const refused = () => new Response('{}', { status: 401 });
+    expect((await open('#code=used', refused)).headers.authorization).toBe('Bearer before');
+    const plain = await open('#chapter', granted);
+    expect([plain.query, plain.asked, plain.shown]).toEqual(['?token=before', [], []]);
   });
 });
