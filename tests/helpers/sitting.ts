@@ -18,8 +18,13 @@ export type Sitting = {
   end(): Promise<number | null>;
 };
 
-export const startSitting = async (data: string, book: string): Promise<Sitting> => {
-  const served = await serveFabula(data, ['--project', book]);
+/** @param entry what is started; the source unless told otherwise */
+export const startSitting = async (
+  data: string,
+  book: string,
+  entry?: string,
+): Promise<Sitting> => {
+  const served = await serveFabula(data, ['--project', book], entry);
   const projectId = served.project?.projectId ?? '';
   return {
     served,

@@ -125,6 +125,24 @@ describe('a full disk under the data folder', () => {
     expect(after).toEqual(before);
   });
 
+  it('keeps no chapter from its own disk, however often it is saved', async () => {
+    const { projectId, documentId } = things;
+    const path = join(folder, 'mine', '01 One.md');
+    let { version } = await answerOf(client, 'documents:read', { projectId, documentId });
+    disk.fill();
+    for (const round of Array.from({ length: 6 }, (_, index) => index)) {
+      const text = `# One\n\nRound ${round}. ${'The tide came in. '.repeat(300)}\n`;
+      const saved = await answerOf(client, 'documents:save', {
+        projectId,
+        documentId,
+        text,
+        expectedVersion: version,
+      });
+      ({ version } = saved);
+      expect(readFileSync(path, 'utf8')).toBe(text);
+    }
+  });
+
   it('takes no assembly that was asked for out of the history once there is room again', async () => {
     const { projectId, documentId } = things;
     await answerOf(client, 'context:history:list', { projectId });
