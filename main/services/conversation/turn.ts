@@ -165,10 +165,10 @@ export const createTurn = (
       return findConversation(parts, conversationId).lastInputTokens;
     },
     async prompt(system, traitsOf, count, contextWindow) {
-      for (const row of messages.live(conversationId, turnId)) {
-        if (row.metadata.unsaved) await storeUnsaved(parts, row);
-      }
-      const live = messages.live(conversationId, turnId);
+      const before = messages.live(conversationId, turnId);
+      const lacking = before.filter(({ metadata }) => metadata.unsaved !== undefined);
+      for (const row of lacking) await storeUnsaved(parts, row);
+      const live = lacking.length > 0 ? messages.live(conversationId, turnId) : before;
       const removals = await ephemeralRemovals(parts, live, traitsOf, count);
       if (removals.length > 0) change(() => storeRemovals(parts, turn, removals));
       if (removals.some(({ line }) => line)) await parts.writeOffloadLog(conversationId);
