@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BookSettingsChange } from '../domain/book-settings.ts';
 import { Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { ProjectInfo, ProjectListItem } from '../domain/project.ts';
 import { defineChannel } from './define.ts';
@@ -22,6 +23,7 @@ export const projectsContract = {
     ProjectScope.extend({
       language: Language.optional(),
       pointOfViewEntityId: Identifier.nullable().optional(),
+      ...BookSettingsChange.shape,
     }),
     ProjectInfo,
   ),

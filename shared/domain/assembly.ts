@@ -9,6 +9,7 @@ export type Decision = z.infer<typeof Decision>;
 export const reasons = [
   // included
   'writerConstraint',
+  'bookSetting',
   'automaticConstraint',
   'alwaysIncluded',
   'mentioned',
@@ -51,6 +52,7 @@ export type Reason = z.infer<typeof Reason>;
 
 /** Which store an item comes from. */
 export const ItemSource = z.enum([
+  'project',
   'constraint',
   'knowledge',
   'memory',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChapterNumber, Count, Identifier, Language, Timestamp } from './identifiers.ts';
+import { BookSettings } from './book-settings.ts';
 import { Fence } from './fence.ts';
 
 /** A chapter: one Markdown file of the project's folder. `path` is relative, with forward slashes. */
@@ -67,6 +68,7 @@ export const ProjectInfo = z.object({
   documents: z.array(DocumentInfo),
   problems: z.array(ScanProblem),
   pointOfViewEntityId: Identifier.nullable(),
+  ...BookSettings.shape,
 });
 export type ProjectInfo = z.infer<typeof ProjectInfo>;
 

@@ -16,6 +16,7 @@ import {
 } from '#main/services/conversation/index.ts';
 import type { Prompt, ToolCall, ToolResult, Turn } from '#main/services/conversation/service.ts';
 import { decodeText } from '#main/services/documents/index.ts';
+import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -110,6 +111,7 @@ export const openConversations = (
           readOnly: false,
           problems: [],
           pointOfViewEntityId: null,
+          ...noBookSettings,
           ...project,
         }),
       },

@@ -6,6 +6,7 @@ import type { Tool, ToolContext } from '#main/services/agent/tool.ts';
 import { createMachine, type Machine } from '#main/services/agent/tools/machine-tools.ts';
 import type { ContextFilesNeeds } from '#main/services/context-files/index.ts';
 import type { ToolResult } from '#main/services/conversation/service.ts';
+import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { type FilesWorld, openFilesWorld } from './context-files.ts';
 
@@ -60,6 +61,7 @@ export const openMachineWorld = (
     documents: [],
     problems: [],
     pointOfViewEntityId: null,
+    ...noBookSettings,
   };
   const machine = createMachine({
     contextFiles: world.files,

@@ -3,6 +3,7 @@ import { createSkillLibrary } from '#main/services/ai/skills/library.ts';
 import { prepareWhole } from '#main/services/context-engine/prepared-passage.ts';
 import { sketchOf } from '#main/services/context-engine/similarity.ts';
 import type { Material } from '#main/services/context-engine/material.ts';
+import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { MemoryRule } from '#shared/domain/memory.ts';
@@ -110,6 +111,7 @@ export const aMaterial = (change: Partial<Material> = {}): Material => {
     chapters,
     previous: { document: aChapter(2), version: 'v1', text: '上一章的结尾是这样。' },
     pointOfViewEntityId: null,
+    book: noBookSettings,
     constraints: [],
     entities: [],
     relations: [],

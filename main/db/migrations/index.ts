@@ -18,6 +18,7 @@ import { databaseStateMigration } from './0017-database-state.ts';
 import { narrowPermissionsMigration } from './0018-narrow-permissions.ts';
 import { runClosedMigration } from './0019-run-closed.ts';
 import { keptTextsMigration } from './0020-kept-texts.ts';
+import { bookSettingsMigration } from './0021-book-settings.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   narrowPermissionsMigration,
   runClosedMigration,
   keptTextsMigration,
+  bookSettingsMigration,
 ];

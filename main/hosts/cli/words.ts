@@ -41,6 +41,7 @@ const english: Words = {
   layer: { rules: 'Rules', settings: 'Settings', retrieved: 'Retrieved', immediate: 'Immediate' },
   decision: { included: 'in', trimmed: 'cut', dropped: 'out' },
   source: {
+    project: 'the book',
     constraint: 'constraint',
     knowledge: 'codex',
     memory: 'memory',
@@ -53,6 +54,7 @@ const english: Words = {
   },
   reason: {
     writerConstraint: 'you wrote it',
+    bookSetting: 'settled for the whole book',
     automaticConstraint: 'drawn from the codex',
     alwaysIncluded: 'always included',
     mentioned: 'named near the cursor',
@@ -112,6 +114,7 @@ const chinese: Words = {
   layer: { rules: '规则', settings: '偏好', retrieved: '检索', immediate: '当前' },
   decision: { included: '采用', trimmed: '截短', dropped: '未用' },
   source: {
+    project: '本书',
     constraint: '约束',
     knowledge: '设定',
     memory: '记忆',
@@ -124,6 +127,7 @@ const chinese: Words = {
   },
   reason: {
     writerConstraint: '你写下的约束',
+    bookSetting: '全书的约定',
     automaticConstraint: '由设定得出',
     alwaysIncluded: '始终带上',
     mentioned: '光标附近提到',

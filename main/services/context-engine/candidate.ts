@@ -5,7 +5,9 @@ import type { TokenCounter } from './trim-text.ts';
 /** Under which heading of the prompt an item stands. In this order within its layer. */
 export const groupNames = [
   'constraints',
+  'narration',
   'entities',
+  'style',
   'preferences',
   'passages',
   'episodes',
@@ -21,7 +23,9 @@ export type GroupName = (typeof groupNames)[number];
 /** A value for every group. */
 export const eachGroup = <T>(make: (group: GroupName) => T): Record<GroupName, T> => ({
   constraints: make('constraints'),
+  narration: make('narration'),
   entities: make('entities'),
+  style: make('style'),
   preferences: make('preferences'),
   passages: make('passages'),
   episodes: make('episodes'),
@@ -35,7 +39,9 @@ export const eachGroup = <T>(make: (group: GroupName) => T): Record<GroupName, T
 
 export const layerOfGroup: Record<GroupName, LayerName> = {
   constraints: 'rules',
+  narration: 'rules',
   entities: 'rules',
+  style: 'settings',
   preferences: 'settings',
   passages: 'retrieved',
   episodes: 'retrieved',
@@ -50,7 +56,9 @@ export const layerOfGroup: Record<GroupName, LayerName> = {
 /** The store each group's items come from. */
 export const sourceOfGroup: Record<GroupName, ItemSource> = {
   constraints: 'constraint',
+  narration: 'project',
   entities: 'knowledge',
+  style: 'project',
   preferences: 'memory',
   passages: 'retrieval',
   episodes: 'episode',

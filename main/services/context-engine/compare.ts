@@ -17,6 +17,8 @@ const validityReasons = new Set(['notYetValid', 'noLongerValid']);
 
 const sourceCause: Record<string, ChangeCause> = {
   constraints: 'constraint',
+  narration: 'setting',
+  style: 'setting',
   entities: 'knowledge',
   preferences: 'memory',
   episodes: 'memory',
@@ -73,7 +75,9 @@ const displaced = (pair: Pair, environment: Environment, changed: Set<string>): 
   const own = (pair.after ?? pair.before)?.group ?? '';
   for (const group of [
     'constraints',
+    'narration',
     'entities',
+    'style',
     'preferences',
     'episodes',
     'instruction',

@@ -13,6 +13,7 @@ import { inputLimit, type Limits, overInputLimit, tooLarge } from './limits.ts';
 import type { Material } from './material.ts';
 import { hashStablePrefix } from './prefix.ts';
 import { headingCosts, priceAll } from './price.ts';
+import { rankBookSettings } from './rank-book.ts';
 import { rankImmediate } from './rank-immediate.ts';
 import { offerPassages, rankEpisodes, rankPassages } from './rank-retrieved.ts';
 import { rankRules } from './rank-rules.ts';
@@ -36,6 +37,7 @@ const rankCandidates = (material: Material, frames: Frames, tokens: TokenCounter
   const settled = priceAll(
     [
       ...rankRules(material, frames, at, forbidden),
+      ...rankBookSettings(material, frames),
       ...rankSettings(material, forbidden),
       ...rankImmediate(material, frames, at, forbidden),
       ...rankEpisodes(material, frames, at, forbidden),

@@ -1,3 +1,4 @@
+import type { BookSettings, NarrativePerson } from '#shared/domain/book-settings.ts';
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { GroupName } from './candidate.ts';
@@ -12,6 +13,8 @@ export type Frames = {
   entity(kind: string, name: string, aliases: readonly string[], summary: string): string;
   relation(subject: string, predicate: string, object: string): string;
   passage(title: string, text: string): string;
+  narrativePerson(person: NarrativePerson): string;
+  tense(tense: string): string;
   /** Stands for the title of something a fence hides. */
   fencedTitle: string;
   titles: {
@@ -24,15 +27,33 @@ export type Frames = {
     working: string;
     instruction: string;
     additional: string;
+    book: Record<keyof BookSettings, string>;
   };
 };
+
+const chinesePersons: Record<NarrativePerson, string> = {
+  first: '第一人称',
+  second: '第二人称',
+  'third-limited': '第三人称限知',
+  'third-omniscient': '第三人称全知',
+};
+const englishPersons: Record<NarrativePerson, string> = {
+  first: 'first person',
+  second: 'second person',
+  'third-limited': 'third person, limited to one point of view',
+  'third-omniscient': 'third person, omniscient',
+};
+/** Tenses the form offers; a writer's own words stand as they are. */
+const chineseTenses: Readonly<Record<string, string>> = { past: '过去时', present: '现在时' };
 
 const chinese: Frames = {
   system:
     '你是小说作者的写作助手。下面依次是不可违反的约束与设定、作者的偏好、相关的前文、正在写的文字和这次的任务。约束高于一切；没有交代的事不要当成已经发生。',
   headings: {
     constraints: '[创作约束 - 不可违反]',
+    narration: '[叙述]',
     entities: '[设定]',
+    style: '[本书文风]',
     preferences: '[写作偏好]',
     passages: '[相关前文]',
     episodes: '[以往的合作]',
@@ -55,6 +76,8 @@ const chinese: Frames = {
     `${kind}：${name}${aliases.length > 0 ? `（又称${aliases.join('、')}）` : ''}。${summary}`,
   relation: (subject, predicate, object) => `${subject}——${predicate}——${object}`,
   passage: (title, text) => `〔${title}〕\n${text}`,
+  narrativePerson: (person) => `叙述人称：${chinesePersons[person]}`,
+  tense: (tense) => `时态：${chineseTenses[tense] ?? tense}`,
   fencedTitle: '设防的条目',
   titles: {
     entity: (kind, name) => `${kind}：${name}`,
@@ -66,6 +89,7 @@ const chinese: Frames = {
     working: '本次写作',
     instruction: '任务',
     additional: '补充要求',
+    book: { narrativePerson: '叙述人称', tense: '时态', style: '文风' },
   },
 };
 
@@ -74,7 +98,9 @@ const english: Frames = {
     "You are a novelist's writing assistant. Below stand, in this order: constraints and canon that must not be violated, the writer's preferences, related earlier passages, the text being written, and the task. Constraints outrank everything; do not treat what has not been told as having happened.",
   headings: {
     constraints: '[Writing constraints - must not be violated]',
+    narration: '[Narration]',
     entities: '[Codex]',
+    style: '[Style of the book]',
     preferences: '[Writing preferences]',
     passages: '[Related passages]',
     episodes: '[Past work]',
@@ -97,6 +123,8 @@ const english: Frames = {
     `${kind}: ${name}${aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''}. ${summary}`,
   relation: (subject, predicate, object) => `${subject} – ${predicate} – ${object}`,
   passage: (title, text) => `(${title})\n${text}`,
+  narrativePerson: (person) => `Narrative person: ${englishPersons[person]}`,
+  tense: (tense) => `Tense: ${tense}`,
   fencedTitle: 'A fenced entry',
   titles: {
     entity: (kind, name) => `${kind}: ${name}`,
@@ -108,6 +136,7 @@ const english: Frames = {
     working: 'This sitting',
     instruction: 'Task',
     additional: 'Further instructions',
+    book: { narrativePerson: 'Narrative person', tense: 'Tense', style: 'Style' },
   },
 };
 

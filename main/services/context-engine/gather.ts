@@ -214,6 +214,7 @@ export const gather = async (
       chapters,
       previous,
       pointOfViewEntityId,
+      book: project,
       constraints,
       entities,
       relations: knowledge?.relations ?? [],

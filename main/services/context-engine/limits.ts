@@ -22,6 +22,7 @@ export const tooLarge = (required: number, total: number, priced: readonly Price
       ({ candidate }) =>
         !candidate.excluded &&
         (candidate.reason === 'writerConstraint' ||
+          candidate.group === 'narration' ||
           candidate.group === 'additional' ||
           candidate.group === 'instruction'),
     )

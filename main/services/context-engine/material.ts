@@ -1,4 +1,5 @@
 import type { Constraint } from '#shared/domain/constraint.ts';
+import type { BookSettings } from '#shared/domain/book-settings.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts';
@@ -28,6 +29,8 @@ export type Material = {
   previous: { document: DocumentInfo; version: string; text: string } | null;
   /** Whose eyes the chapter is seen through: the chapter's own choice, else the project's. */
   pointOfViewEntityId: string | null;
+  /** What holds for the whole book. */
+  book: BookSettings;
   constraints: readonly Constraint[];
   entities: readonly Entity[];
   relations: readonly Relation[];

@@ -57,8 +57,12 @@ const withinRulesLine = (demand: Demand, line: number, total: number): Demand =>
   const automatic = demand.constraints - demand.writerConstraints;
   const constraints =
     demand.writerConstraints + Math.min(automatic, Math.max(0, line - demand.writerConstraints));
-  const past = Math.max(line, Math.floor(namedRulesPart * total)) - constraints;
-  const room = Math.max(0, line - constraints, Math.min(demand.namedEntities, past));
+  const past = Math.max(line, Math.floor(namedRulesPart * total)) - constraints - demand.narration;
+  const room = Math.max(
+    0,
+    line - constraints - demand.narration,
+    Math.min(demand.namedEntities, past),
+  );
   const entities = Math.min(demand.entities, room);
   return { ...demand, constraints, entities };
 };
@@ -78,8 +82,9 @@ const immediateOf = (demand: Demand): number =>
 const retrievedFloor = (demand: Demand, total: number, lines: Lines, minimum: number): number => {
   const others =
     demand.constraints +
+    demand.narration +
     demand.entities +
-    Math.min(demand.preferences, lines.settings) +
+    Math.min(demand.style + demand.preferences, lines.settings) +
     immediateOf(demand);
   const least = Math.min(minimum, demand.passages + demand.episodes);
   return others + least <= total
@@ -106,6 +111,7 @@ export const claimsOf = (
   const retrieved = retrievedFloor(demand, total, lines, minimums.retrieved);
   return [
     ['constraints', demand.writerConstraints],
+    ['narration', demand.narration],
     ['instruction', demand.instruction],
     ['additional', demand.additional],
     ['before', demand.lastSentenceBefore],
@@ -113,7 +119,8 @@ export const claimsOf = (
     ['before', leastBefore],
     ['constraints', demand.constraints],
     ['entities', demand.entities],
-    ['preferences', minimums.settings],
+    ['style', minimums.settings],
+    ['preferences', minimums.settings - demand.style],
     ['passages', minimums.retrieved],
     ['previousEnding', ending],
     ['after', Math.floor(lines.immediate * afterPart)],
@@ -121,13 +128,15 @@ export const claimsOf = (
     ['before', demand.held.before],
     ['previousEnding', demand.held.previousEnding],
     ['after', demand.held.after],
-    ['preferences', lines.settings],
+    ['style', lines.settings],
+    ['preferences', lines.settings - demand.style],
     ['passages', retrieved],
     ['episodes', retrieved - demand.passages],
     ['before', demand.before],
     ['previousEnding', demand.previousEnding],
     ['after', demand.after],
     ['working', demand.working],
+    ['style', demand.style],
     ['preferences', demand.preferences],
     ['passages', demand.passages],
     ['episodes', demand.episodes],
@@ -155,13 +164,13 @@ export const planBudget = (
   shares: Shares,
   minimums: Minimums,
 ): Plan => {
-  const required = asked.writerConstraints + asked.instruction + asked.additional;
+  const required = asked.writerConstraints + asked.narration + asked.instruction + asked.additional;
   if (required > total) return { fits: false, required };
   const lines = linesOf(total, shares, minimums);
   const demand = withinRulesLine(asked, lines.rules, total);
   return {
     fits: true,
     allowed: fill(claimsOf(demand, total, lines, minimums), demand, total),
-    rulesOverLine: asked.constraints + asked.entities > lines.rules,
+    rulesOverLine: asked.constraints + asked.narration + asked.entities > lines.rules,
   };
 };

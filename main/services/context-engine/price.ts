@@ -6,7 +6,12 @@ import type { TokenCounter } from './trim-text.ts';
 /** What closes an item that stands in a paragraph of its own. */
 export const itemEnd = '\n\n';
 
-const bulleted: ReadonlySet<GroupName> = new Set(['preferences', 'episodes', 'working']);
+const bulleted: ReadonlySet<GroupName> = new Set([
+  'narration',
+  'preferences',
+  'episodes',
+  'working',
+]);
 
 /**
  * What an item is in the prompt, with its line ends. Constraints are numbered from 1 and otherwise bare (S3-23);

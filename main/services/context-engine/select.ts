@@ -89,6 +89,7 @@ const takeGroup = (
         return items.map((item) => wholeOrEnding(item, allowed - heading, tokens));
       case 'after':
         return items.map((item) => wholeOrBeginning(item, allowed - heading, tokens));
+      case 'narration':
       case 'instruction':
       case 'additional':
         return items.map(whole);
@@ -108,7 +109,7 @@ const isComplete = ({ choices }: Taken): boolean =>
 const isText = (group: GroupName): boolean => cutGroups.some((name) => name === group);
 
 /** Who may have what others left, first come first served. Rules are not among them: they keep to their line. */
-const heirs = [...cutGroups, 'working', 'preferences', 'passages', 'episodes'] as const;
+const heirs = [...cutGroups, 'working', 'style', 'preferences', 'passages', 'episodes'] as const;
 
 /** Hands on what was allowed but not taken until nobody can use it. */
 const handBack = (

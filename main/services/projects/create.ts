@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
+import { type BookSettings, noBookSettings } from '#shared/domain/book-settings.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
@@ -41,6 +42,18 @@ export type ProjectsDependencies = {
   /** Stores what comes with a sample; synchronous, because it runs inside a transaction of `database`. */
   importSeed(projectId: string, seed: Seed): { pointOfViewEntityId: string | null };
 };
+
+const bookSettingsOf = ({ narrativePerson, tense, style }: BookSettings): BookSettings => ({
+  narrativePerson,
+  tense,
+  style,
+});
+
+/** A change without what it does not speak of. */
+const given = <T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 
 type Opened = { project: StoredProject; lock: ProjectLock | null; readOnly: boolean };
 
@@ -83,6 +96,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       documents: documents.list(projectId),
       problems: documents.problems(projectId),
       pointOfViewEntityId: project.pointOfViewEntityId,
+      ...bookSettingsOf(project),
     };
   };
   const change = (projectId: string, changes: Partial<StoredProject>): StoredProject => {
@@ -209,6 +223,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       pointOfViewEntityId: stored?.pointOfViewEntityId ?? null,
       createdAt: stored?.createdAt ?? clock.now(),
       openedAt: clock.now(),
+      ...bookSettingsOf(stored ?? noBookSettings),
     };
     keepOpened(project, stored !== null);
     opened.set(projectId, { project, lock, readOnly: lock === null });
@@ -247,7 +262,8 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     get: infoOf,
     bearing(projectId) {
       const { project } = openOf(projectId);
-      return { language: project.language, pointOfViewEntityId: project.pointOfViewEntityId };
+      const { language, pointOfViewEntityId } = project;
+      return { language, pointOfViewEntityId, ...bookSettingsOf(project) };
     },
     async rename(projectId, name) {
       infoOf(projectId);
@@ -255,13 +271,10 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       return infoOf(projectId);
     },
     async update(input) {
-      infoOf(input.projectId);
-      const { language, pointOfViewEntityId } = input;
-      change(input.projectId, {
-        ...(language === undefined ? {} : { language }),
-        ...(pointOfViewEntityId === undefined ? {} : { pointOfViewEntityId }),
-      });
-      return infoOf(input.projectId);
+      const { projectId, ...changes } = input;
+      infoOf(projectId);
+      change(projectId, given(changes));
+      return infoOf(projectId);
     },
     close: (projectId) =>
       inTurn(async () => {

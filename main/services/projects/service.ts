@@ -1,4 +1,5 @@
 import type { Input, Output, Parsed } from '#shared/contract/index.ts';
+import type { BookSettings } from '#shared/domain/book-settings.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo, ProjectListItem } from '#shared/domain/project.ts';
 
@@ -8,7 +9,7 @@ export type ProjectsService = {
   /** PROJECT_NOT_FOUND when unknown, PROJECT_CLOSED when known and not open. */
   get(projectId: string): ProjectInfo;
   /** What every request needs of an open project, without its chapters. Errors as `get`. */
-  bearing(projectId: string): Pick<ProjectInfo, 'language' | 'pointOfViewEntityId'>;
+  bearing(projectId: string): Pick<ProjectInfo, 'language' | 'pointOfViewEntityId'> & BookSettings;
   rename(projectId: string, name: string): Promise<ProjectInfo>;
   update(input: Parsed<'projects:update'>): Promise<ProjectInfo>;
   close(projectId: string): Promise<void>;

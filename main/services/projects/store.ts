@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { BookSettings } from '#shared/domain/book-settings.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 
 const Row = z.object({
@@ -8,11 +9,14 @@ const Row = z.object({
   language: Language,
   path: z.string(),
   point_of_view_entity_id: z.string().nullable(),
+  narrative_person: z.string().nullable(),
+  tense: z.string().nullable(),
+  style: z.string().nullable(),
   created_at: z.number(),
   opened_at: z.number(),
 });
 
-export type StoredProject = {
+export type StoredProject = BookSettings & {
   projectId: string;
   name: string;
   language: Language;
@@ -20,6 +24,16 @@ export type StoredProject = {
   pointOfViewEntityId: string | null;
   createdAt: number;
   openedAt: number;
+};
+
+/** What a later version or another hand wrote and this one cannot read counts as not settled. */
+const bookSettingsOf = (row: z.infer<typeof Row>): BookSettings => {
+  const { narrativePerson, tense, style } = BookSettings.shape;
+  return {
+    narrativePerson: narrativePerson.catch(null).parse(row.narrative_person),
+    tense: tense.catch(null).parse(row.tense),
+    style: style.catch(null).parse(row.style),
+  };
 };
 
 const fromRow = (row: z.infer<typeof Row>): StoredProject => ({
@@ -30,6 +44,7 @@ const fromRow = (row: z.infer<typeof Row>): StoredProject => ({
   pointOfViewEntityId: row.point_of_view_entity_id,
   createdAt: row.created_at,
   openedAt: row.opened_at,
+  ...bookSettingsOf(row),
 });
 
 /** The last opened first. */
@@ -47,11 +62,13 @@ export const findProject = (database: Database, projectId: string): StoredProjec
 export const saveProject = (database: Database, project: StoredProject): void => {
   database
     .prepare(
-      `INSERT INTO projects (project_id, name, language, path, point_of_view_entity_id, created_at, opened_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO projects (project_id, name, language, path, point_of_view_entity_id, created_at, opened_at,
+         narrative_person, tense, style)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (project_id) DO UPDATE SET name = excluded.name, language = excluded.language,
          path = excluded.path, point_of_view_entity_id = excluded.point_of_view_entity_id,
-         opened_at = excluded.opened_at`,
+         opened_at = excluded.opened_at, narrative_person = excluded.narrative_person,
+         tense = excluded.tense, style = excluded.style`,
     )
     .run(
       project.projectId,
@@ -61,6 +78,9 @@ export const saveProject = (database: Database, project: StoredProject): void =>
       project.pointOfViewEntityId,
       project.createdAt,
       project.openedAt,
+      project.narrativePerson,
+      project.tense,
+      project.style,
     );
 };
 

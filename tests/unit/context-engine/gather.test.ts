@@ -4,6 +4,7 @@ import { gather, type Sources } from '#main/services/context-engine/gather.ts';
 import { prepareWhole } from '#main/services/context-engine/prepared-passage.ts';
 import { sketchOf } from '#main/services/context-engine/similarity.ts';
 import type { LogLevel } from '#main/platform.ts';
+import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
@@ -25,7 +26,9 @@ const gathering = async (
   const logs: { level: LogLevel; message: string }[] = [];
   const chapters = [1, 2].map((number) => aChapter(number));
   const sources: Sources = {
-    projects: { bearing: () => ({ language: 'zh-CN', pointOfViewEntityId: null }) },
+    projects: {
+      bearing: () => ({ language: 'zh-CN', pointOfViewEntityId: null, ...noBookSettings }),
+    },
     documents: {
       list: () => chapters,
       byId: () => new Map(chapters.map((chapter) => [chapter.documentId, chapter])),

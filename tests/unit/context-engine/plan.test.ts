@@ -8,7 +8,9 @@ const { shares, minimums } = defaultBudget;
 
 const demand = (change: Partial<Demand>): Demand => ({
   constraints: 0,
+  narration: 0,
   entities: 0,
+  style: 0,
   preferences: 0,
   passages: 0,
   episodes: 0,

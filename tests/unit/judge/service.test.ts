@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJudge } from '#main/services/judge/index.ts';
 import type { ModelJudge } from '#main/services/judge/service.ts';
+import { noBookSettings } from '#shared/domain/book-settings.ts';
 import { AppError } from '#shared/errors.ts';
 import { aChapter, aConstraint } from '#tests/helpers/material.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
@@ -36,6 +37,7 @@ const judgeWith = (model: ModelJudge) => {
           documents: [],
           problems: [],
           pointOfViewEntityId: null,
+          ...noBookSettings,
         }),
       },
       documents: {

@@ -1,0 +1,32 @@
+/** What a writer settles once for a whole book: who tells it, in which tense, in what style (S3-48). */
+import { z } from 'zod';
+
+export const narrativePersons = ['first', 'second', 'third-limited', 'third-omniscient'] as const;
+export const NarrativePerson = z.enum(narrativePersons);
+export type NarrativePerson = z.infer<typeof NarrativePerson>;
+
+/** `past` and `present` have their words in both languages; anything else is sent as it stands. */
+const Tense = z.string().trim().min(1).max(100);
+/** On style, scenes, vocabulary. */
+const Style = z.string().trim().min(1).max(4000);
+
+export const BookSettings = z.object({
+  narrativePerson: NarrativePerson.nullable(),
+  tense: Tense.nullable(),
+  style: Style.nullable(),
+});
+export type BookSettings = z.infer<typeof BookSettings>;
+
+/** A change: what is absent stays, null and blank text take it away. */
+const blankable = (schema: z.ZodType<string | null>) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    schema,
+  );
+export const BookSettingsChange = z.object({
+  narrativePerson: NarrativePerson.nullable().optional(),
+  tense: blankable(Tense.nullable()).optional(),
+  style: blankable(Style.nullable()).optional(),
+});
+
+export const noBookSettings: BookSettings = { narrativePerson: null, tense: null, style: null };
