@@ -21,8 +21,18 @@ const put = async (text: string): Promise<void> => {
   await rename(beside, file);
 };
 
+/** As any program that finds a file away for a moment: once more. */
+const read = async (): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    await pause(1);
+    return read();
+  }
+};
+
 for (let number = 1; ; number += 1) {
-  const text = await readFile(file, 'utf8');
+  const text = await read();
   await put(`${text.trimEnd()}\n\n(outside ${number})\n`);
   process.stdout.write(`${number}\n`);
   await pause(random() * 25);

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { putBackAsides } from './aside.ts';
 import { listConflicts } from './conflict-store.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainReadFailure } from './file-errors.ts';
@@ -52,7 +53,10 @@ export const attachFolder = async (
     folder.conflicts.add(documentId);
   }
   await folder.mutex.runExclusive(async () => {
-    if (readOnly === null) await reconcileTrash(context, folder, documents);
+    if (readOnly === null) {
+      await putBackAsides(context, folder);
+      await reconcileTrash(context, folder, documents);
+    }
     const scan = await scanOrExplain(root);
     await reconcile(context, folder, scan, null);
     if (readOnly !== null) return;

@@ -21,6 +21,8 @@ export type OpenFolder = {
   /** Per document: versions that only outside edits have replaced since Fabula last wrote it. */
   readonly superseded: Map<string, string[]>;
   readonly conflicts: Set<string>;
+  /** Per document: when another program was last seen to change it. */
+  readonly rivals: Map<string, number>;
   manualOrder: string[] | null;
   order: string[] | null;
   infos: Map<string, DocumentInfo> | null;
@@ -37,6 +39,7 @@ export const createOpenFolder = (
   problems: new Map(),
   superseded: new Map(),
   conflicts: new Set(),
+  rivals: new Map(),
   order: null,
   infos: null,
   keys: new Map(),

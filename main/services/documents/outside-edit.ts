@@ -44,6 +44,7 @@ export const noteFile = async (
   if (changed) {
     await keepReplacedText(context, folder, record);
     supersede(folder, record.documentId, record.version);
+    folder.rivals.set(record.documentId, context.clock.now());
   }
   const facts = describeFile(record.path, chapter, changed ? undefined : record);
   const noted = { ...record, ...facts };

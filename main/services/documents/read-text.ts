@@ -18,11 +18,13 @@ export const createTextReader = (
 ): ((folder: OpenFolder, record: DocumentRecord) => Promise<DocumentText>) => {
   const reading = new Map<string, Promise<DocumentText>>();
 
-  const look = async (folder: OpenFolder, record: DocumentRecord): Promise<FileStamp> => {
+  const look = async (folder: OpenFolder, record: DocumentRecord): Promise<FileStamp | null> => {
     try {
       // A link has the stamp of a link, whatever it leads to.
       return stampOf(await lstat(join(folder.root, record.path)));
     } catch (error) {
+      // A save may have moved it aside this very moment; the save's turn is waited for.
+      if (errorCodeOf(error) === 'ENOENT') return null;
       throw await explainReadFailure(folder.root, record.path, errorCodeOf(error));
     }
   };
@@ -38,6 +40,7 @@ export const createTextReader = (
 
   const read = async (folder: OpenFolder, record: DocumentRecord): Promise<DocumentText> => {
     const stamp = await look(folder, record);
+    if (stamp === null) return readChanged(folder, record);
     const cached = context.cache.get(record.documentId);
     if (cached && sameStamp(cached.stamp, stamp))
       return { text: cached.text, version: cached.version };

@@ -128,6 +128,7 @@ export const reconcile = async (
     if (record && record.version !== next.version) {
       await keepReplacedText(context, folder, record);
       supersede(folder, documentId, record.version);
+      folder.rivals.set(documentId, context.clock.now());
       edited.push(next);
     }
     if (

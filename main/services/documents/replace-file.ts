@@ -1,5 +1,5 @@
 /** Writes files whole or not at all, and never over anything but what was expected (F17). */
-import { lstatSync, renameSync } from 'node:fs';
+import { linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
@@ -134,7 +134,36 @@ const renameIfUnchanged = (from: string, to: string, expected: FileStamp): void 
 };
 
 /**
- * Puts `bytes` in the place of the file that was read with the stamp `expected`. It is looked at by its handle before
+ * The same where another program is known to write the file: what lies there is first moved aside and looked at, for
+ * between a look and a rename over it that program's own rename may come. For a moment the name is nobody's.
+ */
+const swapIfUnchanged = (from: string, to: string, aside: string, expected: FileStamp): void => {
+  try {
+    renameSync(to, aside);
+  } catch (error) {
+    throw errorCodeOf(error) === 'ENOENT' ? new ChangedMeanwhile() : error;
+  }
+  const isExpected = sameStamp(stampOf(lstatSync(aside)), expected);
+  const next = isExpected ? from : aside;
+  let isTaken = false;
+  try {
+    linkSync(next, to);
+  } catch (error) {
+    isTaken = errorCodeOf(error) === 'EEXIST';
+    // A disk that knows no second name for a file.
+    if (!isTaken) renameSync(next, to);
+  }
+  for (const path of isExpected && !isTaken ? [from, aside] : [aside]) {
+    if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path);
+  }
+  if (isTaken || !isExpected) throw new ChangedMeanwhile();
+};
+
+/** What is to be replaced; `aside`: a name beside it while another program is known to write it, else null. */
+export type Expected = { stamp: FileStamp; aside: string | null };
+
+/**
+ * Puts `bytes` in the place of the file that was read with the stamp of `expected`. It is looked at by its handle before
  * anything is written and by its name right before the rename; {@link ChangedMeanwhile} when it is another one, else the
  * file system's error, and the old file is then untouched. The handle of what was replaced stays open for the caller,
  * who may find that somebody who had it open wrote into it still; null on Windows, which replaces no open file.
@@ -143,17 +172,19 @@ export const replaceFile = async (
   root: string,
   path: string,
   bytes: Buffer,
-  expected: FileStamp,
+  expected: Expected,
 ): Promise<{ stamp: FileStamp; replaced: FileHandle | null }> => {
   const absolute = join(root, path);
-  const replaced = await openExpected(root, path, expected);
+  const replaced = await openExpected(root, path, expected.stamp);
   try {
     const stamp = await writeBeside(absolute, bytes, replaced, async (temporary) => {
       if (process.platform !== 'win32') {
-        renameIfUnchanged(temporary, absolute, expected);
+        const { stamp: seen, aside } = expected;
+        if (aside === null) renameIfUnchanged(temporary, absolute, seen);
+        else swapIfUnchanged(temporary, absolute, join(root, aside), seen);
         return;
       }
-      if (!sameStamp(stampOf(await replaced.stat()), expected)) throw new ChangedMeanwhile();
+      if (!sameStamp(stampOf(await replaced.stat()), expected.stamp)) throw new ChangedMeanwhile();
       await replaced.close();
       await renameOver(temporary, absolute);
     });

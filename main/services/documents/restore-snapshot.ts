@@ -1,4 +1,5 @@
 /** An earlier version of a chapter, or its file as it was, becomes the present one. */
+import { findAside } from './aside.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainReadFailure, explainWriteFailure } from './file-errors.ts';
 import { keepLateEdit } from './late-edit.ts';
@@ -46,7 +47,10 @@ export const restoreOriginal = async (
     const originalBytes = current.bytes;
     await context.snapshots.add(key, current.text, 'beforeRestore', { originalBytes });
     try {
-      const { replaced } = await replaceFile(folder.root, record.path, bytes, current.stamp);
+      const { replaced } = await replaceFile(folder.root, record.path, bytes, {
+        stamp: current.stamp,
+        aside: findAside(context, folder, record),
+      });
       await replaced?.close();
     } catch (error) {
       if (error instanceof ChangedMeanwhile) throw error;

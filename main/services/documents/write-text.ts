@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { SnapshotReason } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import { isInside } from '#main/regular-file.ts';
+import { findAside } from './aside.ts';
 import { endConflictOf } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { countText } from './count.ts';
@@ -107,7 +108,10 @@ const putFile = async (
     await makeFolderFor(folder.root, path);
     return { stamp: await createFile(folder.root, path, bytes), late: null };
   }
-  const { stamp, replaced } = await replaceFile(folder.root, path, bytes, current.stamp);
+  const { stamp, replaced } = await replaceFile(folder.root, path, bytes, {
+    stamp: current.stamp,
+    aside: findAside(context, folder, record),
+  });
   if (!replaced) return { stamp, late: null };
   const followed = { folder, documentId, handle: replaced, before: current };
   return { stamp, late: await context.replaced.follow(followed) };

@@ -62,6 +62,21 @@ describe('a delete that was cut off', () => {
   });
 });
 
+describe('a save that was cut off', () => {
+  it('gives the chapter its place back when its file stood aside [F17]', async () => {
+    const { projectId } = desk;
+    const documentId = await desk.idOf('b.md');
+    await desk.stop('SIGKILL');
+    const aside = join(desk.root, `.${documentId}.fabula-was`);
+    await rename(join(desk.root, 'b.md'), aside);
+    await desk.restart();
+    const read = await desk.call('documents:read', { projectId, documentId });
+    expect(read.text).toBe('# B\n\nTwo.\n');
+    expect(await desk.read('b.md')).toBe('# B\n\nTwo.\n');
+    expect(existsSync(aside)).toBe(false);
+  });
+});
+
 describe('renaming a chapter', () => {
   it('goes over no other chapter whose name differs in letter case alone [F17]', async () => {
     await desk.write('Storm.md', 'One storm.\n');
