@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -55,6 +55,7 @@ describe('a command that was allowed for ever', () => {
     symlinkSync(join(outside, 'key.txt'), join(path, 'notes.md'));
     for (const command of [
       ...['git log --output made.txt', 'git log --output=made.txt', 'git log; ls', 'git show'],
+      'git log -p -U --output=made.txt',
       ...[
         "cat '.'./outside/key.txt",
         'cat notes.md',
@@ -66,5 +67,27 @@ describe('a command that was allowed for ever', () => {
       expect([command, await isAsked(command, 'refuse')]).toEqual([command, true]);
     }
     rmSync(outside, { recursive: true });
+  });
+
+  it('starts no program that a repository of the book names, its own or one within it [F14]', async () => {
+    const path = await begin();
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', path, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        stdio: 'pipe',
+      });
+    const made = join(path, '..', 'made.txt');
+    expect(await isAsked('git status', 'always')).toBe(true);
+    git('init', '--quiet', 'within');
+    writeFileSync(join(path, 'within', 'one.md'), 'one');
+    for (const where of ['within', '.']) {
+      git('-C', where, 'add', '.');
+      git('-C', where, 'commit', '--quiet', '-m', 'one');
+    }
+    git('-C', 'within', 'config', 'core.fsmonitor', `echo > '${made}'; false`);
+    expect(await isAsked('git status', 'refuse')).toBe(false);
+    expect(existsSync(made)).toBe(false);
+    git('config', 'core.fsmonitor', `echo > '${made}'; false`);
+    expect(await isAsked('git status', 'refuse')).toBe(true);
+    expect(existsSync(made)).toBe(false);
   });
 });

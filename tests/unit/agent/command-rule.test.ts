@@ -66,6 +66,7 @@ describe('what a standing permission for a command covers', () => {
     ...["git log '--output' x", 'git diff --no-index a.md a.md', 'git diff --ext-diff'],
     ...['git show --textconv', 'git branch new', 'git branch -D main', 'git -c core.pager=x log'],
     ...['git --git-dir=x log', 'git log -5x', 'grep -r key', 'grep -f a.md a.md', 'grep -R x'],
+    ...['git log -p -U --output=x', 'git diff -U --output=a.md', 'git log -n -1', 'head -n --x'],
     ...['ls -R', 'ls -L out', 'md5sum -c a.md', 'tail -f a.md', 'du -L', 'diff -r . .', 'diff . .'],
     ...['wc --files0-from=a.md', 'head -n', 'cat - a.md', "cat ''"],
     // what nobody listed
@@ -114,6 +115,27 @@ describe('what a standing permission for a command covers', () => {
     expect(commandRule('git log', { folder: plain })).toBe('$ git log');
     writeFileSync(join(plain, '.git'), 'gitdir: ../outside');
     expect(commandRule('git log', { folder: plain })).toBe('$ git log');
+  });
+
+  it.each([
+    ['a monitor', 'config', '[core]\n\tfsmonitor = ./run.sh\n'],
+    ['a monitor behind its section', 'config', '[core] fsmonitor = ./run.sh\n'],
+    ['a comparing program', 'config', '[diff "x"]\n\ttextconv = ./run.sh\n'],
+    ['other settings', 'config', '[include]\n\tpath = ../settings\n'],
+    ['a settings line that goes on', 'config', '[user]\n\tname = a\\\n[core]\n'],
+    ['another work tree', 'config', '[core]\n\tworktree = /\n'],
+    ['a hook that reading runs', 'hooks/post-index-change', '#!/bin/sh\n'],
+    ['another repository', 'commondir', '../../outside\n'],
+    ['modules', '../.gitmodules', '[submodule "x"]\n'],
+    ['no beginning', 'HEAD', null],
+  ])('is only the very command of git where the repository has %s', (_name, file, text) => {
+    const book = mkdtempSync(join(home, 'book-'));
+    execFileSync('git', ['init', '--quiet', book]);
+    expect(commandRule('git status', { folder: book })).toBe('git status …');
+    mkdirSync(join(book, '.git', 'hooks'), { recursive: true });
+    if (text === null) rmSync(join(book, '.git', file));
+    else writeFileSync(join(book, '.git', file), text);
+    expect(commandRule('git status', { folder: book })).toBe('$ git status');
   });
 
   it('changes when a name in it becomes a link that leads out', () => {

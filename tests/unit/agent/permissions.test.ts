@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ let tools: Settings['tools'];
 let permissions: Permissions;
 const scope = { projectId: 'p1', conversationId: 'c1', turnId: 't1' };
 const folder = mkdtempSync(join(tmpdir(), 'fabula-permissions-'));
-mkdirSync(join(folder, '.git'));
+execFileSync('git', ['init', '--quiet', folder]);
 afterAll(() => rmSync(folder, { recursive: true }));
 const running = () => new AbortController().signal;
 

@@ -41,7 +41,10 @@ export const allowedOperands = (use: ProgramUse, args: readonly string[]): strin
         : wordsOfLetters(use, word);
     if (taken === 0 || at + taken > args.length) return null;
     // A value in a word of its own is looked at like a name: another version of the program may take it for one.
-    operands.push(...(word.startsWith('-') ? args.slice(at + 1, at + taken) : [word]));
+    const names = word.startsWith('-') ? args.slice(at + 1, at + taken) : [word];
+    // The `-U` of git may go without its value: what follows it is then the next option, such as `--output=x`.
+    if (names.some((name) => name.startsWith('-'))) return null;
+    operands.push(...names);
     at += taken;
   }
   return use.operands === 'none' && operands.length > 0 ? null : operands;

@@ -1,7 +1,8 @@
 /** What a standing permission for a command covers. */
 import { allowedOperands } from './allowed-arguments.ts';
-import { isRepository, staysInside } from './inside-folder.ts';
+import { staysInside } from './inside-folder.ts';
 import { knownPrograms } from './known-programs.ts';
+import { isPlainRepository } from './plain-repository.ts';
 import { shellWords } from './shell-words.ts';
 
 /** `git log` of `git log --oneline`; null for a program that no permission covers but for one command. */
@@ -22,7 +23,7 @@ const coveredProgram = (command: string, folder: string): string | null => {
   const use = name && knownPrograms[name];
   if (!words || !use) return null;
   const operands = allowedOperands(use, words.slice(name.split(' ').length));
-  if (!operands || (words[0] === 'git' && !isRepository(folder))) return null;
+  if (!operands || (words[0] === 'git' && !isPlainRepository(folder))) return null;
   if (use.operands === 'none') return name;
   const kind = use.operands;
   return operands.every((operand) => staysInside(folder, operand, kind)) ? name : null;

@@ -65,13 +65,3 @@ export const staysInside = (folder: string, name: string, use: 'files' | 'folder
     throw error;
   }
 };
-
-/** Whether the folder is a repository of its own: otherwise git would show what lies around it. */
-export const isRepository = (folder: string): boolean => {
-  try {
-    return lstatSync(join(folder, '.git')).isDirectory();
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-};

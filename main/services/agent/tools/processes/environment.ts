@@ -23,6 +23,13 @@ const kept = [
 /** For programs that nobody can answer or page through. */
 const quiet = { TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
 
+/** Otherwise git asks repositories within the book for their state, and starts what their settings name. */
+const noModules = {
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'diff.ignoreSubmodules',
+  GIT_CONFIG_VALUE_0: 'all',
+};
+
 /** Without folders that depend on where a program runs: a book may not bring a `git` of its own. */
 const absoluteOnly = (searched: string): string =>
   searched
@@ -35,7 +42,7 @@ export const cleanEnvironment = (
   environment: Readonly<Record<string, string | undefined>>,
   own: Readonly<Record<string, string>> = {},
 ): Record<string, string> => {
-  const clean: Record<string, string> = { ...quiet };
+  const clean: Record<string, string> = { ...quiet, ...noModules };
   for (const name of kept) {
     const value = environment[name];
     if (value !== undefined) clean[name] = name === 'PATH' ? absoluteOnly(value) : value;
