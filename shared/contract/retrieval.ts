@@ -12,6 +12,7 @@ export const retrievalContract = {
   'retrieval:status': defineChannel(ProjectScope, IndexStatus),
   /** Stops the indexing that is under way; what is done stays. */
   'retrieval:cancel': defineChannel(ProjectScope, Nothing),
+  /** What holds the very words comes first, marked `exact`; what is only similar stands behind it. */
   'retrieval:search': defineChannel(
     ProjectScope.extend({
       query: z.string().min(1).max(4000),

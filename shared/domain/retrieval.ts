@@ -15,6 +15,8 @@ export const SearchHit = z.object({
   score: z.number(),
   /** Entity names, words or "related" that brought it here: shown to the writer as the reason. */
   matched: z.array(z.string()),
+  /** It holds the very words of the question; absent from what is only similar. */
+  exact: z.literal(true).optional(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 

@@ -34,6 +34,45 @@ export const toHit = (
   };
 };
 
+/** The hits of chunks that hold the very words, best first; those that are not loaded or left the book are passed over. */
+const exactHits = (
+  index: ProjectIndex,
+  chunkIds: readonly string[],
+  query: string,
+  chapters: Chapters,
+): SearchHit[] => {
+  const wanted = new Map(chunkIds.map((chunkId, rank) => [chunkId, rank]));
+  const hits: SearchHit[] = [];
+  for (const [part, { segment, current }] of index.parts.entries()) {
+    for (const [chunk, chunkId] of segment.chunkIds.entries()) {
+      const rank = wanted.get(chunkId);
+      if (rank === undefined || current[segment.documents[chunk] ?? -1] !== 1) continue;
+      const hit = toHit(index, { part, chunk, score: -rank, matched: [query] }, chapters);
+      if (hit) hits.push({ ...hit, exact: true });
+    }
+  }
+  return hits.sort((left, right) => right.score - left.score);
+};
+
+/** What holds the very words first, and marked as such; behind it what is only similar. */
+export const exactFirst = (
+  index: ProjectIndex,
+  {
+    query,
+    chunkIds,
+    similar,
+  }: { query: string; chunkIds: readonly string[]; similar: SearchHit[] },
+  chapters: Chapters,
+  limit: number,
+): SearchHit[] => {
+  const exact = exactHits(index, chunkIds, query, chapters);
+  const held = new Set(exact.map(({ chunkId }) => chunkId));
+  const others = similar.filter(({ chunkId }) => !held.has(chunkId));
+  const best = others[0]?.score ?? 0;
+  const scored = exact.map((hit, rank) => ({ ...hit, score: best + exact.length - rank }));
+  return [...scored, ...others].slice(0, limit);
+};
+
 /**
  * The hit at the place its text has now, in a chapter edited since it was indexed; null when the passage is no
  * longer in it.

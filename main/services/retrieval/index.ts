@@ -7,7 +7,7 @@ import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { createEmbedding } from './embedding.ts';
-import { presentHits } from './hits.ts';
+import { exactFirst, presentHits } from './hits.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
 import { relatedPassages } from './related.ts';
@@ -220,6 +220,22 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     }
   };
 
+  /** Chunks that hold the very words; none when the worker cannot be asked, for what is similar still answers. */
+  const findExact = async (
+    state: ProjectState,
+    query: string,
+    limit: number,
+  ): Promise<string[]> => {
+    try {
+      const { projectId } = state;
+      return await (await embedding.worker()).run('exact', { projectId, query, limit });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      platform.logger.log('warn', 'full text not asked', { code: error.code });
+      return [];
+    }
+  };
+
   return {
     async ensure(projectId) {
       await ensure(projectId);
@@ -250,7 +266,17 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const builtIn = await embedding.builtIn();
       const sentence = endpoint ? null : await readQuestion(state, query);
       const question = { text: query, limit, chapters, endpoint, sentence };
-      return presentHits(state, documents, searchIndex(state.index, question, { visit, builtIn }));
+      const [chunkIds, similar] = [
+        await findExact(state, query, limit),
+        searchIndex(state.index, question, { visit, builtIn }),
+      ];
+      const hits = exactFirst(
+        state.index,
+        { query: query.trim(), chunkIds, similar },
+        chapters,
+        limit,
+      );
+      return presentHits(state, documents, hits);
     },
     async related(request) {
       const chapters = documents.byId(request.projectId);

@@ -54,6 +54,8 @@ export type Tasks = {
   };
   /** A question as the sentence encoder reads it; null when it knows none of its words. */
   question: { input: { text: string }; output: Float32Array | null };
+  /** Ids of chunks that hold the very words of a question, best first. */
+  exact: { input: { projectId: string; query: string; limit: number }; output: string[] };
   forget: { input: { projectId: string }; output: null };
 };
 

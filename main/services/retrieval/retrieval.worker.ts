@@ -15,9 +15,11 @@ import { createWordVectors } from './vector/word-vectors.ts';
 const prepare = (settings: WorkerData): Tools => {
   const database = openIndex(settings.file, settings.binding);
   const alphabet = createAlphabet(settings.traditional);
-  const splitTerms = createTermSplitter(createTermVisitor(alphabet));
+  const visit = createTermVisitor(alphabet);
+  const splitTerms = createTermSplitter(visit);
+  const reading = { visit, alphabet };
   if (!settings.vectors || !settings.sentences) {
-    return { database, splitTerms, own: null, sentences: null };
+    return { database, splitTerms, reading, own: null, sentences: null };
   }
   const vectors = createWordVectors(settings.vectors);
   const source = settings.sentences;
@@ -29,6 +31,7 @@ const prepare = (settings: WorkerData): Tools => {
   return {
     database,
     splitTerms,
+    reading,
     sentences: { mark: source, reader, passages: createPassageReader(reader) },
     own: {
       builtIn: { vectors, splitWords: createWordSplitter(alphabet, vectors, createStemmer()) },

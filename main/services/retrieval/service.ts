@@ -39,7 +39,7 @@ export type RetrievalService = {
   index(projectId: string, wait: boolean): Promise<{ chunks: number; pending: number }>;
   status(projectId: string): IndexStatus;
   cancel(projectId: string): void;
-  /** Best first. Lexical order is kept where it is sure of itself. RETRIEVAL_UNAVAILABLE. */
+  /** What holds the very words first, then what is similar, best first. RETRIEVAL_UNAVAILABLE. */
   search(projectId: string, query: string, limit: number): Promise<SearchHit[]>;
   /**
    * Candidates for the Retrieved layer, quick enough for 500 requests at once. Uses what is indexed now.

@@ -11,6 +11,7 @@ import {
   projectNumber,
   removeProjectRow,
 } from './store/documents.ts';
+import { findExact, type Reading } from './store/exact.ts';
 import { type BuiltInSpace, indexDocument, removeDocument } from './store/index-document.ts';
 import { chunksUnread, saveSentences } from './store/sentences.ts';
 import {
@@ -27,6 +28,7 @@ import { sentencesOfAll, understandAll, vectorsOfAll } from './understanding.ts'
 export type Tools = {
   database: Database;
   splitTerms: TermSplitter;
+  reading: Reading;
   own: BuiltInSpace | null;
   /** The sentence encoder: which it is, and itself, read from disk when first asked for. */
   sentences: { mark: EncoderMark; reader(): SentenceReader; passages: PassageReader } | null;
@@ -84,6 +86,8 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
       const vector = tools.sentences?.reader().question(request.input.text) ?? null;
       return plain(vector);
     }
+    case 'exact':
+      return plain(findExact(database, request.input, tools.reading));
     case 'forget': {
       const { projectId } = request.input;
       for (const documentId of indexedVersions(database, projectId).keys()) {

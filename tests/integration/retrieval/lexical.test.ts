@@ -41,6 +41,44 @@ describe('lexical retrieval', () => {
     expect((await bench.retrieval.search('p1', '铜钥匙', 1))[0]?.text).toContain('銅鑰匙');
   });
 
+  it('puts what holds the very words first and marks it, what is only similar after it [F8]', async () => {
+    const book = bench.open('p1');
+    const parts = ['铜做的门，钥匙却是木头的。', '他把铜钥匙藏了起来。', '木头的钥匙不见了。'];
+    book.write('one', chapter(...parts.flatMap((part, at) => [part, ...filler(`渔夫${at}`, 3)])));
+    book.write('two', chapter(...filler('船娘', 4), '又是那把铜鑰匙，', ...filler('更夫', 4)));
+    await bench.retrieval.index('p1', true);
+    const hits = await bench.retrieval.search('p1', '铜钥匙', 10);
+    expect(hits.map(({ exact }) => exact === true)).toEqual(
+      hits.map(({ text }) => /铜[钥鑰]匙/u.test(text)),
+    );
+    expect(hits[0]).toMatchObject({ exact: true, matched: ['铜钥匙'] });
+    expect(hits.findLastIndex(({ exact }) => exact)).toBe(
+      hits.filter(({ exact }) => exact).length - 1,
+    );
+    const scores = hits.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((left, right) => right - left));
+  });
+
+  it('finds the very words of a sentence in another chapter, whatever its case and spaces [F8]', async () => {
+    const book = bench.open('p1');
+    const days = Array.from({ length: 9 }, (_, day) =>
+      `Day ${day} went by on the quay. `.repeat(30),
+    );
+    book.write('one', chapter(...days, 'The Brass\nwhistle lay under the stone.', ...days));
+    book.write('two', chapter(...days, 'A whistle of wood, a brass door.', ...days));
+    await bench.retrieval.index('p1', true);
+    const [first, second] = await bench.retrieval.search('p1', 'the brass whistle', 5);
+    expect(first).toMatchObject({ exact: true, documentId: 'one' });
+    expect(second?.exact).toBeUndefined();
+  });
+
+  it('finds nothing exact for marks alone, and still answers [F8]', async () => {
+    bench.open('p1').write('one', chapter(...filler('渔夫', 4)));
+    await bench.retrieval.index('p1', true);
+    const hits = await bench.retrieval.search('p1', '……"*"', 5);
+    expect(hits.every(({ exact }) => exact === undefined)).toBe(true);
+  });
+
   it('finds English words by their stems', async () => {
     const book = bench.open('p1');
     const filling = Array.from({ length: 9 }, (_, i) =>

@@ -1,0 +1,61 @@
+/** Passages that hold a question's very words, as the full-text table finds them. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { type Alphabet, unitKind } from '../text/alphabet.ts';
+import type { TermVisitor } from '../text/terms.ts';
+
+const Row = z.object({ chunk_id: z.string(), text: z.string() });
+
+/** Passages that have all terms of a question and are looked through for its very words. */
+const maxCandidates = 1000;
+
+/** Simplified, half-width, lower case, one space between words: how two texts are told to be the same. */
+const foldText = (text: string, { fold }: Alphabet): string => {
+  let folded = '';
+  for (let index = 0; index < text.length; index++) {
+    folded += String.fromCharCode(fold[text.charCodeAt(index)] ?? 0);
+  }
+  return folded.replace(/\s+/gu, ' ').trim();
+};
+
+/** What a passage with these words has for certain: pairs of ideographs, single ones that stand alone, and words. */
+const certainTerms = (query: string, visit: TermVisitor, { kind }: Alphabet): string[] => {
+  const isIdeograph = (index: number): boolean =>
+    kind[query.charCodeAt(index)] === unitKind.ideograph;
+  const terms = new Set<string>();
+  visit(query, (term, start, end) => {
+    const isPartOfPair = end - start === 1 && isIdeograph(start);
+    if (isPartOfPair && (isIdeograph(start - 1) || isIdeograph(end))) return;
+    terms.add(term);
+  });
+  return [...terms];
+};
+
+/** Where questions and texts are taken apart alike. */
+export type Reading = { visit: TermVisitor; alphabet: Alphabet };
+
+/** Ids of chunks that hold the very words, best first; none where the question has no words. */
+export const findExact = (
+  database: Database,
+  { projectId, query, limit }: { projectId: string; query: string; limit: number },
+  { visit, alphabet }: Reading,
+): string[] => {
+  const terms = certainTerms(query, visit, alphabet);
+  if (terms.length === 0) return [];
+  const rows = z.array(Row).parse(
+    database
+      .prepare(
+        `SELECT chunk_id, text FROM terms JOIN chunks ON chunks.id = terms.rowid
+         JOIN documents ON documents.id = chunks.document
+         JOIN projects ON projects.id = documents.project
+         WHERE terms MATCH ? AND projects.project_id = ?
+         ORDER BY bm25(terms), terms.rowid LIMIT ?`,
+      )
+      .all(terms.map((term) => `"${term}"`).join(' AND '), projectId, maxCandidates),
+  );
+  const sought = foldText(query, alphabet);
+  return rows
+    .filter(({ text }) => foldText(text, alphabet).includes(sought))
+    .slice(0, limit)
+    .map(({ chunk_id }) => chunk_id);
+};
