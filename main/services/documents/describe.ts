@@ -1,4 +1,4 @@
-import { countText, type TextCounts } from './count.ts';
+import { countText, type TextCounts } from '#shared/count-text.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
 import { titleOf } from './title.ts';

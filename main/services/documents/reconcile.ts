@@ -9,7 +9,7 @@ import { readChapterFile } from './read-file.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
 import type { FoundFile, Scan } from './scan.ts';
 import { saveDocument } from './store.ts';
-import type { TextCounts } from './count.ts';
+import type { TextCounts } from '#shared/count-text.ts';
 
 const readersAtOnce = 8;
 const rowsPerTransaction = 500;

@@ -5,7 +5,7 @@ import { nanoid } from 'nanoid';
 import type { SnapshotInfo, SnapshotReason } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '#main/platform.ts';
-import { countText } from './count.ts';
+import { countText } from '#shared/count-text.ts';
 import {
   addSnapshot,
   type DocumentKey,

@@ -7,7 +7,7 @@ import { isInside } from '#main/regular-file.ts';
 import { findAside } from './aside.ts';
 import { endConflictOf } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
-import { countText } from './count.ts';
+import { countText } from '#shared/count-text.ts';
 import { explainWriteFailure } from './file-errors.ts';
 import { keepOriginal } from './kept-originals.ts';
 import { withLineEndsOf } from './line-ends.ts';

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useCounts } from '#renderer/app/counts.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, IconButton } from '#renderer/ui/index.ts';
@@ -34,7 +35,12 @@ function Chapters({ project }: { project: ProjectInfo }) {
 
 function BinderFoot({ project }: { project: ProjectInfo }) {
   const { t } = useWords();
-  const total = project.documents.reduce((sum, document) => sum + document.wordCount, 0);
+  const open = useCounts((counts) => counts.documentId);
+  const written = useCounts((counts) => counts.words);
+  const total = project.documents.reduce(
+    (sum, { documentId, wordCount }) => sum + (documentId === open ? written : wordCount),
+    0,
+  );
   return (
     <div className="binder-foot">
       <span>{t('binder:total')}</span>

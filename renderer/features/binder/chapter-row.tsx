@@ -6,6 +6,7 @@ import { openDialog } from '#renderer/app/dialogs.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useChapterWords } from '#renderer/app/counts.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { FenceMark, openChapterSettings } from '#renderer/features/chapter/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
@@ -117,7 +118,8 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
   const { t, language } = useWords();
   const { label, title } = chapterHeading(document.title);
   const entries = useChapterMenu(document);
-  const words = formatCount(document.wordCount, language);
+  const count = useChapterWords(document.documentId, document.wordCount);
+  const words = formatCount(count, language);
   return (
     <div className="ui-row binder-row">
       <Button slot="drag" className="binder-grip" aria-label={t('binder:drag', { title })}>
@@ -128,7 +130,7 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
         {title}
       </span>
       <FenceMark fence={document.fence} />
-      <span className="ui-row-count" title={t('binder:words', { count: document.wordCount })}>
+      <span className="ui-row-count" title={t('binder:words', { count })}>
         {words}
       </span>
       <Menu label={t('binder:menu.label', { title })} entries={entries}>

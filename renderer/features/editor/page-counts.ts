@@ -2,7 +2,8 @@ import type { Text } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
 import { useCounts } from '#renderer/app/counts.ts';
 import { rememberWordsToday, wordsToday } from '#renderer/app/today.ts';
-import { countDocument, countedDifference, countWords } from './prose/word-count.ts';
+import { countDocument, countWords } from './prose/word-count.ts';
+import { wordsAdded, wordsByWriter } from './words-written.ts';
 
 /** Rest before a changed count or selection is shown, ms: nothing moves while one types. */
 const restMs = 300;
@@ -34,21 +35,17 @@ export function createPageCounts(projectId: string) {
   };
 
   return {
-    opened(doc: Text) {
+    opened(documentId: string, doc: Text) {
       words = countDocument(doc);
-      useCounts.setState({ words, selected: 0, today: Math.max(0, today) });
+      useCounts.setState({ documentId, words, selected: 0, today: Math.max(0, today) });
     },
     updated(update: ViewUpdate) {
       if (update.docChanged) {
-        const difference = countedDifference(
-          update.startState.doc,
-          update.state.doc,
-          update.changes,
-        );
-        words += difference;
-        if (!update.transactions.some((one) => one.isUserEvent('outside'))) {
-          today += difference;
-          keep();
+        for (const transaction of update.transactions) {
+          words += wordsAdded(transaction);
+          const written = wordsByWriter(transaction);
+          today += written;
+          if (written !== 0) keep();
         }
       }
       if (update.docChanged || update.selectionSet) show(update);

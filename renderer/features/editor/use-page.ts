@@ -89,7 +89,7 @@ function useController(projectId: string, options: PageOptions): PageController 
     const isWanted = () => useSession.getState().destination === destination;
     const arrive = (draft: Draft | null) => {
       if (draft === null || !isWanted()) return;
-      counts.current?.opened(draft.state.doc);
+      counts.current?.opened(documentId, draft.state.doc);
       const { head, from, to } = draft.state.selection.main;
       const session = useSession.getState();
       session.setCursor(head, { start: from, end: to });

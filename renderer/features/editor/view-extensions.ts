@@ -18,6 +18,7 @@ import { paragraphKeys } from './prose/paragraph-keys.ts';
 import { pasteParagraphs } from './prose/paste.ts';
 import { pageTitle, titleBlock } from './prose/title-block.ts';
 import { paragraphStyleField } from './prose/style-field.ts';
+import { writtenWords } from './words-written.ts';
 
 /** `badByte`: what a byte that belongs to no character is called; `$` stands for the byte. */
 export type PageWords = { label: string; placeholder: string; badByte: string };
@@ -72,6 +73,7 @@ const nonce = () =>
 export const chapterExtensions = (options: PageOptions, listener: Extension): Extension => [
   EditorView.cspNonce.of(nonce()),
   history({ minDepth: 2000 }),
+  writtenWords,
   drawSelection({
     cursorBlinkRate: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : blinkMs,
   }),

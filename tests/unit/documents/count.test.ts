@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countText } from '#main/services/documents/count.ts';
+import { countText } from '#shared/count-text.ts';
 import { firstHeading, titleOf } from '#main/services/documents/title.ts';
 
 describe('F23 counting', () => {

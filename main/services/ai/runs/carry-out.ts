@@ -153,7 +153,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     });
   };
 
-  /** False when not even the end could be stored: it is told all the same. */
+  /** The id of what was kept; null when not even the end could be stored: it is told all the same. */
   const keepFailed = (failed: Run, rest: string | null): string | null => {
     try {
       const candidateId =

@@ -1,23 +1,26 @@
+/** The count of an open chapter: that of every other place, kept up to date from the edited lines alone. */
 import type { ChangeSet, Text } from '@codemirror/state';
+import { countText, hasMarksOverLines } from '#shared/count-text.ts';
 
-const letter = String.raw`(?:(?!\p{Script=Han})[\p{L}\p{N}])`;
-const words = new RegExp(`\\p{Script=Han}|${letter}+(?:['’-]${letter}+)*`, 'gu');
+/** Han characters one each, other scripts by word, Markdown's marks not at all. */
+export const countWords = (text: string): number => countText(text).wordCount;
 
-/** Han characters one each, other scripts by word. Words never cross a line, so counts of lines add up. */
-export const countWords = (text: string): number => text.match(words)?.length ?? 0;
+export const countDocument = (doc: Text): number => countWords(doc.toString());
 
-export function countDocument(doc: Text): number {
-  let total = 0;
-  for (const line of doc.iterLines()) total += countWords(line);
-  return total;
-}
+const linesOf = (doc: Text, from: number, to: number): string =>
+  doc.sliceString(doc.lineAt(from).from, doc.lineAt(to).to);
 
-const countLines = (doc: Text, from: number, to: number): number =>
-  countWords(doc.sliceString(doc.lineAt(from).from, doc.lineAt(to).to));
+/** What is written at the head of a chapter may hide the lines below, and so may a comment. */
+const isPlain = (doc: Text, lines: string): boolean =>
+  !lines.includes('<!--') && !lines.includes('-->') && !hasMarksOverLines(doc.sliceString(0, 4));
 
-/** What an edit adds to the count, from the touched lines alone; equal to counting both texts whole. */
-export function countedDifference(before: Text, after: Text, changes: ChangeSet): number {
+/**
+ * What an edit adds to the count, from the touched lines alone; equal to counting both texts whole. Null where marks
+ * that reach over lines are touched, or stand at the chapter's head: then only counting it whole tells.
+ */
+export function countedDifference(before: Text, after: Text, changes: ChangeSet): number | null {
   let difference = 0;
+  let plain = true;
   let [doneBefore, doneAfter] = [-1, -1];
   changes.iterChangedRanges((fromA, toA, fromB, toB) => {
     // Two changes in one line: its first counting has covered it.
@@ -25,9 +28,11 @@ export function countedDifference(before: Text, after: Text, changes: ChangeSet)
     const startB = Math.max(after.lineAt(fromB).from, doneAfter + 1);
     const endA = before.lineAt(toA).to;
     const endB = after.lineAt(toB).to;
-    if (endB >= startB) difference += countLines(after, startB, endB);
-    if (endA >= startA) difference -= countLines(before, startA, endA);
+    const linesA = endA >= startA ? linesOf(before, startA, endA) : '';
+    const linesB = endB >= startB ? linesOf(after, startB, endB) : '';
+    plain &&= isPlain(before, linesA) && isPlain(after, linesB);
+    difference += countWords(linesB) - countWords(linesA);
     [doneBefore, doneAfter] = [Math.max(doneBefore, endA), Math.max(doneAfter, endB)];
   });
-  return difference;
+  return plain ? difference : null;
 }

@@ -1,3 +1,5 @@
+/** How much text there is: the one count of binder, status bar, history and statistics (F23). */
+
 export type TextCounts = { charCount: number; wordCount: number };
 
 const withoutFrontMatter = (text: string): string => {
@@ -42,6 +44,10 @@ const countVisible = (prose: string): number => {
   const visible = prose.replace(/\s+/g, '');
   return visible.length - (visible.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 };
+
+/** Whether marks of a text reach over its lines: only then are counts of its lines not those of the whole. */
+export const hasMarksOverLines = (text: string): boolean =>
+  text.startsWith('---\n') || text.includes('<!--');
 
 /**
  * `charCount`: characters (code points) without white space. `wordCount`: Han characters one each, other

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { writeModel } from './pages/write-model.ts';
+
+let desk: Desk;
+let server: ModelServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  server = await startModelServer();
+  await desk.call('ai:models:save', {
+    id: 'scripted',
+    provider: 'openai-compatible',
+    baseUrl: `${server.url}/v1`,
+    model: 'scripted',
+    contextWindow: 8000,
+    maxOutput: 1000,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
+  const isChinese = language === 'zh-CN';
+  const plural = (key: string): string => (isChinese ? key : `${key}_other`);
+  const chapter = isChinese
+    ? '# 雪夜\n\n1. 雪停了。<!-- 待改 -->\n\n他走了。\n'
+    : '# Snow\n\n1. The snow stopped. <!-- later -->\n\nHe went.\n';
+  const last = isChinese ? '他走了。' : 'He went.';
+  const typed = isChinese ? '门开着。' : ' Slowly now.';
+  const words = isChinese ? { before: 8, typed: 3 } : { before: 6, typed: 2 };
+
+  it('are one in binder and status bar while one writes; what was accepted is not what was written today [F23]', async () => {
+    const project = await desk.project({ '01.md': chapter }, language);
+    const { page, text, word } = await desk.window(language, {
+      project,
+      colorScheme: isChinese ? 'light' : 'dark',
+    });
+    const write = writeModel(page, language);
+    const status = page.locator('.status-bar');
+    const shows = async (count: number, today: number) => {
+      await status
+        .getByText(word(plural('app:status.words'), { count }), { exact: true })
+        .waitFor();
+      expect(await page.locator('.binder .ui-row-count').first().textContent()).toBe(`${count}`);
+      await page
+        .locator('.binder-foot')
+        .getByText(word(plural('binder:words'), { count }))
+        .waitFor();
+      const said = status.getByText(word(plural('app:status.today'), { count: today }), {
+        exact: true,
+      });
+      if (today > 0) await said.waitFor();
+      else
+        expect(await status.textContent()).not.toContain(
+          word(plural('app:status.today'), { count: 3 }),
+        );
+    };
+    await shows(words.before, 0);
+    await text.caretAfter(last);
+    await page.keyboard.type(typed);
+    await shows(words.before + words.typed, words.typed);
+    await text.saved();
+    server.script({ pieces: [isChinese ? '船来了。' : 'The ferry came.'] });
+    await write.ask();
+    await write.bar.waitFor();
+    await text.text.focus();
+    await page.keyboard.press('Control+Enter');
+    await write.bar.waitFor({ state: 'detached' });
+    await shows(words.before + words.typed + 3, words.typed);
+    await page.keyboard.press('Control+Z');
+    await shows(words.before + words.typed, words.typed);
+    await page.keyboard.press('Control+Z');
+    await shows(words.before, 0);
+    const saved = async () =>
+      (await desk.call('projects:get', { projectId: project.projectId })).documents[0]?.wordCount;
+    await expect.poll(saved, soon).toBe(words.before);
+    await page.close();
+  });
+});
