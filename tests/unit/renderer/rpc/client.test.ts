@@ -148,8 +148,8 @@ describe('the stream of events', () => {
 describe('the session of a page', () => {
   const open = async (hash: string, answer: () => Response) => {
     const asked: unknown[] = [];
-    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-      asked.push(JSON.parse(String(init.body)));
+    vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+      asked.push(JSON.parse(init.body));
       return answer();
     });
     const store = new Map([['fabula-session', 'before']]);
