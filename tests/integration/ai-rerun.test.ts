@@ -114,3 +114,77 @@ describe('a run asked again', () => {
     expect(JSON.stringify(waiting)).not.toContain('钥匙');
   });
 });
+
+describe('a run asked again after the chapter was edited', () => {
+  const passage = '林远把伞收起来，站在石阶上等船。';
+  const edit = async (change: (text: string) => string): Promise<void> => {
+    const { test, projectId, documentId } = world;
+    const { text, version } = await test.call('documents:read', { projectId, documentId });
+    const saved = { projectId, documentId, text: change(text), expectedVersion: version };
+    await test.call('documents:save', saved);
+  };
+  const asked = async (change: { skillId: string; part: string; selects: boolean }) => {
+    const start = world.text.indexOf(change.part);
+    const end = start + change.part.length;
+    const selection = change.selects ? { selection: { start, end } } : {};
+    doneOf(await world.run({ skillId: change.skillId, cursorPosition: end, ...selection }));
+    const [run] = await runs();
+    if (run === undefined) throw new Error('there is no run');
+    first = run;
+  };
+
+  it('works on the passage where it stands now [N6]', async () => {
+    await asked({ skillId: 'polish', part: passage, selects: true });
+    await edit((text) => text.replace('天亮的时候', '天亮的时候，雾还没有散，对岸什么也看不见'));
+    const { assemblyId } = await again();
+    expect(await promptOf(assemblyId)).toContain(`所给的段落：\n${passage}\n`);
+    const [rerun] = await runs();
+    const { text } = await world.test.call('documents:read', world);
+    const { start = 0, end = 0 } = rerun?.request?.selection ?? {};
+    expect(text.slice(start, end)).toBe(passage);
+  });
+
+  it('goes on where the cursor stood, and behind what it stood behind when an answer was taken there [N6]', async () => {
+    await asked({ skillId: 'continue', part: passage, selects: false });
+    const { items } = await world.test.call('ai:candidates:list', { projectId: world.projectId });
+    const [candidate] = items.filter(({ runId }) => runId === first.runId);
+    await world.test.call('ai:candidates:accept', { candidateId: candidate?.candidateId ?? '' });
+    await edit((text) => `# 卷首\n\n${text}`);
+    await again();
+    const [rerun] = await runs();
+    const { text } = await world.test.call('documents:read', world);
+    expect(text.slice(0, rerun?.request?.cursorPosition).endsWith(passage)).toBe(true);
+  });
+
+  it('is refused when what it worked on is no longer there, and leaves no run behind [N6]', async () => {
+    await asked({ skillId: 'polish', part: passage, selects: true });
+    await edit((text) => text.replace(passage, '林远走了。'));
+    const before = (await runs()).length;
+    const { request, skillId, documentId, runId } = first;
+    const { projectId } = world;
+    if (request === null) throw new Error('the run kept no request');
+    expect(
+      await world.test.fail('ai:run', {
+        projectId,
+        documentId,
+        skillId,
+        ...request,
+        rerunOf: runId,
+      }),
+    ).toBe('SELECTION_INVALID');
+    expect(await runs()).toHaveLength(before);
+  });
+
+  it('means another place when another is named', async () => {
+    await asked({ skillId: 'polish', part: passage, selects: true });
+    await edit((text) => `# 卷首\n\n${text}`);
+    const { text } = await world.test.call('documents:read', world);
+    const start = text.indexOf('船终于来了。');
+    const selection = { start, end: start + 6 };
+    const { documentId, skillId, runId } = first;
+    const { assemblyId } = doneOf(
+      await world.run({ documentId, skillId, selection, cursorPosition: start, rerunOf: runId }),
+    );
+    expect(await promptOf(assemblyId)).toContain('所给的段落：\n船终于来了。\n');
+  });
+});

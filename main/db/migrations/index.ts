@@ -19,6 +19,7 @@ import { narrowPermissionsMigration } from './0018-narrow-permissions.ts';
 import { runClosedMigration } from './0019-run-closed.ts';
 import { keptTextsMigration } from './0020-kept-texts.ts';
 import { bookSettingsMigration } from './0021-book-settings.ts';
+import { requestsMigration } from './0022-requests.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   runClosedMigration,
   keptTextsMigration,
   bookSettingsMigration,
+  requestsMigration,
 ];

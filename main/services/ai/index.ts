@@ -100,6 +100,7 @@ export const createAi = (needs: AiNeeds): AiService => {
     store: runStore,
     candidates,
     engine: needs.engine,
+    documents: needs.documents,
     profiles: needs.models.profiles,
     findSkill: skills.find,
     judge: needs.judge,

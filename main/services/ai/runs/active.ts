@@ -6,6 +6,7 @@ import type { Clock, Logger } from '#main/platform.ts';
 import type { ContextEngine, Prepared } from '#main/services/context-engine/service.ts';
 import { type Anchor, anchorAt } from '../candidates/anchor.ts';
 import type { Candidates } from '../candidates/candidates.ts';
+import type { DocumentsService } from '#main/services/documents/service.ts';
 import type { Profiles } from '../models/profiles.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import type { AttemptNeeds } from './attempt.ts';
@@ -16,6 +17,7 @@ export type RunsNeeds = AttemptNeeds & {
   store: RunStore;
   candidates: Pick<Candidates, 'add' | 'states'>;
   engine: Pick<ContextEngine, 'prepare' | 'listItems' | 'fenceView'>;
+  documents: Pick<DocumentsService, 'read'>;
   profiles: Pick<Profiles, 'selected' | 'find'>;
   findSkill(skillId: string): Skill;
   judge: RunJudge | null;

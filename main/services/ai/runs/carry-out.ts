@@ -36,11 +36,13 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   const { runId, projectId } = started.run;
   let under = started;
   let text = '';
+  /** A whole answer while another try is under way. */
+  let held: string | null = null;
   let writtenAt = 0;
   /** What is only for the case that the process dies must not end the run: a full disk may be freed before. */
-  const noteProgress = (): void => {
+  const note = (write: () => void): void => {
     try {
-      store.progress(runId, text, clock.now());
+      write();
     } catch (error) {
       logger.log('warn', 'the progress of a run was not kept', {
         runId,
@@ -48,6 +50,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       });
     }
   };
+  const noteProgress = (): void => note(() => store.progress(runId, held ?? text, clock.now()));
   const keepAlive = setInterval(noteProgress, signEvery);
 
   const send = (now: Active): Promise<AttemptOutcome> => {
@@ -194,22 +197,42 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     events.emit('ai:failed', { runId, error: replyError(error), text: failed.text, candidateId });
   };
 
+  /**
+   * Writes once more with the findings behind it (S3-25). Null when nothing came of it, whatever the cause: the first
+   * answer is whole, if not faultless, and nothing the second try meets may cost the writer that one.
+   */
+  const tryAgain = async (first: Kept, open: readonly Finding[]): Promise<Kept | null> => {
+    const before = under;
+    held = first.answer;
+    note(() => store.hold(runId, first.answer, open.length));
+    try {
+      const again = await preparedAgain(open);
+      if (!again) return null;
+      events.emit('ai:regenerating', {
+        runId,
+        findings: [...open],
+        assemblyId: again.run.assemblyId,
+      });
+      under = { ...again, run: { ...again.run, firstFaults: open.length } };
+      const second = await receive(under);
+      if (!(second instanceof AppError)) return second;
+      logger.log('info', 'a second try failed', { runId, code: second.code });
+    } catch (error) {
+      const known = error instanceof AppError ? { code: error.code } : reportError(error);
+      logger.log('warn', 'a second try ended early', { runId, ...known });
+    }
+    under = before;
+    text = first.answer;
+    return null;
+  };
+
   const write = async (): Promise<void> => {
     const first = await receive(under);
     if (first instanceof AppError) return fail(first);
     const open = (first.judgement.findings ?? []).filter(({ waived }) => !waived);
     const wanted = open.length > 0 && needs.judge?.mode(projectId) === 'regenerate';
-    const again = wanted ? await preparedAgain(open) : null;
-    if (!again) return finish(first, first.finished.usage, first.finished.reconciliation);
-    events.emit('ai:regenerating', { runId, findings: open, assemblyId: again.run.assemblyId });
-    const before = under;
-    under = { ...again, run: { ...again.run, firstFaults: open.length } };
-    const second = await receive(under);
-    if (second instanceof AppError) {
-      // The first answer is whole, if not faultless: better than nothing.
-      under = before;
-      return finish(first, first.finished.usage, first.finished.reconciliation);
-    }
+    const second = wanted ? await tryAgain(first, open) : null;
+    if (!second) return finish(first, first.finished.usage, first.finished.reconciliation);
     const { usage, reconciliation } = second.finished;
     return finish(second, sumUsage(first.finished.usage, usage), reconciliation);
   };

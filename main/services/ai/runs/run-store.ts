@@ -35,6 +35,7 @@ const Row = Run.omit({ candidateState: true }).extend({
 /** A run without what became of its candidate. */
 export type StoredRun = z.infer<typeof Row>;
 const Abandoned = Row.extend({ target: nullableJsonColumn(Target) });
+const PlaceRow = z.object({ place: nullableJsonColumn(Target) });
 export type AbandonedRun = z.infer<typeof Abandoned>;
 
 const ClosedRow = z.object({ closed: nullableJsonColumn(z.array(z.string())) });
@@ -45,18 +46,29 @@ const columns = `run_id AS runId, project_id AS projectId, document_id AS docume
   coverage, unjudged, first_faults AS firstFaults, error, request, rerun_of AS rerunOf, started_at AS startedAt,
   ended_at AS endedAt`;
 
+/** What a run was begun under. */
+type Circumstances = {
+  /** What fences closed to its request, by key. */
+  closed: readonly string[];
+  /** Where what it works on stands. */
+  place: z.infer<typeof Target>;
+};
+
 export type RunStore = {
-  /** `closed`: what fences closed to its request, by key. */
-  begin(run: Run, target: z.infer<typeof Target> | null, closed: readonly string[]): void;
+  begin(run: Run, target: z.infer<typeof Target> | null, circumstances: Circumstances): void;
   /** What was closed to the run's request; null when nobody noted it. */
   closedTo(runId: string): string[] | null;
   /** Keeps what has come, and shows that somebody still writes it. */
   progress(runId: string, text: string, now: number): void;
+  /** A whole answer that is being tried once more: it is what is left when the process dies. */
+  hold(runId: string, text: string, firstFaults: number): void;
   end(run: StoredRun): void;
   /** Keeps what the judge said of an answer later on. */
   putJudgement(runId: string, judgement: { findings: Finding[]; coverage: Coverage }): void;
   list(projectId: string, limit: number): StoredRun[];
   find(projectId: string, runId: string): StoredRun | null;
+  /** Null for runs of an earlier version of the program. */
+  placeOf(projectId: string, runId: string): z.infer<typeof Target> | null;
   /** Runs that nobody has touched since `before`: their process is gone. */
   abandoned(before: number): AbandonedRun[];
   forget(projectId: string): void;
@@ -68,12 +80,15 @@ const keptRuns = 200;
 export const createRunStore = (database: Database): RunStore => {
   const insert = database.prepare(`
     INSERT INTO ai_runs (run_id, project_id, document_id, skill_id, profile_id, assembly_id, state,
-      text, partial, candidate_id, notes, target, request, rerun_of, started_at, seen_at, closed)
+      text, partial, candidate_id, notes, target, request, place, rerun_of, started_at, seen_at, closed)
     VALUES (@runId, @projectId, @documentId, @skillId, @profileId, @assemblyId, @state, @text, 0,
-      NULL, '[]', @target, @request, @rerunOf, @startedAt, @startedAt, @closed)`);
+      NULL, '[]', @target, @request, @place, @rerunOf, @startedAt, @startedAt, @closed)`);
   const closedTo = database.prepare('SELECT closed FROM ai_runs WHERE run_id = ?');
   const progress = database.prepare(
     "UPDATE ai_runs SET text = ?, seen_at = ? WHERE run_id = ? AND state = 'running'",
+  );
+  const hold = database.prepare(
+    "UPDATE ai_runs SET text = ?, first_faults = ? WHERE run_id = ? AND state = 'running'",
   );
   const end = database.prepare(`
     UPDATE ai_runs SET state = @state, assembly_id = @assemblyId, text = @text, partial = @partial,
@@ -89,6 +104,9 @@ export const createRunStore = (database: Database): RunStore => {
   const one = database.prepare(
     `SELECT ${columns} FROM ai_runs WHERE project_id = ? AND run_id = ?`,
   );
+  const selectPlace = database.prepare(
+    'SELECT place FROM ai_runs WHERE project_id = ? AND run_id = ?',
+  );
   const abandoned = database.prepare(
     `SELECT ${columns}, target FROM ai_runs WHERE state = 'running' AND seen_at < ?`,
   );
@@ -98,7 +116,7 @@ export const createRunStore = (database: Database): RunStore => {
   );
   const forget = database.prepare('DELETE FROM ai_runs WHERE project_id = ?');
   return {
-    begin: (run, target, closed) => {
+    begin: (run, target, { closed, place }) => {
       const { runId, projectId, documentId, skillId, profileId, assemblyId, state, text } = run;
       const row = { runId, projectId, documentId, skillId, profileId, assemblyId, state, text };
       insert.run({
@@ -108,6 +126,7 @@ export const createRunStore = (database: Database): RunStore => {
         startedAt: run.startedAt,
         target: toNullableJson(target),
         closed: JSON.stringify(closed),
+        place: JSON.stringify(place),
       });
       trim.run({ projectId, kept: keptRuns });
     },
@@ -117,6 +136,9 @@ export const createRunStore = (database: Database): RunStore => {
     },
     progress: (runId, text, now) => {
       progress.run(text, now, runId);
+    },
+    hold: (runId, text, firstFaults) => {
+      hold.run(text, firstFaults, runId);
     },
     end: (run) => {
       const { runId, assemblyId, state, text, candidateId, endedAt } = run;
@@ -146,6 +168,10 @@ export const createRunStore = (database: Database): RunStore => {
     find: (projectId, runId) => {
       const row = one.get(projectId, runId);
       return row === undefined ? null : parseRow(Row, 'ai_runs', row);
+    },
+    placeOf: (projectId, runId) => {
+      const row = selectPlace.get(projectId, runId);
+      return row === undefined ? null : parseRow(PlaceRow, 'ai_runs', row).place;
     },
     abandoned: (before) => abandoned.all(before).map((row) => parseRow(Abandoned, 'ai_runs', row)),
     forget: (projectId) => {

@@ -4,8 +4,10 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import { type Run, RunRequest } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
+import { anchorAt } from '../candidates/anchor.ts';
 import { type Active, type RunsNeeds, targetOf } from './active.ts';
 import { carryOut } from './carry-out.ts';
+import { atFreshPlace } from './fresh-place.ts';
 import { heldBack } from './hold-the-rest.ts';
 import { judgeRun } from './judge-run.ts';
 import { candidateOf } from './keep-answer.ts';
@@ -40,6 +42,17 @@ const interrupted = (): AppError =>
 const projectGone = (): AppError =>
   new AppError('RUN_INTERRUPTED', 'The project was closed during the run.');
 
+/** A run whose process died while it tried once more has a whole answer, that of its first try. */
+const endOfAbandoned = ({
+  text,
+  firstFaults,
+}: Pick<Run, 'text' | 'firstFaults'>): Pick<Run, 'state' | 'partial' | 'error' | 'firstFaults'> => {
+  if (firstFaults !== null)
+    return { state: 'done', partial: false, error: null, firstFaults: null };
+  const { code, message } = interrupted();
+  return { state: 'interrupted', partial: text !== '', error: { code, message }, firstFaults };
+};
+
 type ActiveRun = { projectId: string; controller: AbortController; ended: Promise<void> };
 
 export const createRuns = (needs: RunsNeeds): Runs => {
@@ -69,18 +82,34 @@ export const createRuns = (needs: RunsNeeds): Runs => {
     return { skill, prepared, profile };
   };
 
-  /** The request as it is made: one that asks an earlier one again holds back what that one left out. */
-  const withRestHeld = (asked: AssembleRequest, rerunOf: string | undefined): AssembleRequest => {
-    if (rerunOf === undefined) return asked;
-    const earlier = store.find(asked.projectId, rerunOf);
+  /**
+   * What is asked, and the request as it is made: one that asks an earlier one again means the same place of the chapter
+   * as it is now, and holds back what that one left out.
+   */
+  const requestOf = async (
+    asked: AssembleRequest,
+    rerunOf: string | undefined,
+  ): Promise<{ asked: AssembleRequest; request: AssembleRequest }> => {
+    if (rerunOf === undefined) return { asked, request: asked };
+    const { projectId, documentId } = asked;
+    const earlier = store.find(projectId, rerunOf);
     if (!earlier) throw new AppError('RUN_NOT_FOUND', 'There is no such run.', { runId: rerunOf });
+    const place = store.placeOf(projectId, rerunOf);
+    const known = place && earlier.request ? { request: earlier.request, place } : null;
+    const fresh =
+      known && earlier.documentId === documentId
+        ? atFreshPlace(asked, known, await needs.documents.read(projectId, documentId))
+        : asked;
     const held = heldBack(needs.engine.listItems(earlier.assemblyId));
-    return { ...asked, mute: [...new Set([...(asked.mute ?? []), ...held])] };
+    return {
+      asked: fresh,
+      request: { ...fresh, mute: [...new Set([...(fresh.mute ?? []), ...held])] },
+    };
   };
 
   return {
-    async run({ rerunOf, ...asked }, signal) {
-      const request = withRestHeld(asked, rerunOf);
+    async run({ rerunOf, ...input }, signal) {
+      const { asked, request } = await requestOf(input, rerunOf);
       const view = needs.engine.fenceView(request.projectId, request.documentId);
       const isStillOpen = view.openSince();
       const closed = [...view.closed()];
@@ -111,7 +140,8 @@ export const createRuns = (needs: RunsNeeds): Runs => {
         endedAt: null,
       };
       const target = targetOf(skill, prepared);
-      store.begin(run, target, closed);
+      const { text, version, start, end } = prepared.chapter;
+      store.begin(run, target, { closed, place: anchorAt(text, version, start, end) });
       const controller = new AbortController();
       const under: Active = {
         run,
@@ -158,16 +188,13 @@ export const createRuns = (needs: RunsNeeds): Runs => {
     },
     judge: (projectId, runId, signal) => judgeRun(needs, projectId, runId, signal),
     recover() {
-      const { code, message } = interrupted();
       for (const { target, ...run } of store.abandoned(clock.now() - abandonedAfter)) {
         if (active.has(run.runId)) continue;
         const kept = run.text.trim() !== '' && target !== null;
         const ended: StoredRun = {
           ...run,
-          state: 'interrupted',
-          partial: run.text !== '',
+          ...endOfAbandoned(run),
           candidateId: kept ? nanoid() : null,
-          error: { code, message },
           endedAt: clock.now(),
         };
         const candidateId = kept
