@@ -25,6 +25,25 @@ export const nullableJsonColumn = <S extends z.ZodType>(schema: S) => jsonColumn
 export const toNullableJson = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
+/** Rows of a list that are as they were written, and the ids of those that are not: one damaged row costs itself alone. */
+export type SoundRows<T> = { items: T[]; malformed: string[] };
+
+/** Keeps the sound rows of a list (S3-39). `id` names the column a damaged one is told by. */
+export const soundRows = <S extends z.ZodType>(
+  schema: S,
+  id: string,
+  rows: readonly unknown[],
+): SoundRows<z.output<S>> => {
+  const items: z.output<S>[] = [];
+  const malformed: string[] = [];
+  for (const row of rows) {
+    const parsed = schema.safeParse(row);
+    if (parsed.success) items.push(parsed.data);
+    else malformed.push(String((row as Record<string, unknown>)[id]));
+  }
+  return { items, malformed };
+};
+
 /** Parses what a statement answered. DATABASE_CORRUPT names table and columns, never the values. */
 export const parseRow = <S extends z.ZodType>(
   schema: S,

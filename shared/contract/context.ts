@@ -101,7 +101,8 @@ export const contextContract = {
   ),
   'context:history:replay': defineChannel(
     z.object({ assemblyId: Identifier }),
-    z.object({ prompt: z.string(), sha256: z.string() }),
+    /** SHA-256 over system text and prompt, one after the other in UTF-8: the whole of what was shown and sent. */
+    z.object({ systemPrompt: z.string(), prompt: z.string(), sha256: z.string() }),
   ),
   /** What was considered for a kept request and what became of it, in the order of the layers; without texts. */
   'context:history:items': defineChannel(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Secrets } from '#main/platform.ts';
 import type { Output } from '#shared/contract/index.ts';
-import { type AiWorld, createAiWorld, failedOf } from '#tests/helpers/ai-world.ts';
+import { type AiWorld, createAiWorld, doneOf, failedOf } from '#tests/helpers/ai-world.ts';
 
 const planted = 'sk-planted-9f2c81d47be3aa06';
 
@@ -149,7 +149,7 @@ describe('ai:models', () => {
     const prices = { currency: 'CNY', input: 10, cachedInput: 1, output: 20 };
     await world.connect({ prices });
     const request = { projectId, documentId, cursorPosition: 10, skillId: 'continue' };
-    await test.call('context:assemble', request);
+    doneOf(await world.run(request));
     const again = (await test.call('context:inspect', request)).forecast;
     expect(again.freshTokens).toBe(0);
     expect(again.cost).toBeCloseTo(again.cachedTokens / 1_000_000, 12);

@@ -69,7 +69,9 @@ describe('context:history', () => {
     project = await test.call('projects:open', { path: project.path });
     const replayed = await test.call('context:history:replay', { assemblyId: made.assemblyId });
     expect(replayed.prompt).toBe(made.prompt);
-    expect(replayed.sha256).toBe(createHash('sha256').update(made.prompt).digest('hex'));
+    expect(replayed.systemPrompt).toBe(made.systemPrompt);
+    const whole = `${made.systemPrompt}${made.prompt}`;
+    expect(replayed.sha256).toBe(createHash('sha256').update(whole).digest('hex'));
     const { items } = await test.call('context:history:list', { projectId: project.projectId });
     expect(items.map((item) => item.assemblyId)).toContain(made.assemblyId);
   });

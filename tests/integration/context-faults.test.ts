@@ -82,12 +82,6 @@ describe('S3-39 S3-31 a source that fails is skipped with its own code, and the 
     ['memory', 'DROP TABLE memory_rules', 'MEMORY_UNAVAILABLE: 写作偏好与记忆未注入'],
     ['constraints', 'DROP TABLE constraints', 'CONSTRAINTS_UNAVAILABLE: 创作约束未能读取，未注入'],
     ['codex', 'DROP TABLE relations', 'KG_UNAVAILABLE: 知识图谱数据未注入'],
-    ['codex', 'UPDATE entities SET token_count = -5', 'KG_UNAVAILABLE: 知识图谱数据未注入'],
-    [
-      'constraints',
-      "UPDATE constraints SET source = ''",
-      'CONSTRAINTS_UNAVAILABLE: 创作约束未能读取，未注入',
-    ],
   ] as const)('%s: %s', async (source, statements, warning) => {
     damage(statements);
     const { prompt, warnings } = await assemble();

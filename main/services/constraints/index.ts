@@ -49,7 +49,8 @@ export const createConstraints = (needs: {
   };
 
   return {
-    list: (projectId) => [...lists.get(projectId)],
+    list: (projectId) => [...lists.get(projectId).items],
+    malformed: (projectId) => lists.get(projectId).malformed,
     listDeletedFenced: store.listDeletedFenced,
 
     create: (input) => {
@@ -110,12 +111,12 @@ export const createConstraints = (needs: {
 
     reorder: (projectId, constraintIds) => {
       const changed = write(projectId, () => {
-        const moved = reorderConstraints(store.list(projectId), constraintIds, clock.now());
+        const moved = reorderConstraints(store.list(projectId).items, constraintIds, clock.now());
         for (const constraint of moved) store.update(projectId, constraint);
         return moved.length;
       });
       if (changed > 0) tell(projectId);
-      return [...lists.get(projectId)];
+      return [...lists.get(projectId).items];
     },
 
     forgetProject: (projectId) => {

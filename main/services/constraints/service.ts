@@ -4,6 +4,8 @@ import type { Constraint } from '#shared/domain/constraint.ts';
 export type ConstraintsService = {
   /** In the order in which they are sent: priority falling, then creation. Disabled ones are in it. */
   list(projectId: string): Constraint[];
+  /** Ids of rows that are damaged and therefore in no list. */
+  malformed(projectId: string): readonly string[];
   /** Ids of deleted constraints that had a fence. */
   listDeletedFenced(projectId: string): string[];
   create(input: Parsed<'constraints:create'>): Constraint;

@@ -1,6 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { flagColumn, nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';
+import {
+  flagColumn,
+  nullableJsonColumn,
+  parseRow,
+  type SoundRows,
+  soundRows,
+  toNullableJson,
+} from '#main/db/columns.ts';
 import { Constraint } from '#shared/domain/constraint.ts';
 import { Fence } from '#shared/domain/fence.ts';
 
@@ -16,7 +23,7 @@ export type StoredConstraint = { constraint: Constraint; deleted: boolean };
 
 export type ConstraintStore = {
   /** In sending order, without deleted ones. */
-  list(projectId: string): Constraint[];
+  list(projectId: string): SoundRows<Constraint>;
   /** Ids of those that were deleted with a fence. */
   listDeletedFenced(projectId: string): string[];
   /** Also a deleted one; null for an id of another project (S3-41). */
@@ -72,7 +79,7 @@ export const createConstraintStore = (database: Database): ConstraintStore => {
   });
 
   return {
-    list: (projectId) => select.all(projectId).map((row) => parseRow(Row, table, row)),
+    list: (projectId) => soundRows(Row, 'constraintId', select.all(projectId)),
     listDeletedFenced: (projectId) => selectDeleted.all(projectId).map(String),
     find: (projectId, constraintId) => {
       const row = selectOne.get(projectId, constraintId);

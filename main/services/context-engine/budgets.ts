@@ -45,9 +45,22 @@ const checkMinimums = (budget: Budget, systemTokens: number): void => {
   }
 };
 
+/** Null when a row is not a budget that could have been stored. */
+const parseStored = (row: { version: number; budget: string }): Budget | null => {
+  try {
+    const budget = Budget.parse({ ...JSON.parse(row.budget), version: row.version });
+    checkBudget(budget, 0);
+    return budget;
+  } catch {
+    return null;
+  }
+};
+
 export type BudgetStore = {
   /** The default with version 0 when nothing was stored yet. */
   get(projectId: string): Budget;
+  /** The same; `isDefault` when the stored one is damaged and the default stands in for it (S3-35). */
+  read(projectId: string): { budget: Budget; isDefault: boolean };
   /** CONTEXT_BUDGET_CONFLICT on a stale version (the first write stays), CONTEXT_BUDGET_INVALID. */
   update(change: Parsed<'context:budget:update'>, systemTokens: number): Budget;
   forget(projectId: string): void;
@@ -63,18 +76,22 @@ export const createBudgetStore = (database: Database): BudgetStore => {
   );
   const remove = database.prepare('DELETE FROM budgets WHERE project_id = ?');
 
-  const known = createProjectCache(database, (projectId): Budget => {
+  const known = createProjectCache(database, (projectId) => {
     const row = select.get(projectId);
-    return row
-      ? Budget.parse({ ...JSON.parse(row.budget), version: row.version })
-      : { version: 0, ...defaultBudget };
+    if (!row) return { budget: { version: 0, ...defaultBudget }, isDefault: false };
+    const budget = parseStored(row);
+    if (budget) return { budget, isDefault: false };
+    // Its version stays, so that the next change is taken and mends it.
+    const version = Math.max(1, row.version);
+    return { budget: { version, ...defaultBudget }, isDefault: true };
   });
 
   return {
-    get: known.get,
+    get: (projectId) => known.get(projectId).budget,
+    read: known.get,
     update(change, systemTokens) {
       return database.transaction(() => {
-        const current = known.get(change.projectId);
+        const current = known.get(change.projectId).budget;
         if (current.version !== change.expectedVersion) {
           throw new AppError('CONTEXT_BUDGET_CONFLICT', 'The budget was changed meanwhile.', {
             expectedVersion: change.expectedVersion,

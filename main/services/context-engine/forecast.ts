@@ -1,7 +1,9 @@
 import type { CacheForecast, Segment } from '#shared/domain/assembly.ts';
+import { sha256 } from './prefix.ts';
 import type { Prices } from '#shared/domain/model-profile.ts';
 
-export type Sent = { assemblyId: string; segments: readonly Segment[]; systemTokens: number };
+/** A request a model was sent: its segments by their hashes, which outlive its texts. */
+export type Sent = { assemblyId: string; segmentHashes: readonly string[] };
 
 /** Of the input alone, in the prices' currency; what the model will write is not known yet. */
 const inputCost = (cached: number, fresh: number, prices: Prices | null): number | null =>
@@ -31,7 +33,7 @@ export const forecastCache = (
   }
   let cached = now.systemTokens;
   const different = now.segments.find((segment, index) => {
-    if (previous.segments[index]?.text !== segment.text) return true;
+    if (previous.segmentHashes[index] !== sha256(segment.text)) return true;
     cached += segment.tokenCount;
     return false;
   });

@@ -25,18 +25,24 @@ import {
   validEpisodes,
   validRules,
 } from './validate.ts';
-import { type WarningCode, warn } from './warnings.ts';
+import {
+  type MalformedRow,
+  type RowKind,
+  type WarningCode,
+  warn,
+  warnOfMalformed,
+} from './warnings.ts';
 
 /** The sources of the layers, as the engine needs them. */
 export type Sources = {
   projects: Pick<ProjectsService, 'bearing'>;
   documents: Pick<DocumentsService, 'list' | 'byId' | 'info' | 'read' | 'ownerOf'>;
-  constraints: Pick<ConstraintsService, 'list' | 'listDeletedFenced'>;
+  constraints: Pick<ConstraintsService, 'list' | 'listDeletedFenced' | 'malformed'>;
   knowledge: Pick<
     KnowledgeService,
-    'listEntities' | 'listRelations' | 'listDeletedFenced' | 'matcher'
+    'listEntities' | 'listRelations' | 'listDeletedFenced' | 'matcher' | 'malformed'
   >;
-  memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes'>;
+  memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes' | 'malformed'>;
   retrieval: Pick<RetrievalService, 'related'>;
   settings: Pick<SettingsService, 'get'>;
   findSkill: FindSkill;
@@ -130,13 +136,12 @@ export const gather = async (
       return fallback;
     }
   };
-  const malformed = (count: number): void => {
-    if (count === 0) return;
-    logger.log('warn', 'malformed layer data left out', { projectId, count });
-    if (!warnings.some((line) => line.startsWith('CONTEXT_LAYER_INVALID'))) {
-      warnings.push(warn('CONTEXT_LAYER_INVALID', project.language));
-    }
-  };
+  const malformed: MalformedRow[] = [];
+  const refuse =
+    (kind: RowKind) =>
+    (ids: readonly string[]): void => {
+      for (const id of ids) malformed.push({ kind, id });
+    };
 
   // A cursor inside a character as readers see it would tear it: all of it belongs to the text before.
   const cursor = borderAfter(text, cursorPosition);
@@ -147,23 +152,33 @@ export const gather = async (
   const { allowLaterChapters } = sources.settings.get();
   const focus = focusOf(before, after, [passage?.text ?? '', additionalInput].join('\n').trim());
 
-  const constraints = orElse('CONSTRAINTS_UNAVAILABLE', [], () =>
-    validConstraints(sources.constraints.list(projectId), malformed),
-  );
+  const constraints = orElse('CONSTRAINTS_UNAVAILABLE', [], () => {
+    refuse('constraint')(sources.constraints.malformed(projectId));
+    return validConstraints(sources.constraints.list(projectId), refuse('constraint'));
+  });
   const knowledge = orElse('KG_UNAVAILABLE', null, () => {
     const matcher = sources.knowledge.matcher(projectId);
+    const damaged = sources.knowledge.malformed(projectId);
+    refuse('entity')(damaged.entities);
+    refuse('relation')(damaged.relations);
     return {
-      entities: validEntities(sources.knowledge.listEntities(projectId), malformed),
+      entities: validEntities(sources.knowledge.listEntities(projectId), refuse('entity')),
       relations: sources.knowledge.listRelations(projectId),
       find: (searched: string) => matcher.find(searched),
       mentions: matcher.find(focus),
     };
   });
-  const memory = orElse('MEMORY_UNAVAILABLE', null, () => ({
-    rules: validRules(sources.memory.listRules(projectId), malformed),
-    episodes: validEpisodes(sources.memory.listEpisodes(projectId, episodeLimit), malformed),
-    notes: sources.memory.listWorkingNotes(projectId),
-  }));
+  const memory = orElse('MEMORY_UNAVAILABLE', null, () => {
+    const damaged = sources.memory.malformed(projectId);
+    refuse('rule')(damaged.rules);
+    refuse('episode')(damaged.episodes);
+    const episodes = sources.memory.listEpisodes(projectId, episodeLimit);
+    return {
+      rules: validRules(sources.memory.listRules(projectId), refuse('rule')),
+      episodes: validEpisodes(episodes, refuse('episode')),
+      notes: sources.memory.listWorkingNotes(projectId),
+    };
+  });
 
   let previous: Material['previous'] = null;
   if (previousRead && 'failure' in previousRead) {
@@ -199,7 +214,13 @@ export const gather = async (
       return noPassages;
     }
   };
-  const { hits, withheld } = await findRelated();
+  const related = await findRelated();
+  const hits = checkHits(related.hits, refuse('passage'));
+  if (malformed.length > 0) {
+    const rows = malformed.map(({ kind, id }) => ({ kind, id }));
+    logger.log('warn', 'CONTEXT_LAYER_INVALID', { projectId, rows });
+    warnings.push(warnOfMalformed(malformed, project.language));
+  }
 
   return {
     warnings,
@@ -226,8 +247,8 @@ export const gather = async (
       rules: memory?.rules ?? [],
       episodes: memory?.episodes ?? [],
       notes: memory?.notes ?? [],
-      hits: ownHits(checkHits(hits, malformed), projectId, sources.documents, logger),
-      withheld,
+      hits: ownHits(hits, projectId, sources.documents, logger),
+      withheld: related.withheld,
       skill,
       passage,
       additionalInput,

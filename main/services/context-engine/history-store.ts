@@ -33,7 +33,9 @@ export const createHistoryStore = (database: Database) => {
     `DELETE FROM assembly_texts WHERE project_id = @projectId AND hash NOT IN (
        SELECT json_extract(segment.value, '$.textHash')
        FROM assemblies, json_each(assemblies.record, '$.segments') AS segment
-       WHERE assemblies.project_id = @projectId)`,
+       WHERE assemblies.project_id = @projectId
+       UNION SELECT json_extract(record, '$.systemHash') FROM assemblies
+       WHERE project_id = @projectId AND json_extract(record, '$.systemHash') IS NOT NULL)`,
   );
   const remove = database.prepare('DELETE FROM assemblies WHERE assembly_id = ?');
   const byId = database.prepare<[string], AssemblyRow>(

@@ -1,12 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { AssembleRequest } from '#shared/contract/context.ts';
+import type { Output } from '#shared/contract/index.ts';
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
 import type { Budget } from '#shared/domain/budget.ts';
 import { Count } from '#shared/domain/identifiers.ts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { framesOf } from './frames.ts';
 import { createHistoryStore } from './history-store.ts';
 import { sha256 } from './prefix.ts';
 import {
@@ -34,8 +36,11 @@ export type History = {
   list(projectId: string, limit: number): AssemblySummary[];
   /** CONTEXT_ASSEMBLY_NOT_FOUND; while the disk does not take it, why: DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED. */
   find(assemblyId: string): { projectId: string; record: AssemblyRecord };
-  /** The prompt again, from its stored texts; throws when it is not the prompt that was sent. */
-  replay(assemblyId: string): { prompt: string; sha256: string };
+  /**
+   * The whole request again, from its stored texts; throws when it is not what was sent. The hash is over the system text and
+   * the prompt, one after the other.
+   */
+  replay(assemblyId: string): Output<'context:history:replay'>;
   /** The record of the last request of a project and model, to carry its choices over a restart. */
   last(projectId: string, model: string): AssemblyRecord | null;
   forget(projectId: string): void;
@@ -62,6 +67,10 @@ const LayerTokens = z.object({
   retrieved: Count.default(0),
   immediate: Count.default(0),
 });
+
+/** Records of earlier versions did not keep the constant text; it has not changed since. */
+const earlierSystemText = (language: string): string =>
+  framesOf(language === 'en' ? 'en' : 'zh-CN').system;
 
 const notFound = (assemblyId: string): AppError =>
   new AppError('CONTEXT_ASSEMBLY_NOT_FOUND', `No assembly ${assemblyId} is kept.`, { assemblyId });
@@ -214,24 +223,23 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     },
     replay(assemblyId) {
       const { projectId, record } = this.find(assemblyId);
-      const prompt = record.segments
-        .map(({ textHash }) => {
-          const text = store.text(projectId, textHash);
-          if (text === undefined) throw notFound(assemblyId);
-          return text;
-        })
-        .join('');
-      const hash = sha256(prompt);
-      if (hash !== record.promptHash) {
-        throw new AppError(
-          'DATABASE_CORRUPT',
-          'The kept texts do not make the prompt that was sent.',
-          {
-            assemblyId,
-          },
-        );
+      const textOf = (hash: string): string => {
+        const text = store.text(projectId, hash);
+        if (text === undefined) throw notFound(assemblyId);
+        return text;
+      };
+      const { systemHash, environment } = record;
+      const prompt = record.segments.map(({ textHash }) => textOf(textHash)).join('');
+      const systemPrompt =
+        systemHash === undefined ? earlierSystemText(environment.language) : textOf(systemHash);
+      const isWhole =
+        sha256(prompt) === record.promptHash &&
+        (systemHash === undefined || sha256(systemPrompt) === systemHash);
+      if (!isWhole) {
+        const words = 'The kept texts do not make the request that was sent.';
+        throw new AppError('DATABASE_CORRUPT', words, { assemblyId });
       }
-      return { prompt, sha256: hash };
+      return { systemPrompt, prompt, sha256: sha256(`${systemPrompt}${prompt}`) };
     },
     last(projectId, model) {
       flush();

@@ -4,6 +4,7 @@ import { nanoid } from 'nanoid';
 import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/contract/context.ts';
 import { type Budget, defaultBudget } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
+import { toldError } from '#main/db/storage-failure.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { TokensService } from '#main/services/tokens/service.ts';
@@ -13,11 +14,13 @@ import { sourceOfGroup } from './candidate.ts';
 import { compareRecords } from './compare.ts';
 import { type Counting, decide } from './decide.ts';
 import { createFenceView } from './fence-view.ts';
-import { forecastCache, type Sent } from './forecast.ts';
+import { forecastCache } from './forecast.ts';
 import { framesOf } from './frames.ts';
 import { gather, type Sources } from './gather.ts';
 import { createHistory } from './history.ts';
+import { createLastRequests } from './last-requests.ts';
 import { createLimiter } from './limiter.ts';
+import { assemblyLine, cutLine } from './log-assembly.ts';
 import { budgetWithin, type ContextModel, mostOf } from './model.ts';
 import type { Material } from './material.ts';
 import { countWithheld } from './passage-filter.ts';
@@ -83,8 +86,10 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     });
   });
   const limiter = createLimiter();
-  /** The last request by project and model: for the prefix flag, the forecast and the sticky choice. */
-  const lastSent = new Map<string, Sent & { stablePrefixHash: string }>();
+  const lastRequests = createLastRequests(database, (error) => {
+    logger.log('warn', 'the last request could not be noted', { code: toldError(error).code });
+  });
+  /** Entries of the last request, by project and model: they stay while they may. */
   const sticky = new Map<string, ReadonlySet<string>>();
 
   const exact = (model: ContextModel | null): Counting => {
@@ -110,16 +115,6 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     return ids;
   };
 
-  /** S3-26: what was cut, by id and reason. */
-  const logCut = (projectId: string, assembly: Assembly): void => {
-    logger.log('warn', 'CONTEXT_RULES_OVERBUDGET', {
-      projectId,
-      cut: assembly.items
-        .filter((item) => item.layer === 'rules' && item.reason === 'layerLimit')
-        .map((item) => ({ id: item.id, reason: item.reason })),
-    });
-  };
-
   const decideOrEstimate = (
     material: Material,
     model: ContextModel | null,
@@ -143,7 +138,12 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       return decide(material, limits, counting, systemTokens);
     };
     try {
-      return run(exact(model), budgets.get(material.projectId));
+      const { budget, isDefault } = budgets.read(material.projectId);
+      if (isDefault) {
+        logger.log('warn', 'CONTEXT_BUDGET_FALLBACK', { projectId: material.projectId });
+        warnings.push(warn('CONTEXT_BUDGET_FALLBACK', material.language, 'damaged'));
+      }
+      return run(exact(model), budget);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TOKENIZER_UNAVAILABLE') throw error;
       logger.log('warn', 'CONTEXT_BUDGET_FALLBACK', { projectId: material.projectId });
@@ -182,9 +182,13 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     if (assembly.rulesOverLine) {
       warnings.push(warn('CONTEXT_RULES_OVERBUDGET', material.language));
       // The inspector looks at every pause of the cursor; the log is for what was asked for.
-      if (purpose !== 'inspect') logCut(projectId, assembly);
+      if (purpose !== 'inspect') {
+        logger.log('warn', 'CONTEXT_RULES_OVERBUDGET', cutLine(projectId, assembly));
+      }
     }
     const assemblyId = nanoid();
+    const line = assemblyLine(request, { assemblyId, assembly, warnings }, purpose);
+    logger.log('info', 'a context was assembled', line);
     if (sources.settings.get().keepAssemblies) {
       history.keep({
         assemblyId,
@@ -216,18 +220,11 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
   };
 
   const remember = (projectId: string, made: Made): void => {
-    const { assembly, assemblyId } = made;
-    const key = cacheKey(projectId, made.model);
-    lastSent.set(key, {
-      assemblyId,
-      segments: assembly.segments,
-      systemTokens: assembly.systemTokens,
-      stablePrefixHash: assembly.stablePrefixHash,
-    });
+    lastRequests.remember('asked', projectId, made.model?.id ?? noModel, made);
     sticky.set(
-      key,
+      cacheKey(projectId, made.model),
       new Set(
-        assembly.chosen
+        made.assembly.chosen
           .filter(
             ({ candidate, decision }) => candidate.group === 'entities' && decision !== 'dropped',
           )
@@ -236,14 +233,15 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     );
   };
 
-  const unchanged = (projectId: string, { assembly, model }: Made): boolean =>
-    lastSent.get(cacheKey(projectId, model))?.stablePrefixHash === assembly.stablePrefixHash;
+  /** Whether the prefix is that of the request before: of those that went to a model, or of those that were asked for. */
+  const unchanged = (kind: 'asked' | 'sent', projectId: string, { assembly, model }: Made) =>
+    lastRequests.isUnchanged(kind, projectId, model?.id ?? noModel, assembly.stablePrefixHash);
 
   const forecastOf = (projectId: string, { assembly, model }: Made) => {
     const titles = new Map(assembly.items.map((item) => [item.id, item.title]));
     return forecastCache(
       assembly,
-      lastSent.get(cacheKey(projectId, model)) ?? null,
+      lastRequests.lastSent(projectId, model?.id ?? noModel),
       (itemId) => titles.get(itemId) ?? itemId,
       model?.prices ?? null,
     );
@@ -270,7 +268,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     assemble: (request, signal) =>
       inTurn(request, signal, async () => {
         const made = await make(request, 'assemble');
-        return send(made, request.projectId);
+        return answer(made, request.projectId, 'asked');
       }),
     prepare: (request, signal) =>
       inTurn(request, signal, async () => {
@@ -278,7 +276,9 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         const { assembly, material, model } = made;
         const forecast = forecastOf(request.projectId, made);
         return {
-          ...send(made, request.projectId),
+          ...answer(made, request.projectId, 'sent'),
+          markSent: () =>
+            lastRequests.remember('sent', request.projectId, model?.id ?? noModel, made),
           segments: assembly.segments,
           systemTokens: assembly.systemTokens,
           tokenizer: assembly.tokenizer,
@@ -350,16 +350,15 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     forgetProject(projectId) {
       history.forget(projectId);
       budgets.forget(projectId);
-      for (const known of [lastSent, sticky]) {
-        for (const key of known.keys()) if (key.startsWith(`${projectId}\n`)) known.delete(key);
-      }
+      lastRequests.forget(projectId);
+      for (const key of sticky.keys()) if (key.startsWith(`${projectId}\n`)) sticky.delete(key);
     },
     close: () => history.close(),
   };
 
   /** The prefix flag looks at the request before; from now on this one is the one before. */
-  function send(made: Made, projectId: string): AssembleResult {
-    const result = { ...resultOf(made), stablePrefixUnchanged: unchanged(projectId, made) };
+  function answer(made: Made, projectId: string, kind: 'asked' | 'sent'): AssembleResult {
+    const result = { ...resultOf(made), stablePrefixUnchanged: unchanged(kind, projectId, made) };
     remember(projectId, made);
     events.emit('context:assembled', { projectId, assemblyId: made.assemblyId });
     return result;
@@ -375,7 +374,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     const budget = viewOf(projectId);
     return {
       ...result,
-      stablePrefixUnchanged: unchanged(projectId, made),
+      stablePrefixUnchanged: unchanged('sent', projectId, made),
       budget: assembly.total,
       contextWindow: budget.contextWindow,
       outputReserve: budget.outputReserve,

@@ -38,6 +38,8 @@ export const AssemblyRecord = z.object({
   ),
   items: z.array(RecordedItem),
   promptHash: z.string(),
+  /** Hash of the constant text before the prompt; absent from records of earlier versions. */
+  systemHash: z.string().optional(),
   environment: z.object({
     budgetVersion: Count,
     total: Count,
@@ -91,13 +93,21 @@ export const recordedMaterial = (material: Material): RecordedMaterial => ({
 /** What a record needs of an assembly; not the prompt, which its segments are. */
 export type RecordedAssembly = Pick<
   Assembly,
-  'chosen' | 'describe' | 'segments' | 'tokenCount' | 'total' | 'stablePrefixHash' | 'tokenizer'
+  | 'chosen'
+  | 'describe'
+  | 'segments'
+  | 'systemPrompt'
+  | 'tokenCount'
+  | 'total'
+  | 'stablePrefixHash'
+  | 'tokenizer'
 >;
 
 export const recordedAssembly = (assembly: Assembly): RecordedAssembly => ({
   chosen: assembly.chosen,
   describe: assembly.describe,
   segments: assembly.segments,
+  systemPrompt: assembly.systemPrompt,
   tokenCount: assembly.tokenCount,
   total: assembly.total,
   stablePrefixHash: assembly.stablePrefixHash,
@@ -129,6 +139,7 @@ export const recordAssembly = (
     record: {
       segments,
       promptHash: sha256(promptOf(assembly.segments)),
+      systemHash: keep(assembly.systemPrompt),
       items: assembly.chosen.map(({ candidate, decision, reason, chapter }, index) => ({
         id: candidate.id,
         layer: layerOfGroup[candidate.group],

@@ -17,6 +17,8 @@ export type Prepared = AssembleResult & {
   tokenizer: TokenizerInfo;
   forecast: CacheForecast;
   language: Language;
+  /** To be called once a model has begun to answer: only then its cache can hold the prefix. */
+  markSent(): void;
   /** Profile the context was made for; null when no model is chosen. */
   profileId: string | null;
   /** The chapter as it was read: [start, end) is the passage, or the cursor. */

@@ -37,6 +37,40 @@ const words = {
 
 export type WarningCode = keyof typeof words;
 
+/** Other words for a code that can have another cause. */
+const damagedBudget = {
+  'zh-CN': '保存的预算已损坏，已改用默认预算',
+  en: 'the stored budget is damaged; the default budget was used',
+} as const;
+
 /** `CODE: words` in the project's language (S3-31). */
-export const warn = (code: WarningCode, language: Language): string =>
-  `${code}: ${words[code][language]}`;
+export const warn = (code: WarningCode, language: Language, cause?: 'damaged'): string =>
+  `${code}: ${cause === 'damaged' ? damagedBudget[language] : words[code][language]}`;
+
+/** What a row is of, in words. */
+const kinds = {
+  constraint: { 'zh-CN': '约束', en: 'constraint' },
+  entity: { 'zh-CN': '设定', en: 'codex entry' },
+  relation: { 'zh-CN': '关系', en: 'relation' },
+  rule: { 'zh-CN': '偏好', en: 'preference' },
+  episode: { 'zh-CN': '往事', en: 'record' },
+  passage: { 'zh-CN': '旧文', en: 'passage' },
+} as const;
+export type RowKind = keyof typeof kinds;
+
+/** A malformed row, as far as it can be named. */
+export type MalformedRow = { kind: RowKind; id: string };
+
+/** So many are named; the others are counted. */
+const named = 5;
+
+/** Names what was left out for being malformed (S3-39). */
+export const warnOfMalformed = (rows: readonly MalformedRow[], language: Language): string => {
+  const isChinese = language === 'zh-CN';
+  const names = rows.slice(0, named).map(({ kind, id }) => `${kinds[kind][language]} ${id}`);
+  const more = rows.length - names.length;
+  const rest = isChinese ? `等 ${rows.length} 条` : `and ${more} more`;
+  const list = [...names, ...(more > 0 ? [rest] : [])].join(isChinese ? '、' : ', ');
+  const line = warn('CONTEXT_LAYER_INVALID', language);
+  return isChinese ? `${line}：${list}` : `${line}: ${list}`;
+};

@@ -5,6 +5,8 @@ import {
   jsonColumn,
   nullableJsonColumn,
   parseRow,
+  type SoundRows,
+  soundRows,
   toNullableJson,
 } from '#main/db/columns.ts';
 import { Fence } from '#shared/domain/fence.ts';
@@ -25,7 +27,7 @@ export type StoredEntity = { entity: Entity; deleted: boolean };
 
 export type EntityStore = {
   /** In the order of creation, without deleted ones. */
-  list(projectId: string): Entity[];
+  list(projectId: string): SoundRows<Entity>;
   /** Ids of those that were deleted with a fence. */
   listDeletedFenced(projectId: string): string[];
   /** Also a deleted one; null for an id of another project (S3-41). */
@@ -75,7 +77,7 @@ export const createEntityStore = (database: Database): EntityStore => {
   });
 
   return {
-    list: (projectId) => select.all(projectId).map((row) => parseRow(Row, table, row)),
+    list: (projectId) => soundRows(Row, 'entityId', select.all(projectId)),
     listDeletedFenced: (projectId) => selectDeleted.all(projectId).map(String),
     find: (projectId, entityId) => {
       const row = selectOne.get(projectId, entityId);

@@ -54,7 +54,7 @@ export const createKnowledge = (needs: {
     compileNames(
       entities
         .get(projectId)
-        .map(({ entityId, name, aliases }) => ({ entityId, names: [name, ...aliases] })),
+        .items.map(({ entityId, name, aliases }) => ({ entityId, names: [name, ...aliases] })),
       tools(),
     ),
   );
@@ -95,7 +95,11 @@ export const createKnowledge = (needs: {
   const tell = (projectId: string): void => events.emit('knowledge:changed', { projectId });
 
   return {
-    listEntities: (projectId) => [...entities.get(projectId)],
+    listEntities: (projectId) => [...entities.get(projectId).items],
+    malformed: (projectId) => ({
+      entities: entities.get(projectId).malformed,
+      relations: relations.get(projectId).malformed,
+    }),
     listDeletedFenced: entityStore.listDeletedFenced,
 
     createEntity: (input) => {
@@ -117,7 +121,7 @@ export const createKnowledge = (needs: {
         updatedAt: now,
       };
       writeEntities(projectId, () => {
-        checkEntity(created, entityStore.list(projectId), sameName);
+        checkEntity(created, entityStore.list(projectId).items, sameName);
         entityStore.insert(projectId, created);
       });
       tell(projectId);
@@ -129,7 +133,7 @@ export const createKnowledge = (needs: {
       const changed = writeEntities(projectId, () => {
         const current = findLive(projectId, input.entityId);
         const next = changeEntity(current, input, countTokens, sameName, clock.now());
-        checkEntity(next, entityStore.list(projectId), sameName);
+        checkEntity(next, entityStore.list(projectId).items, sameName);
         entityStore.update(projectId, next);
         return next;
       });
@@ -149,7 +153,7 @@ export const createKnowledge = (needs: {
       const { entity, deleted } = writeEntities(projectId, () => {
         const stored = find(projectId, entityId);
         if (!stored.deleted) return stored;
-        checkEntity(stored.entity, entityStore.list(projectId), sameName);
+        checkEntity(stored.entity, entityStore.list(projectId).items, sameName);
         entityStore.setDeleted(projectId, entityId, null);
         return stored;
       });
@@ -157,7 +161,7 @@ export const createKnowledge = (needs: {
       return entity;
     },
 
-    listRelations: (projectId) => [...relations.get(projectId)],
+    listRelations: (projectId) => [...relations.get(projectId).items],
 
     createRelation: (input) => {
       const { projectId } = input;
@@ -172,7 +176,7 @@ export const createKnowledge = (needs: {
         version: 1,
       };
       writeRelations(projectId, () => {
-        checkRelation(created, entities.get(projectId));
+        checkRelation(created, entities.get(projectId).items);
         relationStore.insert(projectId, created);
       });
       tell(projectId);

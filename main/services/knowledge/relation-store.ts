@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';
+import { nullableJsonColumn, type SoundRows, soundRows, toNullableJson } from '#main/db/columns.ts';
 import { Fence } from '#shared/domain/fence.ts';
 import { Relation } from '#shared/domain/knowledge.ts';
 
@@ -7,7 +7,7 @@ const Row = Relation.extend({ fence: nullableJsonColumn(Fence) });
 
 export type RelationStore = {
   /** In the order of creation; those of a deleted entity stay hidden until it is restored. */
-  list(projectId: string): Relation[];
+  list(projectId: string): SoundRows<Relation>;
   insert(projectId: string, relation: Relation): void;
   /** Whether there was one to be seen. */
   delete(projectId: string, relationId: string): boolean;
@@ -34,7 +34,7 @@ export const createRelationStore = (database: Database): RelationStore => {
   const remove = database.prepare('DELETE FROM relations WHERE project_id = ? AND relation_id = ?');
   const forget = database.prepare('DELETE FROM relations WHERE project_id = ?');
   return {
-    list: (projectId) => select.all(projectId).map((row) => parseRow(Row, 'relations', row)),
+    list: (projectId) => soundRows(Row, 'relationId', select.all(projectId)),
     insert: (projectId, relation) => {
       insert.run({ ...relation, projectId, fence: toNullableJson(relation.fence) });
     },

@@ -18,6 +18,8 @@ export type NameMatcher = {
 
 export type KnowledgeService = {
   listEntities(projectId: string): Entity[];
+  /** Ids of rows that are damaged and therefore in no list. */
+  malformed(projectId: string): { entities: readonly string[]; relations: readonly string[] };
   /** Ids of deleted entities that had a fence. */
   listDeletedFenced(projectId: string): string[];
   createEntity(input: Parsed<'knowledge:entities:create'>): Entity;

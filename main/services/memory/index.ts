@@ -68,7 +68,11 @@ export const createMemory = (needs: {
   };
 
   return {
-    listRules: (projectId) => [...rules.get(projectId)],
+    listRules: (projectId) => [...rules.get(projectId).items],
+    malformed: (projectId) => ({
+      rules: rules.get(projectId).malformed,
+      episodes: episodes.get(projectId).malformed,
+    }),
 
     createRule: (input) => {
       const now = clock.now();
@@ -110,7 +114,7 @@ export const createMemory = (needs: {
       return rule;
     },
 
-    listEpisodes: (projectId, limit) => episodes.get(projectId).slice(0, limit),
+    listEpisodes: (projectId, limit) => episodes.get(projectId).items.slice(0, limit),
 
     createEpisode: (input) => {
       const created: Episode = {

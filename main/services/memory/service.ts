@@ -4,6 +4,8 @@ import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts'
 export type MemoryService = {
   /** Most confident first, then oldest; unconfirmed ones are in it. */
   listRules(projectId: string): MemoryRule[];
+  /** Ids of rows that are damaged and therefore in no list. */
+  malformed(projectId: string): { rules: readonly string[]; episodes: readonly string[] };
   createRule(input: Parsed<'memory:rules:create'>): MemoryRule;
   confirmRule(input: Parsed<'memory:rules:confirm'>): MemoryRule;
   updateRule(input: Parsed<'memory:rules:update'>): MemoryRule;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { flagColumn, parseRow } from '#main/db/columns.ts';
+import { flagColumn, parseRow, type SoundRows, soundRows } from '#main/db/columns.ts';
 import { Episode, MemoryRule } from '#shared/domain/memory.ts';
 
 const ruleColumns = `rule_id AS ruleId, text, confidence, confirmed, token_count AS tokenCount, version,
@@ -14,14 +14,14 @@ export type StoredRule = { rule: MemoryRule; deleted: boolean };
 
 export type MemoryStore = {
   /** Most confident first, then oldest; without deleted ones. */
-  listRules(projectId: string): MemoryRule[];
+  listRules(projectId: string): SoundRows<MemoryRule>;
   /** Also a deleted one; null for an id of another project (S3-41). */
   findRule(projectId: string, ruleId: string): StoredRule | null;
   insertRule(projectId: string, rule: MemoryRule): void;
   updateRule(projectId: string, rule: MemoryRule): void;
   setRuleDeleted(projectId: string, ruleId: string, deletedAt: number | null): void;
   /** Newest first. */
-  listEpisodes(projectId: string): Episode[];
+  listEpisodes(projectId: string): SoundRows<Episode>;
   insertEpisode(projectId: string, episode: Episode): void;
   /** Whether there was one. */
   deleteEpisode(projectId: string, episodeId: string): boolean;
@@ -68,8 +68,7 @@ export const createMemoryStore = (database: Database): MemoryStore => {
   const transaction = <T>(run: () => T): T => database.transaction(run).immediate();
 
   return {
-    listRules: (projectId) =>
-      selectRules.all(projectId).map((row) => parseRow(RuleRow, 'memory_rules', row)),
+    listRules: (projectId) => soundRows(RuleRow, 'ruleId', selectRules.all(projectId)),
     findRule: (projectId, ruleId) => {
       const row = selectRule.get(projectId, ruleId);
       if (row === undefined) return null;
@@ -86,8 +85,7 @@ export const createMemoryStore = (database: Database): MemoryStore => {
     setRuleDeleted: (projectId, ruleId, deletedAt) => {
       setRuleDeleted.run(deletedAt, projectId, ruleId);
     },
-    listEpisodes: (projectId) =>
-      selectEpisodes.all(projectId).map((row) => parseRow(Episode, 'memory_episodes', row)),
+    listEpisodes: (projectId) => soundRows(Episode, 'episodeId', selectEpisodes.all(projectId)),
     insertEpisode: (projectId, episode) => {
       insertEpisode.run({ ...episode, projectId });
     },

@@ -6,7 +6,7 @@ import { useCopy } from './copy.ts';
 import { requestWords } from './request-words.ts';
 import { useInspect } from './store.ts';
 
-/** The prompt of an earlier request, from its stored texts, with the hash that proves it the same. */
+/** An earlier request whole, from its stored texts, with the hash that proves it the same. */
 export function ReplayDialog() {
   const { t, language } = useWords();
   const copy = useCopy();
@@ -30,11 +30,14 @@ export function ReplayDialog() {
           <span className="replay-hash">
             {t('inspect:requests.sha')} <code className="ui-mono">{replay.sha256}</code>
           </span>
-          <Button onPress={() => copy(replay.prompt)}>{t('inspect:prompt.copyAll')}</Button>
+          <Button onPress={() => copy(`${replay.systemPrompt}${replay.prompt}`)}>
+            {t('inspect:prompt.copyAll')}
+          </Button>
         </>
       }
     >
       <ScrollBox className="replay-text" label={t('inspect:prompt.text')}>
+        <p className="ui-quiet">{replay.systemPrompt}</p>
         {replay.prompt}
       </ScrollBox>
     </Dialog>

@@ -127,6 +127,23 @@ describe('upkeep of the index', () => {
     expect((await bench.retrieval.search('p', '石桥', 1)).length).toBe(1);
   });
 
+  it.each([
+    ['a table is missing', 'DROP TABLE chunks'],
+    ['a table has other columns', 'ALTER TABLE documents RENAME COLUMN version TO edition'],
+    ['an index is missing', 'DROP INDEX chunks_by_document'],
+    ['the terms are missing', 'DROP TABLE terms'],
+  ])('makes an index anew in which %s', async (_what, statement) => {
+    const book = bench.open('p');
+    book.write('one', chapterOf(1));
+    await bench.retrieval.index('p', true);
+    await bench.retrieval.close();
+    const database = new BetterSqlite3(bench.file);
+    database.exec(statement);
+    database.close();
+    await (await bench.restart()).index('p', true);
+    expect((await bench.retrieval.search('p', '石桥', 1)).length).toBe(1);
+  });
+
   it('forgets a project wholly', async () => {
     bench.open('p').write('one', chapterOf(1));
     await bench.retrieval.index('p', true);

@@ -267,13 +267,16 @@ describe('createConstraints', () => {
     expect(world.database.prepare('SELECT count(*) AS n FROM constraints').get()).toEqual({ n: 1 });
   });
 
-  it('S3-39 says DATABASE_CORRUPT, without the text, when a stored row is malformed', () => {
+  it('leaves a malformed row out of the list and names it; asked for itself it is DATABASE_CORRUPT, without the text [S3-39]', () => {
     const { constraintId } = create('planted sentence');
     world.database
       .prepare(`UPDATE constraints SET fence = '{"notBeforeChapter":"x"}' WHERE constraint_id = ?`)
       .run(constraintId);
     const reader = createConstraints(world);
-    expect(() => reader.list(projectId)).toThrowError(
+    expect(reader.list(projectId)).toEqual([]);
+    expect(reader.malformed(projectId)).toEqual([constraintId]);
+    const change = { projectId, constraintId, expectedVersion: 1, text: 'other' };
+    expect(() => reader.update(change)).toThrowError(
       code('DATABASE_CORRUPT', { table: 'constraints', columns: ['fence.notBeforeChapter'] }),
     );
     expect(() =>

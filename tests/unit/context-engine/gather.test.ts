@@ -36,14 +36,20 @@ const gathering = async (
       read: () => Promise.resolve({ text, version: 'v' }),
       ownerOf: (documentId) => (documentId === 'of-project-b' ? 'b' : null),
     },
-    constraints: { list: () => [], listDeletedFenced: () => [] },
+    constraints: { list: () => [], listDeletedFenced: () => [], malformed: () => [] },
     knowledge: {
       listEntities: () => [],
       listRelations: () => [],
       listDeletedFenced: () => [],
+      malformed: () => ({ entities: [], relations: [] }),
       matcher: () => ({ find: () => [] }),
     },
-    memory: { listRules: () => [], listEpisodes: () => [], listWorkingNotes: () => [] },
+    memory: {
+      listRules: () => [],
+      listEpisodes: () => [],
+      listWorkingNotes: () => [],
+      malformed: () => ({ rules: [], episodes: [] }),
+    },
     retrieval: { related: () => Promise.resolve({ hits, withheld: [] }) },
     settings: { get: () => defaultSettings },
     findSkill: bundledSkills.find,
@@ -147,6 +153,8 @@ describe('gather', () => {
     ]);
     const { material, warnings } = await gathered;
     expect(material.hits.map(({ chunkId }) => chunkId)).toEqual(['good']);
-    expect(warnings).toEqual(['CONTEXT_LAYER_INVALID: 有数据格式不合，未注入']);
+    expect(warnings).toEqual([
+      'CONTEXT_LAYER_INVALID: 有数据格式不合，未注入：旧文 torn、旧文 unscored',
+    ]);
   });
 });

@@ -11,8 +11,8 @@ import { aConstraint, aHit, anEntity, aRule } from '#tests/helpers/material.ts';
 const counting = () => {
   let refused = 0;
   return {
-    report: (count: number) => {
-      refused += count;
+    report: (ids: readonly string[]) => {
+      refused += ids.length;
     },
     refused: () => refused,
   };

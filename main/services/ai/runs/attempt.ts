@@ -55,22 +55,26 @@ export const attempt = async (
   const counter = needs.counterOf(profile.model);
   const isEstimate = counter.info().exactness === 'estimate';
   const counted = prepared.systemTokens + prepared.tokenCount;
+  let isMarked = false;
+  const markSent = (): void => {
+    if (!isMarked) prepared.markSent();
+    isMarked = true;
+  };
   const asked = await ask(
     {
       profile,
       key: stored?.key ?? null,
-      conversation: conversationOf(
-        profile.provider,
-        prepared,
-        profile.caching && prepared.stablePrefixUnchanged,
-      ),
+      conversation: conversationOf(profile.provider, prepared, profile.caching),
       maxOutputTokens: Math.max(
         leastOutput,
         Math.min(profile.maxOutput, profile.contextWindow - counted),
       ),
       patience: needs.patience,
       signal,
-      onText: listen.onText,
+      onText: (text) => {
+        markSent();
+        listen.onText(text);
+      },
       onSign: listen.onSign,
       isStillOpen: listen.isStillOpen,
     },
@@ -79,6 +83,7 @@ export const attempt = async (
     listen.onRetry,
   );
   if (!asked.ok) return asked;
+  markSent();
 
   const { answer } = asked;
   const usage = usageOf(answer.usage, profile.prices);

@@ -19,7 +19,7 @@ export const systemJoint = '\n\n';
 /**
  * The prompt's two parts as messages (F5: the segments' bytes, nothing added inside, nothing left out). Providers
  * other than Anthropic get one system text: some servers take no second one. Anthropic gets blocks, the last of
- * them marked for its cache when the prefix is the one it has seen (S3-17).
+ * them marked for its cache from the first request on: what was never written there cannot be read (S3-19).
  */
 export const conversationOf = (
   provider: Provider,

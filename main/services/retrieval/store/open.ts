@@ -46,6 +46,26 @@ const schema = `
   CREATE TABLE sentences (chunk INTEGER PRIMARY KEY, encoder TEXT NOT NULL, vectors BLOB NOT NULL);
 `;
 
+/** Tables and indices with what made them. */
+const structureOf = (database: Database): string[] =>
+  database
+    .prepare('SELECT name || char(10) || sql FROM sqlite_schema WHERE sql IS NOT NULL')
+    .pluck()
+    .all()
+    .map(String);
+
+/** Whether everything the schema makes is there as it was made; tables of vectors come to it later. */
+const isAsMade = (database: Database, binding: string | null): boolean => {
+  const fresh = new BetterSqlite3(':memory:', binding ? { nativeBinding: binding } : {});
+  try {
+    fresh.exec(schema);
+    const found = new Set(structureOf(database));
+    return structureOf(fresh).every((part) => found.has(part));
+  } finally {
+    fresh.close();
+  }
+};
+
 /** Extensions cannot be loaded out of an archive; packaging unpacks them beside it. */
 const extensionPath = (): string =>
   getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
@@ -64,7 +84,10 @@ const connect = (file: string, binding: string | null): Database => {
     database.pragma('cache_size = -4000');
     database.loadExtension(extensionPath());
     const found = Number(database.pragma('user_version', { simple: true }));
-    if (found === schemaNumber) return database;
+    if (found === schemaNumber) {
+      if (isAsMade(database, binding)) return database;
+      throw Object.assign(new Error('broken schema'), { code: 'SQLITE_CORRUPT' });
+    }
     const empty = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
     if (found !== 0 || !empty)
       throw Object.assign(new Error('unknown schema'), { code: 'SQLITE_NOTADB' });
