@@ -69,6 +69,21 @@ describe('what a standing permission for a command covers', () => {
     ...['git log -p -U --output=x', 'git diff -U --output=a.md', 'git log -n -1', 'head -n --x'],
     ...['ls -R', 'ls -L out', 'md5sum -c a.md', 'tail -f a.md', 'du -L', 'diff -r . .', 'diff . .'],
     ...['wc --files0-from=a.md', 'head -n', 'cat - a.md', "cat ''"],
+    // what spells lines otherwise or breaks them up, so that no fence knows them again in the output
+    ...[
+      'rev a.md',
+      'cut -c1 a.md',
+      'cat -A a.md',
+      'cat -v a.md',
+      'grep -o . a.md',
+      'head -c 9 a.md',
+    ],
+    ...[
+      'tail -c +9 a.md',
+      'git log -p --word-diff',
+      'git diff --color-words',
+      'diff -y a.md alias.md',
+    ],
     // what nobody listed
     ...['npm run build', 'make', 'rm notes', 'rm -rf .', 'sudo apt update', 'env git status'],
     ...['/usr/bin/git status', './git status', 'python3 count.py', 'find . -delete', 'xargs rm'],

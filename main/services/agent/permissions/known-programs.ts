@@ -1,6 +1,7 @@
 /**
  * Programs whose standing permission covers more than one command, with every option that may stand in it. They read
- * and print; what writes, follows links, runs another program or takes file names out of a file is not among the options.
+ * and print; what writes, follows links, runs another program or takes file names out of a file is not among the options. Nor is
+ * what breaks lines up or spells them otherwise: what a fence hides is known in the output by its lines alone.
  */
 
 export type ProgramUse = {
@@ -24,7 +25,7 @@ const history: ProgramUse = {
     ...['--oneline', '--stat', '--shortstat', '--numstat', '--name-only', '--name-status'],
     ...['--graph', '--decorate', '--no-decorate', '--all', '--branches', '--tags', '--merges'],
     ...['--no-merges', '--first-parent', '--reverse', '--follow', '--patch', '--no-patch'],
-    ...['--abbrev-commit', '--no-color', '--word-diff', '--max-count=', '--since=', '--until='],
+    ...['--abbrev-commit', '--no-color', '--max-count=', '--since=', '--until='],
     ...['--after=', '--before=', '--author=', '--grep=', '--date=', '--format=', '--pretty='],
   ],
   operands: 'folders',
@@ -35,7 +36,7 @@ const changes: ProgramUse = {
   valued: 'U',
   named: [
     ...['--stat', '--shortstat', '--numstat', '--name-only', '--name-status', '--cached'],
-    ...['--staged', '--word-diff', '--color-words', '--no-color', '--unified=', '--patch'],
+    ...['--staged', '--no-color', '--unified=', '--patch'],
     ...['--ignore-all-space', '--ignore-space-change', '--no-patch'],
   ],
   operands: 'folders',
@@ -48,26 +49,24 @@ export const knownPrograms: Readonly<Record<string, ProgramUse>> = {
     named: ['--all', '--almost-all', '--human-readable', '--group-directories-first', '--color='],
     operands: 'folders',
   },
-  cat: { flags: 'AbeEnstTuv', named: ['--number', '--show-all'], operands: 'files' },
+  cat: { flags: 'bnsu', named: ['--number'], operands: 'files' },
   head: {
     flags: 'q',
-    valued: 'nc',
+    valued: 'n',
     takesNumber: true,
-    named: ['--lines=', '--bytes='],
+    named: ['--lines='],
     operands: 'files',
   },
   tail: {
     flags: 'q',
-    valued: 'nc',
+    valued: 'n',
     takesNumber: true,
-    named: ['--lines=', '--bytes='],
+    named: ['--lines='],
     operands: 'files',
   },
   wc: { flags: 'clmwL', named: ['--lines', '--words', '--chars', '--bytes'], operands: 'files' },
   nl: { operands: 'files' },
   tac: { operands: 'files' },
-  rev: { operands: 'files' },
-  cut: { flags: 's', valued: 'bcdf', named: ['--delimiter=', '--fields='], operands: 'files' },
   stat: { operands: 'folders' },
   du: {
     flags: 'achks',
@@ -86,16 +85,16 @@ export const knownPrograms: Readonly<Record<string, ProgramUse>> = {
   cmp: { flags: 's', operands: 'files' },
   comm: { flags: '123', operands: 'files' },
   diff: {
-    flags: 'uqswbiBy',
+    flags: 'uqswbiB',
     valued: 'U',
-    named: ['--brief', '--unified=', '--ignore-all-space', '--ignore-case', '--side-by-side'],
+    named: ['--brief', '--unified=', '--ignore-all-space', '--ignore-case'],
     operands: 'files',
   },
   grep: {
-    flags: 'EFGHhincvwxolLsq',
+    flags: 'EFGHhincvwxlLsq',
     valued: 'ABCm',
     named: [
-      ...['--ignore-case', '--line-number', '--count', '--word-regexp', '--only-matching'],
+      ...['--ignore-case', '--line-number', '--count', '--word-regexp'],
       ...['--context=', '--after-context=', '--before-context=', '--max-count=', '--color='],
     ],
     operands: 'files',
