@@ -253,23 +253,4 @@ describe('context:inspect', () => {
     expect(sum + inspected.framingTokens).toBe(inspected.tokenCount);
     for (const item of items) expect(item.source).not.toBe('');
   });
-
-  it('N5 the forecast names the first thing that differs from the last request', async () => {
-    await test.call('settings:update', { debugMode: true });
-    const { projectId } = project;
-    await test.call('constraints:create', { projectId, type: 'style', text: '少用感叹号' });
-    await test.call('context:assemble', await at(4));
-    const same = await test.call('context:inspect', await at(4));
-    expect(same.forecast.firstDifference).toBeNull();
-    expect(same.forecast.freshTokens).toBe(0);
-    const created = await test.call('constraints:create', {
-      projectId,
-      type: 'style',
-      text: '不写梦',
-    });
-    const changed = await test.call('context:inspect', await at(4));
-    expect(changed.forecast.firstDifference).not.toBeNull();
-    expect(changed.forecast.firstDifference?.layer).toBe('rules');
-    expect(created.constraintId).not.toBe('');
-  });
 });

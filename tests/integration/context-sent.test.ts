@@ -37,6 +37,14 @@ describe('the request before [S3-17 S3-19]', () => {
     expect(after.forecast).toMatchObject({ previousAssemblyId: assemblyId, freshTokens: 0 });
   });
 
+  it('is what the forecast names the first difference from [N5]', async () => {
+    doneOf(await world.run());
+    expect((await inspect()).forecast.firstDifference).toBeNull();
+    const { projectId } = world;
+    await world.test.call('constraints:create', { projectId, type: 'style', text: '不写梦' });
+    expect((await inspect()).forecast.firstDifference?.layer).toBe('rules');
+  });
+
   it('is not one that no model took', async () => {
     world.server.script({ status: 401, body: '{"error":{"message":"bad"}}' });
     failedOf(await world.run());

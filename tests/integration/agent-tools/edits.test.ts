@@ -160,13 +160,15 @@ describe('Edit', () => {
     }
   });
 
-  it('an accepted change makes room for the next; what it overtook is stale, not lost', async () => {
+  it('an accepted change makes room for the next; what it overtook is set aside, not lost', async () => {
     const edit = (new_string: string) =>
       world.run('Edit', { path: '第1章.md', old_string: '他数着铜钥匙。', new_string });
     const one = idOf(await edit('他数着钥匙。'));
     const two = idOf(await edit('他不数了。'));
     await world.ai.accept(one);
     await expect(world.ai.accept(two)).rejects.toMatchObject({ code: 'CANDIDATE_STALE' });
+    expect(await pending()).toEqual([]);
+    world.ai.restore(two);
     expect(await pending()).toMatchObject([{ candidateId: two, stale: true }]);
   });
 });

@@ -135,7 +135,7 @@ it('S4-30 sends the text form of history in the text protocol', async () => {
   const messages = server.calls[2]?.body.messages as { role: string; content: string }[];
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
   expect(messages[1]?.content).toMatch(
-    /^\[user\] 有雪吗\n\n\[assistant\] Thought: 找\nAction: Grep\[\{"pattern":"雪"\}\]\n\n\[tool\] \{"status":"success"[^\n]*\n\n\[assistant\] Action: Finish\[有雪\]\n\n\[user\] 真的吗$/u,
+    /^\[user\] 有雪吗\n\n\[assistant\] Thought: 找\nAction: Grep\[\{"pattern":"雪"\}\]\n\n\[tool\] \{"status":"success"[^\n]*\n\n\[assistant\] Thought: 够了\nAction: Finish\[有雪\]\n\n\[user\] 真的吗$/u,
   );
 });
 
