@@ -5,10 +5,13 @@ export const narrativePersons = ['first', 'second', 'third-limited', 'third-omni
 export const NarrativePerson = z.enum(narrativePersons);
 export type NarrativePerson = z.infer<typeof NarrativePerson>;
 
+export const longestTense = 100;
+export const longestStyle = 4000;
+
 /** `past` and `present` have their words in both languages; anything else is sent as it stands. */
-const Tense = z.string().trim().min(1).max(100);
+const Tense = z.string().trim().min(1).max(longestTense);
 /** On style, scenes, vocabulary. */
-const Style = z.string().trim().min(1).max(4000);
+const Style = z.string().trim().min(1).max(longestStyle);
 
 export const BookSettings = z.object({
   narrativePerson: NarrativePerson.nullable(),

@@ -108,7 +108,7 @@ describe('accessibility', () => {
     await palette.dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Comma');
     const settings = page.getByRole('dialog', { name: word('settings:title') });
-    for (const section of ['writing', 'context', 'retrieval']) {
+    for (const section of ['writing', 'book', 'context', 'retrieval']) {
       await settings.getByRole('tab', { name: word(`settings:sections.${section}`) }).click();
       findings[`settings ${section}`] = await accessibilityFindings(page);
     }

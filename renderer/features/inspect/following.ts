@@ -23,6 +23,7 @@ function follow(): () => void {
     useSession.subscribe((now, before) => {
       if (now.documentId !== before.documentId) inspect().forgetChoices();
       if (
+        now.project !== before.project ||
         now.documentId !== before.documentId ||
         now.cursor !== before.cursor ||
         now.savedVersion !== before.savedVersion ||

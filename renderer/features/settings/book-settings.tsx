@@ -1,0 +1,60 @@
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, FailureBlock, Select, TextArea, TextField } from '#renderer/ui/index.ts';
+import { narrativePersons } from '#shared/domain/book-settings.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { useBook } from './use-book.ts';
+
+/** Who tells the book, in which tense, in what style: sent with every request (S3-48). */
+export function BookSettings({ project }: { project: ProjectInfo }) {
+  const { t } = useWords();
+  const { draft, problems, failure, saved, canSave, save, edit } = useBook(project, {
+    past: t('settings:book.tense.past'),
+    present: t('settings:book.tense.present'),
+  });
+  const tooLong = (most: number | undefined): string | undefined =>
+    most === undefined ? undefined : t('settings:book.tooLong', { count: most });
+  return (
+    <form
+      className="settings-section settings-book"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <p className="ui-lead">{t('settings:book.lead')}</p>
+      <Select
+        label={t('settings:book.person.label')}
+        choices={(['none', ...narrativePersons] as const).map((id) => ({
+          id,
+          label: t(`settings:book.person.${id}`),
+        }))}
+        value={draft.person}
+        onChange={(person) => edit({ person })}
+      />
+      <TextField
+        label={t('settings:book.tense.label')}
+        placeholder={t('settings:book.tense.example')}
+        value={draft.tense}
+        onChange={(tense) => edit({ tense })}
+        error={tooLong(problems.tense)}
+      />
+      <TextArea
+        label={t('settings:book.style.label')}
+        placeholder={t('settings:book.style.example')}
+        rows={5}
+        value={draft.style}
+        onChange={(style) => edit({ style })}
+        error={tooLong(problems.style)}
+      />
+      {failure !== null && <FailureBlock error={failure} />}
+      <div className="budget-foot">
+        <span className="ui-quiet" role="status">
+          {saved && t('settings:book.saved')}
+        </span>
+        <Button type="submit" isDisabled={!canSave}>
+          {t('settings:book.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
