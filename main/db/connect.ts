@@ -1,5 +1,5 @@
 /** Opens a file with SQLite the way the program wants it. */
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import BetterSqlite3, { type Database, type Options } from 'better-sqlite3';
 
 const openFile = (file: string, binding: string | null, options: Options): Database =>
@@ -14,8 +14,8 @@ const assertSound = (database: Database): void => {
 
 /** The program's own database, made when it is absent. Throws SQLite's error; SQLITE_CORRUPT also when a check fails. */
 export const connectDatabase = (file: string, binding: string | null): Database => {
-  // The log beside it takes its rights over from it.
-  closeSync(openSync(file, 'a', 0o600));
+  // The log beside it takes its rights over from it. One that is there may be readable only.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const database = openFile(file, binding, {});
   try {
     database.pragma('busy_timeout = 5000');

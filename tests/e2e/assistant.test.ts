@@ -105,7 +105,7 @@ describe('writing with a model', () => {
     await page.keyboard.press('Control+Enter');
     await write.bar.waitFor({ state: 'detached' });
     await expect.poll(onDisk, soon).toBe(chapter.replace('铜钥匙。', `铜钥匙。\n\n${continued}`));
-    expect(await text.visibleLines()).toContain('“少了一把。”他说。');
+    await expect.poll(() => text.visibleLines(), soon).toContain('“少了一把。”他说。');
     await page.keyboard.press('Control+Z');
     await expect.poll(onDisk, soon).toBe(chapter);
     await page.close();

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
@@ -71,8 +71,8 @@ const extensionPath = (): string =>
   getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
 
 const connect = (file: string, binding: string | null): Database => {
-  // The log beside it takes its rights over from it.
-  closeSync(openSync(file, 'a', 0o600));
+  // The log beside it takes its rights over from it. One that is there may be readable only.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const database = new BetterSqlite3(file, binding ? { nativeBinding: binding } : {});
   try {
     database.pragma('busy_timeout = 5000');
