@@ -28,6 +28,6 @@ export const titleOf = (
   names: Names | null,
 ): string => {
   if (isFenced(item)) return names?.get(item.id) ?? item.title;
-  if (untitled(item) && item.text !== '') return item.text.replace(/^[-\s]+/u, '');
+  if (untitled(item) && item.text !== '') return item.text.replace(/^[-\s]+/u, '').trimEnd();
   return item.title;
 };
