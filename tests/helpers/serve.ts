@@ -35,7 +35,8 @@ export const fabula = (
   entry = process.env.FABULA_TEST_BUILT === '1' ? built : source,
 ): ChildProcess =>
   spawn(projectNode(), [path.join(root, entry), ...args], {
-    cwd: root,
+    // As a shell does: who names PWD has it run there.
+    cwd: environment.PWD ?? root,
     env: { ...process.env, ...environment },
     stdio: 'pipe',
   });
