@@ -269,6 +269,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     buildContext,
     countTokens: estimateTokens,
     secrets: createSecretStore(vault),
+    forgetOlderBackups: backups.forgetOlder,
     environment: process.env,
     temporaryFolder: join(paths.data, 'spool'),
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),

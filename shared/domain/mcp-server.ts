@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Count } from './identifiers.ts';
 import { ReplyError } from '../errors.ts';
 
 /** Part of the names of its tools in questions to the writer. */
@@ -23,12 +24,19 @@ export type McpTransport = z.infer<typeof McpTransport>;
 
 const [Program, Address] = McpTransport.options;
 
+/** Stands for what is stored and never answered. */
+export const hiddenValue = '••••••••';
+
 /**
- * The same where secrets do not go. A value of a variable may be a key, so none is ever answered: null says that there
- * is one, and given back it keeps the one that is stored.
+ * The same where secrets do not go: arguments, values of variables and parts of an address may be keys, so none is ever
+ * answered. An argument is its place among the stored ones, a value is null, an address has {@link hiddenValue} in it;
+ * given back, each keeps what is stored, an address only as it was answered.
  */
 export const McpTransportShown = z.discriminatedUnion('kind', [
-  Program.extend({ env: z.record(z.string().max(200), z.string().max(4000).nullable()) }),
+  Program.extend({
+    args: z.array(z.union([z.string().max(4000), Count])).max(100),
+    env: z.record(z.string().max(200), z.string().max(4000).nullable()),
+  }),
   Address,
 ]);
 export type McpTransportShown = z.infer<typeof McpTransportShown>;

@@ -19,6 +19,8 @@ type ServerModule = {
 /** The same server behind HTTP, on loopback alone: its own entry listens on every interface. */
 export const startEverythingServer = async (): Promise<{
   url: string;
+  /** Path with query, and who signed in, of every request. */
+  requests: { path: string; authorization: string }[];
   close(): Promise<void>;
 }> => {
   const module: ServerModule = await import(
@@ -28,8 +30,13 @@ export const startEverythingServer = async (): Promise<{
     ).href
   );
   const sessions = new Map<string, StreamableHTTPServerTransport>();
+  const requests: { path: string; authorization: string }[] = [];
   const endings: (() => Promise<void>)[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    requests.push({
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+    });
     const known = sessions.get(String(request.headers['mcp-session-id'] ?? ''));
     if (known) return known.handleRequest(request, response);
     const { server, cleanup } = module.createServer();
@@ -57,6 +64,7 @@ export const startEverythingServer = async (): Promise<{
   });
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
+    requests,
     async close() {
       for (const end of endings) await end();
       http.closeAllConnections();

@@ -45,8 +45,11 @@ export type BackupsNeeds = {
 export type Backups = {
   /** Remembers what was written; to be called before a change is acknowledged. Never throws. */
   noteChanges(): void;
-  /** Backs up at once and takes older generations away: what the writer wants forgotten is in none then. Never throws. */
-  forgetOlder(): Promise<void>;
+  /**
+   * Backs up at once and takes older generations away: what the writer wants forgotten is in none then. Never throws;
+   * false when it failed.
+   */
+  forgetOlder(): Promise<boolean>;
   /** Makes the last backup, unless nothing changed. Never throws; afterwards the database can be closed. */
   close(): Promise<void>;
 };
@@ -70,7 +73,7 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
   const timing = { ...defaultBackupTiming, ...needs.timing };
   const file = join(folder, databaseName);
   let backedUp = needs.backedUp;
-  let running: (RunningBackup & { done: Promise<void> }) | null = null;
+  let running: (RunningBackup & { done: Promise<boolean> }) | null = null;
   let closed = false;
   let saidFailure = false;
   /** On the clock of the process, which nobody sets. */
@@ -108,6 +111,7 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
         failed(report.code);
         waitingSince ??= performance.now();
       }
+      return report.kind === 'made';
     });
     running = { ...run, done };
   };
@@ -160,7 +164,7 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
       noteChanges();
       await running?.done;
       start(true);
-      await running?.done;
+      return (await running?.done) ?? false;
     },
     async close() {
       if (closed) return;

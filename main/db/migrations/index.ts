@@ -20,6 +20,7 @@ import { runClosedMigration } from './0019-run-closed.ts';
 import { keptTextsMigration } from './0020-kept-texts.ts';
 import { bookSettingsMigration } from './0021-book-settings.ts';
 import { requestsMigration } from './0022-requests.ts';
+import { mcpSecretsMigration } from './0023-mcp-secrets.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   keptTextsMigration,
   bookSettingsMigration,
   requestsMigration,
+  mcpSecretsMigration,
 ];

@@ -64,6 +64,8 @@ export type AgentNeeds = {
   buildContext: BuildContext;
   /** For what servers of tools are given. Throws MODEL_KEY_STORE_FAILED. */
   secrets: Pick<Secrets, 'get' | 'set' | 'remove'>;
+  /** Backs up and takes older backups away; false when that failed. */
+  forgetOlderBackups(): Promise<boolean>;
   /** Of this program: a clean one is made of it for what tools start. */
   environment: Readonly<Record<string, string | undefined>>;
   /** Where big outputs of commands wait until they are context files. */
@@ -135,6 +137,7 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
     settings,
     permissions,
     secrets: needs.secrets,
+    forgetOlderBackups: needs.forgetOlderBackups,
     documents: needs.documents,
     environment: needs.environment,
     reservedNames: tools.map(({ name }) => name),

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/contract/index.ts';
-import { type McpServer, McpServerName } from '#shared/domain/mcp-server.ts';
+import { hiddenValue, type McpServer, McpServerName } from '#shared/domain/mcp-server.ts';
 
 /** A server as it stands in the form. */
 export type ServerDraft = {
@@ -8,20 +8,22 @@ export type ServerDraft = {
   name: string;
   kind: 'stdio' | 'http';
   command: string;
-  /** One to a line. */
+  /** One to a line; a stored one as {@link hiddenValue} with its number. */
   args: string;
   /** `NAME=value`, one to a line; a stored value, which nobody is shown, as {@link hiddenValue}. */
   env: string;
   /** Names of the variables that have a stored value. */
   stored: readonly string[];
+  /** How many arguments are stored, and the address as it was answered. */
+  storedArgs: number;
+  storedUrl: string;
   url: string;
   enabled: boolean;
 };
 
-export type ServerFaults = Partial<Record<'name' | 'taken' | 'command' | 'env' | 'url', true>>;
-
-/** Stands for a value that is stored; left as it is, the value stays. */
-export const hiddenValue = '••••••••';
+export type ServerFaults = Partial<
+  Record<'name' | 'taken' | 'command' | 'args' | 'env' | 'url' | 'hiddenUrl', true>
+>;
 
 export const emptyServer: ServerDraft = {
   isNew: true,
@@ -31,19 +33,33 @@ export const emptyServer: ServerDraft = {
   args: '',
   env: '',
   stored: [],
+  storedArgs: 0,
+  storedUrl: '',
   url: '',
   enabled: true,
 };
 
+const argumentLine = (argument: string | number): string =>
+  typeof argument === 'string' ? argument : `${hiddenValue} ${argument + 1}`;
+
+/** The argument a line says: its place, where it is a stored one. */
+const readArgument = (line: string): string | number => {
+  const number = line.startsWith(hiddenValue) ? line.slice(hiddenValue.length).trim() : '';
+  return /^\d{1,3}$/.test(number) ? Number(number) - 1 : line;
+};
+
 export function draftOfServer({ name, transport, enabled }: McpServer): ServerDraft {
   const draft = { ...emptyServer, isNew: false, name, enabled, kind: transport.kind };
-  if (transport.kind === 'http') return { ...draft, url: transport.url };
+  if (transport.kind === 'http') {
+    return { ...draft, url: transport.url, storedUrl: transport.url };
+  }
   const variables = Object.entries(transport.env);
   const env = variables.map(([key, value]) => `${key}=${value ?? hiddenValue}`);
   return {
     ...draft,
     command: transport.command,
-    args: transport.args.join('\n'),
+    args: transport.args.map(argumentLine).join('\n'),
+    storedArgs: transport.args.length,
     env: env.join('\n'),
     stored: variables.filter(([, value]) => value === null).map(([key]) => key),
   };
@@ -64,12 +80,18 @@ export function readServer(
   if (!McpServerName.safeParse(name).success) faults.name = true;
   else if (draft.isNew && names.includes(name)) faults.taken = true;
   const env = linesOf(draft.env).map((line) => /^\s*([^=\s]+)=(.*)$/.exec(line));
+  const args = linesOf(draft.args).map(readArgument);
+  const isStored = (place: number): boolean => place >= 0 && place < draft.storedArgs;
   const isKnown = (key = '', value = ''): boolean =>
     value !== hiddenValue || draft.stored.includes(key);
   if (draft.kind === 'http') {
     if (!URL.canParse(url) || !/^https?:/i.test(url)) faults.url = true;
+    else if (url !== draft.storedUrl && url.includes(hiddenValue)) faults.hiddenUrl = true;
   } else {
     if (command === '') faults.command = true;
+    const isArgument = (one: string | number): boolean =>
+      typeof one === 'string' ? !one.includes(hiddenValue) : isStored(one);
+    if (!args.every(isArgument)) faults.args = true;
     if (!env.every((found) => found !== null && isKnown(found[1], found[2]))) faults.env = true;
   }
   if (Object.keys(faults).length > 0) return { value: null, faults };
@@ -83,7 +105,7 @@ export function readServer(
       : {
           kind: 'stdio' as const,
           command,
-          args: linesOf(draft.args),
+          args,
           env: Object.fromEntries(pairs),
         };
   return { value: { name, transport, enabled: draft.enabled }, faults: null };

@@ -50,7 +50,7 @@ export function ToolServerForm({ draft: given }: { draft: ServerDraft }) {
           label={t('settings:tools.servers.url')}
           inputMode="url"
           value={draft.url}
-          error={fault('url')}
+          error={fault('url') ?? fault('hiddenUrl')}
           onChange={(url) => change({ url })}
         />
       ) : (
@@ -65,6 +65,7 @@ export function ToolServerForm({ draft: given }: { draft: ServerDraft }) {
             label={t('settings:tools.servers.args')}
             rows={2}
             value={draft.args}
+            error={fault('args')}
             onChange={(args) => change({ args })}
           />
           <TextArea

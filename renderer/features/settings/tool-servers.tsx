@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import type { McpServerState } from '#shared/domain/mcp-server.ts';
+import { hiddenValue, type McpServerState } from '#shared/domain/mcp-server.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { on } from '#renderer/rpc/index.ts';
@@ -10,7 +10,9 @@ import { ToolServerForm } from './tool-server-form.tsx';
 import { useToolServers } from './tool-servers-store.ts';
 
 const addressOf = ({ transport }: McpServerState): string =>
-  transport.kind === 'http' ? transport.url : [transport.command, ...transport.args].join(' ');
+  transport.kind === 'http'
+    ? transport.url
+    : [transport.command, ...transport.args.map(() => hiddenValue)].join(' ');
 
 function State({ server }: { server: McpServerState }) {
   const { t } = useWords();

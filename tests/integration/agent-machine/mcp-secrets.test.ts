@@ -4,25 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#main/app.ts';
+import { connectDatabase } from '#main/db/connect.ts';
 import { migrate } from '#main/db/migrate.ts';
 import { migrations } from '#main/db/migrations/index.ts';
 import { createMcp, type Mcp } from '#main/services/agent/mcp/index.ts';
-import { fingerprint } from '#main/services/agent/mcp/server-identity.ts';
+import { fingerprint, serverLine } from '#main/services/agent/mcp/server-identity.ts';
 import { createKeyFile, createSecretStore } from '#main/services/ai/index.ts';
-import type { McpTransport } from '#shared/domain/mcp-server.ts';
+import type { McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { AppError } from '#shared/errors.ts';
-import { createTestApp } from '#tests/helpers/app.ts';
-import { everythingProgram } from '#tests/helpers/mcp-servers.ts';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { everythingProgram, startEverythingServer } from '#tests/helpers/mcp-servers.ts';
 
 const secret = 'sk-very-secret-0123456789';
 const other = 'another-secret-987654321';
-const program = (env: Record<string, string | null>) => ({
+const program = (env: Record<string, string>) => ({
   kind: 'stdio' as const,
   command: process.execPath,
   args: [everythingProgram, 'stdio'],
   env,
 });
+const hidden = (env: Record<string, string | null>) => ({ ...program({}), args: [0, 1], env });
 
 /** Files below a folder that hold a text. */
 const holding = (folder: string, text: string): string[] =>
@@ -41,7 +44,7 @@ describe('values of a server’s variables', () => {
         transport: program({ API_KEY: secret, MODE: 'quiet' }),
         enabled: true,
       });
-      const masked = program({ API_KEY: null, MODE: null });
+      const masked = hidden({ API_KEY: null, MODE: null });
       expect(saved.items[0]).toMatchObject({ transport: masked, confirmed: false });
       const connected = await test.call('mcp:servers:connect', { name: 'one' });
       expect(connected.items[0]).toMatchObject({ transport: masked, state: 'connected' });
@@ -57,7 +60,7 @@ describe('values of a server’s variables', () => {
       }
       const changed = await test.call('mcp:servers:save', {
         name: 'one',
-        transport: program({ API_KEY: null, MODE: 'loud' }),
+        transport: hidden({ API_KEY: null, MODE: 'loud' }),
         enabled: true,
       });
       expect(changed.items[0]).toMatchObject({ transport: masked, confirmed: false });
@@ -66,7 +69,7 @@ describe('values of a server’s variables', () => {
       expect(
         await test.fail('mcp:servers:save', {
           name: 'one',
-          transport: program({ UNKNOWN: null }),
+          transport: hidden({ UNKNOWN: null }),
           enabled: true,
         }),
       ).toBe('MCP_SERVER_INVALID');
@@ -104,6 +107,175 @@ describe('values of a server’s variables', () => {
     } finally {
       await test.close();
     }
+  });
+});
+
+/** A program that writes down the last of its arguments, then is the reference server. */
+const tellingProgram = (seen: string, key: string) => ({
+  kind: 'stdio' as const,
+  command: '/bin/sh',
+  args: [
+    '-c',
+    `printf %s "$2" > "$1"; exec "${process.execPath}" "${everythingProgram}" stdio`,
+    'sh',
+    seen,
+    `--api-key=${key}`,
+  ],
+  env: {},
+});
+
+describe('arguments and addresses', () => {
+  let test: TestApp;
+  let said: unknown[];
+  const listen = (): void => {
+    test.app.events.on((name, payload) => said.push([name, payload]));
+  };
+  beforeEach(async () => {
+    test = await createTestApp();
+    said = [];
+    listen();
+  });
+  afterEach(() => test.close());
+  const save = async (name: string, transport: McpTransportShown) => {
+    const reply = await test.call('mcp:servers:save', { name, transport, enabled: true });
+    said.push(reply);
+    return reply.items.find((one) => one.name === name);
+  };
+  const connect = async (name: string) => {
+    const reply = await test.call('mcp:servers:connect', { name });
+    said.push(reply);
+    return reply.items.find((one) => one.name === name);
+  };
+  const expectNowhere = (...keys: string[]): void => {
+    for (const key of keys) {
+      expect(holding(test.platform.paths.data, key)).toEqual([]);
+      expect(JSON.stringify([said, test.logs])).not.toContain(key);
+    }
+  };
+
+  it('an argument reaches the program, is kept by its place, and is nowhere in clear [F25]', async () => {
+    const seen = join(test.folder, 'seen');
+    const first = await save('one', tellingProgram(seen, secret));
+    expect(first?.transport).toMatchObject({ command: '/bin/sh', args: [0, 1, 2, 3, 4] });
+    expect(await connect('one')).toMatchObject({ state: 'connected' });
+    expect(readFileSync(seen, 'utf8')).toBe(`--api-key=${secret}`);
+    const shown = { kind: 'stdio' as const, command: '/bin/sh', env: {} };
+    // One argument put between: the stored ones stay what they were.
+    const moved = await save('one', { ...shown, args: [0, 1, 2, 3, `--other=${other}`, 4] });
+    expect(moved).toMatchObject({ confirmed: false, transport: { args: [0, 1, 2, 3, 4, 5] } });
+    expect(await connect('one')).toMatchObject({ state: 'connected' });
+    expect(readFileSync(seen, 'utf8')).toBe(`--other=${other}`);
+    const wrong = { name: 'one', transport: { ...shown, args: [6] }, enabled: true };
+    expect(await test.fail('mcp:servers:save', wrong)).toBe('MCP_SERVER_INVALID');
+    expectNowhere(secret, other);
+    await test.restart();
+    listen();
+    expect(await connect('one')).toMatchObject({ state: 'connected', confirmed: true });
+    expectNowhere(secret, other);
+    await test.call('mcp:servers:remove', { name: 'one' });
+    const keys = readFileSync(join(test.platform.paths.data, 'keys', 'model-keys.json'), 'utf8');
+    expect(JSON.parse(keys)).toEqual({});
+  });
+
+  it('what an address hides reaches the server, and goes to no other address [F25]', async () => {
+    const server = await startEverythingServer();
+    try {
+      const port = new URL(server.url).port;
+      const url = `http://me:${other}@127.0.0.1:${port}/${secret}/mcp?token=${secret}`;
+      const shown = `http://••••••••@127.0.0.1:${port}/••••••••/mcp?••••••••`;
+      expect((await save('far', { kind: 'http', url }))?.transport).toEqual({
+        kind: 'http',
+        url: shown,
+      });
+      expect(await connect('far')).toMatchObject({ state: 'connected' });
+      expect(server.requests[0]).toEqual({
+        path: `/${secret}/mcp?token=${secret}`,
+        authorization: `Basic ${Buffer.from(`me:${other}`).toString('base64')}`,
+      });
+      expect(await save('far', { kind: 'http', url: shown })).toMatchObject({ confirmed: true });
+      const elsewhere = { kind: 'http' as const, url: shown.replace('127.0.0.1', 'localhost') };
+      const change = { name: 'far', transport: elsewhere, enabled: true };
+      expect(await test.fail('mcp:servers:save', change)).toBe('MCP_SERVER_INVALID');
+      expectNowhere(secret, other);
+      await test.restart();
+      listen();
+      expect(await connect('far')).toMatchObject({ state: 'connected', confirmed: true });
+      expectNowhere(secret, other);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('are cut out of what fails: a program that quotes them, and nobody at the address [F25]', async () => {
+    const quote = "console.error('bad key', process.argv[1].slice(6)); process.exit(3)";
+    const args = ['-e', quote, '--', `--key=${secret}`];
+    await save('bad', { kind: 'stdio', command: process.execPath, args, env: {} });
+    expect((await connect('bad'))?.error?.message).toContain('bad key …');
+    await save('none', { kind: 'http', url: `http://a:${other}@127.0.0.1:1/mcp?k=${secret}` });
+    expect(await connect('none')).toMatchObject({ state: 'failed' });
+    expectNowhere(secret, other);
+  });
+
+  it('leave the database, what was granted, and every backup when an earlier version kept them there [F25]', async () => {
+    const data = test.platform.paths.data;
+    await test.app.close();
+    for (const path of holding(data, 'SQLite format 3')) rmSync(path);
+    const args = ['-e', '0', `--key=${secret}`];
+    const earlier = { kind: 'stdio' as const, command: process.execPath, args, env: { A: 'b' } };
+    const url = `https://a.example/mcp?key=${other}`;
+    const database = connectDatabase(join(data, 'fabula.sqlite'), null);
+    migrate(
+      database,
+      migrations.filter(({ number }) => number < 23),
+      () => undefined,
+    );
+    const insert = database.prepare(
+      `INSERT INTO mcp_servers (name, transport, enabled, identity, line, confirmed_fingerprint, updated_at)
+       VALUES (@name, @transport, 1, @identity, @line, @identity, 1)`,
+    );
+    const grant = database.prepare(
+      "INSERT INTO permission_grants VALUES ('p', 'c', @tool, @rule, 1)",
+    );
+    const stored = { ...earlier, env: { A: null } };
+    const line = `A=#3e23e816 ${process.execPath} ${args.join(' ')}`;
+    for (const server of [
+      { name: 'one', transport: stored, identity: fingerprint(earlier), line },
+      {
+        name: 'two',
+        transport: { kind: 'http', url },
+        identity: fingerprint({ kind: 'http', url }),
+        line: url,
+      },
+    ]) {
+      insert.run({ ...server, transport: JSON.stringify(server.transport) });
+      grant.run({ tool: `mcp:${server.name}`, rule: server.line });
+    }
+    grant.run({ tool: 'mcp:gone', rule: `npx --key=${secret}` });
+    database.close();
+    const vault = createSecretStore({ secrets: null, file: createKeyFile(join(data, 'keys')) });
+    await vault.set('mcp:one', JSON.stringify({ A: 'b' }));
+    expect(holding(data, secret)).not.toEqual([]);
+
+    test.app = await createApp(test.platform, { checkOutputs: true });
+    await expect
+      .poll(() => [...holding(data, secret), ...holding(data, other)], { timeout: 20_000 })
+      .toEqual([]);
+    const { items } = await test.call('mcp:servers:list', {});
+    expect(items).toMatchObject([
+      { confirmed: true, transport: { args: [0, 1, 2], env: { A: null } } },
+      { confirmed: true, transport: { url: 'https://a.example/mcp?••••••••' } },
+    ]);
+    expect(await vault.get('mcp:one')).toBe(JSON.stringify(earlier));
+    expect(await vault.get('mcp:two')).toBe(JSON.stringify({ kind: 'http', url }));
+    await test.app.close();
+    const after = connectDatabase(join(data, 'fabula.sqlite'), null);
+    const grants = after.prepare('SELECT tool, rule FROM permission_grants ORDER BY tool').all();
+    after.close();
+    expect(grants).toEqual([
+      { tool: 'mcp:one', rule: serverLine(earlier) },
+      { tool: 'mcp:two', rule: serverLine({ kind: 'http', url }) },
+    ]);
+    await test.restart();
   });
 });
 
@@ -147,6 +319,7 @@ describe('servers of an earlier version', () => {
       settings: { get: () => ({ ...defaultSettings }) },
       permissions: { confirm: () => Promise.reject(new Error('nobody is asked again')) },
       secrets,
+      forgetOlderBackups: () => Promise.resolve(true),
       documents: { list: () => [], read: () => Promise.reject(new Error('nothing is closed')) },
       environment: { PATH: process.env.PATH },
       reservedNames: [],
@@ -160,7 +333,7 @@ describe('servers of an earlier version', () => {
     expect(holding(folder, secret)).not.toEqual([]);
     const opened = open();
     expect(opened.list().items[0]).toMatchObject({
-      transport: program({ API_KEY: null, OTHER: null }),
+      transport: hidden({ API_KEY: null, OTHER: null }),
       confirmed: true,
     });
     await expect.poll(() => holding(folder, secret)).toEqual([]);
@@ -168,7 +341,7 @@ describe('servers of an earlier version', () => {
     const tools = await opened.tools(scope, new AbortController().signal);
     expect(tools.map(({ name }) => name)).toContain('get-env');
     expect(await fileStore().get('mcp:old')).toBe(
-      JSON.stringify({ API_KEY: secret, OTHER: other }),
+      JSON.stringify(program({ API_KEY: secret, OTHER: other })),
     );
   });
 

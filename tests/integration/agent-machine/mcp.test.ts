@@ -40,6 +40,7 @@ const open = (): Mcp => {
     settings: { get: () => ({ ...defaultSettings, tools }) },
     permissions,
     secrets,
+    forgetOlderBackups: () => Promise.resolve(true),
     documents: { list: () => [], read: () => Promise.reject(new Error('nothing is closed')) },
     environment: { PATH: process.env.PATH, HOME: process.env.HOME, OPENAI_API_KEY: 'sk-secret' },
     reservedNames: ['Read', 'Bash', 'echo'],
@@ -145,12 +146,14 @@ describe('MCP servers', () => {
     expect((await run('get-sum', { a: 20, b: 22 })).text).toContain('42');
   });
 
-  it('F14 asks before the first use of a server, with its whole command line, and remembers the answer', async () => {
+  it('F14 asks before the first use of a server, with its program and no argument in clear, and remembers the answer', async () => {
     await mcp.save({ name: 'everything', transport: stdio(), enabled: true });
     const refused = mcp.tools(scope, running());
     const [asked] = permissions.pending();
     expect(asked).toMatchObject({ tool: 'mcp:everything', conversationId: 'c1' });
-    expect(asked?.rule).toContain(`${everythingProgram} stdio`);
+    expect(asked?.rule).toMatch(/ #[0-9a-f]{8} #[0-9a-f]{8}$/);
+    expect(asked?.rule.startsWith(process.execPath)).toBe(true);
+    expect(JSON.stringify(asked)).not.toContain(everythingProgram);
     permissions.permit({ requestId: asked?.requestId ?? '', decision: 'refuse' });
     expect(await refused).toEqual([]);
     expect(await mcp.tools(scope, running())).toEqual([]);
@@ -259,7 +262,7 @@ describe('MCP servers', () => {
   it('keeps servers across a restart, and gives codes for what is not there or not possible', async () => {
     await mcp.save({ name: 'one', transport: stdio({ A: '1' }), enabled: false });
     expect(open().list().items).toMatchObject([
-      { name: 'one', enabled: false, transport: { ...stdio(), env: { A: null } } },
+      { name: 'one', enabled: false, transport: { ...stdio(), args: [0, 1], env: { A: null } } },
     ]);
     await expect(mcp.connect('two')).rejects.toMatchObject({ code: 'MCP_SERVER_NOT_FOUND' });
     await expect(mcp.remove('two')).rejects.toMatchObject({ code: 'MCP_SERVER_NOT_FOUND' });

@@ -65,9 +65,11 @@ describe('what the writer confirms of an MCP server', () => {
     expect(new Set([stdio, ...others].map(serverLine)).size).toBe(others.length + 1);
   });
 
-  it('is shown as a command line that gives no value of a variable away', () => {
+  it('is shown as a line that gives no argument, value or key in an address away', () => {
     const line = serverLine({ ...stdio, env: { API_KEY: 'sk-very-secret' } });
-    expect(line).toMatch(/^API_KEY=#[0-9a-f]{8} npx -y "a b"$/);
+    expect(line).toMatch(/^API_KEY=#[0-9a-f]{8} npx #[0-9a-f]{8} #[0-9a-f]{8}$/);
+    const address = serverLine({ kind: 'http', url: 'https://u:pw@a.example/mcp?key=k' });
+    expect(address).toMatch(/^https:\/\/•{8}@a\.example\/mcp\?•{8} #[0-9a-f]{8}$/);
   });
 });
 

@@ -5,6 +5,8 @@ import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import type { JsonObject } from '#shared/errors.ts';
 import { showControls, showControlsIn } from '#main/visible-controls.ts';
 import { cleanEnvironment } from '../tools/processes/environment.ts';
+import { splitSignIn } from './hidden-address.ts';
+import { redactValues } from './secret-values.ts';
 
 export type ListedTool = {
   name: string;
@@ -26,6 +28,8 @@ export type McpConnection = {
   /** As the server listed them last. */
   tools(): readonly ListedTool[];
   call(name: string, input: JsonObject, signal: AbortSignal): Promise<CallToolResult>;
+  /** What went wrong in a call, without the values the server was given. */
+  redact(text: string): string;
   close(): Promise<void>;
 };
 
@@ -69,9 +73,12 @@ const openTransport = async (
     const { StreamableHTTPClientTransport } = await import(
       '@modelcontextprotocol/sdk/client/streamableHttp.js'
     );
+    // A name and password in the address itself are refused by fetch.
+    const { url, authorization } = splitSignIn(transport.url);
     // The SDK's own types disagree with each other under exactOptionalPropertyTypes.
-    return new StreamableHTTPClientTransport(new URL(transport.url), {
+    return new StreamableHTTPClientTransport(url, {
       fetch: fetchHere,
+      requestInit: authorization === null ? {} : { headers: { authorization } },
     }) as Transport;
   }
   const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
@@ -151,6 +158,7 @@ export const connectToServer = async (needs: ConnectionNeeds): Promise<McpConnec
       });
       return CallToolResultSchema.parse(result);
     },
+    redact: (text) => redactValues(text, needs.transport),
     close: () => client.close(),
   };
 };

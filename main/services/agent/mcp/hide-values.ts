@@ -1,22 +1,26 @@
 import { AppError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
 import { type SecretValues, withoutValues } from './secret-values.ts';
+import { serverLine } from './server-identity.ts';
 import type { McpStore } from './store.ts';
 
 /**
- * Moves the values that an earlier version kept in the database to the store of secrets. Where that cannot be done they
- * stay, work as before, and the next start tries again.
+ * Moves what an earlier version kept in the database to the store of secrets, then has the older backups go, which hold
+ * it too. Where that cannot be done it stays, works as before, and the next start tries again.
  */
 export const hideValues = async (
   store: McpStore,
   values: SecretValues,
   logger: Logger,
+  forgetOlderBackups: () => Promise<boolean>,
 ): Promise<void> => {
-  for (const { name, transport: plain, identity, line, isPlain } of store.list()) {
+  for (const { name, transport: plain, identity, isPlain } of store.list()) {
     if (!isPlain) continue;
     try {
-      await values.keep(name, await values.fill(name, plain));
-      store.cleanse({ name, transport: withoutValues(plain), identity, line });
+      const whole = await values.fill(name, plain);
+      await values.keep(name, whole);
+      const transport = withoutValues(whole);
+      store.cleanse({ name, transport, identity, line: serverLine(whole) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       logger.log('warn', 'the values of an MCP server could not be hidden', {
@@ -25,4 +29,7 @@ export const hideValues = async (
       });
     }
   }
+  const servers = store.list();
+  if (!servers.some(({ inBackups }) => inBackups) || servers.some(({ isPlain }) => isPlain)) return;
+  if (await forgetOlderBackups()) store.noteNoBackups();
 };

@@ -61,7 +61,9 @@ export const createMcp = (needs: {
   events: EventSink;
   settings: Pick<SettingsService, 'get'>;
   permissions: Pick<Permissions, 'confirm'>;
-  /** Where the values of variables lie. Throws MODEL_KEY_STORE_FAILED. */
+  /** Backs up and takes older backups away; false when that failed. */
+  forgetOlderBackups(): Promise<boolean>;
+  /** Where arguments, values of variables and what an address hides lie. Throws MODEL_KEY_STORE_FAILED. */
   secrets: Pick<Secrets, 'get' | 'set' | 'remove'>;
   documents: Pick<DocumentsService, 'list' | 'read'>;
   environment: Readonly<Record<string, string | undefined>>;
@@ -75,7 +77,7 @@ export const createMcp = (needs: {
   const guardView = createGuardView(needs);
   const store = createMcpStore(needs.database);
   const values = createSecretValues(needs.secrets);
-  const hidden = hideValues(store, values, needs.logger);
+  const hidden = hideValues(store, values, needs.logger, needs.forgetOlderBackups);
   // Whoever waits for it hears of a failure; nobody may.
   hidden.catch(() => undefined);
 

@@ -23,9 +23,10 @@ export const createMcpTool = (needs: {
   connect(signal: AbortSignal): Promise<McpConnection>;
 }): Tool => {
   const { server, listed } = needs;
-  const failure = (code: string, error: unknown): ToolResult => {
+  const failure = (code: string, error: unknown, connection?: McpConnection): ToolResult => {
     const reason = error instanceof Error ? error.message : 'unknown';
-    return toolFailure(code, `The MCP server "${server}": ${reason}`, { server });
+    const shown = connection ? connection.redact(reason) : reason;
+    return toolFailure(code, `The MCP server "${server}": ${shown}`, { server });
   };
   return defineTool<JsonObject>({
     name: needs.name,
@@ -46,7 +47,8 @@ export const createMcpTool = (needs: {
       try {
         const result = await connection.call(listed.name, input, signal);
         const view = await needs.guardView(context);
-        const text = view.withhold(resultText(result)).text;
+        const said = view.withhold(resultText(result)).text;
+        const text = result.isError === true ? connection.redact(said) : said;
         const data = {
           server,
           tool: listed.name,
@@ -60,7 +62,7 @@ export const createMcpTool = (needs: {
         };
         return { status: 'error', text, data, error };
       } catch (error) {
-        return failure('MCP_CALL_FAILED', error);
+        return failure('MCP_CALL_FAILED', error, connection);
       }
     },
   });

@@ -1,15 +1,24 @@
+/** Arguments, values of variables and what an address hides: they may be keys, so they lie in the store of secrets. */
 import { z } from 'zod';
-import type { McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
+import { hiddenValue, McpTransport, type McpTransportShown } from '#shared/domain/mcp-server.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Secrets } from '#main/platform.ts';
+import { hideInAddress, keysInAddress } from './hidden-address.ts';
 
-const Values = z.record(z.string(), z.string());
+type ShownProgram = Extract<McpTransportShown, { kind: 'stdio' }>;
 
-/** Values of the variables of programs: they may be keys, so the database has their names alone. */
+/** The whole transport; versions before kept the values of the variables alone. */
+const Kept = z.union([
+  McpTransport,
+  z
+    .record(z.string(), z.string())
+    .transform((env) => ({ kind: 'stdio' as const, command: '', args: [], env })),
+]);
+
 export type SecretValues = {
-  /** The transport with all of its values. MCP_SERVER_INVALID when one is nowhere, MODEL_KEY_STORE_FAILED. */
+  /** The transport with all that was hidden. MCP_SERVER_INVALID when some is nowhere, MODEL_KEY_STORE_FAILED. */
   fill(name: string, transport: McpTransportShown): Promise<McpTransport>;
-  /** Puts a server's values in the place of those it had. MODEL_KEY_STORE_FAILED. */
+  /** Puts what a server hides in the place of what it hid before. MODEL_KEY_STORE_FAILED. */
   keep(name: string, transport: McpTransport): Promise<void>;
   /** MODEL_KEY_STORE_FAILED. */
   forget(name: string): Promise<void>;
@@ -18,60 +27,93 @@ export type SecretValues = {
 /** As the database and the page have it. */
 export const withoutValues = (transport: McpTransportShown): McpTransportShown =>
   transport.kind === 'http'
-    ? transport
+    ? { ...transport, url: hideInAddress(transport.url) }
     : {
         ...transport,
+        args: transport.args.map((_, place) => place),
         env: Object.fromEntries(Object.keys(transport.env).map((name) => [name, null])),
       };
 
-export const lacksValues = (transport: McpTransportShown): boolean =>
-  transport.kind === 'stdio' && Object.values(transport.env).includes(null);
+/** Whether nothing in it is to be hidden any more. */
+export const hasNoValues = (transport: McpTransportShown): boolean =>
+  JSON.stringify(withoutValues(transport)) === JSON.stringify(transport);
 
 const shortest = 4;
 
-/** What a server said, fit to be shown: without the values it was given. */
-export const redactValues = (text: string, transport: McpTransport): string =>
+const secretsOf = (transport: McpTransport): string[] =>
   transport.kind === 'http'
-    ? text
-    : Object.values(transport.env)
-        .filter((value) => value.length >= shortest)
-        .sort((one, other) => other.length - one.length)
-        .reduce((shown, value) => shown.replaceAll(value, '…'), text);
+    ? keysInAddress(transport.url)
+    : [
+        ...Object.values(transport.env),
+        // Of `--key=value` a program may quote the value alone.
+        ...transport.args.flatMap((arg) => [arg, arg.slice(arg.indexOf('=') + 1)]),
+      ];
+
+/** What went wrong at a server, fit to be shown: without the values it was given. */
+export const redactValues = (text: string, transport: McpTransport): string =>
+  secretsOf(transport)
+    .filter((value) => value.length >= shortest)
+    .sort((one, other) => other.length - one.length)
+    .reduce((shown, value) => shown.replaceAll(value, '…'), text);
+
+const missing = (name: string, what: string): AppError =>
+  new AppError('MCP_SERVER_INVALID', `${what} must be entered again.`, { name });
+
+const fillProgram = (
+  name: string,
+  { command, args, env }: ShownProgram,
+  known: McpTransport | null,
+): McpTransport => {
+  const stored = known?.kind === 'stdio' ? known : { args: [], env: {} as Record<string, string> };
+  const variableValue = (variable: string, given: string | null): string => {
+    if (given !== null) return given;
+    const value = Object.hasOwn(stored.env, variable) ? stored.env[variable] : undefined;
+    if (value === undefined) throw missing(name, `The value of ${variable}`);
+    return value;
+  };
+  const argument = (given: string | number): string => {
+    if (typeof given === 'string') return given;
+    const value = stored.args[given];
+    if (value === undefined) throw missing(name, `Argument ${given + 1}`);
+    return value;
+  };
+  const values = Object.entries(env).map(
+    ([key, given]) => [key, variableValue(key, given)] as const,
+  );
+  return { kind: 'stdio', command, args: args.map(argument), env: Object.fromEntries(values) };
+};
+
+const asWhole = (transport: McpTransportShown): McpTransport | null => {
+  if (transport.kind === 'http' && transport.url.includes(hiddenValue)) return null;
+  return McpTransport.safeParse(transport).data ?? null;
+};
 
 export const createSecretValues = (
   secrets: Pick<Secrets, 'get' | 'set' | 'remove'>,
 ): SecretValues => {
   const secretName = (name: string): string => `mcp:${name}`;
-  const stored = async (name: string): Promise<Record<string, string>> => {
+  const stored = async (name: string): Promise<McpTransport | null> => {
     const text = await secrets.get(secretName(name));
-    return text === null ? {} : Values.parse(JSON.parse(text));
+    return text === null ? null : Kept.parse(JSON.parse(text));
   };
-  /** Most servers have none: nothing is written for those. */
+  /** Some servers hide nothing: nothing is written for those. */
   const forget = async (name: string): Promise<void> => {
     if ((await secrets.get(secretName(name))) !== null) await secrets.remove(secretName(name));
   };
   return {
     async fill(name, transport) {
-      if (transport.kind === 'http') return transport;
-      const known = lacksValues(transport) ? await stored(name) : {};
-      const env = Object.entries(transport.env).map(([variable, given]) => {
-        const value = given ?? (Object.hasOwn(known, variable) ? known[variable] : undefined);
-        if (value !== undefined) return [variable, value] as const;
-        throw new AppError(
-          'MCP_SERVER_INVALID',
-          `The value of ${variable} must be entered again.`,
-          {
-            name,
-            variable,
-          },
-        );
-      });
-      return { ...transport, env: Object.fromEntries(env) };
+      const whole = asWhole(transport);
+      if (whole) return whole;
+      const known = await stored(name);
+      if (transport.kind === 'stdio') return fillProgram(name, transport, known);
+      // A part that stays beside one that changed would send a key to another place than it was entered for.
+      if (known?.kind === 'http' && hideInAddress(known.url) === transport.url) return known;
+      throw missing(name, 'The address');
     },
     keep: (name, transport) =>
-      transport.kind === 'http' || Object.keys(transport.env).length === 0
+      hasNoValues(transport)
         ? forget(name)
-        : secrets.set(secretName(name), JSON.stringify(transport.env)),
+        : secrets.set(secretName(name), JSON.stringify(transport)),
     forget,
   };
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
+import type { McpTransportShown } from '#shared/domain/mcp-server.ts';
+import { hideInAddress } from './hidden-address.ts';
 
 const ordered = <V>(env: Readonly<Record<string, V>>): [string, V][] =>
   Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -19,9 +20,20 @@ const word = (text: string): string =>
 const shortDigest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** What a person is asked about: the command line, or the address. Values of variables may be keys: a digest each. */
-export const serverLine = (transport: McpTransport): string => {
-  if (transport.kind === 'http') return transport.url;
-  const names = ordered(transport.env).map(([name, value]) => `${name}=#${shortDigest(value)}`);
-  return [...names, word(transport.command), ...transport.args.map(word)].join(' ');
+/**
+ * What a person is asked about: the program, or the address. Arguments, values and what an address hides may be keys: a
+ * digest each, so that a changed one is another line. Those that are not known here are left out.
+ */
+export const serverLine = (transport: McpTransportShown): string => {
+  if (transport.kind === 'http') {
+    const shown = hideInAddress(transport.url);
+    return shown === transport.url ? shown : `${shown} #${shortDigest(transport.url)}`;
+  }
+  const names = ordered(transport.env).map(([name, value]) =>
+    value === null ? name : `${name}=#${shortDigest(value)}`,
+  );
+  const args = transport.args.filter((arg) => typeof arg === 'string');
+  return [...names, word(transport.command), ...args.map((arg) => `#${shortDigest(arg)}`)].join(
+    ' ',
+  );
 };

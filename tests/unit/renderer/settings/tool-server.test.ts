@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hiddenValue } from '#shared/domain/mcp-server.ts';
 import { readNumber } from '#renderer/features/settings/read-number.ts';
 import {
   draftOfServer,
   emptyServer,
-  hiddenValue,
   readServer,
 } from '#renderer/features/settings/tool-server-draft.ts';
 
@@ -52,6 +52,27 @@ describe('a tool server in the form', () => {
     expect(envOf('')).toEqual({});
     const renamed = { ...draft, env: `OTHER_KEY=${hiddenValue}` };
     expect(readServer(renamed, ['a']).faults).toEqual({ env: true });
+  });
+
+  it('keeps stored arguments by their numbers, and a stored address as a whole', () => {
+    const program = { kind: 'stdio' as const, command: 'npx', args: [0, 1, 2], env: {} };
+    const draft = draftOfServer({ name: 'a', transport: program, enabled: true, confirmed: true });
+    const argsOf = (args: string) => {
+      const read = readServer({ ...draft, args }, ['a']).value?.transport;
+      return read?.kind === 'stdio' ? read.args : null;
+    };
+    expect(argsOf(draft.args)).toEqual([0, 1, 2]);
+    expect(argsOf(`${hiddenValue} 3\nnew\n${hiddenValue} 1`)).toEqual([2, 'new', 0]);
+    expect(argsOf(`${hiddenValue} 4`)).toBeNull();
+    expect(argsOf(hiddenValue)).toBeNull();
+    expect(argsOf(`--key=${hiddenValue}`)).toBeNull();
+
+    const url = `https://a.example/mcp?${hiddenValue}`;
+    const address = { kind: 'http' as const, url };
+    const form = draftOfServer({ name: 'a', transport: address, enabled: true, confirmed: true });
+    expect(readServer(form, ['a']).value?.transport).toEqual(address);
+    const elsewhere = { ...form, url: `https://b.example/mcp?${hiddenValue}` };
+    expect(readServer(elsewhere, ['a']).faults).toEqual({ hiddenUrl: true });
   });
 
   it('names what is wrong with it', () => {
