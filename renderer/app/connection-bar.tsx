@@ -30,6 +30,7 @@ function NoticeLine({ notice }: { notice: HostNotice }) {
     DATABASE_CHANGES_LOST: t('app:hostNotices.databaseChangesLost', { returnObjects: true }),
     DATABASE_DAMAGED: t('app:hostNotices.databaseFailing', { returnObjects: true }),
     DATABASE_BACKUP_FAILED: t('app:hostNotices.databaseBackup', { returnObjects: true }),
+    DOCUMENT_FENCED: t('app:hostNotices.fenced', { returnObjects: true }),
     DOCUMENT_UNREADABLE: t('app:hostNotices.journal', { returnObjects: true }),
   };
   const failure = failureOf({ ...notice });

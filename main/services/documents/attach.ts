@@ -77,6 +77,11 @@ const scanPaths = async (root: string, paths: ReadonlySet<string>): Promise<Scan
   return scan;
 };
 
+/** What changed may be a fenced chapter under another name, told of before the old one is known to be gone. */
+const addFenced = (folder: OpenFolder, paths: Set<string>): void => {
+  for (const { path, fence } of folder.present.values()) if (fence) paths.add(path);
+};
+
 /** Looks again at some paths, or at the whole folder, and tells what changed. */
 export const refreshFolder = async (
   context: DocumentsContext,
@@ -87,6 +92,7 @@ export const refreshFolder = async (
   const outcome = await folder.mutex.runExclusive(async () => {
     const paths = touched === null ? null : new Set([...touched].filter(isChapterPath));
     if (paths?.size === 0) return { edited: [], changed: false };
+    if (paths !== null) addFenced(folder, paths);
     const scan = paths === null ? await scanOrExplain(root) : await scanPaths(root, paths);
     return reconcile(context, folder, scan, paths);
   });

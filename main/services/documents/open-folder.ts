@@ -17,6 +17,8 @@ export type OpenFolder = {
   readonly present: Map<string, DocumentRecord>;
   /** Chapters whose files went away outside; they keep their ids, should the files come back. */
   readonly missing: Map<string, DocumentRecord>;
+  /** When chapters were first seen to be missing, by document id; those of earlier sittings have no entry. */
+  readonly goneAt: Map<string, number>;
   readonly problems: Map<string, ScanProblem>;
   /** Per document: versions that only outside edits have replaced since Fabula last wrote it. */
   readonly superseded: Map<string, string[]>;
@@ -36,6 +38,7 @@ export const createOpenFolder = (
   mutex: new Mutex(),
   present: new Map(),
   missing: new Map(),
+  goneAt: new Map(),
   problems: new Map(),
   superseded: new Map(),
   conflicts: new Set(),
@@ -74,6 +77,7 @@ export const setManualOrder = (folder: OpenFolder, order: string[]): void => {
 export const setPresent = (folder: OpenFolder, record: DocumentRecord): void => {
   if (folder.present.get(record.documentId)?.path !== record.path) folder.order = null;
   folder.missing.delete(record.documentId);
+  folder.goneAt.delete(record.documentId);
   folder.present.set(record.documentId, record);
   folder.infos = null;
 };

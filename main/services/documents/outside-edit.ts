@@ -4,6 +4,7 @@ import { type OpenFolder, setPresent } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
 import { saveDocument } from './store.ts';
+import { strictestFence } from './strictest-fence.ts';
 
 /** Versions remembered per document for telling an outside edit from a stale call. */
 const mostSuperseded = 50;
@@ -30,6 +31,15 @@ export const supersede = (folder: OpenFolder, documentId: string, version: strin
   folder.superseded.set(documentId, versions.slice(-mostSuperseded));
 };
 
+/** The file that is here now may have been a fenced chapter's, moved over this one (N3). */
+const fenceWithFile = (folder: OpenFolder, record: DocumentRecord, inode: string) => {
+  // Where files have no number, all have this one.
+  if (inode === record.inode || inode === '0') return record.fence;
+  const lately = [...folder.missing.values()].filter((one) => folder.goneAt.has(one.documentId));
+  const others = [...folder.present.values(), ...lately].filter((other) => other.inode === inode);
+  return strictestFence([record, ...others].flatMap(({ fence }) => fence ?? []));
+};
+
 /**
  * Takes note of what a file holds now. When its text changed, the old one is kept and
  * `document:changed` with origin `outside` and `project:changed` are sent. The caller holds the folder's mutex. Returns the new record.
@@ -47,7 +57,8 @@ export const noteFile = async (
     folder.rivals.set(record.documentId, context.clock.now());
   }
   const facts = describeFile(record.path, chapter, changed ? undefined : record);
-  const noted = { ...record, ...facts };
+  const fence = fenceWithFile(folder, record, chapter.stamp.inode);
+  const noted = { ...record, ...facts, fence };
   saveDocument(context.database, folder.projectId, noted, 'present');
   setPresent(folder, noted);
   context.cache.set(record.documentId, {

@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid';
 import type { ScanProblem } from '#shared/domain/project.ts';
 import type { DocumentsContext } from './context.ts';
 import { describeFile, type FileFacts } from './describe.ts';
+import { followLost } from './follow-lost.ts';
 import { type KnownFile, matchRead, matchUnchanged } from './match.ts';
 import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import { keepReplacedText, supersede } from './outside-edit.ts';
@@ -9,6 +10,7 @@ import { readChapterFile } from './read-file.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
 import type { FoundFile, Scan } from './scan.ts';
 import { saveDocument } from './store.ts';
+import { strictestFence } from './strictest-fence.ts';
 import type { TextCounts } from '#shared/count-text.ts';
 
 const readersAtOnce = 8;
@@ -99,6 +101,15 @@ export const reconcile = async (
   const read = await readAll(folder, changedFiles, countsOf, problems);
   const empty = new Set(read.filter((file) => file.empty).map((file) => file.version));
   const matched = matchRead(open, read, empty);
+  const idsNow = new Set([...unchanged.values(), ...matched.values()]);
+  const takenOver = await followLost(context, folder, {
+    lost: known.flatMap(({ documentId }) =>
+      idsNow.has(documentId) ? [] : (folder.present.get(documentId) ?? []),
+    ),
+    found: new Map([...records].filter(([documentId]) => idsNow.has(documentId))),
+    read,
+    matches: matched,
+  });
 
   const changes: { record: DocumentRecord; state: 'present' | 'missing' }[] = [];
   const edited: DocumentRecord[] = [];
@@ -125,6 +136,8 @@ export const reconcile = async (
       ...facts,
       documentId,
     };
+    const closing = takenOver.get(facts.path);
+    if (closing) next.fence = strictestFence(record?.fence ? [record.fence, closing] : [closing]);
     if (record && record.version !== next.version) {
       await keepReplacedText(context, folder, record);
       supersede(folder, documentId, record.version);
@@ -135,6 +148,7 @@ export const reconcile = async (
       record &&
       sameStamp(record, next) &&
       record.path === next.path &&
+      !closing &&
       folder.present.has(documentId)
     )
       continue;
@@ -153,9 +167,20 @@ export const reconcile = async (
   for (const problem of problems) folder.problems.set(problem.path, problem);
   for (const { record, state } of changes) {
     if (state === 'present') setPresent(folder, record);
-    else setGone(folder, record, true);
+    else {
+      setGone(folder, record, true);
+      folder.goneAt.set(record.documentId, context.clock.now());
+    }
   }
+  if (takenOver.size > 0) sayFenced(context, [...takenOver.keys()]);
   return { edited, changed: changes.length > 0 };
+};
+
+const sayFenced = (context: DocumentsContext, paths: readonly string[]): void => {
+  context.events.emit('host:notice', {
+    code: 'DOCUMENT_FENCED',
+    message: `These may hold text of a fenced chapter that was moved or copied, and have its fence now: ${paths.join(', ')}`,
+  });
 };
 
 const renamed = async (
