@@ -32,4 +32,10 @@ export const BookSettingsChange = z.object({
   style: blankable(Style.nullable()).optional(),
 });
 
+/** What stands for a constraint's id where a check speaks of the person or tense settled for the book (S3-48). */
+export const bookRuleIds = {
+  narrativePerson: 'book:narrativePerson',
+  tense: 'book:tense',
+} as const;
+
 export const noBookSettings: BookSettings = { narrativePerson: null, tense: null, style: null };

@@ -28,7 +28,10 @@ export const Finding = QuotedSpan.extend({
   /** The same for the same complaint about the same sentence, whatever is edited elsewhere. */
   findingId: Identifier,
   kind: FindingKind,
-  /** The constraint it rests on; absent when it rests on a codex entry alone. */
+  /**
+   * The constraint it rests on; absent when it rests on a codex entry alone. `book:narrativePerson` and `book:tense`
+   * are the settings of the book (S3-48), here and wherever a check names constraints.
+   */
   constraintId: Identifier.optional(),
   entityId: Identifier.optional(),
   /** The words of the constraint that were understood, with their place in it. */

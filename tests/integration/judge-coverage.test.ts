@@ -59,6 +59,37 @@ describe.each(['zh-CN', 'en'] as const)('what an answer was held against, %s', (
     expect(reverse.findings[0]).toMatchObject({ kind: 'narrativePerson', constraintId: other });
   });
 
+  it('holds an answer to the person and tense settled for the book, without any constraint [S3-48]', async () => {
+    await begin(language, third[language]);
+    const { projectId, test } = world;
+    await test.call('projects:update', { projectId, narrativePerson: 'first', tense: 'past' });
+    const constraintId = 'book:narrativePerson';
+    const done = doneOf(await world.run());
+    expect(done.findings).toMatchObject([{ kind: 'narrativePerson', constraintId, by: 'rule' }]);
+    expect(done.checked).toMatchObject([{ constraintId, by: 'rule' }]);
+    expect(done.unchecked).toMatchObject([{ constraintId: 'book:tense', reason: 'notAsked' }]);
+    const [finding] = done.findings;
+    if (!finding) throw new Error('nothing was found');
+    const { findingId, quote } = finding;
+    const waiver = { projectId, findingId, constraintId, quote, reason: '梦里' };
+    expect(await test.call('judge:waive', waiver)).toMatchObject({ lapsed: false });
+    await test.call('projects:update', { projectId, narrativePerson: 'third-omniscient' });
+    const { items } = await test.call('judge:waivers:list', { projectId });
+    expect(items).toMatchObject([{ lapsed: true }]);
+    const wanted = await test.call('judge:check', { projectId, text: third[language] });
+    expect(wanted.findings).toEqual([]);
+  });
+
+  it('complains once where a constraint and the book ask for the same person [S3-48]', async () => {
+    await begin(language, third[language]);
+    const { projectId, test } = world;
+    await test.call('projects:update', { projectId, narrativePerson: 'first' });
+    const constraintId = await constrain(wanted.first[language]);
+    const done = doneOf(await world.run());
+    expect(done.findings).toMatchObject([{ constraintId }]);
+    expect(done.checked).toHaveLength(2);
+  });
+
   it('leaves the answer alone whose others are called he or she, and says who checked what [S3-25]', async () => {
     await begin(language, first[language]);
     const person = await constrain(wanted.first[language]);

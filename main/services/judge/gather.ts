@@ -2,9 +2,11 @@ import type { ConstraintsService } from '#main/services/constraints/service.ts';
 import type { DocumentsService } from '#main/services/documents/service.ts';
 import type { KnowledgeService } from '#main/services/knowledge/service.ts';
 import type { Parsed } from '#shared/contract/index.ts';
+import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { ConstraintsView } from './ask-about.ts';
+import { bookRules } from './book-rules.ts';
 import type { JudgeMaterial } from './material.ts';
 
 export type JudgeSources = {
@@ -15,6 +17,12 @@ export type JudgeSources = {
   /** What may be told a model in a request made for this chapter, or for none (N3). */
   fenceView(projectId: string, documentId: string | null): ConstraintsView;
 };
+
+/** The constraints of a book, and behind them what its settings demand. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
+export const rulesOf = (
+  { projects, constraints }: Pick<JudgeSources, 'projects' | 'constraints'>,
+  projectId: string,
+): Constraint[] => [...constraints.list(projectId), ...bookRules(projects.get(projectId))];
 
 /** Whether a fenced constraint holds here. One that is never sent to a model still binds the text. */
 export const holdsAt = (
@@ -48,9 +56,9 @@ export const gather = async (
     isWholeChapter: text === undefined || documentId === undefined,
     chapter,
     pointOfViewEntityId,
-    constraints: sources.constraints
-      .list(projectId)
-      .filter(({ enabled, fence }) => enabled && holdsAt(fence, chapter, pointOfViewEntityId)),
+    constraints: rulesOf(sources, projectId).filter(
+      ({ enabled, fence }) => enabled && holdsAt(fence, chapter, pointOfViewEntityId),
+    ),
     entities: sources.knowledge.listEntities(projectId),
     relations: sources.knowledge.listRelations(projectId),
     findNames: (searched) => matcher.find(searched),

@@ -5,7 +5,7 @@ import type { EventSink } from '#shared/contract/events.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkText } from './check-text.ts';
 import { coverageToday } from './coverage.ts';
-import { gather, type JudgeSources } from './gather.ts';
+import { gather, type JudgeSources, rulesOf } from './gather.ts';
 import { checkToday, textDigest } from './kept-checks.ts';
 import { readConstraint } from './rules/read-constraint.ts';
 import type { ReadConstraint } from './rules/rule.ts';
@@ -53,7 +53,7 @@ export const createJudge = (parts: {
 
   const basesOf = (projectId: string): Bases => ({
     constraints: new Map(
-      sources.constraints.list(projectId).map((one) => [one.constraintId, constraintBasis(one)]),
+      rulesOf(sources, projectId).map((one) => [one.constraintId, constraintBasis(one)]),
     ),
     entities: new Map(
       sources.knowledge.listEntities(projectId).map((one) => [one.entityId, entityBasis(one)]),

@@ -1,3 +1,4 @@
+import { bookRuleIds } from '#shared/domain/book-settings.ts';
 import { checkDead } from './checks/dead.ts';
 import { checkNames } from './checks/names.ts';
 import { checkPerson } from './checks/narrative-person.ts';
@@ -34,6 +35,18 @@ const distinct = (complaints: readonly Complaint[]): Complaint[] => {
     }
   }
   return [...known.values()].sort((one, other) => one.start - other.start || one.end - other.end);
+};
+
+/** A constraint that complains of the same place speaks for the book's own person. */
+const withoutBookEchoes = (complaints: readonly Complaint[]): Complaint[] => {
+  const isBooks = ({ constraintId }: Complaint) => constraintId === bookRuleIds.narrativePerson;
+  return complaints.filter(
+    (one) =>
+      !isBooks(one) ||
+      !complaints.some(
+        (other) => !isBooks(other) && other.kind === one.kind && other.start === one.start,
+      ),
+  );
 };
 
 /** Another's thoughts say already that a first-person constraint is broken; that they are told in the third goes without. */
@@ -79,7 +92,9 @@ export const judgeText = (
   const needsModel = judged.material.constraints
     .map(({ constraintId }) => constraintId)
     .filter((constraintId) => open.has(constraintId));
-  const complaints = distinct(withoutEchoes(verdicts.flatMap((verdict) => verdict.complaints)));
+  const complaints = distinct(
+    withoutBookEchoes(withoutEchoes(verdicts.flatMap((verdict) => verdict.complaints))),
+  );
   const chapterOnly = verdicts.flatMap((verdict) => verdict.chapterOnly ?? []);
   return { reading, complaints, needsModel, partly, chapterOnly };
 };

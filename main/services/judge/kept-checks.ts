@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Output } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { coverageToday } from './coverage.ts';
-import { holdsAt, type JudgeSources } from './gather.ts';
+import { holdsAt, type JudgeSources, rulesOf } from './gather.ts';
 import { placeAgain } from './place-again.ts';
 import type { JudgeStore, StoredCheck } from './store.ts';
 import { applyWaivers, type Bases, basisOf } from './waivers.ts';
@@ -37,8 +37,7 @@ const addedSince = (
   const document = sources.documents.info(projectId, documentId);
   const pointOfView =
     document.pointOfViewEntityId ?? sources.projects.get(projectId).pointOfViewEntityId;
-  return sources.constraints
-    .list(projectId)
+  return rulesOf(sources, projectId)
     .filter(
       ({ constraintId, enabled, fence }) =>
         enabled && !known.has(constraintId) && holdsAt(fence, document.chapter, pointOfView),

@@ -12,6 +12,7 @@ export function basisWords(
 ): string {
   const basis = names.get(constraintId ?? '') ?? names.get(entityId ?? '');
   if (basis === undefined) return t('findings:basis.other');
+  if (basis.kind === 'book') return t(`findings:basis.${basis.setting}`);
   return basis.kind === 'constraint'
     ? t('findings:basis.constraint', { number: basis.number })
     : t('findings:basis.entity', { name: basis.name });

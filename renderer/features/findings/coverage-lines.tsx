@@ -44,8 +44,9 @@ function GroupLine({ group: { key, constraintIds, partly } }: { group: Group }) 
   const bases = useFindings((state) => state.bases);
   const nameOf = (constraintId: string): string => {
     const basis = bases.get(constraintId);
-    if (basis?.kind !== 'constraint') return t('findings:coverage.unknown');
-    const text = shortened(basis.text);
+    if (basis === undefined || basis.kind === 'entity') return t('findings:coverage.unknown');
+    const text =
+      basis.kind === 'book' ? t(`findings:basis.${basis.setting}`) : shortened(basis.text);
     return t(partly.has(constraintId) ? 'findings:coverage.partly' : 'findings:coverage.name', {
       text,
     });

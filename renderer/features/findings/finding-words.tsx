@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Finding } from '#shared/domain/finding.ts';
+import { openDialog } from '#renderer/app/dialogs.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { editConstraint } from '#renderer/features/constraints/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -51,9 +52,12 @@ export function FindingWords({ finding, onLeave, onWaived = onLeave }: FindingWo
   const bases = useFindings((state) => state.bases);
   const [waiving, setWaiving] = useState(false);
   const { constraintId, entityId, message } = finding;
+  const isBooks = bases.get(constraintId ?? '')?.kind === 'book';
+  const seen = constraintId === undefined ? 'seeEntity' : 'seeConstraint';
   const see = () => {
     onLeave();
-    if (constraintId !== undefined) editConstraint(constraintId);
+    if (isBooks) openDialog('settings');
+    else if (constraintId !== undefined) editConstraint(constraintId);
     else useLayout.getState().showPanel('codex');
   };
   return (
@@ -67,9 +71,7 @@ export function FindingWords({ finding, onLeave, onWaived = onLeave }: FindingWo
           <p className="finding-links">
             <LinkButton onPress={() => setWaiving(true)}>{t('findings:waiveWith')}</LinkButton>
             {(constraintId !== undefined || entityId !== undefined) && (
-              <LinkButton onPress={see}>
-                {t(constraintId === undefined ? 'findings:seeEntity' : 'findings:seeConstraint')}
-              </LinkButton>
+              <LinkButton onPress={see}>{t(`findings:${isBooks ? 'seeBook' : seen}`)}</LinkButton>
             )}
           </p>
         )}

@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { create } from 'zustand';
+import { bookRuleIds } from '#shared/domain/book-settings.ts';
 import type { Finding, JudgeMode } from '#shared/domain/finding.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
@@ -18,7 +19,8 @@ export type FindingPlace = { findingId: string; from: number };
 /** What findings rest on, as the writer knows it. */
 export type Basis =
   | { kind: 'constraint'; number: number; text: string }
-  | { kind: 'entity'; name: string };
+  | { kind: 'entity'; name: string }
+  | { kind: 'book'; setting: keyof typeof bookRuleIds };
 
 type FindingsState = {
   projectId: string | null;
@@ -190,6 +192,9 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
       );
       for (const { entityId, name } of entities.items) {
         bases.set(entityId, { kind: 'entity', name });
+      }
+      for (const setting of ['narrativePerson', 'tense'] as const) {
+        bases.set(bookRuleIds[setting], { kind: 'book', setting });
       }
       if (get().projectId === projectId) set({ bases });
     },
