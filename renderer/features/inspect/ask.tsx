@@ -1,20 +1,19 @@
+import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Select, TextField } from '#renderer/ui/index.ts';
-import { builtinSkills } from '#shared/domain/skill.ts';
-import { useInspect } from './store.ts';
 
-/** What the request would ask for: the task and a further instruction. */
+/** What the request would ask for: the task and a further instruction, those of the writing panel. */
 export function Ask() {
   const { t } = useWords();
-  const skillId = useInspect((state) => state.skillId);
-  const instruction = useInspect((state) => state.instruction);
-  const { setSkill, setInstruction } = useInspect.getState();
+  const skills = useAsking((state) => state.skills);
+  const skillId = useAsking((state) => state.skillId);
+  const instruction = useAsking((state) => state.instruction);
   return (
     <footer className="inspect-ask">
       <Select
         label={t('inspect:ask.skill')}
         hideLabel
-        choices={builtinSkills.map((id) => ({ id, label: t(`inspect:skills.${id}`) }))}
+        choices={(skills ?? []).map((skill) => ({ id: skill.skillId, label: skill.title }))}
         value={skillId}
         onChange={setSkill}
       />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useAsking } from '#renderer/app/asking.ts';
 import { useConnection } from '#renderer/app/connection.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -26,11 +27,17 @@ function follow(): () => void {
         now.project !== before.project ||
         now.documentId !== before.documentId ||
         now.cursor !== before.cursor ||
+        now.selection.start !== before.selection.start ||
+        now.selection.end !== before.selection.end ||
         now.savedVersion !== before.savedVersion ||
         now.saveState !== before.saveState
       ) {
         inspect().refreshSoon();
       }
+    }),
+    useAsking.subscribe((now, before) => {
+      if (now.skillId !== before.skillId) void inspect().refresh();
+      else if (now !== before) inspect().refreshSoon();
     }),
     usePreferences.subscribe((now, before) => {
       const { debugMode, allowLaterChapters } = now.settings;
@@ -62,7 +69,7 @@ function follow(): () => void {
 }
 
 /**
- * Keeps the inspection up to date with the caret, the saved text and everything that goes into a request, also
+ * Keeps the inspection up to date with the caret, the saved text what is asked for and everything that goes into a request, also
  * while the tab is closed: the status bar shows its ribbon. Mounted once, by the desk.
  */
 export function useInspectFollowing(): void {

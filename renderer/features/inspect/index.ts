@@ -7,7 +7,7 @@ export { ChangeTable } from './change-table.tsx';
 export { ItemTitle } from './item-title.tsx';
 export { keptSentence } from './sentence.ts';
 export { useInspectFollowing } from './following.ts';
-export { inspectAs, requestChoices, showRequest } from './show-request.ts';
+export { requestToRun, showRequest } from './show-request.ts';
 export { useInspectCommands } from './inspect-commands.ts';
 
 export const inspectPanel: DockPanel = {

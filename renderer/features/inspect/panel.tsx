@@ -13,6 +13,7 @@ import { ReplayDialog } from './replay-dialog.tsx';
 import { Requests } from './requests.tsx';
 import { useInspect, type View } from './store.ts';
 import { Summary } from './summary.tsx';
+import { Unsaved } from './unsaved.tsx';
 import './inspect.css';
 import './comparison.css';
 
@@ -61,9 +62,11 @@ function Inspection() {
   const { t } = useWords();
   const result = useInspect((state) => state.result);
   const failure = useInspect((state) => state.failure);
+  const unsaved = useInspect((state) => state.unsaved);
   const phase = useInspect((state) => state.phase);
   const view = useInspect((state) => state.view);
   const accounting = useMemo(() => (result === null ? null : accountFor(result)), [result]);
+  if (unsaved) return <Unsaved failure={failure} />;
   if (failure !== null) return <InspectFailure failure={failure} />;
   if (result === null || accounting === null) {
     return (

@@ -1,5 +1,6 @@
+import type { AssembleRequest } from '#shared/contract/context.ts';
 import { useLayout } from '#renderer/app/layout.ts';
-import { knownSkill } from './skills.ts';
+import { requestNow } from './request-now.ts';
 import { useInspect } from './store.ts';
 
 /** Opens the panel on a request that was made, with its text as it was sent. */
@@ -10,19 +11,5 @@ export function showRequest(assemblyId: string): void {
   void loadRequests().then(() => showReplay(assemblyId));
 }
 
-/** Lets the panel show what that would send; a skill of the writer's own is shown as continuing. */
-export function inspectAs(skillId: string, instruction: string): void {
-  const { skillId: shown, setSkill, setInstruction } = useInspect.getState();
-  const skill = knownSkill(skillId) ?? 'continue';
-  if (skill !== shown) setSkill(skill);
-  setInstruction(instruction);
-}
-
-/** What the writer let in or left out in the panel: a run takes the same. */
-export function requestChoices(): { admit?: string[]; mute?: string[] } {
-  const { admit, mute } = useInspect.getState();
-  return {
-    ...(admit.length === 0 ? {} : { admit: [...admit] }),
-    ...(mute.length === 0 ? {} : { mute: [...mute] }),
-  };
-}
+/** What a run started now asks for: what the panel shows, with what the writer let in or left out there. */
+export const requestToRun = (): AssembleRequest | null => requestNow(useInspect.getState());

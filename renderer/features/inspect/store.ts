@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { InspectResult } from '#shared/contract/context.ts';
+import type { AssembleRequest, InspectResult } from '#shared/contract/context.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
 import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
 import { setRibbon } from '#renderer/app/ribbon.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -7,33 +8,30 @@ import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { fetchNames } from './fetch-names.ts';
 import { mayNameFenced, type Names } from './names.ts';
+import { type Choices, requestNow } from './request-now.ts';
 import {
   createRequests,
   noRequests,
   type RequestsActions,
   type RequestsState,
 } from './requests-slice.ts';
-import type { BuiltinSkill } from '#shared/domain/skill.ts';
 
 /** Rest after the last change before the request is worked out again, ms. */
 const pause = 400;
 
 export type View = 'items' | 'prompt' | 'requests';
 
-/** `waiting`: the chapter has edits that are not saved; the saved text is what would be sent. */
+/** `waiting`: the chapter has edits that are being saved; what would be sent is worked out after that. */
 export type Phase = 'idle' | 'waiting' | 'running';
 
-type InspectState = {
+type InspectState = Choices & {
   phase: Phase;
   /** What would be sent from `documentId`; stays on the screen while the next one is worked out. */
   result: InspectResult | null;
   documentId: string | null;
   failure: unknown;
-  skillId: BuiltinSkill;
-  instruction: string;
-  /** Dropped items the writer lets in, and items left out; until another chapter is opened. */
-  admit: readonly string[];
-  mute: readonly string[];
+  /** What was typed could not be saved: nothing can be sent, and what was saved before is not shown as if it could. */
+  unsaved: boolean;
   /** Names of fenced entries, from the writer's own lists; null until they are needed. */
   names: Names | null;
   view: View;
@@ -42,13 +40,15 @@ type InspectState = {
 };
 
 type InspectActions = {
-  /** Works it out again after a short rest; of several calls the last counts. */
+  /**
+   * Works it out again after a short rest; of several calls the last counts. Leaves it to the page to save first:
+   * under a composition nothing may be written.
+   */
   refreshSoon(): void;
+  /** Saves what was typed, as a run does, and works it out; for what the writer does outside the page. */
   refresh(): Promise<void>;
   toggleAdmit(itemId: string): void;
   toggleMute(itemId: string): void;
-  setSkill(skillId: BuiltinSkill): void;
-  setInstruction(instruction: string): void;
   setView(view: View): void;
   toggleItem(itemId: string): void;
   /** What was let in, left out or opened belongs to one chapter. */
@@ -68,6 +68,7 @@ const nothing = {
   result: null,
   documentId: null,
   failure: null,
+  unsaved: false,
   admit: [],
   mute: [],
   names: null,
@@ -89,6 +90,8 @@ const showInStatusBar = ({ layers, tokenCount, budget }: InspectResult): void =>
     limit: budget,
   });
 
+const isSaved = (): boolean => ['saved', 'readOnly'].includes(useSession.getState().saveState);
+
 export const useInspect = create<Store>()((set, get) => {
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,21 +100,6 @@ export const useInspect = create<Store>()((set, get) => {
     clearTimeout(timer);
     running?.abort();
     running = null;
-  };
-
-  const requestNow = () => {
-    const { project, documentId, cursor } = useSession.getState();
-    if (project === null || documentId === null) return null;
-    const { skillId, instruction, admit, mute } = get();
-    return {
-      projectId: project.projectId,
-      documentId,
-      cursorPosition: cursor,
-      skillId,
-      ...(instruction.trim() === '' ? {} : { additionalInput: instruction }),
-      ...(admit.length === 0 ? {} : { admit: [...admit] }),
-      ...(mute.length === 0 ? {} : { mute: [...mute] }),
-    };
   };
 
   /** What must be sent is told by id; without the names the failure still stands there. */
@@ -123,48 +111,78 @@ export const useInspect = create<Store>()((set, get) => {
     }
   };
 
-  const inspect = async (request: NonNullable<ReturnType<typeof requestNow>>): Promise<void> => {
-    const own = new AbortController();
-    running = own;
+  const inspect = async (request: AssembleRequest, own: AbortController): Promise<void> => {
     set({ phase: 'running' });
     try {
       const result = await call('context:inspect', request, { signal: own.signal });
       const names =
         get().names ?? (mayNameFenced(result) ? await fetchNames(request.projectId) : null);
       if (running !== own) return;
-      set({ phase: 'idle', result, documentId: request.documentId, failure: null, names });
+      const { documentId } = request;
+      set({ phase: 'idle', result, documentId, failure: null, unsaved: false, names });
       showInStatusBar(result);
       if (get().view === 'requests') await get().loadRequests();
     } catch (failure) {
       const { code } = failureOf(failure);
       if (running !== own || code === 'CANCELLED') return;
-      set({ phase: 'idle', failure });
+      set({ phase: 'idle', failure, unsaved: false });
       if (code === 'CONTEXT_INPUT_TOO_LARGE') await learnNames(request.projectId);
     }
+  };
+
+  const tellUnsaved = (failure: unknown): void => {
+    set({ phase: 'idle', result: null, documentId: null, failure, unsaved: true });
+    setRibbon(null);
+  };
+
+  const isWanted = (): boolean =>
+    requestNow(get()) !== null && usePreferences.getState().settings.debugMode;
+
+  /** After the page has saved by itself; its saving, late or failed, calls this again. */
+  const follow = async (): Promise<void> => {
+    if (!isWanted() || isSaved()) {
+      await get().refresh();
+      return;
+    }
+    stop();
+    const { saveState } = useSession.getState();
+    const { unsaved, failure } = get();
+    if (saveState === 'failed' || saveState === 'conflict') tellUnsaved(unsaved ? failure : null);
+    else set({ phase: 'waiting' });
   };
 
   return {
     ...nothing,
     ...noRequests,
     ...createRequests(set, get),
-    skillId: 'continue',
-    instruction: '',
     view: 'items',
     refreshSoon() {
       clearTimeout(timer);
-      timer = setTimeout(() => void get().refresh(), pause);
+      timer = setTimeout(() => void follow(), pause);
     },
     async refresh() {
       stop();
-      const { saveState } = useSession.getState();
-      const request = requestNow();
-      if (request === null || !usePreferences.getState().settings.debugMode) {
-        set({ phase: 'idle', result: null, documentId: null, failure: null });
+      if (!isWanted()) {
+        set({ phase: 'idle', result: null, documentId: null, failure: null, unsaved: false });
         setRibbon(null);
         return;
       }
-      if (saveState === 'unsaved' || saveState === 'saving') set({ phase: 'waiting' });
-      else await inspect(request);
+      const own = new AbortController();
+      running = own;
+      if (!isSaved()) set({ phase: 'waiting' });
+      try {
+        await flushEdits();
+      } catch (failure) {
+        if (running === own) tellUnsaved(failure);
+        return;
+      } finally {
+        // The page told of its saving; what follows knows of it.
+        if (running === own) clearTimeout(timer);
+      }
+      if (running !== own) return;
+      const request = requestNow(get());
+      if (request === null) await get().refresh();
+      else await inspect(request, own);
     },
     toggleAdmit(itemId) {
       set(({ admit }) => ({ admit: toggled(admit, itemId) }));
@@ -173,14 +191,6 @@ export const useInspect = create<Store>()((set, get) => {
     toggleMute(itemId) {
       set(({ mute }) => ({ mute: toggled(mute, itemId) }));
       void get().refresh();
-    },
-    setSkill(skillId) {
-      set({ skillId });
-      void get().refresh();
-    },
-    setInstruction(instruction) {
-      set({ instruction });
-      get().refreshSoon();
     },
     setView: (view) => set({ view }),
     toggleItem: (itemId) =>
@@ -196,9 +206,10 @@ export const useInspect = create<Store>()((set, get) => {
       }
     },
     async keepRequest() {
-      const request = requestNow();
-      if (request === null) return;
       try {
+        await flushEdits();
+        const request = requestNow(get());
+        if (request === null) return;
         await call('context:assemble', request);
         await get().loadRequests();
       } catch (requestsFailure) {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { ribbonStore } from '#renderer/app/ribbon.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -9,7 +10,7 @@ import { useWrite } from './store.ts';
 /** Where the skill will work: said before it is started. */
 function usePlaceWords(): string {
   const { t } = useWords();
-  const passage = useWrite(
+  const passage = useAsking(
     ({ skills, skillId }) => skills?.find((skill) => skill.skillId === skillId)?.passage ?? 'none',
   );
   const hasSelection = useSession(({ selection }) => selection.end > selection.start);
@@ -21,9 +22,9 @@ function usePlaceWords(): string {
 /** The foot of the panel: a skill, a further word, and go. Ctrl Enter goes. */
 export function Ask() {
   const { t } = useWords();
-  const skills = useWrite((state) => state.skills);
-  const skillId = useWrite((state) => state.skillId);
-  const instruction = useWrite((state) => state.instruction);
+  const skills = useAsking((state) => state.skills);
+  const skillId = useAsking((state) => state.skillId);
+  const instruction = useAsking((state) => state.instruction);
   const starting = useWrite((state) => state.starting);
   const failure = useWrite((state) => state.failure);
   const wanted = useWrite((state) => state.focusSerial);
@@ -31,7 +32,7 @@ export function Ask() {
   const readOnly = useSession((session) => session.project?.readOnly === true);
   const ribbon = ribbonStore((state) => state.ribbon);
   const place = usePlaceWords();
-  const { setSkill, setInstruction, run } = useWrite.getState();
+  const { run } = useWrite.getState();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (wanted > 0) field.current?.focus();

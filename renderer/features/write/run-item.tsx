@@ -1,3 +1,4 @@
+import { useAsking } from '#renderer/app/asking.ts';
 import { chapterHeading } from '#renderer/app/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import {
@@ -170,7 +171,7 @@ function CompareWithEarlier({ run: { runId, rerunOf } }: { run: RunView }) {
 /** One run: what was asked, with what, what came, where it went, what it took. */
 export function RunItem({ run }: { run: RunView }) {
   const { t } = useWords();
-  const skill = useWrite((state) => state.skills?.find(({ skillId }) => skillId === run.skillId));
+  const skill = useAsking((state) => state.skills?.find(({ skillId }) => skillId === run.skillId));
   const language = useSession((session) => session.project?.language ?? 'zh-CN');
   const title = skill?.title ?? run.skillId;
   return (

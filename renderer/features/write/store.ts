@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { SkillInfo, SkillProblem } from '#shared/domain/skill.ts';
+import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { useSession } from '#renderer/app/session.ts';
-import { inspectAs, requestChoices } from '#renderer/features/inspect/index.ts';
+import { requestToRun } from '#renderer/features/inspect/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { begunRun, mergeRuns, type RunView } from './run-view.ts';
 
@@ -11,11 +11,7 @@ const shownRuns = 20;
 
 type WriteState = {
   projectId: string | null;
-  /** Null until read. */
-  skills: readonly SkillInfo[] | null;
   problems: readonly SkillProblem[];
-  skillId: string;
-  instruction: string;
   /** Oldest first. */
   runs: readonly RunView[];
   starting: boolean;
@@ -33,8 +29,6 @@ type WriteActions = {
   load(projectId: string): Promise<void>;
   /** Skills are named in the language of the interface. */
   loadSkills(): Promise<void>;
-  setSkill(skillId: string): void;
-  setInstruction(instruction: string): void;
   /** Asks the model, at the cursor or for the selection. */
   run(skillId?: string): Promise<void>;
   /**
@@ -51,10 +45,7 @@ type WriteActions = {
 
 export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   projectId: null,
-  skills: null,
   problems: [],
-  skillId: 'continue',
-  instruction: '',
   runs: [],
   starting: false,
   failure: null,
@@ -73,41 +64,27 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   async loadSkills() {
     try {
       const { items, problems } = await call('ai:skills:list', {});
-      set({ skills: items, problems });
+      useAsking.setState({ skills: items });
+      set({ problems });
     } catch (failure) {
       set({ failure });
     }
   },
-  setSkill(skillId) {
-    set({ skillId });
-    inspectAs(skillId, get().instruction);
-  },
-  setInstruction(instruction) {
-    set({ instruction });
-    inspectAs(get().skillId, instruction);
-  },
   async run(wanted) {
-    const skillId = wanted ?? get().skillId;
-    const instruction = get().instruction.trim();
     if (get().starting) return;
-    set({ starting: true, failure: null, skillId });
+    set({ starting: true, failure: null });
+    if (wanted !== undefined) setSkill(wanted);
     try {
       // Offsets speak about the saved text.
       await flushEdits();
-      const { project, documentId, cursor, selection } = useSession.getState();
-      if (project === null || documentId === null) return;
-      const { projectId } = project;
-      const takesPassage = get().skills?.find((one) => one.skillId === skillId)?.passage !== 'none';
-      const request = {
-        cursorPosition: cursor,
-        ...(takesPassage && selection.end > selection.start ? { selection } : {}),
-        ...(instruction === '' ? {} : { additionalInput: instruction }),
-        ...requestChoices(),
-      };
-      const started = await call('ai:run', { projectId, documentId, skillId, ...request });
+      const asked = requestToRun();
+      if (asked === null) return;
+      const { projectId, documentId, skillId, ...request } = asked;
+      const started = await call('ai:run', asked);
       const run = begunRun(started, { documentId, skillId, request, rerunOf: null });
       if (get().projectId !== projectId) return;
-      set(({ runs }) => ({ runs: [...runs, run], instruction: '' }));
+      set(({ runs }) => ({ runs: [...runs, run] }));
+      setInstruction('');
       applyEarly(started.runId);
     } catch (failure) {
       set({ failure });
@@ -186,12 +163,11 @@ export const askForFocus = (): void =>
 
 const noSkills: readonly SkillInfo[] = [];
 
-export const useSkills = (): readonly SkillInfo[] => useWrite((state) => state.skills ?? noSkills);
+export const useSkills = (): readonly SkillInfo[] => useAsking((state) => state.skills ?? noSkills);
 
 /** Starts a skill with a further word, as the field of the panel would. */
 export async function runSkillWith(skillId: string, instruction: string): Promise<void> {
-  const { setSkill, setInstruction, run } = useWrite.getState();
   setSkill(skillId);
   setInstruction(instruction);
-  await run();
+  await useWrite.getState().run();
 }

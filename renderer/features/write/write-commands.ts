@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useAsking } from '#renderer/app/asking.ts';
 import { showAssistant } from '#renderer/app/assistant-mode.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { isEscapeTaken } from '#renderer/app/keyboard.ts';
@@ -51,7 +52,7 @@ const fixed: readonly Command[] = [
 
 /** Each skill as a command of its own, the writer's own ones too. Mounted once, by the desk. */
 export function useWriteCommands(): void {
-  const skills = useWrite((state) => state.skills);
+  const skills = useAsking((state) => state.skills);
   useCommands(
     useMemo(
       (): Command[] => [

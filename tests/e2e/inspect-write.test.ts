@@ -1,0 +1,119 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { type Desk, startDesk } from './pages/desk.ts';
+import { inspectModel } from './pages/dock-models.ts';
+import { writeModel } from './pages/write-model.ts';
+
+let desk: Desk;
+let server: ModelServer;
+
+const chapter = '# 第一章 雪夜\n\n窗外的雪落了一夜。林远坐在灯下。\n';
+const ownSkill = `---
+id: weather
+title.zh-CN: 天气
+title.en: Weather
+description.zh-CN: 写天气
+description.en: Weather
+placement: panel
+passage: optional
+---
+
+## zh-CN
+
+只写天气，写成一句。
+
+## en
+
+One sentence of weather.
+`;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  server = await startModelServer();
+  await mkdir(path.join(desk.data, 'skills'), { recursive: true });
+  await writeFile(path.join(desk.data, 'skills', 'weather.md'), ownSkill);
+  await desk.call('ai:models:save', {
+    id: 'scripted',
+    provider: 'openai-compatible',
+    baseUrl: `${server.url}/v1`,
+    model: 'scripted',
+    contextWindow: 8000,
+    maxOutput: 1000,
+  });
+  server.script({ pieces: ['风停了一夜。'] });
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+const open = async () => {
+  const project = await desk.project({ '01.md': chapter });
+  const window = await desk.window('zh-CN', { project });
+  const inspect = inspectModel(window.page, 'zh-CN');
+  await inspect.show();
+  await inspect.view('prompt');
+  await expect.poll(inspect.prompt).toContain('林远坐在灯下');
+  return { ...window, project, inspect, write: writeModel(window.page, 'zh-CN') };
+};
+
+/** What the model was sent last, its messages one after the other. */
+const sent = (): string => {
+  const messages = server.calls.at(-1)?.body.messages as { content: string }[];
+  return messages.map(({ content }) => content).join('');
+};
+
+describe('Inspect beside Write', () => {
+  it('shows the skill, the selection, the wish and the typed text that a run then sends [S3-29]', async () => {
+    const { page, text, inspect, write } = await open();
+    await text.caretAfter('坐在灯下。');
+    await page.keyboard.type('灯花');
+    for (const _ of '灯花') await page.keyboard.press('Shift+ArrowLeft');
+    await inspect.dock.getByRole('button', { name: '要做的事' }).click();
+    await page.getByRole('option', { name: '天气' }).click();
+    await inspect.dock.getByRole('textbox', { name: '补充要求' }).fill(' 写得短一些 ');
+    await expect.poll(inspect.prompt).toContain('写得短一些');
+    await expect.poll(inspect.prompt).toContain('所给的段落：\n灯花');
+    const shown = await inspect.prompt();
+    expect(shown).toContain('只写天气，写成一句。');
+    await write.showTab();
+    expect(await write.field.inputValue()).toBe(' 写得短一些 ');
+    await write.field.press('Control+Enter');
+    await write.runs.first().waitFor();
+    await expect.poll(() => server.calls.length).toBeGreaterThan(0);
+    expect(sent().endsWith(shown)).toBe(true);
+    await inspect.show();
+    await inspect.view('prompt');
+    await expect.poll(inspect.prompt).not.toContain('写得短一些');
+    await page.close();
+  });
+
+  it('saves what was just typed before it shows what another skill would send [S3-29]', async () => {
+    const { page, text, inspect } = await open();
+    await text.caretAfter('坐在灯下。');
+    await page.keyboard.type('灯花落了。');
+    await inspect.dock.getByRole('button', { name: '要做的事' }).click();
+    await page.getByRole('option', { name: '出主意' }).click();
+    await expect.poll(inspect.prompt).toContain('五种往下走的可能');
+    expect(await inspect.prompt()).toContain('灯花落了。');
+    await page.close();
+  });
+
+  it('says that the text is not saved instead of showing the old one, and shows it once it is [S3-29]', async () => {
+    const { page, text, project, inspect, word } = await open();
+    await text.caretAfter('坐在灯下。');
+    await rename(project.path, `${project.path}-away`);
+    await page.keyboard.type('灯花落了。');
+    await inspect.dock.getByText(word('inspect:state.unsaved')).waitFor();
+    expect(await inspect.prompt()).toBe('');
+    expect(await inspect.ribbon.count()).toBe(0);
+    await inspect.dock.getByRole('button', { name: word('inspect:state.save') }).click();
+    await inspect.dock.locator('.inspect-failure .ui-error').waitFor();
+    await rename(`${project.path}-away`, project.path);
+    await inspect.dock.getByRole('button', { name: word('app:actions.retry') }).click();
+    await expect.poll(inspect.prompt).toContain('灯花落了。');
+    await page.close();
+  });
+});
