@@ -61,7 +61,7 @@ describe('the assistant in its window', () => {
     await again.write.bar.waitFor();
     await again.text.text.focus();
     await again.page.keyboard.press('Control+Enter');
-    const written = chapter.replace('一夜。', '一夜。没有风。\n\n也没有人。');
+    const written = chapter.replace('一夜。', '一夜。\n\n没有风。\n\n也没有人。');
     await expect.poll(onDisk, soon).toBe(written);
     await again.write.bar.waitFor({ state: 'detached' });
     await again.page.keyboard.press('Control+Z');
