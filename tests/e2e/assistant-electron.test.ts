@@ -128,7 +128,7 @@ describe('the assistant in its window', () => {
     await page.keyboard.press('Alt+Enter');
     await page.keyboard.press('Alt+Backspace');
     await write.bar.waitFor({ state: 'detached' });
-    await expect.poll(onDisk, soon).toContain('落了一夜。门开了。');
+    await expect.poll(onDisk, soon).toContain('落了一夜。\n\n门开了。');
     expect(await onDisk()).not.toContain('忽然');
     await page.keyboard.press('Control+Z');
     await expect.poll(onDisk, soon).toBe(chapter);

@@ -6,7 +6,7 @@ export type AnswerPart = { at: number; text: string; own: boolean };
 export type AnswerDifference = {
   a: AnswerPart[];
   b: AnswerPart[];
-  /** Of all characters of both, the part that only one of them has; 0 for equal answers, 1 for nothing in common. */
+  /** Of all characters of both but white space, the part that only one of them has; 0 for equal answers, 1 for nothing in common. */
   share: number;
 };
 
@@ -18,8 +18,11 @@ const pieces = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\s+|./gsu;
 
 const piecesOf = (text: string): string[] => [...text.matchAll(pieces)].map(([piece]) => piece);
 
+/** The break that an answer begins with belongs to its place, not to what it says. */
+const visibleLength = (text: string): number => text.replaceAll(/\s+/gu, '').length;
+
 const lengthOf = (parts: readonly AnswerPart[], onlyOwn: boolean): number =>
-  parts.reduce((sum, { text, own }) => sum + (own || !onlyOwn ? text.length : 0), 0);
+  parts.reduce((sum, { text, own }) => sum + (own || !onlyOwn ? visibleLength(text) : 0), 0);
 
 /** Two answers side by side. The parts of each concatenate to it. */
 export function differenceOf(a: string, b: string): AnswerDifference {
@@ -39,7 +42,7 @@ export function differenceOf(a: string, b: string): AnswerDifference {
     if (!added) add('a', text, removed);
     if (!removed) add('b', text, added);
   }
-  const both = a.length + b.length;
+  const both = visibleLength(a) + visibleLength(b);
   const own = lengthOf(sides.a, true) + lengthOf(sides.b, true);
   return { ...sides, share: both === 0 ? 0 : own / both };
 }
