@@ -1,27 +1,12 @@
 /** Ends the program's parts one after the other, whatever one of them does. */
 import type { Logger } from './platform.ts';
 import { storageCode } from './db/storage-failure.ts';
+import { settleWithin } from './settle-within.ts';
 
 export type ClosingStep = readonly [name: string, close: () => void | Promise<void>];
 
 /** Also at the end of its time a part gets this long, ms: most need nothing. */
 const leastMs = 50;
-
-const settleWithin = async (work: Promise<void>, limitMs: number | null): Promise<boolean> => {
-  if (limitMs === null) {
-    await work;
-    return true;
-  }
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /**
  * A part that fails is logged and the next one has its turn; so has it when a part is not done in time. Never throws.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { connectScriptedModel } from './pages/scripted-model.ts';
 import { writeModel } from './pages/write-model.ts';
 
 let desk: Desk;
@@ -11,14 +12,7 @@ let server: ModelServer;
 beforeAll(async () => {
   desk = await startDesk();
   server = await startModelServer();
-  await desk.call('ai:models:save', {
-    id: 'scripted',
-    provider: 'openai-compatible',
-    baseUrl: `${server.url}/v1`,
-    model: 'scripted',
-    contextWindow: 8000,
-    maxOutput: 1000,
-  });
+  await connectScriptedModel(desk, server);
 });
 afterAll(async () => {
   await server.close();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
+import { connectScriptedModel } from './pages/scripted-model.ts';
 import { inspectModel } from './pages/dock-models.ts';
 import { writeModel } from './pages/write-model.ts';
 
@@ -34,14 +35,7 @@ beforeAll(async () => {
   server = await startModelServer();
   await mkdir(path.join(desk.data, 'skills'), { recursive: true });
   await writeFile(path.join(desk.data, 'skills', 'weather.md'), ownSkill);
-  await desk.call('ai:models:save', {
-    id: 'scripted',
-    provider: 'openai-compatible',
-    baseUrl: `${server.url}/v1`,
-    model: 'scripted',
-    contextWindow: 8000,
-    maxOutput: 1000,
-  });
+  await connectScriptedModel(desk, server);
   server.script({ pieces: ['风停了一夜。'] });
 });
 afterAll(async () => {

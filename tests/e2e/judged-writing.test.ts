@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import type { JudgeMode } from '#shared/domain/finding.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
+import { connectScriptedModel } from './pages/scripted-model.ts';
 import { writeModel } from './pages/write-model.ts';
 
 let desk: Desk;
@@ -14,14 +15,7 @@ const clean = '他站起来。\n\n门开了。';
 beforeAll(async () => {
   desk = await startDesk();
   server = await startModelServer();
-  await desk.call('ai:models:save', {
-    id: 'scripted',
-    provider: 'openai-compatible',
-    baseUrl: `${server.url}/v1`,
-    model: 'scripted',
-    contextWindow: 8000,
-    maxOutput: 1000,
-  });
+  await connectScriptedModel(desk, server);
 });
 afterAll(async () => {
   await server.close();

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
+import { connectScriptedModel } from './pages/scripted-model.ts';
 import { inspectModel } from './pages/dock-models.ts';
 import { writeModel } from './pages/write-model.ts';
 
@@ -68,14 +69,7 @@ describe('a window at 200 %', () => {
   });
 
   it.each(sizes)('F14 keeps accept and reject in sight at $width × $height', async (size) => {
-    await desk.call('ai:models:save', {
-      id: 'scripted',
-      provider: 'openai-compatible',
-      baseUrl: `${server.url}/v1`,
-      model: 'scripted',
-      contextWindow: 8000,
-      maxOutput: 1000,
-    });
+    await connectScriptedModel(desk, server);
     server.script({ pieces: ['A dog barked.'] });
     const project = await desk.project(files, 'en');
     const { page, text } = await desk.window('en', { project, ...size });

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
+import { connectScriptedModel } from './pages/scripted-model.ts';
 import { writeModel } from './pages/write-model.ts';
 
 let desk: Desk;
@@ -21,14 +22,7 @@ afterAll(async () => {
 const open = async () => {
   const project = await desk.project({ '01.md': chapter });
   const { projectId } = project;
-  await desk.call('ai:models:save', {
-    id: 'scripted',
-    provider: 'openai-compatible',
-    baseUrl: `${server.url}/v1`,
-    model: 'scripted',
-    contextWindow: 8000,
-    maxOutput: 1000,
-  });
+  await connectScriptedModel(desk, server);
   for (const text of ['句子要短', '多写声音']) {
     await desk.call('constraints:create', { projectId, type: 'style', text });
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
+import { settleWithin } from '#main/settle-within.ts';
 import type { ChangeRecord } from '../change-record.ts';
 import { explainStorageFailure, storageCode } from '../storage-failure.ts';
 import { databaseName } from './backup-files.ts';
@@ -58,15 +59,6 @@ export type Backups = {
 const smallDatabase = 32 * 1024 * 1024;
 /** How long the end of the program waits for the backup of a large one, ms. What was there before stays. */
 const lastBackupMs = 1500;
-
-const within = async (work: Promise<unknown>, milliseconds: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
-};
 
 export const createBackups = (needs: BackupsNeeds): Backups => {
   const { database, folder, binding, record, clock, logger, events } = needs;
@@ -155,7 +147,7 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
       return;
     }
     start(false);
-    await within(running?.done ?? Promise.resolve(), lastBackupMs);
+    await settleWithin(running?.done ?? Promise.resolve(), lastBackupMs);
   };
 
   return {
@@ -171,7 +163,7 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
       closed = true;
       clearInterval(timer);
       noteChanges();
-      await within(running?.done ?? Promise.resolve(), lastBackupMs);
+      await settleWithin(running?.done ?? Promise.resolve(), lastBackupMs);
       try {
         if (running === null) await makeLast();
       } catch (error) {

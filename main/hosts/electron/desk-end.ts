@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { App } from '#main/app.ts';
 import { sayError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
+import { settleWithin } from '#main/settle-within.ts';
 import { endInTime } from '../node/end-in-time.ts';
 import { guardAgainstCrash } from '../node/crash-guard.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -37,19 +38,10 @@ const explain = (words: Words, error: unknown): string => {
   return '';
 };
 
-const within = async (work: Promise<unknown>, limitMs: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
-};
-
 const sayLast = async (title: string, text: string): Promise<void> => {
   if (app.isReady()) {
     const box = { type: 'error', title, message: title, detail: text } as const;
-    await within(dialog.showMessageBox(box), lastWordMs);
+    await settleWithin(dialog.showMessageBox(box), lastWordMs);
   } else dialog.showErrorBox(title, text);
 };
 
@@ -62,7 +54,7 @@ const closeWindows = async (): Promise<void> => {
         window.close();
       }),
   );
-  await within(Promise.all(closed), pagesMs);
+  await settleWithin(Promise.all(closed), pagesMs);
 };
 
 /** Takes up errors that nobody catches from now on. */

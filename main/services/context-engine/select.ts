@@ -4,6 +4,7 @@ import { type Chosen, dropped, whole, wholeOrBeginning, wholeOrEnding } from './
 import { eachGroup, type GroupName, groupNames } from './candidate.ts';
 import { type Allowance, cutGroups } from './plan.ts';
 import type { Priced } from './price.ts';
+import { byScore } from './fill-room.ts';
 import { takeEntries } from './take-entries.ts';
 import { takePassages } from './take-passages.ts';
 import type { TokenCounter } from './trim-text.ts';
@@ -26,10 +27,6 @@ export type SelectionLimits = {
   /** False: the texts of Immediate keep to what they are allowed, for passages were chosen beside that. */
   extendsTexts: boolean;
 };
-
-/** Best first; equal scores keep the order they came in. */
-const byScore = (items: readonly Priced[]): Priced[] =>
-  items.toSorted((left, right) => (right.candidate.score ?? 0) - (left.candidate.score ?? 0));
 
 /** Why something of a list stays out: Rules have a line of their own, the others share what there is. */
 const reasonWhenFull = (group: GroupName): Reason =>

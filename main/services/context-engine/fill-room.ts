@@ -1,0 +1,50 @@
+/** Fills the room of a group with items, whole or in part, one at a time; what does not fit stays out. */
+import type { Reason } from '#shared/domain/assembly.ts';
+import { type Chosen, dropped, shortenedToFit } from './choice.ts';
+import type { Priced } from './price.ts';
+import type { TokenCounter } from './trim-text.ts';
+
+/** The tokens a group may take with its heading. */
+export type Room = { allowed: number; heading: number; tokens: TokenCounter };
+
+export type RoomFill = {
+  /** Takes an item in this form, in place of a shorter one it was taken in; passes it over where it does not fit. */
+  take(item: Priced, chosen: Chosen): void;
+  has(item: Priced): boolean;
+  /** What was taken, in the order it was taken. */
+  items(): Priced[];
+  /** Gives an item that was cut more of itself, in what is left. */
+  lengthen(item: Priced): void;
+  /** A decision for each of `items`: what was not taken is dropped for `reason`. */
+  decisionsFor(items: readonly Priced[], reason: Reason): Chosen[];
+};
+
+/** Best first; equal scores keep the order they came in. */
+export const byScore = (items: readonly Priced[]): Priced[] =>
+  items.toSorted((left, right) => (right.candidate.score ?? 0) - (left.candidate.score ?? 0));
+
+export const createRoomFill = ({ allowed, heading, tokens }: Room): RoomFill => {
+  const taken = new Map<Priced, Chosen>();
+  let used = heading;
+  const take = (item: Priced, chosen: Chosen): void => {
+    const more = chosen.cost - (taken.get(item)?.cost ?? 0);
+    if (used + more > allowed) return;
+    used += more;
+    taken.set(item, chosen);
+  };
+  return {
+    take,
+    has: (item) => taken.has(item),
+    items: () => [...taken.keys()],
+    lengthen(item) {
+      const cut = taken.get(item);
+      if (cut?.decision !== 'trimmed') return;
+      const longer = shortenedToFit(item, allowed - used + cut.cost, tokens);
+      if (longer) take(item, longer);
+    },
+    decisionsFor: (items, reason) =>
+      items.map(
+        (item) => taken.get(item) ?? dropped(item, reason, Math.max(0, used + item.cost - allowed)),
+      ),
+  };
+};
