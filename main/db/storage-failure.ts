@@ -5,6 +5,10 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 export const storageCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** Whether a failure says that there is no such file, or no folder on the way to it. */
+export const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes(storageCode(error));
+
 const messages = {
   DISK_FULL: 'The disk is full.',
   DATABASE_LOCKED: 'Another program holds the database.',

@@ -4,6 +4,7 @@ import { nanoid } from 'nanoid';
 import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/contract/context.ts';
 import { type Budget, defaultBudget } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
+import { storageCode } from '#main/db/storage-failure.ts';
 import { toldError } from '#main/db/storage-failure.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
@@ -82,7 +83,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
   const budgets = createBudgetStore(database);
   const history = createHistory(database, (error) => {
     logger.log('error', 'assemblies could not be kept', {
-      code: error instanceof Error && 'code' in error ? String(error.code) : 'unknown',
+      code: storageCode(error) || 'unknown',
     });
   });
   const limiter = createLimiter();

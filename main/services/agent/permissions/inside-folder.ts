@@ -1,6 +1,7 @@
 /** Whether a name in a command stays in the project, links followed, and out of the folders of git and of Fabula. */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { isMissing } from '#main/db/storage-failure.ts';
 
 /** Some file systems read a name without the characters nobody sees. */
 const bare = (segment: string): string =>
@@ -9,9 +10,6 @@ const bare = (segment: string): string =>
     .replace(/\p{Cf}/gu, '')
     .toLowerCase();
 const isPrivate = (segment: string): boolean => ['.git', '.fabula'].includes(bare(segment));
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
 
 /**
  * The place a name leads to, or the last one on the way that is there. A link to nowhere throws, for it may lead anywhere

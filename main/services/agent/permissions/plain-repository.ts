@@ -1,6 +1,7 @@
 /** Whether git would only read in a folder: its repository may name programs that git starts for `status` and `diff`. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '#main/db/storage-failure.ts';
 
 /** What a repository's own settings may say; no key of these starts a program, reads another file or leaves the folder. */
 const harmless: Readonly<Record<string, readonly string[]>> = {
@@ -22,9 +23,6 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   pull: ['rebase', 'ff'],
   push: ['default'],
 };
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
 
 const isThere = (path: string): boolean => {
   try {

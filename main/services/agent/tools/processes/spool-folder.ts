@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storageCode } from '#main/db/storage-failure.ts';
 import { isSameProcessAlive, processStart } from '#main/process-life.ts';
 
 /** Whose it is stands in its name: `output-<pid>-<start>-XXXXXX`. */
@@ -15,7 +16,7 @@ const namesIn = async (root: string): Promise<string[]> => {
   try {
     return await readdir(root);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (storageCode(error) === 'ENOENT') return [];
     throw error;
   }
 };

@@ -1,3 +1,4 @@
+import { storageCode } from '#main/db/storage-failure.ts';
 import type { Logger } from '#main/platform.ts';
 import { createSpool, type Spool, type SpoolLimits } from './spool.ts';
 import { removeAbandonedOutputs } from './spool-folder.ts';
@@ -21,9 +22,6 @@ export type Spools = {
   close(): Promise<void>;
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-
 /** Temporary files lie in `folder`, which is made when one is needed; what killed processes left there is deleted. */
 export const createSpools = (
   folder: string,
@@ -31,7 +29,9 @@ export const createSpools = (
   limits: SpoolLimits = usualSpoolLimits,
 ): Spools => {
   const swept = removeAbandonedOutputs(folder).catch((error: unknown) => {
-    logger.log('warn', 'outputs of an earlier run could not be deleted', { cause: codeOf(error) });
+    logger.log('warn', 'outputs of an earlier run could not be deleted', {
+      cause: storageCode(error),
+    });
   });
   const opened = new Set<Spool>();
   const kept: Spool[] = [];
