@@ -3,20 +3,19 @@
  * it counts the modules and plants one violation.
  */
 
-/** Services by floor, lowest first; a service never reaches up. */
-const floors = [
-  ['projects', 'documents', 'constraints', 'knowledge', 'memory', 'retrieval', 'tokens', 'settings'],
-  ['context-engine', 'context-files', 'judge'],
-  ['ai', 'conversation'],
-  ['agent'],
-];
+/** The wings of main, lowest first; none reaches up. */
+const wings = ['book', 'context', 'ai', 'assistant'];
 
-const floorRules = floors.slice(0, -1).map((names, floor) => ({
-  name: `services-floor-${floor}-reaches-up`,
+const wingRules = wings.slice(0, -1).map((wing, floor) => ({
+  name: `${wing}-reaches-up`,
   severity: 'error',
-  from: { path: `^main/services/(${names.join('|')})/` },
-  to: { path: `^main/services/(${floors.slice(floor + 1).flat().join('|')})/` },
+  from: { path: `^main/${wing}/` },
+  to: { path: `^main/(${wings.slice(floor + 1).join('|')})/` },
 }));
+
+/** A room: a folder of a wing, or the settings, which every wing may ask. */
+const room = `main/(?:(?:${wings.join('|')})/[^/]+|settings)`;
+const anyWing = `main/(?:${wings.join('|')}|settings)`;
 
 const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 
@@ -78,36 +77,32 @@ export default {
       to: { path: '^renderer/(app|features)/' },
     },
     {
-      name: 'services-know-no-host',
+      name: 'wings-know-no-host',
       severity: 'error',
-      from: { path: '^main/(services|db)/' },
+      from: { path: `^(?:${anyWing}|main/db)/` },
       to: { path: '^main/(hosts|rpc|app\\.ts)' },
     },
     {
-      name: 'services-keep-their-files',
-      comment: "Another service is seen only through its service.ts (or index.ts), and only as types.",
+      name: 'rooms-keep-their-files',
+      comment: "Another room is seen only through its service.ts (or index.ts), and only as types.",
       severity: 'error',
-      from: { path: '^main/services/([^/]+)/' },
+      from: { path: `^(${room})/` },
       to: {
-        path: '^main/services/([^/]+)/',
-        pathNot: ['^main/services/$1/', '^main/services/[^/]+/(index|service)\\.ts$'],
+        path: `^${room}/`,
+        pathNot: ['^$1/', `^${room}/(index|service)\\.ts$`],
       },
     },
     {
-      name: 'services-see-types-only',
+      name: 'rooms-see-types-only',
       severity: 'error',
-      from: { path: '^main/services/([^/]+)/' },
-      to: {
-        path: '^main/services/[^/]+/',
-        pathNot: '^main/services/$1/',
-        dependencyTypesNot: ['type-only'],
-      },
+      from: { path: `^(${room})/` },
+      to: { path: `^${room}/`, pathNot: '^$1/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'db-below-services',
+      name: 'db-below-wings',
       severity: 'error',
       from: { path: '^main/db/' },
-      to: { path: '^main/services/' },
+      to: { path: `^${anyWing}/` },
     },
     {
       name: 'app-and-rpc-know-no-host',
@@ -148,7 +143,7 @@ export default {
       from: { path: '^main/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('electron') },
     },
-    ...floorRules,
+    ...wingRules,
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -28,32 +28,32 @@ import {
   type UsualPlace,
   usualPlaces,
   usualTiming,
-} from './services/ai/index.ts';
-import { type AgentConditions, createAgent } from './services/agent/index.ts';
-import { createConstraints } from './services/constraints/index.ts';
-import { createContextEngine } from './services/context-engine/index.ts';
-import { createContextFiles } from './services/context-files/index.ts';
+} from './ai/runs/index.ts';
+import { type AgentConditions, createAgent } from './assistant/agent/index.ts';
+import { createConstraints } from './book/constraints/index.ts';
+import { createContextEngine } from './context/engine/index.ts';
+import { createContextFiles } from './assistant/files/index.ts';
 import {
   buildContext,
   conversationSources,
   conversationTitles,
   createConversations,
-} from './services/conversation/index.ts';
-import { createDocuments, decodeText } from './services/documents/index.ts';
-import { createJudge } from './services/judge/index.ts';
-import { createKnowledge } from './services/knowledge/index.ts';
-import { createMemory } from './services/memory/index.ts';
-import { createProjects } from './services/projects/index.ts';
-import { createRetrieval } from './services/retrieval/index.ts';
-import { createSettings } from './services/settings/index.ts';
+} from './assistant/conversation/index.ts';
+import { createDocuments, decodeText } from './book/documents/index.ts';
+import { createJudge } from './ai/judge/index.ts';
+import { createKnowledge } from './book/knowledge/index.ts';
+import { createMemory } from './book/memory/index.ts';
+import { createProjects } from './book/projects/index.ts';
+import { createRetrieval } from './context/retrieval/index.ts';
+import { createSettings } from './settings/index.ts';
 import {
   createTokens,
   estimateTokens,
   splitParagraphs,
   tokenizerFor,
-} from './services/tokens/index.ts';
-import { createModelCounters } from './services/tokens/model-counters.ts';
-import type { CountTokens } from './services/tokens/service.ts';
+} from './context/tokens/index.ts';
+import { createModelCounters } from './context/tokens/model-counters.ts';
+import type { CountTokens } from './context/tokens/service.ts';
 
 export type App = {
   dispatch: Dispatch;

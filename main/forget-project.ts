@@ -1,6 +1,6 @@
 /** Forgets a project: what works for it ends, then its files and its rows go. The writer's folder stays as it is. */
 import type { Database } from 'better-sqlite3';
-import type { DocumentFolders } from './services/documents/index.ts';
+import type { DocumentFolders } from './book/documents/index.ts';
 import type { Services } from './rpc/handlers.ts';
 import type { ProjectCalls } from './rpc/project-calls.ts';
 

@@ -1,9 +1,9 @@
 import type { Fence } from '#shared/domain/fence.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ConstraintsService } from './services/constraints/service.ts';
-import type { KnowledgeService } from './services/knowledge/service.ts';
-import type { MemoryService } from './services/memory/service.ts';
-import type { Seed } from './services/projects/index.ts';
+import type { ConstraintsService } from './book/constraints/service.ts';
+import type { KnowledgeService } from './book/knowledge/service.ts';
+import type { MemoryService } from './book/memory/service.ts';
+import type { Seed } from './book/projects/index.ts';
 
 export type SeedImport = (projectId: string, seed: Seed) => { pointOfViewEntityId: string | null };
 

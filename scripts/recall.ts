@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
-import { chooseEndpoint } from '#main/services/retrieval/embedders/choose.ts';
+import { chooseEndpoint } from '#main/context/retrieval/embedders/choose.ts';
 import { createReader, indexFolder } from './recall/book.ts';
 import {
   callbackColumns,

@@ -13,17 +13,17 @@ interface PlantedViolation {
 export const plantedViolations: readonly PlantedViolation[] = [
   {
     rule: 'no-cycles',
-    from: 'main/services/tokens/circle.ts',
+    from: 'main/context/tokens/circle.ts',
     text: "import { round } from './round.ts';\nexport const circle = round;",
   },
   {
     rule: 'not-resolvable',
-    from: 'main/services/tokens/lost.ts',
+    from: 'main/context/tokens/lost.ts',
     text: "import '#main/nowhere.ts';",
   },
   {
     rule: 'electron-only-in-its-host',
-    from: 'main/services/tokens/window.ts',
+    from: 'main/context/tokens/window.ts',
     text: "import { app } from 'electron';\nexport const name = app.getName();",
   },
   { rule: 'shared-only-zod', from: 'shared/disk.ts', text: "import 'node:fs';" },
@@ -40,7 +40,7 @@ export const plantedViolations: readonly PlantedViolation[] = [
   {
     rule: 'renderer-knows-no-main-process',
     from: 'renderer/ui/reach.ts',
-    text: "import type { Service } from '#main/services/tokens/service.ts';\nexport type Reach = Service;",
+    text: "import type { Service } from '#main/context/tokens/service.ts';\nexport type Reach = Service;",
   },
   { rule: 'renderer-runs-in-a-browser', from: 'renderer/ui/disk.ts', text: "import 'node:fs';" },
   {
@@ -54,24 +54,24 @@ export const plantedViolations: readonly PlantedViolation[] = [
     text: "import { inside } from '../features/binder/inside.ts';\nexport const above = inside;",
   },
   {
-    rule: 'services-know-no-host',
-    from: 'main/services/tokens/host.ts',
+    rule: 'wings-know-no-host',
+    from: 'main/context/tokens/host.ts',
     text: "import { serve } from '#main/hosts/web/serve.ts';\nexport const host = serve;",
   },
   {
-    rule: 'services-keep-their-files',
-    from: 'main/services/documents/steal.ts',
+    rule: 'rooms-keep-their-files',
+    from: 'main/context/engine/steal.ts',
     text: "import type { Round } from '../tokens/round.ts';\nexport type Steal = Round;",
   },
   {
-    rule: 'services-see-types-only',
-    from: 'main/services/documents/value.ts',
+    rule: 'rooms-see-types-only',
+    from: 'main/context/engine/value.ts',
     text: "import { service } from '../tokens/service.ts';\nexport const value = service;",
   },
   {
-    rule: 'db-below-services',
+    rule: 'db-below-wings',
     from: 'main/db/upward.ts',
-    text: "import type { Service } from '../services/tokens/service.ts';\nexport type Upward = Service;",
+    text: "import type { Service } from '../context/tokens/service.ts';\nexport type Upward = Service;",
   },
   {
     rule: 'app-and-rpc-know-no-host',
@@ -104,19 +104,19 @@ export const plantedViolations: readonly PlantedViolation[] = [
     text: "import { build } from 'vite';\nexport const bundle = build;",
   },
   {
-    rule: 'services-floor-0-reaches-up',
-    from: 'main/services/tokens/up.ts',
-    text: "import type { Service } from '../context-engine/service.ts';\nexport type Up = Service;",
+    rule: 'book-reaches-up',
+    from: 'main/book/documents/up.ts',
+    text: "import type { Service } from '../../context/engine/service.ts';\nexport type Up = Service;",
   },
   {
-    rule: 'services-floor-1-reaches-up',
-    from: 'main/services/context-engine/up.ts',
-    text: "import type { Service } from '../ai/service.ts';\nexport type Up = Service;",
+    rule: 'context-reaches-up',
+    from: 'main/context/engine/up.ts',
+    text: "import type { Service } from '../../ai/runs/service.ts';\nexport type Up = Service;",
   },
   {
-    rule: 'services-floor-2-reaches-up',
-    from: 'main/services/ai/up.ts',
-    text: "import type { Service } from '../agent/service.ts';\nexport type Up = Service;",
+    rule: 'ai-reaches-up',
+    from: 'main/ai/runs/up.ts',
+    text: "import type { Service } from '../../assistant/agent/service.ts';\nexport type Up = Service;",
   },
 ];
 
@@ -128,12 +128,12 @@ const bystanders: Readonly<Record<string, string>> = {
   'scripts/tool.ts': 'export const tool = 1;',
   'main/hosts/web/serve.ts': 'export const serve = 1;',
   'main/hosts/web/server.ts': 'export const server = 1;',
-  'main/services/tokens/round.ts':
+  'main/context/tokens/round.ts':
     "import { circle } from './circle.ts';\nexport const round: number = circle;\nexport type Round = number;",
-  'main/services/tokens/service.ts': service,
-  'main/services/context-engine/service.ts': service,
-  'main/services/ai/service.ts': service,
-  'main/services/agent/service.ts': service,
+  'main/context/tokens/service.ts': service,
+  'main/context/engine/service.ts': service,
+  'main/ai/runs/service.ts': service,
+  'main/assistant/agent/service.ts': service,
   'renderer/features/binder/inside.ts': 'export const inside = 1;',
 };
 

@@ -1,29 +1,29 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { createProjectIndex, type ProjectIndex } from '#main/services/retrieval/project-index.ts';
-import { loadBuiltIn } from '#main/services/retrieval/built-in.ts';
-import type { Embedder } from '#main/services/retrieval/embedders/embedder.ts';
-import { buildSegment } from '#main/services/retrieval/segment.ts';
-import { createPassageReader } from '#main/services/retrieval/sentence/passages.ts';
+import { createProjectIndex, type ProjectIndex } from '#main/context/retrieval/project-index.ts';
+import { loadBuiltIn } from '#main/context/retrieval/built-in.ts';
+import type { Embedder } from '#main/context/retrieval/embedders/embedder.ts';
+import { buildSegment } from '#main/context/retrieval/segment.ts';
+import { createPassageReader } from '#main/context/retrieval/sentence/passages.ts';
 import {
   openSentenceReader,
   type SentenceReader,
-} from '#main/services/retrieval/sentence/understand.ts';
-import type { BuiltInSearch } from '#main/services/retrieval/search.ts';
-import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
-import { chunk } from '#main/services/retrieval/text/chunk.ts';
+} from '#main/context/retrieval/sentence/understand.ts';
+import type { BuiltInSearch } from '#main/context/retrieval/search.ts';
+import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { chunk } from '#main/context/retrieval/text/chunk.ts';
 import {
   createTermSplitter,
   createTermVisitor,
   type TermVisitor,
-} from '#main/services/retrieval/text/terms.ts';
-import { quantise } from '#main/services/retrieval/vector/encode.ts';
-import { createKernel } from '#main/services/retrieval/vector/kernel.ts';
+} from '#main/context/retrieval/text/terms.ts';
+import { quantise } from '#main/context/retrieval/vector/encode.ts';
+import { createKernel } from '#main/context/retrieval/vector/kernel.ts';
 import {
   type ChunkMeaning,
   meaningOfRows,
   understand,
-} from '#main/services/retrieval/vector/meaning.ts';
+} from '#main/context/retrieval/vector/meaning.ts';
 import { root } from '../bootstrap/paths.mjs';
 
 /** What turns a folder into an index and questions into vectors, as the program does it. */

@@ -1,6 +1,6 @@
-import { searchIndex } from '#main/services/retrieval/search.ts';
-import type { Weights } from '#main/services/retrieval/fuse.ts';
-import type { Embedder } from '#main/services/retrieval/embedders/embedder.ts';
+import { searchIndex } from '#main/context/retrieval/search.ts';
+import type { Weights } from '#main/context/retrieval/fuse.ts';
+import type { Embedder } from '#main/context/retrieval/embedders/embedder.ts';
 import type { BookIndex, Reader } from './book.ts';
 
 /** A question in three forms, and the passage that answers it. */

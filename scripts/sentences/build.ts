@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readEncoderFile } from '#main/services/retrieval/sentence/encoder-file.ts';
-import { createSentenceEncoder } from '#main/services/retrieval/sentence/encoder.ts';
-import { createKernel } from '#main/services/retrieval/vector/kernel.ts';
+import { readEncoderFile } from '#main/context/retrieval/sentence/encoder-file.ts';
+import { createSentenceEncoder } from '#main/context/retrieval/sentence/encoder.ts';
+import { createKernel } from '#main/context/retrieval/vector/kernel.ts';
 import { root } from '../bootstrap/paths.mjs';
 import { readCedict } from '../vectors/cedict.ts';
 import { gram } from '../vectors/dense.ts';

@@ -6,7 +6,7 @@ import {
   preambleBytes,
   type TensorShape,
   tensorBytes,
-} from '#main/services/retrieval/sentence/encoder-file.ts';
+} from '#main/context/retrieval/sentence/encoder-file.ts';
 
 /** A tensor in row order, as it is to be kept. */
 export type Tensor = TensorShape & { values: Float32Array };
@@ -29,7 +29,7 @@ const write = (file: Buffer, at: number, { kind, rows, columns, values }: Tensor
   }
 };
 
-/** The file of the encoder, as main/services/retrieval/sentence/encoder-file.ts describes and reads it. */
+/** The file of the encoder, as main/context/retrieval/sentence/encoder-file.ts describes and reads it. */
 export const encodeEncoder = (
   pieces: EncoderHeader['pieces'],
   tensors: readonly Tensor[],

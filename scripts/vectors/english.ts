@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { englishStopWords } from '#main/services/retrieval/text/stop-words.ts';
+import { englishStopWords } from '#main/context/retrieval/text/stop-words.ts';
 
 const stems = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-import { chineseStopWords } from '#main/services/retrieval/text/stop-words.ts';
+import { chineseStopWords } from '#main/context/retrieval/text/stop-words.ts';
 import type { ChineseWord } from './vocabulary.ts';
 
 /** From 0.1 for a word found on every page to 1 for a rare one. */

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import { termKey } from '#main/services/retrieval/text/term-key.ts';
-import {
-  fileFormat,
-  fileMagic,
-  headerBytes,
-} from '#main/services/retrieval/vector/word-vectors.ts';
+import { termKey } from '#main/context/retrieval/text/term-key.ts';
+import { fileFormat, fileMagic, headerBytes } from '#main/context/retrieval/vector/word-vectors.ts';
 
 export type WeightedWord = { word: string; weight: number };
 
-/** The file of word vectors, as main/services/retrieval/vector/word-vectors.ts describes and reads it. */
+/** The file of word vectors, as main/context/retrieval/vector/word-vectors.ts describes and reads it. */
 export const encodeFile = (
   words: readonly WeightedWord[],
   rows: Float32Array,

@@ -1,14 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { get_encoding, type TiktokenEncoding } from '@dqbd/tiktoken';
-import {
-  fitCorrection,
-  predict,
-  quantile,
-  type Sample,
-} from '#main/services/ai/calibration/fit.ts';
-import { countByKind, sumOf } from '#main/services/ai/calibration/scripts.ts';
-import { createTokens } from '#main/services/tokens/index.ts';
+import { fitCorrection, predict, quantile, type Sample } from '#main/ai/runs/calibration/fit.ts';
+import { countByKind, sumOf } from '#main/ai/runs/calibration/scripts.ts';
+import { createTokens } from '#main/context/tokens/index.ts';
 import { createRandom } from '#tests/helpers/book.ts';
 
 /**

@@ -8,7 +8,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rgPath } from '@vscode/ripgrep';
-import { createContextFiles } from '#main/services/context-files/index.ts';
+import { createContextFiles } from '#main/assistant/files/index.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { type Figure, single, spread, table, timed } from './figures.ts';
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { judgeText } from '#main/services/judge/judge-text.ts';
+import { judgeText } from '#main/ai/judge/judge-text.ts';
 import {
   materialOf,
   parts,

@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createContextFiles,
-  type ContextFilesService,
-} from '#main/services/context-files/index.ts';
+import { createContextFiles, type ContextFilesService } from '#main/assistant/files/index.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { toolFile } from '#tests/helpers/context-files.ts';
 import { launchElectron } from '#tests/helpers/electron-runtime.ts';

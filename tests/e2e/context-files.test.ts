@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createContextFiles,
-  type ContextFilesService,
-} from '#main/services/context-files/index.ts';
+import { createContextFiles, type ContextFilesService } from '#main/assistant/files/index.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { toolFile } from '#tests/helpers/context-files.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';

@@ -38,7 +38,7 @@ export const platformAt = (folder: string): Platform => ({
     samples: join(root, 'samples'),
   },
   workers: {
-    retrieval: new URL('../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
+    retrieval: new URL('../../main/context/retrieval/retrieval.worker.ts', import.meta.url),
     backup: new URL('../../main/db/backups/backup.worker.ts', import.meta.url),
   },
   clock: { now: () => Date.now() },

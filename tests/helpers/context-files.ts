@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ContextFilesNeeds, createContextFiles } from '#main/services/context-files/index.ts';
-import type { ContextFilesService, NewFile } from '#main/services/context-files/index.ts';
-import type { ByteSource } from '#main/services/context-files/content/byte-source.ts';
-import { chunksOf } from '#main/services/context-files/content/byte-source.ts';
-import { parseManifest } from '#main/services/context-files/store/manifest.ts';
+import { type ContextFilesNeeds, createContextFiles } from '#main/assistant/files/index.ts';
+import type { ContextFilesService, NewFile } from '#main/assistant/files/index.ts';
+import type { ByteSource } from '#main/assistant/files/content/byte-source.ts';
+import { chunksOf } from '#main/assistant/files/content/byte-source.ts';
+import { parseManifest } from '#main/assistant/files/store/manifest.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import type { LogLine } from './app.ts';
 

@@ -3,19 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { openDatabase } from '#main/db/open.ts';
-import type { FenceView } from '#main/services/context-engine/service.ts';
-import {
-  type ContextFilesService,
-  createContextFiles,
-} from '#main/services/context-files/index.ts';
+import type { FenceView } from '#main/context/engine/service.ts';
+import { type ContextFilesService, createContextFiles } from '#main/assistant/files/index.ts';
 import {
   type ConversationNeeds,
   type ConversationService,
   conversationSources,
   createConversations,
-} from '#main/services/conversation/index.ts';
-import type { Prompt, ToolCall, ToolResult, Turn } from '#main/services/conversation/service.ts';
-import { decodeText } from '#main/services/documents/index.ts';
+} from '#main/assistant/conversation/index.ts';
+import type { Prompt, ToolCall, ToolResult, Turn } from '#main/assistant/conversation/service.ts';
+import { decodeText } from '#main/book/documents/index.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';

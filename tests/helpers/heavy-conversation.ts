@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ToolProtocol } from '#shared/domain/model-profile.ts';
-import { createTokens } from '#main/services/tokens/index.ts';
+import { createTokens } from '#main/context/tokens/index.ts';
 import { isSummaryRequest, summaryAnswer } from './long-conversation.ts';
 import type { RecordedCall, Script } from './model-server.ts';
 import { scripted, wordsOf } from './scripted-steps.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { judgeText } from '#main/services/judge/judge-text.ts';
-import type { JudgeMaterial } from '#main/services/judge/material.ts';
-import { compileNames, createMatcherTools } from '#main/services/knowledge/name-matcher.ts';
-import { ordinaryWordsFrom } from '#main/services/knowledge/ordinary-words.ts';
+import { judgeText } from '#main/ai/judge/judge-text.ts';
+import type { JudgeMaterial } from '#main/ai/judge/material.ts';
+import { compileNames, createMatcherTools } from '#main/book/knowledge/name-matcher.ts';
+import { ordinaryWordsFrom } from '#main/book/knowledge/ordinary-words.ts';
 import { FindingKind } from '#shared/domain/finding.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 import { EntityKind } from '#shared/domain/knowledge.ts';

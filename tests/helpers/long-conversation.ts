@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '#shared/contract/index.ts';
 import type { ToolProtocol } from '#shared/domain/model-profile.ts';
-import { createTokens } from '#main/services/tokens/index.ts';
+import { createTokens } from '#main/context/tokens/index.ts';
 import { answered, type ConversationWorld, createConversationWorld } from './conversation-world.ts';
 import type { RecordedCall, Script } from './model-server.ts';
 import { scripted, wordsOf } from './scripted-steps.ts';

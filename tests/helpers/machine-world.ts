@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createResultProcessor } from '#main/services/agent/offload/index.ts';
-import type { Tool, ToolContext } from '#main/services/agent/tool.ts';
-import { createMachine, type Machine } from '#main/services/agent/tools/machine-tools.ts';
-import type { ContextFilesNeeds } from '#main/services/context-files/index.ts';
-import type { ToolResult } from '#main/services/conversation/service.ts';
+import { createResultProcessor } from '#main/assistant/agent/offload/index.ts';
+import type { Tool, ToolContext } from '#main/assistant/agent/tool.ts';
+import { createMachine, type Machine } from '#main/assistant/agent/tools/machine-tools.ts';
+import type { ContextFilesNeeds } from '#main/assistant/files/index.ts';
+import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { type FilesWorld, openFilesWorld } from './context-files.ts';

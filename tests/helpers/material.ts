@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { createSkillLibrary } from '#main/services/ai/skills/library.ts';
-import { prepareWhole } from '#main/services/context-engine/prepared-passage.ts';
-import { sketchOf } from '#main/services/context-engine/similarity.ts';
-import type { Material } from '#main/services/context-engine/material.ts';
+import { createSkillLibrary } from '#main/ai/runs/skills/library.ts';
+import { prepareWhole } from '#main/context/engine/prepared-passage.ts';
+import { sketchOf } from '#main/context/engine/similarity.ts';
+import type { Material } from '#main/context/engine/material.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';

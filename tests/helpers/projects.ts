@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '#main/db/open.ts';
 import { createEventBus } from '#main/events.ts';
-import { createDocuments } from '#main/services/documents/index.ts';
-import { createProjects, type Seed } from '#main/services/projects/index.ts';
+import { createDocuments } from '#main/book/documents/index.ts';
+import { createProjects, type Seed } from '#main/book/projects/index.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 

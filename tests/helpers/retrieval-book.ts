@@ -6,8 +6,8 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { AppError } from '#shared/errors.ts';
 import { createEventBus, type EventBus } from '#main/events.ts';
-import { createRetrieval } from '#main/services/retrieval/index.ts';
-import type { PassageFilter, RetrievalService } from '#main/services/retrieval/service.ts';
+import { createRetrieval } from '#main/context/retrieval/index.ts';
+import type { PassageFilter, RetrievalService } from '#main/context/retrieval/service.ts';
 
 /** Chapters in memory with the events real documents send: retrieval sees nothing else of a project. */
 export type Book = {
@@ -56,7 +56,7 @@ const infoOf = (documentId: string, order: number): DocumentInfo => ({
 /** A real retrieval service, with its real worker and SQLite in a temp folder. */
 export const createRetrievalBench = async (
   change: Partial<Settings> = {},
-  worker = new URL('../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
+  worker = new URL('../../main/context/retrieval/retrieval.worker.ts', import.meta.url),
 ): Promise<RetrievalBench> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fabula-retrieval-'));
   const events = createEventBus((error) => {

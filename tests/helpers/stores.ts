@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { openDatabase } from '#main/db/open.ts';
 import type { Clock } from '#main/platform.ts';
-import { createTokens, type Tokens } from '#main/services/tokens/index.ts';
+import { createTokens, type Tokens } from '#main/context/tokens/index.ts';
 import type { EventName, EventSink } from '#shared/contract/events.ts';
 
 export type StoreWorld = {

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createServices } from '#main/app.ts';
-import type { Tool, ToolContext } from '#main/services/agent/tool.ts';
-import { manuscriptTools } from '#main/services/agent/tools/manuscript-tools.ts';
-import type { Todo, ToolResult } from '#main/services/conversation/service.ts';
-import { decodeText } from '#main/services/documents/index.ts';
-import { estimateTokens } from '#main/services/tokens/index.ts';
+import type { Tool, ToolContext } from '#main/assistant/agent/tool.ts';
+import { manuscriptTools } from '#main/assistant/agent/tools/manuscript-tools.ts';
+import type { Todo, ToolResult } from '#main/assistant/conversation/service.ts';
+import { decodeText } from '#main/book/documents/index.ts';
+import { estimateTokens } from '#main/context/tokens/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Json } from '#shared/errors.ts';
 import { noUsage } from '#shared/usage-sum.ts';

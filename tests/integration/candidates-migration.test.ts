@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { migrate } from '#main/db/migrate.ts';
 import { migrations } from '#main/db/migrations/index.ts';
-import { createCandidateStore } from '#main/services/ai/candidates/candidate-store.ts';
+import { createCandidateStore } from '#main/ai/runs/candidates/candidate-store.ts';
 
 it('F14 candidates that wait are still there after the schema learnt of the assistant', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fabula-migration-'));

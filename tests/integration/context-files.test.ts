@@ -2,10 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createContextFiles,
-  type ContextFilesService,
-} from '#main/services/context-files/index.ts';
+import { createContextFiles, type ContextFilesService } from '#main/assistant/files/index.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { toolFile } from '#tests/helpers/context-files.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { explainWriteFailure } from '#main/services/documents/file-errors.ts';
+import { explainWriteFailure } from '#main/book/documents/file-errors.ts';
 import { makeFolder, startProjects } from '#tests/helpers/projects.ts';
 
 const Journalled = z.object({ details: z.object({ journal: z.string() }) });

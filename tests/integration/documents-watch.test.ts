@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type FolderWatch, watchFolder } from '#main/services/documents/watch.ts';
+import { type FolderWatch, watchFolder } from '#main/book/documents/watch.ts';
 import { eventually, makeFolder } from '#tests/helpers/projects.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;

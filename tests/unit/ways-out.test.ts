@@ -12,28 +12,28 @@ const signs =
 /** Every source that sends: what it sends, and what keeps fenced words out of it. */
 const known: Readonly<Record<string, string>> = {
   // A turn of a conversation, a summary of one: made of open rows alone. Walked: every-path, fenced-later.
-  'services/agent/loop/ask-model.ts': 'a prompt, which the conversation makes of open rows',
-  'services/agent/loop/compaction.ts': 'a part of open rows; asked again before each request',
-  'services/ai/talk/talk.ts': 'what it is given by ask-model',
+  'assistant/agent/loop/ask-model.ts': 'a prompt, which the conversation makes of open rows',
+  'assistant/agent/loop/compaction.ts': 'a part of open rows; asked again before each request',
+  'ai/runs/talk/talk.ts': 'what it is given by ask-model',
   // A run, written anew for its faults, asked again: an assembly of this moment. Walked: every-path.
-  'services/ai/runs/attempt.ts': 'an assembly; not sent once more when a fence went up',
+  'ai/runs/attempts/attempt.ts': 'an assembly; not sent once more when a fence went up',
   // The judge. Walked: every-path, never-send.
-  'services/ai/model-judge.ts': 'a text and the constraints that are open to its chapter',
-  'services/ai/models/create-models.ts': 'what it is given by the judge and by summaries',
+  'ai/runs/model-judge.ts': 'a text and the constraints that are open to its chapter',
+  'ai/runs/models/create-models.ts': 'what it is given by the judge and by summaries',
   // What carries the three of them.
-  'services/ai/index.ts': 'nothing: it hands out what sends',
-  'services/ai/streaming/stream-answer.ts': 'what ask is given',
-  'services/ai/streaming/guarded-fetch.ts': 'what the provider library was given',
+  'ai/runs/index.ts': 'nothing: it hands out what sends',
+  'ai/runs/streaming/stream-answer.ts': 'what ask is given',
+  'ai/runs/streaming/guarded-fetch.ts': 'what the provider library was given',
   // No word of the book.
-  'services/ai/models/check-connection.ts': 'one constant question. Walked: every-path',
-  'services/ai/models/local-servers.ts': 'a request without a body',
+  'ai/runs/models/check-connection.ts': 'one constant question. Walked: every-path',
+  'ai/runs/models/local-servers.ts': 'a request without a body',
   // The embedder. Walked: every-path, never-send.
-  'services/retrieval/embed-missing.ts': 'passages that are sendable now',
-  'services/retrieval/index.ts': 'a question that is sendable now',
-  'services/retrieval/embedders/request.ts': 'what the two of them give',
+  'context/retrieval/embed-missing.ts': 'passages that are sendable now',
+  'context/retrieval/index.ts': 'a question that is sendable now',
+  'context/retrieval/embedders/request.ts': 'what the two of them give',
   // What the model itself asks for, with leave: its words come from prompts that held nothing fenced.
-  'services/agent/mcp/connection.ts': 'the input of a call of the model',
-  'services/agent/tools/web/fetch-page.ts': 'an address the model names',
+  'assistant/agent/mcp/connection.ts': 'the input of a call of the model',
+  'assistant/agent/tools/web/fetch-page.ts': 'an address the model names',
 };
 
 const sources = (folder: string, below = ''): string[] =>

@@ -49,7 +49,7 @@ export const createNodePlatform = (own: {
     samples: own.files.samples,
   },
   workers: {
-    retrieval: own.files.worker('services/retrieval/retrieval.worker'),
+    retrieval: own.files.worker('context/retrieval/retrieval.worker'),
     backup: own.files.worker('db/backups/backup.worker'),
   },
   clock: systemClock,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyFile, createSecretStore } from '#main/services/ai/index.ts';
-import { createMcp, type Mcp } from '#main/services/agent/mcp/index.ts';
-import { createPermissions, type Permissions } from '#main/services/agent/permissions/index.ts';
-import { createResultProcessor } from '#main/services/agent/offload/index.ts';
-import type { ToolContext } from '#main/services/agent/tool.ts';
-import type { ToolResult } from '#main/services/conversation/service.ts';
+import { createKeyFile, createSecretStore } from '#main/ai/runs/index.ts';
+import { createMcp, type Mcp } from '#main/assistant/agent/mcp/index.ts';
+import { createPermissions, type Permissions } from '#main/assistant/agent/permissions/index.ts';
+import { createResultProcessor } from '#main/assistant/agent/offload/index.ts';
+import type { ToolContext } from '#main/assistant/agent/tool.ts';
+import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { type FilesWorld, openFilesWorld } from '#tests/helpers/context-files.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createResultProcessor, type ProcessResult } from '#main/services/agent/offload/index.ts';
-import type { ToolResult } from '#main/services/conversation/service.ts';
+import { createResultProcessor, type ProcessResult } from '#main/assistant/agent/offload/index.ts';
+import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import { wordOf } from '#tests/helpers/machine-world.ts';
 import { filesBelow, type FilesWorld, openFilesWorld } from '#tests/helpers/context-files.ts';
 

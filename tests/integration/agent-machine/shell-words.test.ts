@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { knownPrograms } from '#main/services/agent/permissions/known-programs.ts';
-import { commandRule } from '#main/services/agent/permissions/command-rule.ts';
-import { shellWords } from '#main/services/agent/permissions/shell-words.ts';
+import { knownPrograms } from '#main/assistant/agent/permissions/known-programs.ts';
+import { commandRule } from '#main/assistant/agent/permissions/command-rule.ts';
+import { shellWords } from '#main/assistant/agent/permissions/shell-words.ts';
 
 let home: string;
 let folder: string;

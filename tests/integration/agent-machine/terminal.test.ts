@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ToolContext } from '#main/services/agent/tool.ts';
+import type { ToolContext } from '#main/assistant/agent/tool.ts';
 import {
   isAlive,
   type MachineWorld,

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AddressPolicy } from '#main/services/agent/tools/web/address-of.ts';
-import { isPublicAddress } from '#main/services/agent/tools/web/addresses.ts';
+import type { AddressPolicy } from '#main/assistant/agent/tools/web/address-of.ts';
+import { isPublicAddress } from '#main/assistant/agent/tools/web/addresses.ts';
 import { type MachineWorld, openMachineWorld, openView } from '#tests/helpers/machine-world.ts';
 
 let world: MachineWorld;

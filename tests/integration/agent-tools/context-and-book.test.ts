@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ToolResult } from '#main/services/conversation/service.ts';
+import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import { openToolWorld, type ToolWorld } from '#tests/helpers/tool-world.ts';
 
 let world: ToolWorld;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'nod
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ToolResult } from '#main/services/conversation/service.ts';
+import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import { openToolWorld, type ToolWorld } from '#tests/helpers/tool-world.ts';
 
 const first = '# 第一章 雪\n\n窗外的雪落了一夜。林远坐在灯下。\n\n他数着铜钥匙。\n\n雪停了。\n';

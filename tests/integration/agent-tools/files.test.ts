@@ -2,7 +2,7 @@ import { mkdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ToolResult } from '#main/services/conversation/service.ts';
+import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import { openToolWorld, type ToolWorld } from '#tests/helpers/tool-world.ts';
 
 let world: ToolWorld;

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CompactionRequest } from '#main/services/conversation/service.ts';
+import type { CompactionRequest } from '#main/assistant/conversation/service.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   type ConversationsWorld,

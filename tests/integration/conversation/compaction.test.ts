@@ -4,9 +4,9 @@ import type {
   Summarise,
   Turn,
   Urgency,
-} from '#main/services/conversation/service.ts';
+} from '#main/assistant/conversation/service.ts';
 import { AppError } from '#shared/errors.ts';
-import { timeoutSentence } from '#main/services/conversation/compaction.ts';
+import { timeoutSentence } from '#main/assistant/conversation/compaction.ts';
 import {
   act,
   call,

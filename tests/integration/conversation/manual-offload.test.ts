@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildContext } from '#main/services/conversation/index.ts';
-import type { Turn } from '#main/services/conversation/service.ts';
+import { buildContext } from '#main/assistant/conversation/index.ts';
+import type { Turn } from '#main/assistant/conversation/service.ts';
 import {
   act,
   call,

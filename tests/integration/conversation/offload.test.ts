@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import type { Turn } from '#main/services/conversation/service.ts';
+import type { Turn } from '#main/assistant/conversation/service.ts';
 import {
   act,
   call,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import type { ToolCall, Turn } from '#main/services/conversation/service.ts';
+import type { ToolCall, Turn } from '#main/assistant/conversation/service.ts';
 import {
   call,
   count,

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { explainWriteFailure } from '#main/services/documents/file-errors.ts';
+import { explainWriteFailure } from '#main/book/documents/file-errors.ts';
 import { type Manuscript, startManuscript } from '#tests/helpers/manuscript.ts';
 
 const chapter = '# Tide\n\nThe sea goes out.\n';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PassageFilter, RelatedRequest } from '#main/services/retrieval/service.ts';
+import type { PassageFilter, RelatedRequest } from '#main/context/retrieval/service.ts';
 import {
   createRetrievalBench,
   everything,

@@ -4,9 +4,9 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { loadBuiltIn } from '#main/services/retrieval/built-in.ts';
-import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
-import { createKernel } from '#main/services/retrieval/vector/kernel.ts';
+import { loadBuiltIn } from '#main/context/retrieval/built-in.ts';
+import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { createKernel } from '#main/context/retrieval/vector/kernel.ts';
 import { createRetrievalBench, type RetrievalBench } from '#tests/helpers/retrieval-book.ts';
 
 const paragraphs = [

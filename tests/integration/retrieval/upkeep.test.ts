@@ -3,9 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
-import { createTermSplitter, createTermVisitor } from '#main/services/retrieval/text/terms.ts';
-import { searchTerms } from '#main/services/retrieval/store/chunks.ts';
+import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { createTermSplitter, createTermVisitor } from '#main/context/retrieval/text/terms.ts';
+import { searchTerms } from '#main/context/retrieval/store/chunks.ts';
 import {
   createRetrievalBench,
   everything,
@@ -225,7 +225,7 @@ describe('failure', () => {
       });
       await bench.retrieval.ensure('none').catch(() => undefined);
       const real = fileURLToPath(
-        new URL('../../../main/services/retrieval/retrieval.worker.ts', import.meta.url),
+        new URL('../../../main/context/retrieval/retrieval.worker.ts', import.meta.url),
       );
       expect(existsSync(path.dirname(entry))).toBe(true);
       writeFileSync(entry, `await import(${JSON.stringify(`file://${real}`)});\n`);

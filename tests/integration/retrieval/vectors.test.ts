@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadBuiltIn } from '#main/services/retrieval/built-in.ts';
-import { chunksOfProject } from '#main/services/retrieval/store/chunks.ts';
-import { openIndex } from '#main/services/retrieval/store/open.ts';
-import { nearest, openSpace } from '#main/services/retrieval/store/vectors.ts';
-import { createAlphabet } from '#main/services/retrieval/text/alphabet.ts';
-import { encode, quantise } from '#main/services/retrieval/vector/encode.ts';
-import { createKernel } from '#main/services/retrieval/vector/kernel.ts';
-import { understand } from '#main/services/retrieval/vector/meaning.ts';
+import { loadBuiltIn } from '#main/context/retrieval/built-in.ts';
+import { chunksOfProject } from '#main/context/retrieval/store/chunks.ts';
+import { openIndex } from '#main/context/retrieval/store/open.ts';
+import { nearest, openSpace } from '#main/context/retrieval/store/vectors.ts';
+import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { encode, quantise } from '#main/context/retrieval/vector/encode.ts';
+import { createKernel } from '#main/context/retrieval/vector/kernel.ts';
+import { understand } from '#main/context/retrieval/vector/meaning.ts';
 import { createRetrievalBench, type RetrievalBench } from '#tests/helpers/retrieval-book.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../../assets');

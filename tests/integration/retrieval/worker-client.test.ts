@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorkerClient, type WorkerClient } from '#main/services/retrieval/worker-client.ts';
+import { createWorkerClient, type WorkerClient } from '#main/context/retrieval/worker-client.ts';
 
-const entry = new URL('../../../main/services/retrieval/retrieval.worker.ts', import.meta.url);
+const entry = new URL('../../../main/context/retrieval/retrieval.worker.ts', import.meta.url);
 
 describe('the worker of the index', () => {
   let folder: string;

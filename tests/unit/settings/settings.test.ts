@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSettings } from '#main/services/settings/index.ts';
+import { createSettings } from '#main/settings/index.ts';
 import { contract } from '#shared/contract/index.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';

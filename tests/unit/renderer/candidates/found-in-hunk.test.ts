@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { hunksOf } from '#main/services/ai/candidates/hunks.ts';
+import { hunksOf } from '#main/ai/runs/candidates/hunks.ts';
 import { foundIn, piecesOf } from '#renderer/features/candidates/found-in-hunk.ts';
 import { pendingOf } from '#renderer/features/candidates/pending.ts';
 

@@ -2,8 +2,8 @@ import { EditorState } from '@codemirror/state';
 import { type DecorationSet, EditorView } from '@codemirror/view';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyHunks, hunksOf } from '#main/services/ai/candidates/hunks.ts';
-import { fitIntoPlace } from '#main/services/ai/output/fit-into-place.ts';
+import { applyHunks, hunksOf } from '#main/ai/runs/candidates/hunks.ts';
+import { fitIntoPlace } from '#main/ai/runs/output/fit-into-place.ts';
 import { InsertedText, readableText } from '#renderer/features/candidates/inserted-text.ts';
 import {
   createCandidateMarks,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProperties } from '#main/services/context-files/grep/code-points.ts';
-import { parsePattern } from '#main/services/context-files/grep/parse.ts';
+import { createProperties } from '#main/assistant/files/grep/code-points.ts';
+import { parsePattern } from '#main/assistant/files/grep/parse.ts';
 import { literalPattern } from '#renderer/app/literal-pattern.ts';
 import { highlight } from '#renderer/features/context-files/highlight.ts';
 import { formatSize } from '#renderer/features/context-files/size-words.ts';

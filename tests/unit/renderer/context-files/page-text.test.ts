@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPage } from '#main/services/context-files/reading/page.ts';
+import { readPage } from '#main/assistant/files/reading/page.ts';
 import {
   countPages,
   overlap,

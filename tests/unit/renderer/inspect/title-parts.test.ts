@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { titleParts } from '#renderer/features/inspect/title-parts.ts';
-import { framesOf } from '#main/services/context-engine/frames.ts';
+import { framesOf } from '#main/context/engine/frames.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 
 describe('titles of items', () => {

@@ -1,0 +1,137 @@
+import type { Database } from 'better-sqlite3';
+import type { EventSink } from '#shared/contract/events.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Clock, Logger } from '#main/platform.ts';
+import type { ContextEngine } from '#main/context/engine/service.ts';
+import type { DocumentsService } from '#main/book/documents/service.ts';
+import type { MemoryService } from '#main/book/memory/service.ts';
+import { createCandidateStore } from './candidates/candidate-store.ts';
+import { createCandidates } from './candidates/candidates.ts';
+import { createTaste } from './candidates/taste-store.ts';
+import type { KeyStore } from './keys/key-store.ts';
+import type { Models, ModelsNeeds } from './models/create-models.ts';
+import type { RunJudge } from './attempts/run-judge.ts';
+import { createRunStore } from './attempts/run-store.ts';
+import { createRuns } from './attempts/runs.ts';
+import type { AiService } from './service.ts';
+import type { SkillLibrary } from './skills/library.ts';
+import type { RetryPlan } from './streaming/ask.ts';
+import type { Patience } from './streaming/stream-answer.ts';
+
+export { createKeyFile } from './keys/key-file.ts';
+export { createKeyStore } from './keys/key-store.ts';
+export { createSecretStore } from './keys/secret-store.ts';
+export { createModels } from './models/create-models.ts';
+export { createModelJudge } from './model-judge.ts';
+export { type UsualPlace, usualPlaces } from './models/local-servers.ts';
+export type { RunJudge } from './attempts/run-judge.ts';
+export { createSkillLibrary } from './skills/library.ts';
+
+/** How long models are waited for, and how often they are asked again. */
+export type AiTiming = { patience: Patience; retries: RetryPlan };
+
+export const usualTiming: AiTiming = {
+  patience: { firstToken: 300_000, betweenTokens: 60_000 },
+  retries: { attempts: 4, firstDelay: 1000, longestDelay: 60_000 },
+};
+
+export type AiNeeds = {
+  database: Database;
+  events: EventSink;
+  clock: Clock;
+  logger: Logger;
+  keys: KeyStore;
+  counterOf: ModelsNeeds['counterOf'];
+  models: Models;
+  skills: SkillLibrary;
+  engine: Pick<ContextEngine, 'prepare' | 'listItems' | 'fenceView'>;
+  documents: Pick<
+    DocumentsService,
+    'read' | 'info' | 'list' | 'save' | 'createSnapshot' | 'createAt'
+  >;
+  memory: Pick<MemoryService, 'createEpisode' | 'createRule'>;
+  languageOf(projectId: string): Language;
+  /** Null: texts go unjudged. */
+  judge: RunJudge | null;
+  timing: AiTiming;
+};
+
+/**
+ * Runs of a model and what becomes of their answers. Nothing a model writes reaches the manuscript but through
+ * `accept` (F14).
+ */
+export const createAi = (needs: AiNeeds): AiService => {
+  const { database, events, clock, logger, memory, skills } = needs;
+  const runStore = createRunStore(database);
+  /** Null when the writer has removed it since. */
+  const modelOf = (profileId: string): string | null => {
+    try {
+      return needs.models.profiles.find(profileId).model;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
+  const candidates = createCandidates({
+    store: createCandidateStore(database),
+    taste: createTaste(database, memory),
+    clock,
+    events,
+    documents: needs.documents,
+    memory,
+    languageOf: needs.languageOf,
+    madeBy: ({ projectId, runId, origin }) => {
+      const run = origin === 'skill' ? runStore.find(projectId, runId) : null;
+      return {
+        instruction: run?.request?.additionalInput ?? '',
+        model: run ? modelOf(run.profileId) : null,
+      };
+    },
+    skillTitle: (skillId, language) =>
+      skills.list(language).items.find((item) => item.skillId === skillId)?.title ?? skillId,
+  });
+  const runs = createRuns({
+    ...needs.timing,
+    now: clock.now,
+    keys: needs.keys,
+    calibration: needs.models.calibration,
+    counterOf: needs.counterOf,
+    store: runStore,
+    candidates,
+    engine: needs.engine,
+    documents: needs.documents,
+    profiles: needs.models.profiles,
+    findSkill: skills.find,
+    judge: needs.judge,
+    events,
+    clock,
+    logger,
+  });
+  runs.recover();
+  return {
+    run: runs.run,
+    cancel: runs.cancel,
+    listRuns(projectId, limit) {
+      runs.recover();
+      return runs.list(projectId, limit);
+    },
+    judgeRun: runs.judge,
+    listCandidates(projectId, documentId) {
+      runs.recover();
+      return candidates.list(projectId, documentId);
+    },
+    accept: candidates.accept,
+    isAcceptedChange: candidates.isAcceptedChange,
+    reject: candidates.reject,
+    restore: candidates.restore,
+    propose: candidates.propose,
+    projectOf: candidates.projectOf,
+    leaveProject: runs.leaveProject,
+    forgetProject(projectId) {
+      candidates.forgetProject(projectId);
+      runStore.forget(projectId);
+    },
+    close: runs.close,
+  };
+};

@@ -1,0 +1,26 @@
+import type { ContextModel } from '#main/context/engine/index.ts';
+import type { Calibration } from '../calibration/calibration.ts';
+import { type Counter, correctedCounter } from '../calibration/counter.ts';
+import type { StoredProfile } from './profile-store.ts';
+
+/** What a model's own way of counting is remembered under. */
+export const calibrationName = ({
+  provider,
+  model,
+}: Pick<StoredProfile, 'provider' | 'model'>): string => `${provider}/${model}`;
+
+/** The chosen model as the context engine needs to know it. */
+export const contextModelOf = (
+  profile: StoredProfile,
+  counter: Counter,
+  calibration: Calibration,
+): ContextModel => {
+  const name = calibrationName(profile);
+  return {
+    id: `${profile.id}/${name}`,
+    profileId: profile.id,
+    contextWindow: profile.contextWindow,
+    prices: profile.prices,
+    tokens: correctedCounter(counter, calibration.correctionOf(name)),
+  };
+};

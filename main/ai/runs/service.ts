@@ -1,0 +1,136 @@
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { Candidate } from '#shared/domain/candidate.ts';
+import type { Prices, ToolProtocol } from '#shared/domain/model-profile.ts';
+import type { Run, Usage } from '#shared/domain/run.ts';
+import type { Json } from '#shared/errors.ts';
+import type { ContextModel } from '#main/context/engine/index.ts';
+
+/** A plain question to the chosen model: the judge and the conversation ask such. */
+export type Completion = { text: string; usage: Usage; finish: 'stop' | 'length' };
+
+/** A message of a conversation in the provider's own form; calls and results are paired by `callId`. */
+export type TalkMessage =
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; text: string; calls: readonly TalkCall[] }
+  | { role: 'tool'; results: readonly { callId: string; toolName: string; text: string }[] };
+
+export type TalkCall = { callId: string; toolName: string; input: Json };
+
+/** One model call of an agent. */
+export type Talk = {
+  /** Constant and stable blocks, most stable first; the last is marked for the provider's cache where that is asked for. */
+  system: readonly string[];
+  messages: readonly TalkMessage[];
+  /** So many of the first messages stay the same in the coming calls; the last of them is marked for the cache too. */
+  settled?: number;
+  /** Offered in the provider's own protocol; empty: none (the text protocol). */
+  tools: readonly { name: string; description: string; inputSchema: Record<string, unknown> }[];
+  /** Texts at which the model is to stop (the text protocol's observation). */
+  stop: readonly string[];
+  profileId?: string;
+  /** Whether its words may be sent once more after a failure; absent: yes. */
+  isStillOpen?(): boolean;
+};
+
+export type TalkAnswer = {
+  text: string;
+  calls: readonly TalkCall[];
+  finish: 'stop' | 'length' | 'calls';
+  usage: Usage;
+};
+
+/** What an agent must know of the model it talks to. */
+export type TalkModel = {
+  profileId: string;
+  model: string;
+  contextWindow: number;
+  maxOutput: number;
+  toolProtocol: ToolProtocol;
+  prices: Prices | null;
+  exactness: 'exact' | 'estimate';
+  /** Tokens of a text: the upper bound where they are estimated. */
+  count(text: string): number;
+};
+
+/** Which models there are and which one is meant. */
+export type ModelsService = {
+  list(): Promise<Output<'ai:models:list'>>;
+  /** MODEL_INVALID, MODEL_KEY_STORE_FAILED. */
+  save(input: Parsed<'ai:models:save'>): Promise<Output<'ai:models:save'>>;
+  /** MODEL_NOT_FOUND. */
+  select(id: string): Promise<Output<'ai:models:select'>>;
+  remove(id: string): Promise<Output<'ai:models:remove'>>;
+  /** MODEL_NOT_FOUND; what is wrong with the connection is in the result. */
+  test(id: string, signal: AbortSignal): Promise<Output<'ai:models:test'>>;
+  discover(): Promise<Output<'ai:models:discover'>>;
+  /** The chosen model for the context engine. */
+  contextModel(): ContextModel | null;
+  /**
+   * Asks the chosen model, or the named one. MODEL_NOT_SELECTED, MODEL_NOT_FOUND, CANCELLED, and what calls to
+   * models meet.
+   */
+  complete(
+    question: {
+      system: string;
+      user: string;
+      maxOutputTokens?: number;
+      profileId?: string;
+      isStillOpen?(): boolean;
+    },
+    signal: AbortSignal,
+    onText?: (text: string) => void,
+  ): Promise<Completion>;
+  /** The chosen model, or the named one, for a conversation. MODEL_NOT_SELECTED, MODEL_NOT_FOUND. */
+  talkModel(profileId?: string): TalkModel;
+  /** One call of a conversation. Errors as {@link complete}; a call whose arguments are no JSON has their text as input. */
+  talk(talk: Talk, signal: AbortSignal, onText?: (text: string) => void): Promise<TalkAnswer>;
+};
+
+export type { SkillLibrary } from './skills/library.ts';
+
+/** A change the assistant suggests: the whole new text of a chapter, or a chapter that is not there yet. */
+export type Proposal = {
+  projectId: string;
+  /** The turn of a conversation it was made in. */
+  turnId: string;
+  text: string;
+} & (
+  | {
+      documentId: string;
+      /** The text it was made from. */
+      version: string;
+    }
+  /** Relative, with forward slashes. */
+  | { newPath: string }
+);
+
+export type AiService = {
+  run(input: Parsed<'ai:run'>, signal: AbortSignal): Promise<Output<'ai:run'>>;
+  cancel(runId: string): void;
+  listRuns(projectId: string, limit: number): Run[];
+  /** Judges an answer with the model, and keeps what came of it. RUN_NOT_FOUND, SELECTION_INVALID, MODEL_NOT_SELECTED. */
+  judgeRun(projectId: string, runId: string, signal: AbortSignal): Promise<Run>;
+  listCandidates(projectId: string, documentId?: string): Promise<Candidate[]>;
+  accept(candidateId: string, hunks?: readonly number[]): Promise<Output<'ai:candidates:accept'>>;
+  reject(candidateId: string): void;
+  /** Lets a rejected candidate, or one set aside, wait again. CANDIDATE_NOT_FOUND. */
+  restore(candidateId: string): void;
+  /**
+   * Whether accepts, and taking them back, are all that changed a chapter from one version to the other; known while
+   * the program runs. False for two equal versions that no accept made or changed.
+   */
+  isAcceptedChange(documentId: string, before: string, now: string): boolean;
+  /**
+   * Makes a candidate that waits for the writer; nothing is written (F14). DOCUMENT_CONFLICT when the chapter is no
+   * longer the one of `version`, CANDIDATE_INVALID when nothing would change, DOCUMENT_NAME_INVALID,
+   * DOCUMENT_NAME_TAKEN, and the errors of reading.
+   */
+  propose(proposal: Proposal): Promise<Candidate>;
+  /** Null for a candidate that is not there. */
+  projectOf(candidateId: string): string | null;
+  /** Ends a project's runs, keeps what they had, and waits until that is written. */
+  leaveProject(projectId: string): Promise<void>;
+  forgetProject(projectId: string): void;
+  /** Ends runs and keeps what they had. */
+  close(): Promise<void>;
+};

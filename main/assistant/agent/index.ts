@@ -1,0 +1,245 @@
+import type { Database } from 'better-sqlite3';
+import type { EventSink } from '#shared/contract/events.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { Platform, Secrets } from '#main/platform.ts';
+import type { ContextEngine, FenceView } from '#main/context/engine/service.ts';
+import type { AiService, ModelsService, TalkModel } from '#main/ai/runs/service.ts';
+import type { ConstraintsService } from '#main/book/constraints/service.ts';
+import type { ContextFilesService } from '#main/assistant/files/service.ts';
+import type {
+  BuildContext,
+  ConversationService,
+  Turn,
+} from '#main/assistant/conversation/service.ts';
+import type { DecodeText, DocumentsService } from '#main/book/documents/service.ts';
+import type { KnowledgeService } from '#main/book/knowledge/service.ts';
+import type { ProjectsService } from '#main/book/projects/service.ts';
+import type { RetrievalService } from '#main/context/retrieval/service.ts';
+import type { SettingsService } from '#main/settings/service.ts';
+import { createActiveTurns } from './loop/active-turns.ts';
+import { createCompact } from './loop/compaction.ts';
+import { forecastTurn } from './loop/forecast.ts';
+import type { Speaking } from './loop/speaking.ts';
+import { runTurn } from './loop/run-turn.ts';
+import { toolboxOf } from './loop/toolbox.ts';
+import { createMcp, type McpTiming } from './mcp/index.ts';
+import { createResultProcessor } from './offload/index.ts';
+import { createPermissions } from './permissions/index.ts';
+import { nativeProtocol } from './protocol/native.ts';
+import { reactProtocol } from './protocol/react.ts';
+import type { AgentService } from './service.ts';
+import { systemText } from './system/system-text.ts';
+import type { Tool } from './tool.ts';
+import { createMachine } from './tools/machine-tools.ts';
+import { manuscriptTools } from './tools/manuscript-tools.ts';
+import type { SpoolLimits } from './tools/processes/spool.ts';
+import type { AddressPolicy } from './tools/web/address-of.ts';
+
+/** Of the world outside: tests have a smaller one. */
+export type AgentConditions = {
+  mcpTiming?: McpTiming;
+  addressPolicy?: AddressPolicy;
+  spoolLimits?: SpoolLimits;
+};
+
+export type AgentNeeds = {
+  database: Database;
+  events: EventSink;
+  platform: Pick<Platform, 'version' | 'clock' | 'logger'>;
+  settings: Pick<SettingsService, 'get'>;
+  models: Pick<ModelsService, 'talk' | 'talkModel' | 'complete'>;
+  engine: Pick<ContextEngine, 'fenceView'>;
+  projects: Pick<ProjectsService, 'bearing' | 'get'>;
+  documents: Pick<DocumentsService, 'list' | 'byId' | 'info' | 'read'>;
+  decodeText: DecodeText;
+  knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
+  constraints: Pick<ConstraintsService, 'list'>;
+  retrieval: Pick<RetrievalService, 'search'>;
+  ai: Pick<AiService, 'propose' | 'isAcceptedChange'>;
+  /** Never fails. */
+  countTokens(text: string): number;
+  contextFiles: ContextFilesService;
+  conversations: ConversationService;
+  buildContext: BuildContext;
+  /** For what servers of tools are given. Throws MODEL_KEY_STORE_FAILED. */
+  secrets: Pick<Secrets, 'get' | 'set' | 'remove'>;
+  /** Backs up and takes older backups away; false when that failed. */
+  forgetOlderBackups(): Promise<boolean>;
+  /** Of this program: a clean one is made of it for what tools start. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Where big outputs of commands wait until they are context files. */
+  temporaryFolder: string;
+  conditions?: AgentConditions;
+};
+
+/** Turns end like this with the program; they can be gone on with. */
+const interrupted = (): AppError =>
+  new AppError('RUN_INTERRUPTED', 'The program ended during the turn.');
+
+/** And so with their project. */
+const projectClosed = (): AppError =>
+  new AppError('RUN_INTERRUPTED', 'The project was closed during the turn.');
+
+/**
+ * The assistant (S4): turns of a model with tools, over conversations that keep what was said. What tools do to
+ * the manuscript are proposals (F14), what they do to the machine needs leave.
+ */
+export const createAgent = (needs: AgentNeeds): AgentService => {
+  const { conversations, models, settings, events, engine, database } = needs;
+  const { clock, logger, version } = needs.platform;
+  const turns = createActiveTurns(logger);
+  const permissions = createPermissions({ database, events, settings, clock });
+  const process = createResultProcessor(needs);
+  const compact = createCompact(needs);
+  const react = reactProtocol(needs.buildContext);
+
+  const speakingOf = (model: TalkModel, language: Language, tools: readonly Tool[]): Speaking => {
+    const toolbox = toolboxOf(tools, settings.get().tools);
+    return {
+      model,
+      toolbox,
+      protocol: model.toolProtocol === 'native' ? nativeProtocol : react,
+      system: systemText(language, model.toolProtocol, toolbox.offered),
+    };
+  };
+
+  /** A chapter that went meanwhile opens no fence. */
+  const viewOf = (projectId: string, documentId: string | null): FenceView => {
+    try {
+      return engine.fenceView(projectId, documentId);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'DOCUMENT_NOT_FOUND') throw error;
+      return engine.fenceView(projectId, null);
+    }
+  };
+
+  /** Throws what is wrong before a turn begins, so that nothing is stored that cannot be answered. */
+  const bearingOf = (
+    conversationId: string,
+    documentId?: string,
+  ): { language: Language; model: TalkModel } => {
+    const { projectId } = conversations.info(conversationId);
+    const { language } = needs.projects.bearing(projectId);
+    // A chapter of another project opens nothing of this one.
+    if (documentId !== undefined) needs.documents.info(projectId, documentId);
+    return { language, model: models.talkModel() };
+  };
+
+  const { mcpTiming, ...conditions } = needs.conditions ?? {};
+  const machine = createMachine({ ...needs, ...conditions, clock, logger });
+  const tools = [...manuscriptTools(needs), ...machine.tools];
+  const mcp = createMcp({
+    database,
+    clock,
+    logger,
+    events,
+    settings,
+    permissions,
+    secrets: needs.secrets,
+    forgetOlderBackups: needs.forgetOlderBackups,
+    documents: needs.documents,
+    environment: needs.environment,
+    reservedNames: tools.map(({ name }) => name),
+    version,
+    ...(mcpTiming ? { timing: mcpTiming } : {}),
+  });
+  /** What servers lent the last turn: forecasts start no server and ask for no leave. */
+  let lent: readonly Tool[] = [];
+
+  const start = (turn: Turn, question: string, language: Language, model: TalkModel): void => {
+    const { conversationId, projectId, documentId } = turn;
+    const view = viewOf(projectId, documentId);
+    turns.start(turn, async (signal) => {
+      // When nothing could be put away, asking before every step of the turn finds nothing either.
+      let isFutile = false;
+      const speaking = async (): Promise<Speaking> => {
+        lent = await mcp.tools(turn, signal);
+        return speakingOf(model, language, [...tools, ...lent]);
+      };
+      await runTurn(
+        {
+          speaking,
+          models,
+          permissions,
+          process,
+          logger,
+          events,
+          language,
+          contextFiles: needs.contextFiles,
+          limits: settings.get().assistant,
+          view,
+          opensFile: (contextId) => conversations.opensFile(conversationId, contextId, view),
+          async compact(how) {
+            if (isFutile && how.urgency === 'due') return 0;
+            const done = await compact(conversationId, model, how, signal);
+            if (done === null) return 0;
+            const away = done.archived + done.offloaded;
+            isFutile ||= away === 0;
+            return away;
+          },
+        },
+        turn,
+        question,
+        signal,
+      );
+    });
+  };
+
+  const endProject = async (projectId: string): Promise<void> => {
+    await turns.stopWhere({ projectId }, projectClosed());
+    for (const { conversationId } of conversations.list(projectId)) {
+      await machine.endConversation(conversationId);
+    }
+  };
+
+  return {
+    async send(input) {
+      const { language, model } = bearingOf(input.conversationId, input.documentId);
+      const turn = await conversations.begin(input);
+      start(turn, input.text, language, model);
+      return { turnId: turn.turnId };
+    },
+    async resume(conversationId) {
+      const { language, model } = bearingOf(conversationId);
+      const turn = conversations.resume(conversationId);
+      start(turn, '', language, model);
+      return { turnId: turn.turnId };
+    },
+    stop: turns.stop,
+    async forgetConversation(conversationId) {
+      await turns.stopWhere({ conversationId });
+      await machine.endConversation(conversationId);
+      permissions.forgetConversation(conversationId);
+    },
+    async compact(conversationId, signal) {
+      const { model } = bearingOf(conversationId);
+      if (conversations.info(conversationId).turnId !== null) {
+        throw new AppError('CONVERSATION_BUSY', 'A turn of this conversation is under way.', {
+          conversationId,
+        });
+      }
+      const done = await compact(conversationId, model, { urgency: 'asked' }, signal);
+      return done ?? { archived: 0, offloaded: 0, summaryMessageId: null };
+    },
+    async forecast(input) {
+      const { language, model } = bearingOf(input.conversationId, input.documentId);
+      return forecastTurn(conversations, input, speakingOf(model, language, [...tools, ...lent]));
+    },
+    mcpServers: mcp.list,
+    saveMcpServer: mcp.save,
+    removeMcpServer: mcp.remove,
+    connectMcpServer: mcp.connect,
+    permit: permissions.permit,
+    pendingPermissions: permissions.pending,
+    permissionRules: permissions.rules,
+    removePermissionRule: permissions.removeRule,
+    leaveProject: endProject,
+    forgetProject: permissions.forgetProject,
+    async close() {
+      await turns.stopWhere({}, interrupted());
+      await mcp.close();
+      await machine.close();
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { AppError } from '#shared/errors.ts';
+import type { FenceView } from '#main/context/engine/service.ts';
+import type { ModelsService, TalkAnswer } from '#main/ai/runs/service.ts';
+import type { Prompt, Turn, Urgency } from '#main/assistant/conversation/service.ts';
+import { tokensOf } from './request-size.ts';
+import type { Speaking } from './speaking.ts';
+
+export type AskNeeds = {
+  models: Pick<ModelsService, 'talk'>;
+  speaking: Speaking;
+  /** Makes the conversation smaller even below the threshold; answers how many messages it put away. */
+  compact(how: { urgency: Urgency; tokens: number }): Promise<number>;
+  onText(text: string): void;
+  view: Pick<FenceView, 'openSince'>;
+};
+
+/** A count that is no more than an estimate may be too high by so much. */
+const doubt = 1.3;
+
+/**
+ * Tokens: in a small window even the rounds that are never summarised can be too much together. Then shorter items
+ * go, too, before the writer is left without an answer.
+ */
+const lastResort = 200;
+
+const tooLong = (): AppError =>
+  new AppError('MODEL_PROMPT_TOO_LONG', 'The conversation is longer than the model takes.');
+
+/**
+ * One model call. Of a prompt that is too long, by our count or by the provider's word, results that the window could
+ * not hold even alone keep their beginning (S0-06); then the turns before are relieved of their outputs, and summarised
+ * where that frees much (S2-09/10, S4-20); then outputs of this turn go, and at last what the call was made for, the
+ * longest first. MODEL_PROMPT_TOO_LONG when that is not enough.
+ */
+export const askModel = async (
+  needs: AskNeeds,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<TalkAnswer> => {
+  const { model, protocol, toolbox, system } = needs.speaking;
+  const traitsOf = (name: string) => ({ ephemeral: toolbox.find(name)?.ephemeral ?? null });
+  /** A summary that failed is not asked for again and again; its conversation is as it was. */
+  let isPressed = true;
+  /** `held`: tokens a result may have beside what every call of the turn carries. `tokens`: of the prompt. */
+  const shorten = async (held: number, tokens: number): Promise<boolean> => {
+    if (await turn.curtail(model.count, Math.max(lastResort, held))) return true;
+    isPressed &&= (await needs.compact({ urgency: 'pressing', tokens })) > 0;
+    if (isPressed) return true;
+    if (await turn.relieve(model.count)) return true;
+    if (await turn.relieve(model.count, lastResort)) return true;
+    if (await turn.curtail(model.count, lastResort)) return true;
+    return (await needs.compact({ urgency: 'asked', tokens })) > 0;
+  };
+  const fixedTokens = (prompt: Prompt): number =>
+    tokensOf(
+      protocol.request({ ...prompt, history: [], scratchpad: [] }, toolbox.offered),
+      model.count,
+    );
+  const room = model.contextWindow - Math.min(model.maxOutput, Math.floor(model.contextWindow / 4));
+  const most = model.contextWindow * (model.exactness === 'exact' ? 1 : doubt);
+  for (;;) {
+    signal.throwIfAborted();
+    const isStillOpen = needs.view.openSince();
+    let hasBegun = false;
+    const prompt = await turn.prompt(system, traitsOf, model.count, model.contextWindow);
+    const request = protocol.request(prompt, toolbox.offered);
+    const tokens = tokensOf(request, model.count);
+    const held = (): number => room - fixedTokens(prompt);
+    if (tokens > room && (await shorten(held(), tokens))) continue;
+    // Some servers would leave out the beginning without a word.
+    if (tokens > most) throw tooLong();
+    try {
+      return await needs.models.talk(
+        { ...request, profileId: model.profileId, isStillOpen },
+        signal,
+        (text) => {
+          hasBegun = true;
+          needs.onText(text);
+        },
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      // What failed may be asked anew, without what a fence has closed meanwhile.
+      if (error instanceof AppError && !hasBegun && !isStillOpen()) continue;
+      if (!(error instanceof AppError) || error.code !== 'MODEL_PROMPT_TOO_LONG') throw error;
+      // Its count is not ours: the prompt is as long as the window at least.
+      if (!(await shorten(held(), Math.max(tokens, model.contextWindow)))) throw error;
+    }
+  }
+};

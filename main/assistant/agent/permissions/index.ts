@@ -1,0 +1,152 @@
+import type { Database } from 'better-sqlite3';
+import { nanoid } from 'nanoid';
+import type { EventSink } from '#shared/contract/events.ts';
+import type { Parsed } from '#shared/contract/index.ts';
+import type { PermissionRequest, PermissionRule } from '#shared/domain/conversation.ts';
+import { AppError, type Json } from '#shared/errors.ts';
+import type { Clock } from '#main/platform.ts';
+import { showControlsIn } from '#main/visible-controls.ts';
+import type { SettingsService } from '#main/settings/service.ts';
+import type { PermissionNeed, ToolContext } from '../tool.ts';
+import { createPermissionStore, type Grant } from './store.ts';
+
+/** `off`: the writer switched this kind of tool off. `refused`: also a question that ended with its turn. */
+export type Permission = 'allowed' | 'refused' | 'off';
+export type PermissionDecision = Parsed<'conversation:permit'>['decision'];
+export type PermissionScope = Pick<ToolContext, 'projectId' | 'conversationId' | 'turnId'>;
+
+/** Whether tools may do what they are about to: settings first, then standing rules, then the writer (S2, F14). */
+export type Permissions = {
+  /** Waits for the writer where settings say `ask` and no rule covers it; `signal` ends the waiting. */
+  check(
+    tool: string,
+    input: Json,
+    need: PermissionNeed,
+    scope: PermissionScope,
+    signal: AbortSignal,
+  ): Promise<Permission>;
+  /**
+   * Asks even where settings say `allow`: for what must be seen once whatever the switch says. An answer for the
+   * conversation is remembered here, `always` is the caller's to remember.
+   */
+  confirm(
+    tool: string,
+    input: Json,
+    need: PermissionNeed,
+    scope: PermissionScope,
+    signal: AbortSignal,
+  ): Promise<PermissionDecision | 'off'>;
+  /** PERMISSION_NOT_FOUND when it was answered already or ended. */
+  permit(input: Parsed<'conversation:permit'>): void;
+  /** Requests that wait, oldest first. */
+  pending(): PermissionRequest[];
+  /** Standing permissions, oldest first. */
+  rules(): PermissionRule[];
+  /** PERMISSION_NOT_FOUND. */
+  removeRule(ruleId: string): void;
+  forgetConversation(conversationId: string): void;
+  forgetProject(projectId: string): void;
+};
+
+type Waiting = {
+  request: PermissionRequest;
+  grant: Grant;
+  settle(decision: PermissionDecision): void;
+};
+
+export const createPermissions = (needs: {
+  database: Database;
+  events: EventSink;
+  settings: Pick<SettingsService, 'get'>;
+  clock: Clock;
+}): Permissions => {
+  const { events, settings, clock } = needs;
+  const store = createPermissionStore(needs.database);
+  const waiting = new Map<string, Waiting>();
+  /** Looked at once more behind every question: the switch may have been turned while it waited. */
+  const isOff = ({ kind }: PermissionNeed): boolean => settings.get().tools[kind] === 'off';
+
+  const ask = (
+    tool: string,
+    input: Json,
+    grant: Grant,
+    turnId: string,
+    signal: AbortSignal,
+  ): Promise<PermissionDecision> => {
+    if (signal.aborted) return Promise.resolve('refuse');
+    const requestId = nanoid();
+    const { conversationId, rule } = grant;
+    const asked = { requestId, conversationId, turnId, tool, input, rule };
+    // A command must read as the shell will take it: no override of the direction may turn its words around.
+    const request = showControlsIn(asked);
+    return new Promise((resolve) => {
+      const settle = (decision: PermissionDecision): void => {
+        signal.removeEventListener('abort', end);
+        waiting.delete(requestId);
+        events.emit('conversation:permission:settled', { requestId });
+        resolve(decision);
+      };
+      const end = (): void => settle('refuse');
+      waiting.set(requestId, { request, grant, settle });
+      signal.addEventListener('abort', end, { once: true });
+      events.emit('conversation:permission', request);
+    });
+  };
+
+  /** An answer that covers more than its question answers the equal questions that wait beside it. */
+  const answerAlike = ({ grant }: Waiting, decision: 'conversation' | 'always'): void => {
+    for (const other of [...waiting.values()]) {
+      const { tool, rule, conversationId } = other.grant;
+      const alike = tool === grant.tool && rule === grant.rule;
+      if (alike && (decision === 'always' || conversationId === grant.conversationId)) {
+        other.settle('once');
+      }
+    }
+  };
+
+  return {
+    async check(tool, input, need, { projectId, conversationId, turnId }, signal) {
+      const state = settings.get().tools[need.kind];
+      if (state === 'off') return 'off';
+      if (state === 'allow') return 'allowed';
+      const { rule } = need;
+      const grant = { projectId, conversationId, tool, rule };
+      if (store.hasRule(tool, rule) || store.hasGrant(grant)) return 'allowed';
+      const decision = await ask(tool, input, grant, turnId, signal);
+      if (decision === 'always') {
+        store.addRule({ ruleId: nanoid(), tool, rule, createdAt: clock.now() });
+      }
+      if (decision === 'conversation') store.addGrant(grant, clock.now());
+      if (decision === 'refuse') return 'refused';
+      return isOff(need) ? 'off' : 'allowed';
+    },
+    async confirm(tool, input, need, { projectId, conversationId, turnId }, signal) {
+      if (isOff(need)) return 'off';
+      const grant = { projectId, conversationId, tool, rule: need.rule };
+      if (store.hasGrant(grant)) return 'conversation';
+      const decision = await ask(tool, input, grant, turnId, signal);
+      if (decision === 'conversation') store.addGrant(grant, clock.now());
+      return isOff(need) ? 'off' : decision;
+    },
+    permit({ requestId, decision }) {
+      const asked = waiting.get(requestId);
+      if (!asked) {
+        throw new AppError('PERMISSION_NOT_FOUND', 'That question waits for no answer.', {
+          requestId,
+        });
+      }
+      asked.settle(decision);
+      if (decision === 'conversation' || decision === 'always') answerAlike(asked, decision);
+    },
+    pending: () => [...waiting.values()].map(({ request }) => request),
+    rules: () => store.listRules().map(showControlsIn),
+    removeRule(ruleId) {
+      if (store.removeRule(ruleId)) return;
+      throw new AppError('PERMISSION_NOT_FOUND', 'There is no such standing permission.', {
+        ruleId,
+      });
+    },
+    forgetConversation: (conversationId) => store.forgetConversation(conversationId),
+    forgetProject: (projectId) => store.forgetProject(projectId),
+  };
+};

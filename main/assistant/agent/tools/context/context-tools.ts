@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { ContextKind } from '#shared/domain/context-file.ts';
+import type { ContextFilesService } from '#main/assistant/files/service.ts';
+import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
+import { type Answer, answering } from '../answer.ts';
+import { contextGrepTool } from './context-grep.ts';
+import { showWithheld } from './show-withheld.ts';
+import { createWithheldRanges, type WithheldRanges } from './withheld-ranges.ts';
+
+export type ContextToolNeeds = {
+  contextFiles: Pick<ContextFilesService, 'list' | 'read' | 'tail' | 'grep' | 'recordUse'>;
+  countTokens(text: string): number;
+};
+
+export type ContextParts = ContextToolNeeds & {
+  withheld: WithheldRanges;
+  /** Notes what a page cost in the request it goes into. */
+  charged(context: ToolContext, id: string, answer: Answer): Promise<Answer>;
+};
+
+export const FileId = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe('The id from "[Tool output in context: <id>]" or context_list.');
+
+const listTool = ({ contextFiles }: ContextParts): Tool =>
+  defineTool({
+    name: 'context_list',
+    description:
+      'Lists the files of this conversation, newest first: outputs that were too long for it (artifact), earlier parts of it (history), overviews (catalog). At most 200 a call, 50 unless limit says otherwise.',
+    input: z.strictObject({
+      kind: ContextKind.optional(),
+      limit: z.number().int().min(1).max(200).optional().describe('Default 50.'),
+    }),
+    origin: 'context',
+    ephemeral: null,
+    readOnly: true,
+    permission: null,
+    run: answering(async ({ kind, limit = 50 }, { conversationId, view }) => {
+      const request = { conversationId, limit, ...(kind === undefined ? {} : { kind }) };
+      const { items } = await contextFiles.list(request);
+      const files = items.map(({ id, kind: is, byteSize = null, createdAt, hint }) => ({
+        id,
+        kind: is,
+        byteSize,
+        createdAt,
+        hint: view.allowsText(hint) ? hint : '',
+      }));
+      const lines = files.map(
+        ({ id, kind: is, byteSize, createdAt, hint }) =>
+          `${id} ${is} ${byteSize === null ? 'not read yet' : `${byteSize} bytes`}, ${new Date(createdAt).toISOString()}: ${hint}`,
+      );
+      const text = lines.length === 0 ? 'This conversation has no files.' : lines.join('\n');
+      return { text, data: { files } };
+    }),
+  });
+
+const readTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
+  defineTool({
+    name: 'context_read',
+    description:
+      'Reads a page of a file of this conversation by its id. offset and limit are bytes; limit is 8192 unless said otherwise, 65536 at most. Go on from nextOffset until done.',
+    input: z.strictObject({
+      id: FileId,
+      offset: z.number().int().min(0).optional().describe('Default 0.'),
+      limit: z.number().int().min(4).max(65_536).optional().describe('Default 8192.'),
+    }),
+    origin: 'context',
+    ephemeral: 5,
+    readOnly: true,
+    permission: null,
+    run: answering(async ({ id, offset = 0, limit = 8192 }, context) => {
+      const { conversationId } = context;
+      const page = await contextFiles.read({ conversationId, id, offset, limit });
+      const content = showWithheld(page.content, page.offset, await withheld(context, id));
+      const { nextOffset, done, byteSize = null } = page;
+      const head = `[${id}: bytes ${page.offset}-${nextOffset} of ${byteSize ?? '?'}; ${done ? 'done' : `nextOffset=${nextOffset}`}]`;
+      const data = { id, offset: page.offset, limit, nextOffset, done, byteSize };
+      return charged(context, id, { text: `${head}\n${content}`, data, contextRefs: [id] });
+    }),
+  });
+
+const tailTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
+  defineTool({
+    name: 'context_tail',
+    description:
+      'Reads the last lines of a file of this conversation: 200 unless lines says otherwise, 2000 at most. When they are too long together it begins within a line and says so.',
+    input: z.strictObject({
+      id: FileId,
+      lines: z.number().int().min(1).max(2000).optional().describe('Default 200.'),
+    }),
+    origin: 'context',
+    ephemeral: 5,
+    readOnly: true,
+    permission: null,
+    run: answering(async ({ id, lines = 200 }, context) => {
+      const { conversationId } = context;
+      const tail = await contextFiles.tail({ conversationId, id, lines });
+      const { offset = 0, truncated = false } = tail;
+      const content = showWithheld(tail.content, offset, await withheld(context, id));
+      const cut = truncated ? '; the beginning is cut, use context_read for it' : '';
+      const head = `[${id}: last ${tail.lines} lines, from byte ${offset}${cut}]`;
+      const data = { id, lines: tail.lines, offset, truncated };
+      return charged(context, id, { text: `${head}\n${content}`, data, contextRefs: [id] });
+    }),
+  });
+
+/** S0-07 to S0-12: the files of this conversation and of no other. */
+export const contextTools = (needs: ContextToolNeeds): Tool[] => {
+  const { contextFiles, countTokens } = needs;
+  const parts: ContextParts = {
+    ...needs,
+    withheld: createWithheldRanges({ contextFiles }),
+    async charged({ conversationId }, id, answer) {
+      await contextFiles.recordUse(conversationId, id, { tokens: countTokens(answer.text) });
+      return { ...answer, from: { fromConversation: true } };
+    },
+  };
+  return [listTool(parts), readTool(parts), tailTool(parts), contextGrepTool(parts)];
+};

@@ -1,0 +1,122 @@
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { FenceView } from '#main/context/engine/service.ts';
+import type { DecodeText, DocumentsService } from '#main/book/documents/service.ts';
+import type { ProjectsService } from '#main/book/projects/service.ts';
+import type { ToolContext } from '../../tool.ts';
+import { Refusal } from '../answer.ts';
+import { pathSegments } from './location.ts';
+import { type Entry, findEntry, listEntries, readPlainText, walkFiles } from './project-folder.ts';
+
+/** An entry the conversation may know of; `document` is its chapter, if it is one. */
+export type ProjectEntry = Entry & { document: DocumentInfo | null };
+
+export type FileText = { text: string; version: string | null };
+
+export type ProjectFiles = {
+  /** PATH_NOT_FOUND, FENCED, CHAPTER_UNKNOWN, and what is wrong with the path. */
+  find(context: ToolContext, path: string): Promise<ProjectEntry>;
+  /** As {@link find}, but null where there is nothing. */
+  findOrNull(context: ToolContext, path: string): Promise<ProjectEntry | null>;
+  list(context: ToolContext, folder: ProjectEntry): Promise<ProjectEntry[]>;
+  /** Files below a folder in reading order: chapters as in the binder, then the others by name. */
+  walk(
+    context: ToolContext,
+    folder: ProjectEntry,
+  ): Promise<{ files: ProjectEntry[]; complete: boolean }>;
+  /** With `\n` line ends and nothing withheld yet: whoever calls passes it through the view. */
+  readText(context: ToolContext, file: ProjectEntry): Promise<FileText>;
+  title(context: ToolContext, document: DocumentInfo): string;
+};
+
+const chapterName = /\.(?:md|markdown|txt)$/i;
+const lawFile = /^code_law\.md$/i;
+
+/** Whether the documents service takes such a file for a chapter. */
+export const isChapterPath = (path: string): boolean =>
+  chapterName.test(path) && !lawFile.test(path);
+
+/** A path may give a name away as well as a text; its separators are taken for spaces. */
+export const allowsPath = (view: FenceView, path: string): boolean =>
+  !view.hidesNames || (view.allowsText(path) && view.allowsText(path.replace(/[/_.-]+/g, ' ')));
+
+const names = new Intl.Collator('zh-CN', { numeric: true });
+
+/** Chapters as in the binder, the others behind them by name. */
+export const inReadingOrder = (one: ProjectEntry, other: ProjectEntry): number => {
+  if (one.document && other.document) return one.document.order - other.document.order;
+  if (one.document) return -1;
+  return other.document ? 1 : names.compare(one.path, other.path);
+};
+
+const fenced = (): Refusal =>
+  new Refusal('FENCED', 'A fence of the writer keeps this back from this conversation.');
+
+/** The project's folder as the conversation may see it (N3): what a fence hides is neither listed nor read. */
+export const createProjectFiles = (needs: {
+  projects: Pick<ProjectsService, 'get'>;
+  documents: Pick<DocumentsService, 'list' | 'read'>;
+  decodeText: DecodeText;
+}): ProjectFiles => {
+  const { projects, documents, decodeText } = needs;
+  const rootOf = ({ projectId }: ToolContext): string => projects.get(projectId).path;
+  const chaptersOf = ({ projectId }: ToolContext): Map<string, DocumentInfo> =>
+    new Map(documents.list(projectId).map((document) => [document.path, document]));
+
+  const isVisible = ({ view }: ToolContext, entry: ProjectEntry): boolean => {
+    if (entry.document && !view.allowsDocument(entry.document.documentId)) return false;
+    // A chapter that just came or was renamed: nobody knows yet which fence it has.
+    if (entry.type === 'file' && !entry.document && isChapterPath(entry.path)) return false;
+    return allowsPath(view, entry.path);
+  };
+  const visible = (context: ToolContext, entries: readonly Entry[]): ProjectEntry[] => {
+    const chapters = chaptersOf(context);
+    return entries
+      .map((entry) => ({ ...entry, document: chapters.get(entry.path) ?? null }))
+      .filter((entry) => isVisible(context, entry));
+  };
+
+  const findOrNull: ProjectFiles['findOrNull'] = async (context, path) => {
+    const segments = pathSegments(path);
+    const found = await findEntry(rootOf(context), segments);
+    if (!found) return null;
+    const entry = { ...found, document: chaptersOf(context).get(found.path) ?? null };
+    if (isVisible(context, entry)) return entry;
+    const isUnknown = entry.type === 'file' && !entry.document && isChapterPath(entry.path);
+    if (!isUnknown || !allowsPath(context.view, entry.path)) throw fenced();
+    throw new Refusal(
+      'CHAPTER_UNKNOWN',
+      `${entry.path} is not among the project's chapters: it is too large, no text, or was only just put there. Try again in a moment.`,
+    );
+  };
+
+  return {
+    findOrNull,
+    async find(context, path) {
+      const entry = await findOrNull(context, path);
+      if (entry) return entry;
+      throw new Refusal(
+        'PATH_NOT_FOUND',
+        'There is no such file or folder in the project. LS and Glob show what is there.',
+      );
+    },
+    async list(context, folder) {
+      const entries = await listEntries(rootOf(context), folder.path);
+      if (!entries) throw new Refusal('NOT_A_FOLDER', `${folder.path} is a file. Use Read.`);
+      return visible(context, entries);
+    },
+    async walk(context, folder) {
+      const { files, complete } = await walkFiles(rootOf(context), folder.path, context.signal);
+      return { files: visible(context, files).sort(inReadingOrder), complete };
+    },
+    async readText(context, file) {
+      if (file.type === 'directory') {
+        throw new Refusal('NOT_A_FILE', `${file.path || 'This'} is a folder. Use LS.`);
+      }
+      const { document, path } = file;
+      if (document) return documents.read(context.projectId, document.documentId);
+      const text = await readPlainText(rootOf(context), path, decodeText);
+      return { text, version: null };
+    },
+    title: ({ view }, { title }) => (view.allowsText(title) ? title : ''),
+  };
+};

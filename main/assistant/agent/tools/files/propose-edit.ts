@@ -1,0 +1,74 @@
+import type { AiService } from '#main/ai/runs/service.ts';
+import type { ToolContext } from '../../tool.ts';
+import { type Answer, Refusal } from '../answer.ts';
+import { applyEdits, type TextEdit } from './apply-edits.ts';
+import { changedLines } from './changed-lines.ts';
+import type { ProjectFiles } from './project-files.ts';
+import { beginningWithin } from '#main/graphemes.ts';
+
+/** Lines of either side that are answered. */
+export const mostLinesShown = 50;
+/** UTF-16 code units of each of them. */
+const longestLine = 400;
+
+export const shortened = (line: string): string =>
+  line.length <= longestLine ? line : `${beginningWithin(line, longestLine)}…`;
+
+/** What every proposal says last, so that nobody takes it for done. */
+export const waiting = (path: string, candidateId: string): string =>
+  `Nothing is written yet: the change to ${path} waits for the writer to accept it (candidate ${candidateId}). Until then Read shows the file without it.`;
+
+export const notAChapter = (path: string): Refusal =>
+  new Refusal(
+    'NOT_A_CHAPTER',
+    `${path} is no chapter. Only chapters (.md, .markdown, .txt) can be changed; CODE_LAW.md and other files are the writer's alone.`,
+  );
+
+/** Reads a chapter, applies edits to it and proposes what comes out as one candidate. */
+export const proposeEdits = async (
+  needs: { files: ProjectFiles; ai: Pick<AiService, 'propose'> },
+  context: ToolContext,
+  path: string,
+  edits: readonly TextEdit[],
+): Promise<Answer> => {
+  const file = await needs.files.find(context, path);
+  if (!file.document) throw notAChapter(file.path);
+  const { text, version } = await needs.files.readText(context, file);
+  const withhold = (whole: string): string => context.view.withhold(whole).text;
+  const changed = applyEdits(text, edits, withhold);
+  const { candidateId } = await needs.ai.propose({
+    projectId: context.projectId,
+    turnId: context.turnId,
+    documentId: file.document.documentId,
+    version: version ?? '',
+    text: changed,
+  });
+  const { ranges, before, after } = changedLines(
+    { text, shown: withhold(text) },
+    { text: changed, shown: withhold(changed) },
+  );
+  const where = ranges.map(({ startLine, endLine }) =>
+    startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`,
+  );
+  const shown = (lines: readonly string[], mark: string): string[] => [
+    ...lines.slice(0, mostLinesShown).map((line) => `${mark} ${shortened(line)}`),
+    ...(lines.length > mostLinesShown ? [`${mark} … ${lines.length} lines in all`] : []),
+  ];
+  return {
+    text: [
+      `${file.path}, lines ${where.join(', ')}:`,
+      ...shown(before, '-'),
+      ...shown(after, '+'),
+      waiting(file.path, candidateId),
+    ].join('\n'),
+    data: {
+      path: file.path,
+      applied: false,
+      candidateId,
+      ranges,
+      before: before.slice(0, mostLinesShown).map(shortened),
+      after: after.slice(0, mostLinesShown).map(shortened),
+      truncated: before.length > mostLinesShown || after.length > mostLinesShown,
+    },
+  };
+};

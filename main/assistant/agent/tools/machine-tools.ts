@@ -1,0 +1,66 @@
+import { lookup } from 'node:dns/promises';
+import type { Clock, Logger } from '#main/platform.ts';
+import type { ContextFilesService } from '#main/assistant/files/service.ts';
+import type { DocumentsService } from '#main/book/documents/service.ts';
+import type { ProjectsService } from '#main/book/projects/service.ts';
+import { createGuardView } from '../fenced-chapters/index.ts';
+import type { Tool } from '../tool.ts';
+import { createBashTool } from './bash/bash.ts';
+import type { SpoolLimits } from './processes/spool.ts';
+import { createSpools, usualSpoolLimits } from './processes/spools.ts';
+import { createTerminalTools } from './terminal/terminal-tools.ts';
+import { createTerminals } from './terminal/terminals.ts';
+import type { AddressPolicy } from './web/address-of.ts';
+import { isPublicAddress } from './web/addresses.ts';
+import { createWebTool } from './web/web-read.ts';
+
+/** Tools that reach the machine and the web, and what they leave running. */
+export type Machine = {
+  tools: readonly Tool[];
+  /** Ends the terminals of a conversation. */
+  endConversation(conversationId: string): Promise<void>;
+  /** Ends every process and deletes temporary files. */
+  close(): Promise<void>;
+};
+
+/** Only the public web; each name is asked of the system. */
+const publicWeb: AddressPolicy = {
+  resolve: (host) => lookup(host, { all: true }),
+  isAllowed: isPublicAddress,
+};
+
+export const createMachine = (needs: {
+  contextFiles: Pick<ContextFilesService, 'offload'>;
+  projects: Pick<ProjectsService, 'get'>;
+  documents: Pick<DocumentsService, 'list' | 'read'>;
+  clock: Clock;
+  logger: Logger;
+  /** Of this program; commands get a few variables of it by name. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Where big outputs wait until they are context files. */
+  temporaryFolder: string;
+  /** Tests with servers on loopback allow loopback. */
+  addressPolicy?: AddressPolicy;
+  spoolLimits?: SpoolLimits;
+}): Machine => {
+  const { contextFiles, projects, clock, environment } = needs;
+  const guardView = createGuardView(needs);
+  const spools = createSpools(
+    needs.temporaryFolder,
+    needs.logger,
+    needs.spoolLimits ?? usualSpoolLimits,
+  );
+  const terminals = createTerminals(environment);
+  return {
+    tools: [
+      createBashTool({ contextFiles, projects, environment, spools, guardView }),
+      ...createTerminalTools({ contextFiles, projects, terminals, guardView }),
+      createWebTool({ clock, policy: needs.addressPolicy ?? publicWeb }),
+    ],
+    endConversation: (conversationId) => terminals.endConversation(conversationId),
+    async close() {
+      await terminals.close();
+      await spools.close();
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '#main/platform.ts';
+import { readRegularFile } from '#main/regular-file.ts';
+import type { DecodeText } from '#main/book/documents/service.ts';
+import type { FenceView } from '#main/context/engine/service.ts';
+
+const lawName = /^code_law\.md$/i;
+/** Bytes. The same as a chapter may have. */
+const largestFile = 10 * 1024 * 1024;
+/** UTF-16 code units shown; what comes after is read from the file. */
+const longestLaw = 32_000;
+
+/** As much of the law as a prompt holds, in whole lines where it can; what is left out is said. */
+export const shortenLaw = (fileName: string, text: string, longest = longestLaw): string => {
+  if (text.length <= longest) return text;
+  const lineEnd = text.lastIndexOf('\n', longest);
+  const half = /[\uD800-\uDBFF]$/.test(text.slice(0, longest)) ? 1 : 0;
+  const shown = text.slice(0, lineEnd > 0 ? lineEnd : longest - half);
+  const lines = shown.split('\n').length;
+  const rest = lineEnd > 0 ? `after line ${lines}` : `within line ${lines}`;
+  return `${shown}\n\n[${fileName} is longer than is shown here: it goes on ${rest}. Use Read tool on ${fileName} to view the rest.]`;
+};
+
+/**
+ * `CODE_LAW.md` of the project's folder, in any letter case, read anew each time (S4-02, S4-28), without the
+ * paragraphs that a fence keeps back; '' when there is none. It is decoded as chapters are. A file that cannot be read,
+ * or is no text, is logged and taken for none.
+ */
+export const readLaw = async (
+  root: string,
+  view: Pick<FenceView, 'withhold'>,
+  decodeText: DecodeText,
+  logger: Logger,
+): Promise<string> => {
+  try {
+    const names = (await readdir(root, { withFileTypes: true }))
+      .filter((entry) => entry.isFile() && lawName.test(entry.name))
+      .map(({ name }) => name)
+      .sort();
+    const [name] = names;
+    if (name === undefined) return '';
+    const text = decodeText(await readRegularFile(join(root, name), largestFile))?.trimEnd();
+    if (text === undefined) logger.log('warn', 'the law of a project is no text');
+    return text?.trim() ? shortenLaw(name, view.withhold(text).text) : '';
+  } catch (error) {
+    const cause = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (cause === '') throw error;
+    logger.log('warn', 'the law of a project could not be read', { cause });
+    return '';
+  }
+};

@@ -1,0 +1,205 @@
+import type { Database } from 'better-sqlite3';
+import { nanoid } from 'nanoid';
+import { createProjectCache } from '#main/db/project-cache.ts';
+import type { Clock } from '#main/platform.ts';
+import type { StoredTokenCounter } from '../token-counter.ts';
+import type { EventSink } from '#shared/contract/events.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import { AppError } from '#shared/errors.ts';
+import { frozen } from '#shared/frozen.ts';
+import {
+  changeEntity,
+  checkEntity,
+  checkRelation,
+  distinctAliases,
+  entityNotFound,
+} from './change.ts';
+import { createEntityStore, type StoredEntity } from './entity-store.ts';
+import { foldName } from './folding.ts';
+import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
+import { noOrdinaryWords, ordinaryWordsFrom } from './ordinary-words.ts';
+import { createRelationStore } from './relation-store.ts';
+import type { KnowledgeService } from './service.ts';
+
+/**
+ * What the world is: entities, their relations, and the matcher over their names (N8). Lists come from memory:
+ * fresh arrays of frozen members, read again after a write. An id of another project behaves as one that does
+ * not exist (S3-41).
+ */
+export const createKnowledge = (needs: {
+  database: Database;
+  events: EventSink;
+  clock: Clock;
+  tokens: StoredTokenCounter;
+  /** File of ordinary Chinese words (assets/words/zh.txt); without it short names are judged less well. */
+  wordList?: string;
+}): KnowledgeService => {
+  const { clock, database, events, tokens } = needs;
+  const entityStore = createEntityStore(database);
+  const relationStore = createRelationStore(database);
+  let toolsMade: MatcherTools | null = null;
+  const tools = (): MatcherTools => {
+    toolsMade ??= createMatcherTools(
+      needs.wordList === undefined ? noOrdinaryWords : ordinaryWordsFrom(needs.wordList),
+    );
+    return toolsMade;
+  };
+  const entities = createProjectCache(needs.database, (projectId) =>
+    frozen(entityStore.list(projectId)),
+  );
+  const relations = createProjectCache(needs.database, (projectId) =>
+    frozen(relationStore.list(projectId)),
+  );
+  const matchers = createProjectCache(needs.database, (projectId) =>
+    compileNames(
+      entities
+        .get(projectId)
+        .items.map(({ entityId, name, aliases }) => ({ entityId, names: [name, ...aliases] })),
+      tools(),
+    ),
+  );
+
+  const sameName = (name: string): string => foldName(name, tools().folding).join(' ');
+  const countTokens = (name: string, summary: string): number =>
+    tokens.countOrEstimate(name) + tokens.countOrEstimate(summary);
+
+  const find = (projectId: string, entityId: string): StoredEntity => {
+    const stored = entityStore.find(projectId, entityId);
+    if (!stored) throw entityNotFound(entityId);
+    return stored;
+  };
+
+  const findLive = (projectId: string, entityId: string): Entity => {
+    const stored = find(projectId, entityId);
+    if (stored.deleted) throw entityNotFound(entityId);
+    return stored.entity;
+  };
+
+  const writeRelations = <T>(projectId: string, run: () => T): T => {
+    try {
+      return database.transaction(run).immediate();
+    } finally {
+      relations.drop(projectId);
+    }
+  };
+
+  const writeEntities = <T>(projectId: string, run: () => T): T => {
+    try {
+      return writeRelations(projectId, run);
+    } finally {
+      entities.drop(projectId);
+      matchers.drop(projectId);
+    }
+  };
+
+  const tell = (projectId: string): void => events.emit('knowledge:changed', { projectId });
+
+  return {
+    listEntities: (projectId) => [...entities.get(projectId).items],
+    malformed: (projectId) => ({
+      entities: entities.get(projectId).malformed,
+      relations: relations.get(projectId).malformed,
+    }),
+    listDeletedFenced: entityStore.listDeletedFenced,
+
+    createEntity: (input) => {
+      const { projectId } = input;
+      const now = clock.now();
+      const created: Entity = {
+        entityId: nanoid(),
+        kind: input.kind,
+        name: input.name,
+        aliases: distinctAliases(input.name, input.aliases ?? [], sameName),
+        summary: input.summary,
+        validFromChapter: input.validFromChapter ?? null,
+        validToChapter: input.validToChapter ?? null,
+        inclusion: input.inclusion ?? 'auto',
+        fence: input.fence ?? null,
+        tokenCount: countTokens(input.name, input.summary),
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      };
+      writeEntities(projectId, () => {
+        checkEntity(created, entityStore.list(projectId).items, sameName);
+        entityStore.insert(projectId, created);
+      });
+      tell(projectId);
+      return created;
+    },
+
+    updateEntity: (input) => {
+      const { projectId } = input;
+      const changed = writeEntities(projectId, () => {
+        const current = findLive(projectId, input.entityId);
+        const next = changeEntity(current, input, countTokens, sameName, clock.now());
+        checkEntity(next, entityStore.list(projectId).items, sameName);
+        entityStore.update(projectId, next);
+        return next;
+      });
+      tell(projectId);
+      return changed;
+    },
+
+    removeEntity: (projectId, entityId) => {
+      writeEntities(projectId, () => {
+        findLive(projectId, entityId);
+        entityStore.setDeleted(projectId, entityId, clock.now());
+      });
+      tell(projectId);
+    },
+
+    restoreEntity: (projectId, entityId) => {
+      const { entity, deleted } = writeEntities(projectId, () => {
+        const stored = find(projectId, entityId);
+        if (!stored.deleted) return stored;
+        checkEntity(stored.entity, entityStore.list(projectId).items, sameName);
+        entityStore.setDeleted(projectId, entityId, null);
+        return stored;
+      });
+      if (deleted) tell(projectId);
+      return entity;
+    },
+
+    listRelations: (projectId) => [...relations.get(projectId).items],
+
+    createRelation: (input) => {
+      const { projectId } = input;
+      const created: Relation = {
+        relationId: nanoid(),
+        subjectId: input.subjectId,
+        predicate: input.predicate,
+        objectId: input.objectId,
+        validFromChapter: input.validFromChapter ?? null,
+        validToChapter: input.validToChapter ?? null,
+        fence: input.fence ?? null,
+        version: 1,
+      };
+      writeRelations(projectId, () => {
+        checkRelation(created, entities.get(projectId).items);
+        relationStore.insert(projectId, created);
+      });
+      tell(projectId);
+      return created;
+    },
+
+    removeRelation: (projectId, relationId) => {
+      const removed = writeRelations(projectId, () => relationStore.delete(projectId, relationId));
+      if (!removed) {
+        throw new AppError('RELATION_NOT_FOUND', 'There is no such relation in this project.', {
+          relationId,
+        });
+      }
+      tell(projectId);
+    },
+
+    matcher: (projectId) => matchers.get(projectId),
+
+    forgetProject: (projectId) => {
+      writeEntities(projectId, () => {
+        relationStore.forget(projectId);
+        entityStore.forget(projectId);
+      });
+    },
+  };
+};

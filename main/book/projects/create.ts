@@ -1,0 +1,320 @@
+import { realpath } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { nanoid } from 'nanoid';
+import { type BookSettings, noBookSettings } from '#shared/domain/book-settings.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { AppError } from '#shared/errors.ts';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import type { Platform } from '#main/platform.ts';
+import type { EventBus } from '#main/events.ts';
+import type { DocumentFolders, DocumentsService } from '#main/book/documents/index.ts';
+import { identifyFolder } from './identify.ts';
+import { detectLanguage } from './language.ts';
+import { acquireLock, type ProjectLock } from './lock.ts';
+import { explainFolderFailure, makeFolder } from './new-folder.ts';
+import {
+  errorCodeOf,
+  isFolderWritable,
+  putProjectFileAside,
+  readProjectFile,
+  writeProjectFile,
+} from './project-file.ts';
+import { copySample, isFolder, readSeed } from './samples.ts';
+import type { Seed } from './seed.ts';
+import type { ProjectsService } from './service.ts';
+import {
+  findProject,
+  findSampleProjects,
+  importOnce,
+  listProjects,
+  removeProject,
+  saveProject,
+  type StoredProject,
+} from './store.ts';
+
+export type ProjectsDependencies = {
+  database: Database;
+  platform: Pick<Platform, 'paths' | 'clock' | 'logger' | 'systemLanguage'>;
+  events: EventBus;
+  documents: DocumentsService & DocumentFolders;
+  /** Stores what comes with a sample; synchronous, because it runs inside a transaction of `database`. */
+  importSeed(projectId: string, seed: Seed): { pointOfViewEntityId: string | null };
+};
+
+const bookSettingsOf = ({ narrativePerson, tense, style }: BookSettings): BookSettings => ({
+  narrativePerson,
+  tense,
+  style,
+});
+
+/** A change without what it does not speak of. */
+const given = <T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+type Opened = { project: StoredProject; lock: ProjectLock | null; readOnly: boolean };
+
+/** Folders the writer works in: who they are, where they are, who may write in them. */
+export const createProjects = (dependencies: ProjectsDependencies): ProjectsService => {
+  const { database, platform, events, documents, importSeed } = dependencies;
+  const { clock, paths } = platform;
+  const opened = new Map<string, Opened>();
+  const lockToken = nanoid();
+  /** One opening or closing at a time: two calls for one folder must not both make it a project. */
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = queue.then(work, work);
+    queue = done.catch(() => undefined);
+    return done;
+  };
+
+  const storedOf = (projectId: string): StoredProject => {
+    const project = opened.get(projectId)?.project ?? findProject(database, projectId);
+    if (!project)
+      throw new AppError('PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
+    return project;
+  };
+  const openOf = (projectId: string): Opened => {
+    const open = opened.get(projectId);
+    if (open) return open;
+    storedOf(projectId);
+    throw new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId });
+  };
+  const infoOf = (projectId: string): ProjectInfo => {
+    const project = storedOf(projectId);
+    const open = opened.get(projectId);
+    if (!open) throw new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId });
+    return {
+      projectId,
+      name: project.name,
+      language: project.language,
+      path: project.path,
+      readOnly: open.readOnly,
+      documents: documents.list(projectId),
+      problems: documents.problems(projectId),
+      pointOfViewEntityId: project.pointOfViewEntityId,
+      ...bookSettingsOf(project),
+    };
+  };
+  const change = (projectId: string, changes: Partial<StoredProject>): StoredProject => {
+    const project = { ...storedOf(projectId), ...changes };
+    saveProject(database, project);
+    const open = opened.get(projectId);
+    if (open) open.project = project;
+    return project;
+  };
+
+  const rootOf = async (path: string): Promise<string> => {
+    let root: string;
+    try {
+      root = await realpath(resolve(path));
+    } catch (error) {
+      const code = errorCodeOf(error);
+      const isGone = code === 'ENOENT' || code === 'ENOTDIR';
+      throw new AppError(
+        isGone ? 'PROJECT_FOLDER_MISSING' : 'PROJECT_FOLDER_UNREADABLE',
+        isGone ? 'There is no such folder.' : 'The folder cannot be read.',
+        { path, cause: code },
+        { cause: error },
+      );
+    }
+    if (await isFolder(root)) return root;
+    throw new AppError('PROJECT_FOLDER_UNREADABLE', 'This is not a folder.', { path });
+  };
+
+  const isStillAt = async (path: string, projectId: string): Promise<boolean> => {
+    const file = await readProjectFile(path);
+    return file.kind === 'present' && file.projectId === projectId;
+  };
+
+  /** Whose folder it is, with project.json made or mended. */
+  const identify = async (root: string, writable: boolean): Promise<string> => {
+    const file = await readProjectFile(root);
+    const known = file.kind === 'present' ? findProject(database, file.projectId) : null;
+    const identity = identifyFolder({
+      path: root,
+      file,
+      writable,
+      idsAtPath: listProjects(database)
+        .filter((project) => project.path === root)
+        .map((project) => project.projectId),
+      rememberedPath: known?.path ?? null,
+      originalStillThere: known !== null && (await isStillAt(known.path, known.projectId)),
+    });
+    const projectId = identity.projectId ?? nanoid();
+    if (!identity.writeFile) return projectId;
+    if (file.kind === 'broken') {
+      const aside = await putProjectFileAside(root, clock.now());
+      events.emit('host:notice', {
+        code: 'PROJECT_FILE_INVALID',
+        message: `The project's own file was damaged. It is kept as ${aside}; a new one was made.`,
+      });
+    }
+    await writeProjectFile(root, projectId);
+    return projectId;
+  };
+
+  const languageOf = async (projectId: string): Promise<Language> => {
+    let sample = '';
+    for (const { documentId } of documents.list(projectId).slice(0, 5)) {
+      sample += (await documents.read(projectId, documentId)).text.slice(0, 4000);
+    }
+    return detectLanguage(sample) ?? platform.systemLanguage;
+  };
+
+  const closeNow = async (projectId: string): Promise<void> => {
+    const open = opened.get(projectId);
+    if (!open) return;
+    await documents.detach(projectId);
+    opened.delete(projectId);
+    await open.lock?.release();
+  };
+
+  /** Null where there is nothing to lock: the folder is gone, another project's by now, or cannot be written. */
+  const lockWhileGoing = async (projectId: string, root: string): Promise<ProjectLock | null> => {
+    const isOpenOtherwise = [...opened.values()].some(({ project }) => project.path === root);
+    if (isOpenOtherwise || !(await isStillAt(root, projectId))) return null;
+    if (!(await isFolderWritable(root))) return null;
+    const lock = await acquireLock(root, lockToken);
+    if (lock) return lock;
+    throw new AppError('PROJECT_LOCKED', 'Another program has the project open.', { projectId });
+  };
+
+  /** When a known project was opened last is no reason to keep the writer out of it where nothing can be stored. */
+  const keepOpened = (project: StoredProject, isKnown: boolean): void => {
+    try {
+      saveProject(database, project);
+    } catch (error) {
+      const told = explainStorageFailure(error);
+      if (!isKnown || !(told instanceof AppError)) throw error;
+      const { projectId } = project;
+      platform.logger.log('warn', 'an opening is not remembered', { projectId, code: told.code });
+    }
+  };
+
+  const openNow = async (path: string, language: Language | undefined): Promise<ProjectInfo> => {
+    const root = await rootOf(path);
+    const writable = await isFolderWritable(root);
+    const projectId = await identify(root, writable);
+    const before = opened.get(projectId);
+    const stays = before?.project.path === root && (await before.lock?.holds()) === true;
+    if (before && !stays) await closeNow(projectId);
+    const fresh = stays || !writable ? null : await acquireLock(root, lockToken);
+    const lock = stays ? before.lock : fresh;
+    try {
+      await documents.attach({
+        projectId,
+        root,
+        readOnly: lock ? null : writable ? 'PROJECT_LOCKED' : 'PROJECT_FOLDER_UNWRITABLE',
+      });
+    } catch (error) {
+      await fresh?.release();
+      throw error;
+    }
+    const stored = findProject(database, projectId);
+    const project: StoredProject = {
+      projectId,
+      name: stored?.name ?? (basename(root) || root),
+      language: language ?? stored?.language ?? (await languageOf(projectId)),
+      path: root,
+      pointOfViewEntityId: stored?.pointOfViewEntityId ?? null,
+      createdAt: stored?.createdAt ?? clock.now(),
+      openedAt: clock.now(),
+      ...bookSettingsOf(stored ?? noBookSettings),
+    };
+    keepOpened(project, stored !== null);
+    opened.set(projectId, { project, lock, readOnly: lock === null });
+    return infoOf(projectId);
+  };
+
+  /** The writer's copy of a sample, wherever it is now; made when there is none. */
+  const sampleFolder = async (language: Language, seed: Seed): Promise<string> => {
+    for (const projectId of findSampleProjects(database, language)) {
+      const path = findProject(database, projectId)?.path;
+      if (path !== undefined && (await isFolder(path))) return path;
+    }
+    const target = resolve(paths.documents, 'Fabula', seed.folder);
+    try {
+      await copySample(paths.samples, language, target);
+    } catch (error) {
+      throw explainFolderFailure(target, error);
+    }
+    return target;
+  };
+
+  return {
+    open: (input) => inTurn(() => openNow(input.path, input.language)),
+    async list() {
+      const seen = new Set<string>();
+      const items = listProjects(database).map(async (project) => {
+        // Two projects remembered at one path: the folder there now is the one opened last.
+        const isReplaced = seen.has(project.path);
+        seen.add(project.path);
+        const present = !isReplaced && (await isFolder(project.path));
+        const { projectId, name, path, language, openedAt } = project;
+        return { projectId, name, path, language, openedAt, present };
+      });
+      return Promise.all(items);
+    },
+    get: infoOf,
+    bearing(projectId) {
+      const { project } = openOf(projectId);
+      const { language, pointOfViewEntityId } = project;
+      return { language, pointOfViewEntityId, ...bookSettingsOf(project) };
+    },
+    async rename(projectId, name) {
+      infoOf(projectId);
+      change(projectId, { name });
+      return infoOf(projectId);
+    },
+    async update(input) {
+      const { projectId, ...changes } = input;
+      infoOf(projectId);
+      change(projectId, given(changes));
+      return infoOf(projectId);
+    },
+    close: (projectId) =>
+      inTurn(async () => {
+        storedOf(projectId);
+        await closeNow(projectId);
+      }),
+    holdAlone: (projectId, work) =>
+      inTurn(async () => {
+        const { path } = storedOf(projectId);
+        await closeNow(projectId);
+        const lock = await lockWhileGoing(projectId, path);
+        try {
+          await work();
+        } finally {
+          await lock?.release();
+        }
+      }),
+    forgetProject: (projectId) => removeProject(database, projectId),
+    create: (input) =>
+      inTurn(async () => {
+        const path = await makeFolder(input, paths.documents);
+        const { projectId } = await openNow(path, input.language);
+        change(projectId, { name: input.name });
+        return infoOf(projectId);
+      }),
+    openSample: (language) =>
+      inTurn(async () => {
+        const seed = await readSeed(paths.samples, language);
+        const path = await sampleFolder(language, seed);
+        const isNew = !listProjects(database).some((project) => project.path === path);
+        const { projectId } = await openNow(path, language);
+        if (isNew) change(projectId, { name: seed.name });
+        importOnce(database, { projectId, language, now: clock.now() }, () => {
+          change(projectId, importSeed(projectId, seed));
+        });
+        return infoOf(projectId);
+      }),
+    closeAll: () =>
+      inTurn(async () => {
+        for (const projectId of [...opened.keys()]) await closeNow(projectId);
+      }),
+  };
+};

@@ -1,0 +1,44 @@
+import type { Budget } from '#shared/domain/budget.ts';
+import type { Prices } from '#shared/domain/model-profile.ts';
+import type { TokensService } from '#main/context/tokens/service.ts';
+import { inputLimit } from './limits.ts';
+import type { TokenCounter } from './trim-text.ts';
+
+/** The model a request is made for, as far as its context depends on it. */
+export type ContextModel = {
+  /** Whose prefix cache a request meets: changes when another model is meant. */
+  id: string;
+  profileId: string;
+  contextWindow: number;
+  prices: Prices | null;
+  /** Counts as the model does, or above it. */
+  tokens: TokenCounter & Pick<TokensService, 'info' | 'countAhead'>;
+};
+
+/**
+ * What the project asked for, within what the model has (S3-06). A project that never chose a window takes the
+ * model's, as far as one request may go (S3-42). A model smaller than what was asked for gives at most half of
+ * its window to the answer, so that something remains to be said.
+ */
+export const budgetWithin = (
+  budget: Budget,
+  model: Pick<ContextModel, 'contextWindow'> | null,
+  systemTokens: number,
+): Budget => {
+  if (!model) return budget;
+  const most = inputLimit + systemTokens + budget.outputReserve;
+  const wished = budget.version === 0 ? most : budget.contextWindow;
+  const contextWindow = Math.min(wished, model.contextWindow);
+  const isSmaller = model.contextWindow < Math.max(wished, budget.contextWindow);
+  const outputReserve = isSmaller
+    ? Math.min(budget.outputReserve, Math.floor(contextWindow / 2))
+    : budget.outputReserve;
+  return { ...budget, contextWindow, outputReserve };
+};
+
+/** Tokens a prompt may take at most, whatever the writer lets in besides (N2): half of the answer's place is left. */
+export const mostOf = (
+  model: Pick<ContextModel, 'contextWindow'>,
+  systemTokens: number,
+  outputReserve: number,
+): number => model.contextWindow - systemTokens - Math.ceil(outputReserve / 2);

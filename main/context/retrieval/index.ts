@@ -1,0 +1,301 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { IndexStatus } from '#shared/domain/retrieval.ts';
+import { AppError } from '#shared/errors.ts';
+import { errorKind } from '#main/error-report.ts';
+import type { EventBus } from '#main/events.ts';
+import type { Platform } from '#main/platform.ts';
+import type { SettingsService } from '../../settings/service.ts';
+import { createEmbedding } from './embedding.ts';
+import { exactFirst, presentHits } from './hits.ts';
+import { createIndexer, type IndexedDocuments } from './indexer.ts';
+import { createProjectState, type ProjectState } from './project-state.ts';
+import { relatedPassages } from './related.ts';
+import { searchIndex } from './search.ts';
+import { type FencedSources, mayHaveFenced, type Sendable, sendableNow } from './sendable.ts';
+import type { RetrievalService } from './service.ts';
+import { createAlphabet } from './text/alphabet.ts';
+import { createStemmer, createStretchVisitor, createTermVisitor } from './text/terms.ts';
+import { createKernel } from './vector/kernel.ts';
+
+export type RetrievalNeeds = {
+  platform: Pick<Platform, 'paths' | 'logger' | 'sqliteBinding' | 'secrets'> & {
+    workers: { retrieval: URL };
+  };
+  events: EventBus;
+  documents: IndexedDocuments;
+  knowledge: FencedSources['knowledge'];
+  settings: Pick<SettingsService, 'get'>;
+  /** Ms without indexing before the sentence encoder reads what it has not read; 15,000 unless told. */
+  quietBeforeReading?: number;
+};
+
+/** Ms without another change before an edit is indexed. */
+const quiet = 300;
+/** Edited chapters stand beside the rest in parts of their own; so many are joined to it again, some time later. */
+const mostParts = 24;
+const joinAfter = 10_000;
+const usualQuiet = 15_000;
+
+/**
+ * Finds passages of the manuscript. Keeps its own derived database, `<data>/retrieval.sqlite`, which only its
+ * worker writes and which may be deleted at any time. Follows 'document:changed', 'project:changed' and
+ * 'settings:changed'.
+ */
+export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalService> => {
+  const { platform, events, documents, settings } = needs;
+  const states = new Map<string, ProjectState>();
+  const kernel = createKernel();
+  const assets = path.join(platform.paths.assets, 'vectors');
+  const traditional = (await readFile(path.join(assets, 'traditional.txt'), 'utf8')).trim();
+  const alphabet = createAlphabet(traditional);
+  const stem = createStemmer();
+  const visit = createTermVisitor(alphabet, stem);
+  const visitStretch = createStretchVisitor(alphabet, stem);
+  const embedding = createEmbedding({
+    platform,
+    kernel,
+    alphabet,
+    traditional,
+    choice: () => settings.get().embedder,
+  });
+
+  const statusOf = (state: ProjectState): IndexStatus => {
+    const { kind } = settings.get().embedder;
+    const chunks = state.index.chunkCount();
+    const whole = kind === 'builtin' ? chunks : kind === 'none' ? 0 : state.index.endpointCount();
+    return {
+      chunks,
+      pending: state.pending,
+      state: state.failure ? 'failed' : state.running ? 'indexing' : 'idle',
+      embedder: kind,
+      embedded: Math.min(chunks, state.embedded ?? whole),
+      failure: state.failure ?? state.embedderFailure,
+    };
+  };
+
+  const sendable = (projectId: string): Sendable =>
+    sendableNow(needs, projectId, mayHaveFenced(settings.get().embedder));
+
+  const indexer = createIndexer({
+    worker: embedding.worker,
+    endpoint: embedding.endpoint,
+    documents,
+    sendable,
+    events,
+    logger: platform.logger,
+    statusOf,
+    ended: (state) => {
+      joinLater(state);
+      readLater(state);
+    },
+    readsSentences: () => settings.get().embedder.kind === 'builtin',
+  });
+
+  const stateOf = (projectId: string): ProjectState => {
+    const known = states.get(projectId);
+    if (known) return known;
+    const state = createProjectState(projectId, kernel);
+    states.set(projectId, state);
+    return state;
+  };
+
+  /** In the background: the status and the log carry what goes wrong. */
+  const runQuietly = (state: ProjectState): void => {
+    indexer.run(state).catch((error: unknown) => {
+      platform.logger.log('debug', 'background indexing ended', errorKind(error));
+    });
+  };
+
+  const schedule = (state: ProjectState): void => {
+    if (state.timer) clearTimeout(state.timer);
+    state.timer = setTimeout(() => {
+      state.timer = null;
+      runQuietly(state);
+    }, quiet);
+    state.timer.unref();
+  };
+
+  /** Joining takes a second of the worker: nobody's edit is to wait for it when it can come after. */
+  const joinLater = (state: ProjectState): void => {
+    if (state.joining || state.cancelled || state.index.parts.length < mostParts) return;
+    state.joining = setTimeout(() => {
+      state.joining = null;
+      state.stale = true;
+      runQuietly(state);
+    }, joinAfter);
+    state.joining.unref();
+  };
+
+  /** Reading takes minutes of one core for a whole novel, once: it begins when the writer has let go for a moment. */
+  const readLater = (state: ProjectState): void => {
+    if (state.quiet) clearTimeout(state.quiet);
+    if (state.cancelled) return;
+    state.quiet = setTimeout(() => {
+      state.quiet = null;
+      // A reading that is about to end for the indexing that is over now would leave the rest unread.
+      void Promise.resolve(state.reading)
+        .then(() => indexer.read(state))
+        .then(() => joinLater(state));
+    }, needs.quietBeforeReading ?? usualQuiet);
+    state.quiet.unref();
+  };
+
+  const ensure = async (projectId: string): Promise<ProjectState> => {
+    const state = stateOf(projectId);
+    if (state.loaded) return state;
+    if (!state.running) runQuietly(state);
+    await indexer.load(state);
+    return state;
+  };
+
+  const cancel = (state: ProjectState): void => {
+    state.cancelled = true;
+    state.abort.abort();
+  };
+
+  const forget = (projectId: string): void => {
+    const state = states.get(projectId);
+    if (state?.timer) clearTimeout(state.timer);
+    if (state?.joining) clearTimeout(state.joining);
+    if (state?.quiet) clearTimeout(state.quiet);
+    if (state) cancel(state);
+    states.delete(projectId);
+  };
+
+  const leaveProject = async (projectId: string): Promise<void> => {
+    const state = states.get(projectId);
+    forget(projectId);
+    await Promise.allSettled([state?.running, state?.reading]);
+  };
+
+  /** Another embedder: what is loaded goes on answering until the new vectors are there. */
+  const changeEmbedder = (): void => {
+    if (!embedding.hasChanged()) return;
+    for (const state of states.values()) {
+      state.abort.abort();
+      state.stale = true;
+      schedule(state);
+    }
+  };
+
+  const stopListening = events.on((name, payload) => {
+    if (name === 'document:changed' && 'documentId' in payload) {
+      const state = states.get(payload.projectId);
+      if (!state) return;
+      state.changed.add(payload.documentId);
+      schedule(state);
+    } else if (name === 'project:changed' && 'projectId' in payload) {
+      const state = states.get(payload.projectId);
+      if (state) schedule(state);
+      else runQuietly(stateOf(payload.projectId));
+    } else if (name === 'settings:changed') changeEmbedder();
+  });
+
+  /** The question in the endpoint's space; null when it fails or may not be asked, for words still answer. */
+  const embedQuestion = async (state: ProjectState, text: string): Promise<Float32Array | null> => {
+    if (state.index.endpointCount() === 0) return null;
+    const endpoint = await embedding.endpoint();
+    if (!endpoint || !sendable(state.projectId).allows(text)) return null;
+    try {
+      const [vector] = await endpoint.embed([text], new AbortController().signal);
+      return vector ?? null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      state.embedderFailure = error.code;
+      return null;
+    }
+  };
+
+  /** The question as the sentence encoder reads it; null while it has read nothing here, or cannot be asked. */
+  const readQuestion = async (state: ProjectState, text: string): Promise<Float32Array | null> => {
+    const isRead = state.index.means.sentences.length > 0;
+    if (!isRead || settings.get().embedder.kind !== 'builtin') return null;
+    try {
+      return await (await embedding.worker()).run('question', { text });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      state.embedderFailure = error.code;
+      return null;
+    }
+  };
+
+  /** Chunks that hold the very words; none when the worker cannot be asked, for what is similar still answers. */
+  const findExact = async (
+    state: ProjectState,
+    query: string,
+    limit: number,
+  ): Promise<string[]> => {
+    try {
+      const { projectId } = state;
+      return await (await embedding.worker()).run('exact', { projectId, query, limit });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      platform.logger.log('warn', 'full text not asked', { code: error.code });
+      return [];
+    }
+  };
+
+  return {
+    async ensure(projectId) {
+      await ensure(projectId);
+    },
+    async index(projectId, wait) {
+      documents.list(projectId);
+      const state = stateOf(projectId);
+      if (state.timer) clearTimeout(state.timer);
+      state.timer = null;
+      state.checkAll = true;
+      if (wait) {
+        // A run under way may be past its last look around: then one more is due.
+        do await indexer.run(state);
+        while (state.checkAll && !state.cancelled);
+      } else runQuietly(state);
+      const { chunks, pending } = statusOf(state);
+      return { chunks, pending };
+    },
+    status: (projectId) => statusOf(stateOf(projectId)),
+    cancel(projectId) {
+      const state = states.get(projectId);
+      if (state) cancel(state);
+    },
+    async search(projectId, query, limit) {
+      const chapters = documents.byId(projectId);
+      const state = await ensure(projectId);
+      const endpoint = await embedQuestion(state, query);
+      const builtIn = await embedding.builtIn();
+      const sentence = endpoint ? null : await readQuestion(state, query);
+      const question = { text: query, limit, chapters, endpoint, sentence };
+      const [chunkIds, similar] = [
+        await findExact(state, query, limit),
+        searchIndex(state.index, question, { visit, builtIn }),
+      ];
+      const hits = exactFirst(
+        state.index,
+        { query: query.trim(), chunkIds, similar },
+        chapters,
+        limit,
+      );
+      return presentHits(state, documents, hits);
+    },
+    async related(request) {
+      const chapters = documents.byId(request.projectId);
+      const state = await ensure(request.projectId);
+      const { hits, withheld } = relatedPassages(state.index, request, chapters, visitStretch);
+      return { hits: await presentHits(state, documents, hits), withheld };
+    },
+    leaveProject,
+    async eraseProject(projectId) {
+      await leaveProject(projectId);
+      const worker = await embedding.worker();
+      await worker.run('forget', { projectId });
+    },
+    async close() {
+      stopListening();
+      const running = [...states.values()].flatMap(({ running, reading }) => [running, reading]);
+      for (const projectId of [...states.keys()]) forget(projectId);
+      await Promise.allSettled(running.filter((run) => run !== null));
+      await embedding.close();
+    },
+  };
+};

@@ -1,6 +1,0 @@
-import type { TalkModel } from '#main/services/ai/service.ts';
-import type { Protocol } from '../protocol/protocol.ts';
-import type { Toolbox } from './toolbox.ts';
-
-/** How a turn, or its forecast, speaks to the model: one thing from its first step to its last. */
-export type Speaking = { model: TalkModel; protocol: Protocol; toolbox: Toolbox; system: string };

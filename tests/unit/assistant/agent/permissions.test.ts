@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandRule } from '#main/assistant/agent/permissions/command-rule.ts';
+import { createPermissions, type Permissions } from '#main/assistant/agent/permissions/index.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
+
+let world: StoreWorld;
+let tools: Settings['tools'];
+let permissions: Permissions;
+const scope = { projectId: 'p1', conversationId: 'c1', turnId: 't1' };
+const folder = mkdtempSync(join(tmpdir(), 'fabula-permissions-'));
+execFileSync('git', ['init', '--quiet', folder]);
+afterAll(() => rmSync(folder, { recursive: true }));
+const running = () => new AbortController().signal;
+
+const open = (database = world.database): Permissions =>
+  createPermissions({
+    database,
+    events: world.events,
+    clock: world.clock,
+    settings: { get: () => ({ ...defaultSettings, tools }) },
+  });
+const check = (command: string, change: Partial<typeof scope> = {}, signal = running()) =>
+  permissions.check(
+    'Bash',
+    { command },
+    { kind: 'bash', rule: commandRule(command, { folder }) },
+    { ...scope, ...change },
+    signal,
+  );
+/** Asks, and answers the one question that then waits. */
+const answer = (decision: 'once' | 'conversation' | 'always' | 'refuse'): void => {
+  const [asked] = permissions.pending();
+  if (!asked) throw new Error('nothing was asked');
+  permissions.permit({ requestId: asked.requestId, decision });
+};
+
+beforeEach(() => {
+  world = openStoreWorld();
+  tools = { bash: 'ask', terminal: 'off', web: 'off', mcp: 'ask' };
+  permissions = open();
+});
+afterEach(() => world.close());
+
+describe('leave for what tools do', () => {
+  it('F14 never gives it for what is switched off, nor asks', async () => {
+    tools.bash = 'off';
+    expect(await check('ls')).toBe('off');
+    tools.bash = 'allow';
+    expect(await check('rm -rf x; ls')).toBe('allowed');
+    expect(world.events.heard).toEqual([]);
+  });
+
+  it('F14 gives none when the switch was turned off while the question waited', async () => {
+    const asked = check('ls');
+    tools.bash = 'off';
+    answer('always');
+    expect(await asked).toBe('off');
+    const need = { kind: 'mcp', rule: 'server' } as const;
+    const confirmed = permissions.confirm('mcp:a', {}, need, scope, running());
+    tools.mcp = 'off';
+    answer('conversation');
+    expect(await confirmed).toBe('off');
+  });
+
+  it('F14 asks with what a person can decide by, and is once for once', async () => {
+    const asked = check('git status');
+    expect(permissions.pending()).toMatchObject([
+      {
+        conversationId: 'c1',
+        turnId: 't1',
+        tool: 'Bash',
+        input: { command: 'git status' },
+        rule: 'git status …',
+      },
+    ]);
+    expect(world.events.heard).toEqual([
+      { name: 'conversation:permission', payload: permissions.pending()[0] },
+    ]);
+    const requestId = permissions.pending()[0]?.requestId ?? '';
+    answer('once');
+    expect(await asked).toBe('allowed');
+    expect(world.events.heard[1]).toEqual({
+      name: 'conversation:permission:settled',
+      payload: { requestId },
+    });
+    expect(() => permissions.permit({ requestId, decision: 'once' })).toThrow(
+      expect.objectContaining({ code: 'PERMISSION_NOT_FOUND' }),
+    );
+    void check('git status');
+    expect(permissions.pending()).toHaveLength(1);
+  });
+
+  it('F14 keeps leave for a conversation to that conversation, across a restart, until it is forgotten', async () => {
+    const asked = check('ls');
+    answer('conversation');
+    expect(await asked).toBe('allowed');
+    permissions = open(world.reopen());
+    expect(await check('ls -la')).toBe('allowed');
+    const elsewhere = check('ls', { conversationId: 'c2' });
+    answer('refuse');
+    expect(await elsewhere).toBe('refused');
+    permissions.forgetConversation('c1');
+    void check('ls');
+    expect(permissions.pending()).toHaveLength(1);
+  });
+
+  it('F14 forgets a closed project with its conversations, and keeps others', async () => {
+    for (const change of [{}, { projectId: 'p2', conversationId: 'c2' }]) {
+      const asked = check('ls', change);
+      answer('conversation');
+      await asked;
+    }
+    permissions.forgetProject('p1');
+    expect(await check('ls', { projectId: 'p2', conversationId: 'c2' })).toBe('allowed');
+    void check('ls');
+    expect(permissions.pending()).toHaveLength(1);
+  });
+
+  it('F14 lets a standing rule hold everywhere until it is removed, and lists it', async () => {
+    const asked = check('git status -s');
+    answer('always');
+    expect(await asked).toBe('allowed');
+    expect(await check('git status', { conversationId: 'c9', projectId: 'p9' })).toBe('allowed');
+    const rules = permissions.rules();
+    expect(rules).toMatchObject([{ tool: 'Bash', rule: 'git status …' }]);
+    permissions.removeRule(rules[0]?.ruleId ?? '');
+    expect(permissions.rules()).toEqual([]);
+    expect(() => permissions.removeRule('gone')).toThrow(
+      expect.objectContaining({ code: 'PERMISSION_NOT_FOUND' }),
+    );
+    void check('git status');
+    expect(permissions.pending()).toHaveLength(1);
+  });
+
+  it('F14 asks again for a chained command that begins like an allowed one', async () => {
+    const asked = check('git status');
+    answer('always');
+    await asked;
+    for (const command of [
+      'git status; rm -rf .',
+      'git status && ls',
+      'git status > a',
+      'git status\nls',
+    ]) {
+      const chained = check(command);
+      expect(permissions.pending()).toHaveLength(1);
+      answer('refuse');
+      expect(await chained).toBe('refused');
+    }
+    const exact = check('git status | wc');
+    answer('always');
+    await exact;
+    expect(await check('git status | wc')).toBe('allowed');
+  });
+
+  it('F14 ends the question with the turn that asked it', async () => {
+    const turn = new AbortController();
+    const asked = check('ls', {}, turn.signal);
+    turn.abort();
+    expect(await asked).toBe('refused');
+    expect(permissions.pending()).toEqual([]);
+    expect(world.events.heard.map(({ name }) => name)).toEqual([
+      'conversation:permission',
+      'conversation:permission:settled',
+    ]);
+    expect(await check('ls', {}, AbortSignal.abort())).toBe('refused');
+    expect(world.events.heard).toHaveLength(2);
+  });
+
+  it('F14 answers equal questions that wait side by side at once', async () => {
+    const here = check('ls');
+    const there = check('ls -l', { conversationId: 'c2' });
+    const other = check('git log', { conversationId: 'c2' });
+    answer('always');
+    expect(await Promise.all([here, there])).toEqual(['allowed', 'allowed']);
+    expect(permissions.pending()).toHaveLength(1);
+    answer('refuse');
+    expect(await other).toBe('refused');
+  });
+
+  it('F14 confirms what must be seen once even where everything is allowed', async () => {
+    tools.mcp = 'allow';
+    const confirm = () =>
+      permissions.confirm(
+        'mcp:x',
+        { name: 'x' },
+        { kind: 'mcp', rule: 'node x' },
+        scope,
+        running(),
+      );
+    const asked = confirm();
+    answer('conversation');
+    expect(await asked).toBe('conversation');
+    expect(await confirm()).toBe('conversation');
+    tools.mcp = 'off';
+    expect(await confirm()).toBe('off');
+  });
+});

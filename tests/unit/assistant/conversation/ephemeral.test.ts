@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseEphemeral, type ToolOutput } from '#main/assistant/conversation/ephemeral.ts';
+import type { ToolTraits } from '#main/assistant/conversation/service.ts';
+
+const traits: Readonly<Record<string, ToolTraits>> = {
+  Read: { ephemeral: 2 },
+  Grep: { ephemeral: 0 },
+  LS: { ephemeral: 5 },
+  Write: { ephemeral: null },
+};
+const traitsOf = (toolName: string): ToolTraits => traits[toolName] ?? { ephemeral: null };
+
+const outputs = fc
+  .array(
+    fc.record({
+      toolName: fc.constantFrom('Read', 'Grep', 'LS', 'Write'),
+      seen: fc.boolean(),
+      destroyed: fc.boolean(),
+    }),
+    { maxLength: 30 },
+  )
+  .map((list) => list.map((output, index): ToolOutput => ({ ...output, messageId: `m${index}` })));
+const keepRecent = fc.option(fc.nat(4), { nil: null });
+
+const read = (messageId: string, seen: boolean, destroyed = false): ToolOutput => ({
+  messageId,
+  toolName: 'Read',
+  seen,
+  destroyed,
+});
+
+describe('the ephemeral policy', () => {
+  it('S2-16 evicts the first file after the third read and the second after the fourth', () => {
+    const afterThird = [read('1', true), read('2', true), read('3', false)];
+    expect(chooseEphemeral(afterThird, traitsOf, null)).toEqual(['1']);
+    const afterFourth = [read('1', true, true), read('2', true), read('3', true), read('4', false)];
+    expect(chooseEphemeral(afterFourth, traitsOf, null)).toEqual(['2']);
+  });
+
+  it('S2-08 keeps what no model call has seen, however much came at once', () => {
+    const parallel = ['1', '2', '3', '4'].map((id) => read(id, false));
+    expect(chooseEphemeral(parallel, traitsOf, 0)).toEqual([]);
+    expect(chooseEphemeral([read('0', true), ...parallel], traitsOf, null)).toEqual(['0']);
+  });
+
+  it('S2-03 lets the setting override the N of tools that declare one, 0 keeping none', () => {
+    const all = [read('1', true), read('2', true), read('3', true)];
+    const written = { messageId: 'w', toolName: 'Write', seen: true, destroyed: false };
+    expect(chooseEphemeral([...all, written], traitsOf, 0)).toEqual(['1', '2', '3']);
+    expect(chooseEphemeral([...all, written], traitsOf, 3)).toEqual([]);
+  });
+
+  it('S2-02 keeps of every tool exactly its last N, beside what is unseen', () => {
+    fc.assert(
+      fc.property(outputs, keepRecent, (list, keep) => {
+        const chosen = new Set(chooseEphemeral(list, traitsOf, keep));
+        for (const toolName of Object.keys(traits)) {
+          const there = list.filter((one) => one.toolName === toolName && !one.destroyed);
+          const declared = traitsOf(toolName).ephemeral;
+          const kept = declared === null ? there.length : (keep ?? declared);
+          const stays = there.filter((one, index) => !one.seen || index >= there.length - kept);
+          expect(there.filter(({ messageId }) => !chosen.has(messageId))).toEqual(stays);
+        }
+      }),
+    );
+  });
+
+  it('S2-07 chooses nothing twice and nothing that is gone, oldest first', () => {
+    fc.assert(
+      fc.property(outputs, keepRecent, (list, keep) => {
+        const chosen = chooseEphemeral(list, traitsOf, keep);
+        const byId = new Map(list.map((output) => [output.messageId, output]));
+        expect(chosen.every((id) => byId.get(id)?.destroyed === false)).toBe(true);
+        const order = list.map(({ messageId }) => messageId);
+        expect(chosen).toEqual(order.filter((id) => chosen.includes(id)));
+        const after = list.map((output) => ({
+          ...output,
+          destroyed: output.destroyed || chosen.includes(output.messageId),
+        }));
+        expect(chooseEphemeral(after, traitsOf, keep)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  intoTemplate,
+  missingHeadings,
+  summaryTemplate,
+} from '#main/assistant/conversation/summary/template.ts';
+
+const period = { from: Date.UTC(2026, 0, 2, 9, 30), to: Date.UTC(2026, 0, 3, 18, 5) };
+
+const headings = [
+  '## 📌 Archived Session Summary',
+  '### 🎯 Objectives & Status',
+  '### 🏗️ Technical Context (Static)',
+  '### ✅ Completed Milestones (The "Done" Pile)',
+  '### 🧠 Key Insights & Decisions (Persistent Memory)',
+  '### 📂 File System State (Snapshot)',
+];
+const headingsOf = (text: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith('#'));
+
+const answer = `## 📌 Archived Session Summary
+*(Contains context from [Start Time] to [Cutoff Time])*
+
+### 🎯 Objectives & Status
+* **Original Goal**: 查清铜铃的伏笔
+
+### 🏗️ Technical Context (Static)
+* **Stack**: 《雪夜灯》，第三人称
+
+### ✅ Completed Milestones (The "Done" Pile)
+* [✓] 列出铜铃出现的章节 - 共四处
+
+### 🧠 Key Insights & Decisions (Persistent Memory)
+* **Decisions**: 铃在第三章就该响
+
+### 📂 File System State (Snapshot)
+*(Modified files in this archive segment)*
+* \`三.md\`: 加了一句`;
+
+describe('the template of summaries', () => {
+  it.each(['zh-CN', 'en'] as const)(
+    'S4-18 has the fixed headings and the times (%s)',
+    (language) => {
+      const template = summaryTemplate(period, language);
+      expect(headingsOf(template)).toEqual(headings);
+      expect(template.split('\n')[1]).toBe(
+        '*(Contains context from [2026-01-02 09:30 UTC] to [2026-01-03 18:05 UTC])*',
+      );
+      expect(template).toContain('*(Modified files in this archive segment)*');
+      expect(missingHeadings(template)).toEqual([]);
+    },
+  );
+
+  it('S4-18 puts our times into an answer and leaves its words', () => {
+    expect(missingHeadings(answer)).toEqual([]);
+    expect(intoTemplate(answer, period)).toBe(
+      answer.replace(
+        '[Start Time] to [Cutoff Time]',
+        '[2026-01-02 09:30 UTC] to [2026-01-03 18:05 UTC]',
+      ),
+    );
+  });
+
+  it('S4-18 knows headings by their words, in a code fence, at another level, without signs', () => {
+    const bent = answer
+      .replace('### 🏗️ Technical', '## 🏗 Technical')
+      .replace('### ✅ ', '#### ')
+      .replace(' (The "Done" Pile)', ':');
+    const fenced = `\`\`\`markdown\n${bent}\n\`\`\`\n`;
+    expect(missingHeadings(fenced)).toEqual([]);
+    expect(intoTemplate(fenced, period)).toBe(intoTemplate(answer, period));
+  });
+
+  it('S4-18 leaves out what a model says before a whole template', () => {
+    const polite = `Sure, here is the summary:\n\n${answer}`;
+    expect(intoTemplate(polite, period)).toBe(intoTemplate(answer, period));
+  });
+
+  it('S4-19 keeps an answer without the template word for word among the insights', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[雪灯a-z .*-]{1,60}$/u), (words) => {
+        const wrapped = intoTemplate(words, period);
+        expect(headingsOf(wrapped)).toEqual(headings);
+        expect(wrapped).toContain(words.trim() === '' ? '* —' : words.trim());
+        expect(wrapped.indexOf(words.trim())).toBeGreaterThanOrEqual(0);
+      }),
+    );
+    const half = '先说一句。\n### 🎯 Objectives & Status\n* 查伏笔';
+    expect(missingHeadings(half)).toEqual(headings.slice(2));
+    const wrapped = intoTemplate(half, period);
+    expect(wrapped).toContain('### 🎯 Objectives & Status\n* 查伏笔');
+    expect(wrapped).toContain('(Persistent Memory)\n先说一句。');
+  });
+
+  it('S4-18 changes nothing when it is done twice', () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        ...headings,
+        '### Other',
+        '* 要点',
+        '',
+        '```',
+        '*(Contains context from [a] to [b])*',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 20 }),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+        const once = intoTemplate(lines.join('\n'), period);
+        expect(missingHeadings(once)).toEqual([]);
+        expect(intoTemplate(once, period)).toBe(once);
+      }),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areNearCopies, sharedShare, sketchOf } from '#main/context/engine/similarity.ts';
+
+const letters = [...'潮水退到桩子灯火雨声𠮷𠀀', ' ', '。', 'lamp ', 'quay '];
+const text = fc
+  .array(fc.constantFrom(...letters), { maxLength: 60 })
+  .map((parts) => parts.join(''));
+
+describe('the sketch of a text', () => {
+  it('has each pair of neighbouring characters and each word once, whatever the case', () => {
+    expect(sketchOf('潮水潮水').size).toBe(2);
+    expect(sketchOf('𠮷𠀀𠮷').size).toBe(2);
+    expect(sketchOf('Lamp LAMP quay, of').size).toBe(2);
+    expect(sketchOf('。').size).toBe(0);
+  });
+
+  it('tells a text for a copy of itself, and of one with a word more', () => {
+    const long = '潮水退到了第三根桩子的时候他才看见那盏灯还亮着没有人去吹';
+    expect(areNearCopies(sketchOf(long), sketchOf(long), 0.8)).toBe(true);
+    expect(areNearCopies(sketchOf(long), sketchOf(`${long}熄`), 0.8)).toBe(true);
+  });
+
+  it('never tells two texts for copies that share too little (property)', () => {
+    fc.assert(
+      fc.property(text, text, (first, second) => {
+        const [left, right] = [sketchOf(first), sketchOf(second)];
+        if (!areNearCopies(left, right, 0.8)) return;
+        expect(areNearCopies(right, left, 0.8)).toBe(true);
+        if (left.size > 0) expect(sharedShare(left.terms, right.terms)).toBeGreaterThanOrEqual(0.8);
+      }),
+    );
+  });
+});
+
+describe('the print of a sketch', () => {
+  it('keeps no pair from being compared that agrees in half of what is expected of copies (property)', () => {
+    const rows = 16;
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(59), { maxLength: 6 }), (original, places) => {
+        const changed = [...original];
+        for (const place of places) if (place < changed.length) changed[place] = '雪';
+        const [left, right] = [sketchOf(original), sketchOf(changed.join(''))];
+        const equal = left.least.filter((value, row) => value === right.least[row]).length;
+        const shared = left.terms.filter((term) => right.terms.includes(term)).length;
+        const all = left.size + right.size - shared;
+        const likeness = all === 0 ? 1 : shared / all;
+        const expected = equal >= (rows * 0.8) / 2 && likeness >= 0.8 && all > 0;
+        if (all > 0) expect(areNearCopies(left, right, 0.8)).toBe(expected);
+      }),
+    );
+  });
+});

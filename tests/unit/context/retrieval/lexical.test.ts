@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bestOf } from '#main/context/retrieval/lexical/best.ts';
+import {
+  bestPossible,
+  collect,
+  resolveTerms,
+  scorePart,
+} from '#main/context/retrieval/lexical/bm25.ts';
+import { buildPostings } from '#main/context/retrieval/lexical/postings.ts';
+import { stretchOf } from '#main/context/retrieval/lexical/focus.ts';
+import { queryTerms, type Span } from '#main/context/retrieval/lexical/query.ts';
+import { findReasons } from '#main/context/retrieval/lexical/reasons.ts';
+import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { createKeyTable, getKey, setKey } from '#main/context/retrieval/text/key-table.ts';
+import { termKey } from '#main/context/retrieval/text/term-key.ts';
+import {
+  createStretchVisitor,
+  createTermSplitter,
+  createTermVisitor,
+} from '#main/context/retrieval/text/terms.ts';
+
+const alphabet = createAlphabet('銅铜鑰钥');
+const visit = createTermVisitor(alphabet);
+const split = createTermSplitter(visit);
+
+/** The words of a question that some of its terms make up, neighbouring ones joined, each once. */
+const joinedWords = (question: string, terms: readonly Span[]): string[] => {
+  const words: string[] = [];
+  let current: Span | null = null;
+  for (const span of terms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (current && span.start < current.end) current.end = Math.max(current.end, span.end);
+    else {
+      if (current) words.push(question.slice(current.start, current.end));
+      current = { start: span.start, end: span.end };
+    }
+  }
+  if (current) words.push(question.slice(current.start, current.end));
+  return [...new Set(words)];
+};
+
+describe('terms', () => {
+  it.each([
+    ['铜钥匙', ['铜', '铜钥', '钥', '钥匙', '匙']],
+    ['銅鑰匙', ['铜', '铜钥', '钥', '钥匙', '匙']],
+    ['Ｌａｍｐｓ, naïve Café', ['lamp', 'naiv', 'cafe']],
+    ["Imogen’s isn't hanging", ['imogen', 'hang']],
+    ['第3章X', ['第', '3', '章', 'x']],
+    ['', []],
+  ])('of %s', (text, terms) => {
+    expect(split(text)).toEqual(terms);
+  });
+
+  it('have offsets of the text they were made from', () => {
+    const text = 'Lamps 在銅鑰';
+    const seen: string[] = [];
+    visit(text, (_, start, end) => seen.push(text.slice(start, end)));
+    expect(seen).toEqual(['Lamps', '在', '在銅', '銅', '銅鑰', '鑰']);
+  });
+
+  it('of a stretch leave out single signs, and each stands at its last place', () => {
+    const text = '銅钥匙 a Lamps 铜钥 lamp';
+    const { keys, starts, ends } = stretchOf(text, createStretchVisitor(alphabet));
+    expect(keys).toEqual(['钥匙', '铜钥', 'lamp'].map((term) => termKey(term)));
+    expect(starts.map((start, index) => text.slice(start, ends[index]))).toEqual([
+      '钥匙',
+      '铜钥',
+      'lamp',
+    ]);
+  });
+
+  it('that match are found for all texts at once as for each by itself (property)', () => {
+    const words = fc.constantFrom('铜钥匙', '灯', '雨声', ' lamp ', ' quay ', '。');
+    const text = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 8 }), text, fc.nat(8), (texts, question, border) => {
+        const parts = [texts.slice(0, border), texts.slice(border)].map((some) =>
+          buildPostings(some, split),
+        );
+        const flat = { total: texts.length, offsets: [0, Math.min(border, texts.length)] };
+        const collection = collect(parts);
+        const terms = resolveTerms(collection, queryTerms(question, visit));
+        const reasons = findReasons(parts, flat, question, terms);
+        texts.forEach((text, number) => {
+          const own = split(text);
+          const held = terms.filter(({ term }) => own.includes(term));
+          const expected = joinedWords(question, held).slice(0, 6);
+          expect(reasons(number)).toEqual(expected.length > 0 ? expected : ['related']);
+        });
+      }),
+    );
+  });
+
+  it('that match are shown as the question spells them, neighbours joined', () => {
+    const question = '找銅鑰匙 Lamps';
+    const parts = [buildPostings(['铜钥匙 lamp'], split)];
+    const terms = resolveTerms(collect(parts), queryTerms(question, visit)).filter(({ term }) =>
+      ['铜钥', '钥匙', 'lamp'].includes(term),
+    );
+    const reasons = findReasons(parts, { total: 1, offsets: [0] }, question, terms);
+    expect(reasons(0)).toEqual(['銅鑰匙', 'Lamps']);
+  });
+});
+
+describe('the key table', () => {
+  it('finds what was put in and nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ maxLength: 6 }), { maxLength: 200 }),
+        fc.string(),
+        (words, other) => {
+          const table = createKeyTable(words.length);
+          words.forEach((word, number) => {
+            setKey(table, termKey(word), number);
+          });
+          words.forEach((word, number) => {
+            expect(getKey(table, termKey(word))).toBe(number);
+          });
+          if (!words.includes(other)) expect(getKey(table, termKey(other))).toBe(-1);
+        },
+      ),
+    );
+  });
+
+  it('keys a part of a string as the string itself', () => {
+    expect(termKey('一二三四', 1, 3)).toBe(termKey('二三'));
+    expect(Number.isSafeInteger(termKey('任何'))).toBe(true);
+  });
+});
+
+const word = fc.constantFrom('灯', '塔', '海', '船', '风', 'lamp', 'sail');
+const texts = fc.array(
+  fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
+  { minLength: 1, maxLength: 12 },
+);
+
+describe('BM25', () => {
+  it('equals the formula, however the texts are parted', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(12), fc.uniqueArray(word, { minLength: 1 }), (all, cut, asked) => {
+        const parts = [all.slice(0, cut), all.slice(cut)].map((part) => buildPostings(part, split));
+        const collection = collect(parts);
+        const terms = resolveTerms(
+          collection,
+          asked.map((term) => ({ term, weight: 1, start: 0, end: term.length })),
+        );
+        const scores = parts.flatMap((part, index) => {
+          const own = new Float64Array(part.lengths.length);
+          scorePart(collection, index, terms, own, 1.2);
+          return [...own];
+        });
+        const lists = all.map(split);
+        const average = lists.reduce((sum, list) => sum + list.length, 0) / lists.length;
+        lists.forEach((list, text) => {
+          let expected = 0;
+          for (const term of asked) {
+            const holding = lists.filter((other) => other.includes(term)).length;
+            const count = list.filter((other) => other === term).length;
+            const idf = Math.max(Math.log((lists.length - holding + 0.5) / (holding + 0.5)), 1e-6);
+            expected +=
+              (idf * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * list.length) / average));
+          }
+          expect(scores[text]).toBeCloseTo(expected, 9);
+          expect(scores[text]).toBeLessThanOrEqual(bestPossible(terms, 1.2) + 1e-9);
+        });
+        const flat = { total: all.length, offsets: [0, Math.min(cut, all.length)] };
+        for (const term of terms) {
+          const reasons = findReasons(parts, flat, term.term, [term]);
+          lists.forEach((list, text) => {
+            expect(reasons(text)).toEqual(list.includes(term.term) ? [term.term] : ['related']);
+          });
+        }
+      }),
+    );
+  });
+});
+
+describe('the best of many', () => {
+  it('are those a full sort would give, without what scores nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(20)), fc.nat(30), (scores, limit) => {
+        const expected = scores
+          .map((score, number) => ({ score, number }))
+          .filter(({ score }) => score > 0)
+          .sort((a, b) => b.score - a.score || a.number - b.number)
+          .slice(0, limit)
+          .map(({ number }) => number);
+        expect(bestOf(scores, limit)).toEqual(expected);
+      }),
+    );
+  });
+});
