@@ -28,7 +28,7 @@ const nothing: Demand = {
 
 describe('who gives way to whom', () => {
   it('is what docs/budget.md says, line by line', () => {
-    const file = path.resolve(import.meta.dirname, '../../../docs/budget.md');
+    const file = path.resolve(import.meta.dirname, '../../../../docs/budget.md');
     const rows = readFileSync(file, 'utf8').matchAll(/^\| \d+ \| (\w+) \|/gm);
     const lines = { rules: 900, settings: 600, retrieved: 1500, immediate: 3000 };
     const groups = claimsOf(nothing, 6000, lines, minimums).map(([group]) => group);

@@ -18,7 +18,7 @@ import { readWordVectors } from '#main/context/retrieval/vector/word-vectors.ts'
 import { segment } from '#main/context/retrieval/vector/words.ts';
 import { windows } from '#main/context/retrieval/vector/windows.ts';
 
-const assets = path.resolve(import.meta.dirname, '../../../assets');
+const assets = path.resolve(import.meta.dirname, '../../../../assets');
 const pairs = readFileSync(path.join(assets, 'vectors/traditional.txt'), 'utf8').trim();
 const kernel = createKernel();
 const { search } = await loadBuiltIn(assets, createAlphabet(pairs), kernel);

@@ -11,7 +11,7 @@ import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
 import { createKernel } from '#main/context/retrieval/vector/kernel.ts';
 import { createWordVectors, readWordVectors } from '#main/context/retrieval/vector/word-vectors.ts';
 
-const assets = path.resolve(import.meta.dirname, '../../../assets');
+const assets = path.resolve(import.meta.dirname, '../../../../assets');
 const file = readFileSync(path.join(assets, 'sentences/encoder.bin'));
 const kernel = createKernel();
 const parts = readEncoderFile(file);

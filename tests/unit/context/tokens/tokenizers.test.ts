@@ -59,7 +59,7 @@ describe('tokenizerFor', () => {
 
 describe('estimateTokens', () => {
   const sampleTexts = ['zh-CN', 'en'].flatMap((language) => {
-    const folder = new URL(`../../../samples/${language}/manuscript/`, import.meta.url);
+    const folder = new URL(`../../../../samples/${language}/manuscript/`, import.meta.url);
     return readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
   });
 
