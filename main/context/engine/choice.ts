@@ -98,11 +98,7 @@ export const wholeOrEnding = (item: Priced, room: number, tokens: TokenCounter):
 export const wholeOrBeginning = (item: Priced, room: number, tokens: TokenCounter): Chosen => {
   if (item.cost <= room) return whole(item);
   const { body } = item.candidate;
-  const end = keepBeginning(
-    body,
-    room - tokens.count(itemEnd),
-    counterWithin(item.counted, tokens),
-  );
+  const end = keepBeginning(body, room, counterWithin(item.counted, tokens), itemEnd);
   const kept = body.slice(0, end).trimEnd().length;
   return kept === 0 ? dropped(item, 'overBudget') : part(item, 0, kept, tokens);
 };

@@ -93,23 +93,49 @@ export const keepEnding = (text: string, allowed: number, tokens: TokenCounter):
   return grapheme === undefined ? start : lastStart + grapheme;
 };
 
-/** End of the longest beginning of `text` with at most `allowed` tokens; 0 when nothing fits. */
-export const keepBeginning = (text: string, allowed: number, tokens: TokenCounter): number => {
-  if (allowed <= 0) return 0;
+/** The paragraphs from the first on that fit with `closing` in place of their last line ends, and what they take. */
+const wholeParagraphs = (
+  text: string,
+  allowed: number,
+  tokens: TokenCounter,
+  closing: string,
+): { end: number; used: number; usedClosed: number; next: { end: number } | undefined } => {
+  const paragraphs = tokens.paragraphs(text);
+  let count = 0;
   let used = 0;
-  let end = 0;
-  let tooLong: { end: number } | null = null;
-  for (const paragraph of tokens.paragraphs(text)) {
-    if (used + paragraph.tokens > allowed) {
-      tooLong = paragraph;
-      break;
-    }
+  for (const paragraph of paragraphs) {
+    if (used + paragraph.tokens > allowed) break;
     used += paragraph.tokens;
-    end = paragraph.end;
+    count += 1;
   }
-  if (!tooLong || (end > 0 && isFilled(used, allowed))) return end;
-  const first = text.slice(end, Math.min(tooLong.end, end + graphemeWindow));
-  const fits = (offset: number): boolean => tokens.count(first.slice(0, offset)) <= allowed - used;
+  for (; count > 0; count -= 1) {
+    const last = paragraphs[count - 1];
+    if (!last) break;
+    const before = used - last.tokens;
+    const body = text.slice(last.start, last.end).trimEnd();
+    const usedClosed = before + tokens.count(`${body}${closing}`);
+    if (usedClosed <= allowed) return { end: last.end, used, usedClosed, next: paragraphs[count] };
+    used = before;
+  }
+  return { end: 0, used: 0, usedClosed: 0, next: paragraphs[0] };
+};
+
+/**
+ * End of the longest beginning of `text` that takes at most `allowed` tokens with `closing` in place of its own last line
+ * ends; 0 when nothing fits.
+ */
+export const keepBeginning = (
+  text: string,
+  allowed: number,
+  tokens: TokenCounter,
+  closing: string,
+): number => {
+  if (allowed <= 0) return 0;
+  const { end, used, usedClosed, next } = wholeParagraphs(text, allowed, tokens, closing);
+  if (!next || (end > 0 && isFilled(usedClosed, allowed))) return end;
+  const first = text.slice(end, Math.min(next.end, end + graphemeWindow));
+  const fits = (offset: number): boolean =>
+    used + tokens.count(`${first.slice(0, offset).trimEnd()}${closing}`) <= allowed;
   const lastThatFits = (offsets: readonly number[]): number | undefined => {
     const falling = offsets.toReversed();
     return falling[firstThatFits(falling, fits)];

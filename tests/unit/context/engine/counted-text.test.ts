@@ -68,8 +68,8 @@ describe('a stretch of a counted text', () => {
         expect(countPart(counted, from, alone.length, '', tokens)).toBe(
           tokens.count(alone.slice(from)),
         );
-        const to = keepBeginning(alone, allowed, counterWithin(counted, tokens));
-        expect(to).toBe(keepBeginning(alone, allowed, tokens));
+        const to = keepBeginning(alone, allowed, counterWithin(counted, tokens), '\n\n');
+        expect(to).toBe(keepBeginning(alone, allowed, tokens, '\n\n'));
         const body = alone.slice(0, to).trimEnd();
         if (body !== '') {
           expect(countPart(counted, 0, body.length, '\n\n', tokens)).toBe(

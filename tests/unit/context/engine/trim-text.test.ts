@@ -82,7 +82,7 @@ describe('keepBeginning', () => {
   it('S3-11 cuts into a long paragraph rather than keep only the heading before it', () => {
     const long = Array.from({ length: 60 }, (_, index) => `这是第${index}句话。`).join('');
     const text = `# 二\n\n${long}`;
-    const kept = text.slice(0, keepBeginning(text, 100, tokens));
+    const kept = text.slice(0, keepBeginning(text, 100, tokens, '\n\n'));
     expect(kept).toMatch(/^# 二\n\n这是第0句话。[\s\S]*句话。$/u);
     expect(tokens.count(kept)).toBeGreaterThan(80);
     expect(tokens.count(kept)).toBeLessThanOrEqual(100);
@@ -91,10 +91,11 @@ describe('keepBeginning', () => {
   it('S3-11 fits, keeps a beginning, and never tears a grapheme (property)', () => {
     fc.assert(
       fc.property(prose, fc.integer({ min: 0, max: 200 }), (text, allowed) => {
-        const end = keepBeginning(text, allowed, tokens);
-        expect(tokens.count(text.slice(0, end))).toBeLessThanOrEqual(Math.max(0, allowed));
+        const end = keepBeginning(text, allowed, tokens, '\n\n');
+        const closed = (part: string): number => tokens.count(`${part.trimEnd()}\n\n`);
+        if (end > 0) expect(closed(text.slice(0, end))).toBeLessThanOrEqual(allowed);
         expect(graphemeStarts(text).has(end)).toBe(true);
-        if (tokens.count(text) <= allowed) expect(end).toBe(text.length);
+        if (tokens.count(text) <= allowed && closed(text) <= allowed) expect(end).toBe(text.length);
       }),
       { numRuns: 300 },
     );
