@@ -14,7 +14,7 @@ export const plantedViolations: readonly PlantedViolation[] = [
   {
     rule: 'no-cycles',
     from: 'main/context/tokens/circle.ts',
-    text: "import { round } from './round.ts';\nexport const circle = round;",
+    text: "import type { Round } from './round.ts';\nexport const circle: Round = 1;",
   },
   {
     rule: 'not-resolvable',
@@ -129,7 +129,7 @@ const bystanders: Readonly<Record<string, string>> = {
   'main/hosts/web/serve.ts': 'export const serve = 1;',
   'main/hosts/web/server.ts': 'export const server = 1;',
   'main/context/tokens/round.ts':
-    "import { circle } from './circle.ts';\nexport const round: number = circle;\nexport type Round = number;",
+    "import { circle } from './circle.ts';\nexport type Round = number;\nexport const round: Round = circle;",
   'main/context/tokens/service.ts': service,
   'main/context/engine/service.ts': service,
   'main/ai/runs/service.ts': service,

@@ -1,8 +1,6 @@
 /** What a compaction takes from the prompt: old outputs first, and a summary only where that is not enough (S2-10). */
 import { compactionThreshold, type ItemType, reliefOrder } from './rounds.ts';
-
-/** How urgent it is: the threshold may be reached, the prompt is too long now, or the writer asked. */
-export type Urgency = 'due' | 'pressing' | 'asked';
+import type { Urgency } from './service.ts';
 
 export type PlannedItem = {
   messageId: string;

@@ -3,11 +3,9 @@ import type { Conversation, ConversationMessage } from '#shared/domain/conversat
 import type { Usage } from '#shared/domain/run.ts';
 import type { AppError, Json, JsonObject } from '#shared/errors.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
-import type { Urgency } from './plan-compaction.ts';
 import type { Prompt, PromptItem, ToolCall } from './prompt.ts';
 import type { ResultProvenance } from './provenance/provenance.ts';
 
-export type { Urgency } from './plan-compaction.ts';
 export type { Prompt, PromptItem, ToolCall } from './prompt.ts';
 export type { ResultProvenance } from './provenance/provenance.ts';
 
@@ -101,6 +99,9 @@ export type Summarise = (
 
 /** Who writes summaries: a model of its own, maybe, with a window and a tokenizer of its own. */
 export type SummaryWriter = { ask: Summarise; window: number; count: CountText };
+
+/** How urgent it is: the threshold may be reached, the prompt is too long now, or the writer asked. */
+export type Urgency = 'due' | 'pressing' | 'asked';
 
 export type CompactionRequest = {
   conversationId: string;

@@ -27,8 +27,13 @@ import type { ContextFilesService, SourceReader } from './service.ts';
 import { createConversations } from './store/conversations.ts';
 import { createTree } from './store/tree.ts';
 
-export type { ContextFilesService, NewFile, NewLazyFile, SourceReader } from './service.ts';
-export type { OffloadRequest } from './offload/offload.ts';
+export type {
+  ContextFilesService,
+  NewFile,
+  NewLazyFile,
+  OffloadRequest,
+  SourceReader,
+} from './service.ts';
 
 export type ContextFilesNeeds = {
   platform: Pick<Platform, 'paths' | 'clock' | 'logger'>;

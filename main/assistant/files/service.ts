@@ -3,9 +3,9 @@ import type { contextFilesContract } from '#shared/contract/context-files.ts';
 import type { ContextKind, ContextRef, ContextSource } from '#shared/domain/context-file.ts';
 import type { ContextContent } from './content/write.ts';
 import type { FileName } from './names.ts';
-import type { OffloadRequest, OffloadResult } from './offload/offload.ts';
+import type { OffloadRequest, OffloadResult } from './offload/request.ts';
 
-export type { LargeOutput, OffloadResult } from './offload/offload.ts';
+export type { LargeOutput, OffloadRequest, OffloadResult } from './offload/request.ts';
 
 type Channels = typeof contextFilesContract;
 export type Request<C extends keyof Channels> = z.output<Channels[C]['input']>;

@@ -1,8 +1,14 @@
+import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { beginningWithin, endingWithin } from '#main/graphemes.ts';
 import type { CountText } from '../service.ts';
 import { omissionLine } from './prompt.ts';
-import type { SummarisedMessage } from './summarise.ts';
+
+/** What a summary needs of a message. Its `content` is what models were shown of it. */
+export type SummarisedMessage = Pick<
+  ConversationMessage,
+  'role' | 'content' | 'metadata' | 'createdAt'
+>;
 
 /** Of a text that is too long, the beginning gets three quarters of the place and the ending one. */
 const headShare = 0.75;

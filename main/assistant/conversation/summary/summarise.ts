@@ -1,16 +1,9 @@
-import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CountText, Summarise } from '../service.ts';
-import { groupWithin, keepWithin, materialOf } from './material.ts';
+import { groupWithin, keepWithin, materialOf, type SummarisedMessage } from './material.ts';
 import { askAgain, mergeRequest, partRequest, summarySystem } from './prompt.ts';
 import { intoTemplate, missingHeadings, type Period, summaryTemplate } from './template.ts';
-
-/** What a summary needs of a message. Its `content` is what models were shown of it. */
-export type SummarisedMessage = Pick<
-  ConversationMessage,
-  'role' | 'content' | 'metadata' | 'createdAt'
->;
 
 export type SummaryRequest = {
   /** The rounds to be archived, oldest first; summaries among them are left out. */

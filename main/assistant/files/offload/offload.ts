@@ -12,10 +12,8 @@ import {
   type OutputOrigin,
   referenceLine,
 } from './format.ts';
+import type { InlineBounds, OffloadRequest, OffloadResult } from './request.ts';
 import type { Unsaved } from './unsaved.ts';
-
-/** Outputs above either bound go to a file (S0-06); bytes of UTF-8, and characters. */
-export type InlineBounds = { maxInlineBytes: number; maxInlineChars?: number };
 
 /** S1-05 and S1-07. */
 export const defaultBounds: Readonly<Record<OutputOrigin, InlineBounds>> = {
@@ -27,35 +25,6 @@ export const defaultBounds: Readonly<Record<OutputOrigin, InlineBounds>> = {
 const snippetCharacters = 800;
 /** Models choose these; nothing depends on what follows. */
 const longestId = 200;
-
-/** An output too big to be one string. It is read from its start for every try. */
-export type LargeOutput = {
-  /** At least the first 1,600 characters. */
-  beginning: string;
-  characters: number;
-  content(): AsyncIterable<string | Uint8Array>;
-};
-
-export type OffloadRequest = {
-  conversationId: string;
-  origin: OutputOrigin;
-  /** The tool's own name, for the hint and the log. */
-  toolName: string;
-  callId?: string;
-  output: string | LargeOutput;
-  /** Shown last, when given; null for a process that was ended by a signal. */
-  exitCode?: number | null;
-  mimeType?: string;
-  bounds?: InlineBounds;
-};
-
-export type OffloadResult =
-  /** Small enough: `text` has all of it. */
-  | { status: 'inline'; text: string }
-  /** `text` has the beginning and the reference. */
-  | { status: 'offloaded'; text: string; ref: ContextRef }
-  /** `text` says that it is cut; the whole waits under `retryId`. */
-  | { status: 'failed'; text: string; retryId: string };
 
 /** `retryId`: under which a failure keeps it, when it was kept before. */
 export type Offload = (request: OffloadRequest, retryId?: string) => Promise<OffloadResult>;

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import type { OffloadRequest } from './offload.ts';
+import type { OffloadRequest } from './request.ts';
 
 /** Outputs that could not be written, kept for a retry (S1-15). */
 export type Unsaved = {

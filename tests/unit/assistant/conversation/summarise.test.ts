@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Summarise } from '#main/assistant/conversation/service.ts';
+import type { SummarisedMessage } from '#main/assistant/conversation/summary/material.ts';
 import {
-  type SummarisedMessage,
   type SummaryOutcome,
   type SummaryRequest,
   summariseHistory,

@@ -3,7 +3,7 @@ import type { GrepMatch } from '#shared/domain/context-file.ts';
 import type { JsonObject } from '#shared/errors.ts';
 import { defineTool, type Tool } from '../../tool.ts';
 import { answering } from '../answer.ts';
-import type { ContextParts } from './context-tools.ts';
+import type { ContextParts } from './context-parts.ts';
 import { isWithheldLine, withheldNotice } from './show-withheld.ts';
 import type { WithheldRange } from './withheld-ranges.ts';
 

@@ -1,28 +1,11 @@
 import { z } from 'zod';
 import { ContextKind } from '#shared/domain/context-file.ts';
-import type { ContextFilesService } from '#main/assistant/files/service.ts';
-import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
-import { type Answer, answering } from '../answer.ts';
+import { defineTool, type Tool } from '../../tool.ts';
+import { answering } from '../answer.ts';
 import { contextGrepTool } from './context-grep.ts';
+import { type ContextParts, type ContextToolNeeds, FileId } from './context-parts.ts';
 import { showWithheld } from './show-withheld.ts';
-import { createWithheldRanges, type WithheldRanges } from './withheld-ranges.ts';
-
-export type ContextToolNeeds = {
-  contextFiles: Pick<ContextFilesService, 'list' | 'read' | 'tail' | 'grep' | 'recordUse'>;
-  countTokens(text: string): number;
-};
-
-export type ContextParts = ContextToolNeeds & {
-  withheld: WithheldRanges;
-  /** Notes what a page cost in the request it goes into. */
-  charged(context: ToolContext, id: string, answer: Answer): Promise<Answer>;
-};
-
-export const FileId = z
-  .string()
-  .min(1)
-  .max(200)
-  .describe('The id from "[Tool output in context: <id>]" or context_list.');
+import { createWithheldRanges } from './withheld-ranges.ts';
 
 const listTool = ({ contextFiles }: ContextParts): Tool =>
   defineTool({

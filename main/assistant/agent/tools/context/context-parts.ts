@@ -1,0 +1,23 @@
+/** What the tools for a conversation's own files share. */
+import { z } from 'zod';
+import type { ContextFilesService } from '#main/assistant/files/service.ts';
+import type { ToolContext } from '../../tool.ts';
+import type { Answer } from '../answer.ts';
+import type { WithheldRanges } from './withheld-ranges.ts';
+
+export type ContextToolNeeds = {
+  contextFiles: Pick<ContextFilesService, 'list' | 'read' | 'tail' | 'grep' | 'recordUse'>;
+  countTokens(text: string): number;
+};
+
+export type ContextParts = ContextToolNeeds & {
+  withheld: WithheldRanges;
+  /** Notes what a page cost in the request it goes into. */
+  charged(context: ToolContext, id: string, answer: Answer): Promise<Answer>;
+};
+
+export const FileId = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe('The id from "[Tool output in context: <id>]" or context_list.');
