@@ -1,7 +1,10 @@
-/** `npm run screenshots`: every screen of the built web host in both languages and themes, under docs/screenshots. */
+/**
+ * `npm run screenshots [name …]`: every screen of the built web host in both languages and themes, in dist/screenshots.
+ * `npm run screenshots -- --for-docs`: the few that README shows, small, in docs/screenshots.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -74,65 +77,105 @@ type Setting = {
   size: (typeof sizes)[number];
 };
 
-async function shoot(page: Page, screen: Screen, setting: Setting, folder: string) {
-  const { language, theme, size } = setting;
-  await screen.show({ page, language });
+/** Where pictures go, which of them, and how they are written. */
+type Album = {
+  folder: string;
+  isWanted: (name: string) => boolean;
+  /** WebP keeps a picture of the documentation below 150 KB; PNG shows what there is. */
+  type: 'webp' | 'png';
+};
+
+/** What README shows. */
+const forDocs: readonly string[] = [
+  'desk-zh-light-1440x900',
+  'prompt-en-light-1440x900',
+  'constraints-zh-dark-1440x900',
+  'codex-en-light-1440x900',
+  'talk-en-dark-1440x900',
+  'history-zh-light-1440x900',
+];
+
+const pictureName = (screen: string, { language, theme, size }: Setting): string =>
+  `${screen}-${language.slice(0, 2)}-${theme}-${size.width}x${size.height}`;
+
+async function shoot(page: Page, screen: Screen, setting: Setting, album: Album) {
+  const { folder, type } = album;
+  await screen.show({ page, language: setting.language });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => document.fonts.ready);
   // The editor measures itself anew a moment after its column has changed.
   await page.waitForTimeout(200);
-  const name = `${screen.name}-${language.slice(0, 2)}-${theme}-${size.width}x${size.height}.png`;
-  await page.screenshot({
-    path: path.join(folder, name),
-    animations: 'disabled',
-    caret: 'initial',
-  });
+  const name = `${pictureName(screen.name, setting)}.${type}`;
+  const devTools = await page.context().newCDPSession(page);
+  const quality = type === 'webp' ? { quality: 80 } : {};
+  const { data } = await devTools.send('Page.captureScreenshot', { format: type, ...quality });
+  await writeFile(path.join(folder, name), data, 'base64');
   process.stdout.write(`${name}\n`);
 }
 
 async function shootScreens(
   served: Served,
   browser: Browser,
-  folder: string,
+  album: Album,
   language: Setting['language'],
-  chosen: readonly Screen[],
+  selected: readonly Screen[],
 ) {
   for (const theme of themes) {
     for (const size of sizes) {
-      for (const screen of chosen) {
+      for (const screen of selected) {
+        const setting = { language, theme, size };
+        if (!album.isWanted(pictureName(screen.name, setting))) continue;
         const context = await browser.newContext({ viewport: size, colorScheme: theme });
         const page = await context.newPage();
         await enterPage(page, served);
         await page.goto(`${served.url}/${screen.address(language)}`);
-        await shoot(page, screen, { language, theme, size }, folder);
+        await shoot(page, screen, setting, album);
         await context.close();
       }
     }
   }
 }
 
-async function shootAll(served: Served, browser: Browser, folder: string, wanted: string[]) {
-  const isWanted = ({ name }: Screen) => wanted.length === 0 || wanted.includes(name);
-  const silent = screens.filter(isWanted);
-  const spoken = talkScreens.filter(isWanted);
+async function shootAll(served: Served, browser: Browser, album: Album) {
   for (const language of languages) {
     await call(served, 'settings:update', { language, debugMode: true });
-    await shootScreens(served, browser, folder, language, silent);
-    if (spoken.length === 0) continue;
+    await shootScreens(served, browser, album, language, screens);
+    const isSpoken = talkScreens.some(({ name }) =>
+      themes.some((theme) =>
+        sizes.some((size) => album.isWanted(pictureName(name, { language, theme, size }))),
+      ),
+    );
+    if (!isSpoken) continue;
     const endTalk = await holdTalk((channel, input) => call(served, channel, input), language);
-    await shootScreens(served, browser, folder, language, spoken);
+    await shootScreens(served, browser, album, language, talkScreens);
     await endTalk();
   }
 }
 
+function albumOf(words: readonly string[]): Album {
+  if (words.includes('--for-docs')) {
+    return {
+      folder: path.join(root, 'docs/screenshots'),
+      isWanted: (name) => forDocs.includes(name),
+      type: 'webp',
+    };
+  }
+  return {
+    folder: path.join(root, 'dist/screenshots'),
+    isWanted: (name) => words.length === 0 || words.some((word) => name.startsWith(`${word}-`)),
+    type: 'png',
+  };
+}
+
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium found; set FABULA_CHROMIUM to its path.');
-const folder = path.join(root, 'docs/screenshots');
+const album = albumOf(process.argv.slice(2));
 const data = await mkdtemp(path.join(tmpdir(), 'fabula-screenshots-'));
-await mkdir(folder, { recursive: true });
+await mkdir(album.folder, { recursive: true });
 const served = await serve(data);
 const browser = await chromium.launch({ executablePath, args: flags });
 try {
-  await shootAll(served, browser, folder, process.argv.slice(2));
+  await shootAll(served, browser, album);
 } finally {
   await browser.close();
   await served.stop();
