@@ -1,14 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
-import path from 'node:path';
-import { root } from '../bootstrap/paths.mjs';
 import type { Check, Finding } from './check.ts';
-
-export interface SourceFile {
-  /** Relative to the repository, with forward slashes. */
-  readonly name: string;
-  readonly text: string;
-}
+import { type SourceFile, sourceFiles } from './source-files.ts';
 
 const mostLines = 400;
 const vagueName = /(^|[-_.])(utils?|helpers?|common|manager|misc)$/i;
@@ -57,14 +48,4 @@ export function offences(file: SourceFile): string[] {
 function hasVagueName(name: string): boolean {
   const parts = name.split('/').map((part) => part.replace(/(\.[a-z]+)+$/, ''));
   return parts.some((part) => vagueName.test(part));
-}
-
-async function sourceFiles(): Promise<SourceFile[]> {
-  const pattern = '{shared,main,preload,renderer,scripts,tests,vite}/**/*.{ts,tsx,mjs,js,css}';
-  const files: SourceFile[] = [];
-  for await (const found of glob(pattern, { cwd: root, exclude: ['tests/fixtures/**'] })) {
-    const text = readFileSync(path.join(root, found), 'utf8');
-    files.push({ name: found.split(path.sep).join('/'), text });
-  }
-  return files;
 }
