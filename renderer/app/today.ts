@@ -1,20 +1,20 @@
-import { z } from 'zod';
-import { reportFailure } from './report-failure.ts';
+/** How many words the writer wrote today, over all sittings and windows of the day (F23). */
 import { updateSettings, usePreferences } from './preferences.ts';
-
-const Today = z.object({ day: z.string(), words: z.number().int() });
+import { addToDay, dayOf, wordsOfDay } from './words-of-day.ts';
 
 const key = (projectId: string) => `today:${projectId}`;
 
-/** The writer's own calendar day. */
-const dayOf = (now: Date) => `${now.getFullYear()}-${now.getMonth() + 1}-${now.getDate()}`;
+const kept = (projectId: string) => usePreferences.getState().settings.layout[key(projectId)];
 
-/** Words written in a project since midnight, over all sittings of the day. */
-export function wordsToday(projectId: string, now: Date): number {
-  const kept = Today.safeParse(usePreferences.getState().settings.layout[key(projectId)]);
-  return kept.success && kept.data.day === dayOf(now) ? kept.data.words : 0;
-}
+/** Words written in a project since midnight. */
+export const wordsToday = (projectId: string, now: Date): number =>
+  wordsOfDay(kept(projectId), dayOf(now));
 
-export function rememberWordsToday(projectId: string, words: number, now: Date): void {
-  updateSettings({ layout: { [key(projectId)]: { day: dayOf(now), words } } }).catch(reportFailure);
+/**
+ * Adds words to those of the day they were written on. What another window added meanwhile stays.
+ * @throws RpcError SETTINGS_INVALID, DATABASE_LOCKED
+ */
+export async function addWordsOfDay(projectId: string, day: string, words: number): Promise<void> {
+  const sum = addToDay(kept(projectId), day, words);
+  if (sum !== null) await updateSettings({ layout: { [key(projectId)]: sum } });
 }

@@ -37,6 +37,7 @@ export const DeletedChapter = z.object({
   title: z.string(),
   path: z.string(),
   charCount: Count,
+  wordCount: Count,
   deletedAt: Timestamp,
 });
 export type DeletedChapter = z.infer<typeof DeletedChapter>;
@@ -100,6 +101,8 @@ export const SnapshotInfo = z.object({
   createdAt: Timestamp,
   reason: SnapshotReason,
   charCount: Count,
+  /** As the binder, the status bar and the statistics count (F23). */
+  wordCount: Count,
   /** Present and true when the file itself is kept, byte for byte: `documents:snapshots:restoreOriginal`. */
   hasOriginal: z.boolean().optional(),
 });

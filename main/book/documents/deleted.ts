@@ -12,11 +12,12 @@ export const listDeleted = (database: Database, projectId: string): DeletedChapt
     // Of the same moment: the row written last first.
     .toReversed()
     .filter(({ state, trashPath }) => state === 'deleted' && trashPath !== null)
-    .map(({ record: { documentId, title, path, charCount, modifiedAt } }) => ({
+    .map(({ record: { documentId, title, path, charCount, wordCount, modifiedAt } }) => ({
       documentId,
       title,
       path,
       charCount,
+      wordCount,
       deletedAt:
         listSnapshots(database, { projectId, documentId }).find(
           ({ reason }) => reason === 'beforeDelete',

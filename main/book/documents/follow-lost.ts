@@ -42,7 +42,7 @@ const lastKnownText = async (
   const key = { projectId: folder.projectId, documentId };
   const exact = await context.snapshots.textOf(folder.projectId, version);
   if (exact !== null) return exact;
-  const [newest] = context.snapshots.list(key);
+  const [newest] = await context.snapshots.list(key);
   return newest ? (await context.snapshots.read(key, newest.snapshotId)).text : '';
 };
 

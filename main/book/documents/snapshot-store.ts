@@ -10,6 +10,7 @@ const Row = z.object({
   version: z.string(),
   char_count: z.number(),
   has_original: z.number(),
+  word_count: z.number().nullable(),
 });
 
 export type StoredSnapshot = {
@@ -22,6 +23,8 @@ export type StoredSnapshot = {
   charCount: number;
   /** Whether the file itself is kept, byte for byte. */
   hasOriginal: boolean;
+  /** Null for a text that was kept before its words were counted. */
+  wordCount: number | null;
 };
 
 const fromRow = (row: z.infer<typeof Row>): StoredSnapshot => ({
@@ -32,10 +35,13 @@ const fromRow = (row: z.infer<typeof Row>): StoredSnapshot => ({
   version: row.version,
   charCount: row.char_count,
   hasOriginal: row.has_original === 1,
+  wordCount: row.word_count,
 });
 
 const columns = 'snapshot_id, started_at, created_at, reason, version, char_count';
-const readColumns = `${columns}, original_bytes IS NOT NULL AS has_original`;
+const readColumns = `${columns}, original_bytes IS NOT NULL AS has_original,
+  (SELECT t.word_count FROM snapshot_texts t
+    WHERE t.project_id = snapshots.project_id AND t.version = snapshots.version) AS word_count`;
 
 export type DocumentKey = { projectId: string; documentId: string };
 
@@ -98,6 +104,17 @@ export const loadDeflated = (
     : z.object({ deflated: z.instanceof(Buffer) }).parse(row).deflated;
 };
 
+/** Remembers how many words a kept text has. */
+export const setWordCount = (
+  database: Database,
+  { projectId, version }: { projectId: string; version: string },
+  wordCount: number,
+): void => {
+  database
+    .prepare('UPDATE snapshot_texts SET word_count = ? WHERE project_id = ? AND version = ?')
+    .run(wordCount, projectId, version);
+};
+
 const collectTexts = (database: Database, projectId: string, versions: readonly string[]): void => {
   const remove = database.prepare(
     `DELETE FROM snapshot_texts WHERE project_id = ? AND version = ?
@@ -135,9 +152,9 @@ export const addSnapshot = (
   database.transaction(() => {
     database
       .prepare(
-        'INSERT OR IGNORE INTO snapshot_texts (project_id, version, deflated) VALUES (?, ?, ?)',
+        'INSERT OR IGNORE INTO snapshot_texts (project_id, version, deflated, word_count) VALUES (?, ?, ?, ?)',
       )
-      .run(key.projectId, snapshot.version, deflated);
+      .run(key.projectId, snapshot.version, deflated, snapshot.wordCount);
     database
       .prepare(
         `INSERT INTO snapshots (${columns}, project_id, document_id, original_bytes, sequence)

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
 import type { SnapshotInfo, SnapshotReason } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import type { Clock } from '#main/platform.ts';
 import { countText } from '#shared/count-text.ts';
 import {
@@ -15,6 +16,7 @@ import {
   loadOriginal,
   newestSnapshot,
   removeSnapshots,
+  setWordCount,
   type StoredSnapshot,
 } from './snapshot-store.ts';
 import { snapshotsToDrop } from './thinning.ts';
@@ -26,11 +28,12 @@ const inflateAsync = promisify(inflate);
 /** Autosaves closer together than this are one snapshot, the newest of them. */
 const runLength = 120_000;
 
-const toInfo = (stored: StoredSnapshot): SnapshotInfo => ({
+const toInfo = (stored: StoredSnapshot, wordCount: number): SnapshotInfo => ({
   snapshotId: stored.snapshotId,
   createdAt: stored.createdAt,
   reason: stored.reason,
   charCount: stored.charCount,
+  wordCount,
   ...(stored.hasOriginal ? { hasOriginal: true } : {}),
 });
 
@@ -46,7 +49,8 @@ export type Snapshots = {
   has(key: DocumentKey, version: string): boolean;
   /** Version of a snapshot's text; null when there is no such snapshot of the chapter. */
   versionOf(key: DocumentKey, snapshotId: string): string | null;
-  list(key: DocumentKey): SnapshotInfo[];
+  /** Newest first, each with its words: those of earlier programs are counted when they are first asked for (F23). */
+  list(key: DocumentKey): Promise<SnapshotInfo[]>;
   /** SNAPSHOT_NOT_FOUND, also for a snapshot of another document. */
   read(key: DocumentKey, snapshotId: string): Promise<SnapshotInfo & { text: string }>;
   /** The file as it was, byte for byte. SNAPSHOT_NOT_FOUND when the snapshot has none. */
@@ -59,6 +63,20 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
   const textOf = async (projectId: string, version: string): Promise<string | null> => {
     const deflated = loadDeflated(database, projectId, version);
     return deflated === null ? null : (await inflateAsync(deflated)).toString('utf8');
+  };
+
+  const wordCountOf = async (key: DocumentKey, stored: StoredSnapshot): Promise<number> => {
+    if (stored.wordCount !== null) return stored.wordCount;
+    const { projectId } = key;
+    const { version } = stored;
+    const { wordCount } = countText((await textOf(projectId, version)) ?? '');
+    try {
+      setWordCount(database, { projectId, version }, wordCount);
+    } catch (error) {
+      // A full or read-only disk keeps nobody from reading: it is counted again next time.
+      if (!(explainStorageFailure(error) instanceof AppError)) throw error;
+    }
+    return wordCount;
   };
 
   const thin = (key: DocumentKey, now: number): void => {
@@ -86,23 +104,30 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
       const replaced = continues
         ? newest
         : (listSnapshots(database, key).find((one) => one.snapshotId === options.replaces) ?? null);
+      const counts = countText(text);
       const snapshot: StoredSnapshot = {
         snapshotId: nanoid(),
         startedAt: continues ? newest.startedAt : now,
         createdAt: now,
         reason,
         version: versionOf(text),
-        charCount: countText(text).charCount,
+        ...counts,
         hasOriginal: options.originalBytes !== undefined,
       };
       addSnapshot(database, key, snapshot, deflated, options.originalBytes ?? null, replaced);
       if (!continues) thin(key, now);
-      return toInfo(snapshot);
+      return toInfo(snapshot, counts.wordCount);
     },
     has: (key, version) => hasSnapshotOf(database, key, version),
     versionOf: (key, snapshotId) =>
       listSnapshots(database, key).find((one) => one.snapshotId === snapshotId)?.version ?? null,
-    list: (key) => listSnapshots(database, key).map(toInfo),
+    async list(key) {
+      const infos: SnapshotInfo[] = [];
+      for (const stored of listSnapshots(database, key)) {
+        infos.push(toInfo(stored, await wordCountOf(key, stored)));
+      }
+      return infos;
+    },
     async read(key, snapshotId) {
       const stored = listSnapshots(database, key).find((one) => one.snapshotId === snapshotId);
       const text = stored ? await textOf(key.projectId, stored.version) : null;
@@ -111,7 +136,7 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
           snapshotId,
         });
       }
-      return { ...toInfo(stored), text };
+      return { ...toInfo(stored, countText(text).wordCount), text };
     },
     originalOf(key, snapshotId) {
       const bytes = loadOriginal(database, key, snapshotId);

@@ -21,6 +21,7 @@ import { keptTextsMigration } from './0020-kept-texts.ts';
 import { bookSettingsMigration } from './0021-book-settings.ts';
 import { requestsMigration } from './0022-requests.ts';
 import { mcpSecretsMigration } from './0023-mcp-secrets.ts';
+import { snapshotWordsMigration } from './0024-snapshot-words.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   bookSettingsMigration,
   requestsMigration,
   mcpSecretsMigration,
+  snapshotWordsMigration,
 ];

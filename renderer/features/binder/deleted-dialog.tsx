@@ -45,7 +45,7 @@ function Row({ chapter }: { chapter: DeletedChapter }) {
         <div className="ui-quiet">
           {t('binder:deletedChapters.when', { time })}
           {' · '}
-          {t('binder:deletedChapters.characters', { count: chapter.charCount })}
+          {t('binder:words', { count: chapter.wordCount })}
         </div>
       </div>
       <Button

@@ -64,13 +64,31 @@ function usePageOptions(): PageOptions {
   );
 }
 
+/** The counts of the page; the day's words are kept before it goes away. */
+function usePageCounts(projectId: string) {
+  const made = useRef<ReturnType<typeof createPageCounts> | null>(null);
+  made.current ??= createPageCounts(projectId);
+  const counts = made.current;
+  const { keep } = counts;
+  useEffect(() => {
+    const keepQuietly = () => void keep().catch(() => undefined);
+    const end = onClosing(keep);
+    window.addEventListener('pagehide', keepQuietly);
+    return () => {
+      end();
+      window.removeEventListener('pagehide', keepQuietly);
+      keepQuietly();
+    };
+  }, [keep]);
+  return counts;
+}
+
 function useController(projectId: string, options: PageOptions): PageController {
-  const counts = useRef<ReturnType<typeof createPageCounts> | null>(null);
-  counts.current ??= createPageCounts(projectId);
+  const counts = usePageCounts(projectId);
   const kept = useRef<PageController | null>(null);
   kept.current ??= createPageController(projectId, options, {
     onUpdate: (_draft, update) => {
-      counts.current?.updated(update);
+      counts.updated(update);
       if (!update.docChanged && !update.selectionSet) return;
       const { head, from, to } = update.state.selection.main;
       useSession.getState().setCursor(head, { start: from, end: to });
@@ -89,7 +107,7 @@ function useController(projectId: string, options: PageOptions): PageController 
     const isWanted = () => useSession.getState().destination === destination;
     const arrive = (draft: Draft | null) => {
       if (draft === null || !isWanted()) return;
-      counts.current?.opened(documentId, draft.state.doc);
+      counts.opened(documentId, draft.state.doc);
       const { head, from, to } = draft.state.selection.main;
       const session = useSession.getState();
       session.setCursor(head, { start: from, end: to });
@@ -118,7 +136,7 @@ function useController(projectId: string, options: PageOptions): PageController 
       .catch((error: unknown) => {
         if (isWanted()) useEditor.setState({ ...emptyPage, status: { state: 'failed', error } });
       });
-  }, [projectId, controller, destination]);
+  }, [projectId, controller, destination, counts]);
   return controller;
 }
 

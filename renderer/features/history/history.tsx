@@ -145,7 +145,7 @@ export function History({ projectId, document }: HistoryProps) {
           {(item) => (
             <div className="history-row">
               <span>{formatMoment(item.createdAt, Date.now(), language)}</span>
-              <span className="ui-quiet">{t('history:words', { count: item.charCount })}</span>
+              <span className="ui-quiet">{t('history:words', { count: item.wordCount })}</span>
               <span className="ui-quiet">{t(`history:reasons.${item.reason}`)}</span>
             </div>
           )}
