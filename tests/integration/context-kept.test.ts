@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type App, createApp } from '#main/app.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { writeBook } from '#tests/helpers/book.ts';
@@ -102,6 +103,31 @@ describe('N1 kept assemblies', () => {
       [newest.assemblyId, 'inspect'],
       [other.assemblyId, 'inspect'],
     ]);
+  });
+
+  it('are whole after a second program beside this one swept the texts nobody used any more [N1]', async () => {
+    await test.call('settings:update', { debugMode: true });
+    const { projectId } = project;
+    const look = (app: App, additionalInput: string) =>
+      app.dispatch(
+        'context:inspect',
+        {
+          ...{ projectId, documentId: project.documents[1]?.documentId ?? '' },
+          ...{ cursorPosition: 200, skillId: 'continue', additionalInput },
+        },
+        { signal },
+      );
+    const list = () => test.call('context:history:list', { projectId });
+    await look(test.app, '写到渡口为止');
+    await list();
+    await look(test.app, '换一句');
+    await list();
+    const beside = await createApp(test.platform, {});
+    await beside.dispatch('projects:open', { path: project.path }, { signal });
+    await look(beside, '再换一句');
+    await beside.close();
+    const { assemblyId, prompt } = await ask('写到渡口为止');
+    expect(await test.call('context:history:replay', { assemblyId })).toMatchObject({ prompt });
   });
 
   it('F10 carry the choice of entries over a restart, which an inspection does not change', async () => {

@@ -9,8 +9,6 @@ export type Assembly = {
   chosen: readonly Chosen[];
   /** Explained when first asked for: most requests only want their prompt. */
   readonly items: readonly AssemblyItem[];
-  /** Gives `items` without holding on to the prompt. */
-  describe(): readonly AssemblyItem[];
   segments: readonly Segment[];
   systemPrompt: string;
   systemTokens: number;

@@ -97,16 +97,12 @@ const describedLater = (
   segments: readonly Segment[],
   frames: Frames,
   tokens: TokenCounter,
-): Pick<Assembly, 'items' | 'describe'> => {
+): Pick<Assembly, 'items'> => {
   let items: readonly AssemblyItem[] | null = null;
-  const describe = (): readonly AssemblyItem[] => {
-    items ??= describeItems(chosen, segments, frames, tokens);
-    return items;
-  };
   return {
-    describe,
     get items() {
-      return describe();
+      items ??= describeItems(chosen, segments, frames, tokens);
+      return items;
     },
   };
 };
@@ -124,7 +120,7 @@ const describeAssembly = (
   { chosen, rendered, total, rulesOverLine }: Fitted,
   frames: Frames,
   limits: Limits,
-): Omit<Assembly, 'items' | 'describe' | 'systemTokens' | 'tokenizer'> => {
+): Omit<Assembly, 'items' | 'systemTokens' | 'tokenizer'> => {
   const { segments, tokenCount, stablePrefixLength } = rendered;
   const prompt = promptOf(segments);
   return {

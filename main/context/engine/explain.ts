@@ -27,6 +27,10 @@ const shortTitle = (title: string): string => {
   return points.length <= titleLength ? line : `${points.slice(0, titleLength).join('')}…`;
 };
 
+/** How an item is called where it is listed; a fenced one by no title that would tell it. */
+export const titleOf = ({ candidate, reason }: Chosen, fencedTitle: string): string =>
+  fenced.has(reason) ? fencedTitle : shortTitle(candidate.title);
+
 /** One explained item per candidate (F6). A fenced one shows neither its text nor a title that would tell it. */
 export const describeItems = (
   chosen: readonly Chosen[],
@@ -43,7 +47,7 @@ export const describeItems = (
       id: candidate.id,
       layer: layerOfGroup[candidate.group],
       source: candidate.source,
-      title: secret ? frames.fencedTitle : shortTitle(candidate.title),
+      title: titleOf(choice, frames.fencedTitle),
       text: segment?.text ?? (secret ? '' : candidate.body),
       tokenCount: segment?.tokenCount ?? 0,
       // What may not go was not priced while deciding, but shows its cost like everything considered (F6).

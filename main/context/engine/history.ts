@@ -1,9 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
-import type { Budget } from '#shared/domain/budget.ts';
 import { Count } from '#shared/domain/identifiers.ts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
@@ -11,23 +9,15 @@ import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import { framesOf } from './frames.ts';
 import { createHistoryStore } from './history-store.ts';
 import { sha256 } from './prefix.ts';
-import {
-  AssemblyRecord,
-  recordAssembly,
-  type RecordedAssembly,
-  type RecordedMaterial,
-} from './record.ts';
+import { AssemblyRecord, recordAssembly, type RecordSource } from './record.ts';
 import type { Purpose } from './service.ts';
+import { createTextHashes } from './text-hashes.ts';
 
-export type Kept = {
+export type Kept = RecordSource & {
   assemblyId: string;
   createdAt: number;
   purpose: Purpose;
   model: string;
-  assembly: RecordedAssembly;
-  material: RecordedMaterial;
-  request: AssembleRequest;
-  budget: Budget;
 };
 
 export type History = {
@@ -56,7 +46,7 @@ const quiet = 250;
 const mostWaiting = 600;
 const rememberedTexts = 20_000;
 /** Assemblies written in one go: a few milliseconds, so that the window never stalls. */
-const perTransaction = 8;
+const perTransaction = 4;
 /** Milliseconds between them, so that what else is asked for has its turns. */
 const pause = 10;
 
@@ -86,16 +76,21 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   /** Texts written in this sitting need no second look; projects whose assemblies made way need a sweep. */
   const written = new LRUCache<string, true>({ max: rememberedTexts });
   const thinned = new Set<string>();
+  const dataVersion = database.prepare('PRAGMA data_version').pluck();
+  let seenVersion = dataVersion.get();
+  const hashText = createTextHashes();
 
   const discard = (projectId: string, assemblyId: string): void => {
     store.remove(assemblyId);
     thinned.add(projectId);
-    // Whoever sweeps next may take a text only that assembly had.
-    written.clear();
   };
 
   /** Answers the texts it wrote: they count as written when all of it is. */
   const writeAll = database.transaction((batch: readonly Kept[]): string[] => {
+    // Texts are swept at the end of a sitting only, but that may be the sitting of another program.
+    const version = dataVersion.get();
+    if (version !== seenVersion) written.clear();
+    seenVersion = version;
     const fresh: string[] = [];
     const touched = new Set<string>();
     for (const kept of batch) {
@@ -107,12 +102,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
           discard(projectId, row.assembly_id);
         }
       }
-      const { record, texts } = recordAssembly(
-        kept.assembly,
-        kept.material,
-        kept.request,
-        kept.budget,
-      );
+      const { record, texts } = recordAssembly(kept, hashText);
       for (const [hash, text] of texts) {
         const key = `${projectId}:${hash}`;
         if (written.has(key)) continue;
@@ -157,7 +147,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   const write = (): boolean => {
     const batch = waiting.splice(0, perTransaction);
     try {
-      for (const key of writeAll(batch)) written.set(key, true);
+      for (const key of writeAll.immediate(batch)) written.set(key, true);
       refusal = null;
     } catch (error) {
       const told = explainStorageFailure(error);
@@ -168,6 +158,17 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
       if (refusal) keepWaiting(batch);
     }
     return refusal === null;
+  };
+
+  /** Looking is not asking: of a chapter's inspections only the newest is worth writing. */
+  const forgetEarlierLook = ({ request: { projectId, documentId } }: Kept): void => {
+    const earlier = waiting.findIndex(
+      ({ purpose, request }) =>
+        purpose === 'inspect' &&
+        request.projectId === projectId &&
+        request.documentId === documentId,
+    );
+    if (earlier >= 0) waiting.splice(earlier, 1);
   };
 
   const waits = (assemblyId: string): boolean =>
@@ -188,6 +189,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
 
   return {
     keep(kept) {
+      if (kept.purpose === 'inspect') forgetEarlierLook(kept);
       waiting.push(kept);
       if (timer && waiting.length >= mostWaiting) return;
       if (timer && waitsForQuiet) {

@@ -2,6 +2,7 @@
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { JsonObject } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
+import { layerOfGroup } from './candidate.ts';
 import type { Purpose } from './service.ts';
 
 /** One line for every assembly. */
@@ -35,7 +36,10 @@ export const assemblyLine = (
 /** S3-26: what was cut of Rules, by id and reason. */
 export const cutLine = (projectId: string, assembly: Assembly): JsonObject => ({
   projectId,
-  cut: assembly.items
-    .filter((item) => item.layer === 'rules' && item.reason === 'layerLimit')
-    .map((item) => ({ id: item.id, reason: item.reason })),
+  cut: assembly.chosen
+    .filter(
+      ({ candidate, reason }) =>
+        layerOfGroup[candidate.group] === 'rules' && reason === 'layerLimit',
+    )
+    .map(({ candidate, reason }) => ({ id: candidate.id, reason })),
 });

@@ -6,8 +6,10 @@ import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Budget } from '#shared/domain/budget.ts';
 import type { Assembly } from './assembly.ts';
 import { groupNames, layerOfGroup } from './candidate.ts';
+import { framesOf } from './frames.ts';
 import type { Material } from './material.ts';
-import { sha256 } from './prefix.ts';
+import { titleOf } from './explain.ts';
+import type { HashText } from './text-hashes.ts';
 import { promptOf } from './render.ts';
 
 /** One item as it was decided, with what tells its causes apart; texts are stored apart, by their hash. */
@@ -93,19 +95,11 @@ export const recordedMaterial = (material: Material): RecordedMaterial => ({
 /** What a record needs of an assembly; not the prompt, which its segments are. */
 export type RecordedAssembly = Pick<
   Assembly,
-  | 'chosen'
-  | 'describe'
-  | 'segments'
-  | 'systemPrompt'
-  | 'tokenCount'
-  | 'total'
-  | 'stablePrefixHash'
-  | 'tokenizer'
+  'chosen' | 'segments' | 'systemPrompt' | 'tokenCount' | 'total' | 'stablePrefixHash' | 'tokenizer'
 >;
 
 export const recordedAssembly = (assembly: Assembly): RecordedAssembly => ({
   chosen: assembly.chosen,
-  describe: assembly.describe,
   segments: assembly.segments,
   systemPrompt: assembly.systemPrompt,
   tokenCount: assembly.tokenCount,
@@ -114,16 +108,22 @@ export const recordedAssembly = (assembly: Assembly): RecordedAssembly => ({
   tokenizer: assembly.tokenizer,
 });
 
+/** What a record is made of. */
+export type RecordSource = {
+  assembly: RecordedAssembly;
+  material: RecordedMaterial;
+  request: AssembleRequest;
+  budget: Budget;
+};
+
 /** Takes an assembly apart into its record and its texts by hash. */
 export const recordAssembly = (
-  assembly: RecordedAssembly,
-  material: RecordedMaterial,
-  request: AssembleRequest,
-  budget: Budget,
+  { assembly, material, request, budget }: RecordSource,
+  hashText: HashText,
 ): { record: AssemblyRecord; texts: Map<string, string> } => {
   const texts = new Map<string, string>();
   const keep = (text: string): string => {
-    const hash = sha256(text);
+    const hash = hashText(text);
     texts.set(hash, text);
     return hash;
   };
@@ -132,29 +132,38 @@ export const recordAssembly = (
     layer,
     textHash: keep(text),
   }));
-  const items = assembly.describe();
-  const hashById = new Map(segments.map((segment) => [segment.itemId, segment.textHash]));
+  const { fencedTitle } = framesOf(material.language);
+  const sentById = new Map(
+    assembly.segments.map(({ itemId, tokenCount }, index) => [
+      itemId,
+      { tokens: tokenCount, textHash: segments[index]?.textHash ?? null },
+    ]),
+  );
   return {
     texts,
     record: {
       segments,
-      promptHash: sha256(promptOf(assembly.segments)),
+      promptHash: hashText(promptOf(assembly.segments)),
       systemHash: keep(assembly.systemPrompt),
-      items: assembly.chosen.map(({ candidate, decision, reason, chapter }, index) => ({
-        id: candidate.id,
-        layer: layerOfGroup[candidate.group],
-        group: candidate.group,
-        title: items[index]?.title ?? '',
-        decision,
-        reason,
-        tokens: items[index]?.tokenCount ?? 0,
-        ...(chapter === undefined ? {} : { chapter }),
-        textHash: decision === 'dropped' ? null : (hashById.get(candidate.id) ?? null),
-        bodyHash: sha256(candidate.body),
-        revision: candidate.revision,
-        fence: candidate.fence,
-        documentId: candidate.documentId ?? null,
-      })),
+      items: assembly.chosen.map((choice) => {
+        const { candidate, decision, reason, chapter } = choice;
+        const sent = decision === 'dropped' ? undefined : sentById.get(candidate.id);
+        return {
+          id: candidate.id,
+          layer: layerOfGroup[candidate.group],
+          group: candidate.group,
+          title: titleOf(choice, fencedTitle),
+          decision,
+          reason,
+          tokens: sent?.tokens ?? 0,
+          ...(chapter === undefined ? {} : { chapter }),
+          textHash: sent?.textHash ?? null,
+          bodyHash: hashText(candidate.body),
+          revision: candidate.revision,
+          fence: candidate.fence,
+          documentId: candidate.documentId ?? null,
+        };
+      }),
       environment: {
         budgetVersion: budget.version,
         total: assembly.total,
@@ -165,14 +174,14 @@ export const recordAssembly = (
         previousVersion: material.previous?.version ?? null,
         allowLaterChapters: material.allowLaterChapters,
         skillId: request.skillId,
-        additionalHash: sha256(
+        additionalHash: hashText(
           [material.passage?.text, material.additionalInput].filter(Boolean).join('\n'),
         ),
         language: material.language,
         tokenizer: assembly.tokenizer.name,
         mute: [...material.mute].sort(),
         admit: [...material.admit].sort(),
-        chapters: sha256(
+        chapters: hashText(
           material.chapters.map((chapter) => `${chapter.documentId}:${chapter.order}`).join('\n'),
         ),
       },

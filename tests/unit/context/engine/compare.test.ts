@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { compareRecords } from '#main/context/engine/compare.ts';
 import { decide } from '#main/context/engine/decide.ts';
 import { recordAssembly } from '#main/context/engine/record.ts';
+import { sha256 } from '#main/context/engine/prefix.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { aHit, aMaterial } from '#tests/helpers/material.ts';
@@ -19,7 +20,8 @@ const recordOf = (change: Parameters<typeof aMaterial>[0]) => {
     cursorPosition: material.before.length,
     skillId: material.skill.skillId,
   };
-  return recordAssembly(assembly, material, request, { version: 1, ...defaultBudget }).record;
+  const budget = { version: 1, ...defaultBudget };
+  return recordAssembly({ assembly, material, request, budget }, sha256).record;
 };
 
 const passage = (number: number): string =>
