@@ -14,7 +14,7 @@ import { explainReadFailure } from './file-errors.ts';
 import { createJournal } from './journal.ts';
 import { takeLateEdit } from './late-edit.ts';
 import { moveChapter } from './move-chapter.ts';
-import { documentInfos, folderProblems, type OpenFolder, setPresent } from './open-folder.ts';
+import { documentInfos, folderProblems, type OpenFolder } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import { createTextReader } from './read-text.ts';
 import { readNow } from './read-now.ts';
@@ -27,10 +27,10 @@ import { saveText } from './save.ts';
 import { errorCodeOf } from './scan.ts';
 import type { DocumentFolders, DocumentsService } from './service.ts';
 import { createSnapshots } from './snapshots.ts';
-import { findOwner, forgetDocuments, isFolderKnown, saveDocument } from './store.ts';
+import { findOwner, forgetDocuments, isFolderKnown } from './store.ts';
 import { createTextCache } from './text-cache.ts';
 import { removeChapter, restoreChapter } from './trash.ts';
-
+import { updateChapter } from './update-chapter.ts';
 import { type FolderWatch, watchFolder } from './watch.ts';
 
 export type DocumentsDependencies = {
@@ -177,14 +177,8 @@ export const createDocuments = (
       changeBinder(projectId, (folder) => restoreChapter(context, folder, documentId)),
     async update(input) {
       const folder = folderOf(input.projectId);
-      return folder.mutex.runExclusive(() => {
-        const record = { ...recordOf(folder, input.documentId) };
-        if (input.pointOfViewEntityId !== undefined)
-          record.pointOfViewEntityId = input.pointOfViewEntityId;
-        if (input.fence !== undefined) record.fence = input.fence;
-        saveDocument(database, folder.projectId, record, 'present');
-        setPresent(folder, record);
-        announce(folder);
+      return folder.mutex.runExclusive(async () => {
+        await updateChapter(context, folder, recordOf(folder, input.documentId), input);
         return infoOf(folder, input.documentId);
       });
     },

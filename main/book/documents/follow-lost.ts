@@ -1,10 +1,19 @@
 /** Where the text of chapters went whose files are gone: no rename, copy or edit outside takes a fence off (N3). */
 import type { Fence } from '#shared/domain/fence.ts';
+import {
+  addsClosedText,
+  closedTexts,
+  closeFurther,
+  holdsClosedText,
+  lastKnownText,
+  textAt,
+  type WithText,
+  withText,
+} from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
-import { compareTexts, type Sentences, sentencesOf } from './likeness.ts';
+import { compareTexts, sentencesOf } from './likeness.ts';
 import type { Matches } from './match.ts';
 import type { OpenFolder } from './open-folder.ts';
-import { readChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
 import { strictestFence } from './strictest-fence.ts';
 
@@ -14,8 +23,6 @@ const arrivalTime = 600_000;
 const sameChapter = 0.5;
 /** The same, when the file is by its number the same one; numbers are given again. */
 const sameNumberedFile = 0.2;
-/** Of the shorter text: what a fence closes stands in it. */
-const holdsClosed = 0.3;
 
 type Arrived = Pick<DocumentRecord, 'path' | 'inode' | 'version' | 'title'>;
 
@@ -31,39 +38,6 @@ type Look = {
 };
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-const lastKnownText = async (
-  context: DocumentsContext,
-  folder: OpenFolder,
-  { documentId, version }: DocumentRecord,
-): Promise<string> => {
-  const cached = context.cache.peek(documentId)?.text;
-  if (cached !== undefined) return cached;
-  const key = { projectId: folder.projectId, documentId };
-  const exact = await context.snapshots.textOf(folder.projectId, version);
-  if (exact !== null) return exact;
-  const [newest] = await context.snapshots.list(key);
-  return newest ? (await context.snapshots.read(key, newest.snapshotId)).text : '';
-};
-
-const textAt = async (folder: OpenFolder, path: string): Promise<string> => {
-  const outcome = await readChapterFile(folder.root, path, null);
-  return outcome.kind === 'chapter' ? outcome.chapter.text : '';
-};
-
-/** A chapter and its text; the text is read when it is first asked for. */
-const withText = <T>(subject: T, read: () => Promise<Sentences>) => {
-  let sentences: Promise<Sentences> | null = null;
-  return {
-    subject,
-    sentences: (): Promise<Sentences> => {
-      sentences ??= read();
-      return sentences;
-    },
-  };
-};
-
-type WithText<T> = ReturnType<typeof withText<T>>;
 
 const isSameChapter = async (
   lost: WithText<DocumentRecord>,
@@ -85,36 +59,12 @@ const lostLately = (context: DocumentsContext, folder: OpenFolder): DocumentReco
   );
 };
 
-const holds = async (closed: WithText<unknown>, file: WithText<Arrived>): Promise<boolean> => {
-  const { ofShorter } = compareTexts(await closed.sentences(), await file.sentences());
-  return ofShorter >= holdsClosed;
-};
-
-/**
- * Adds to the matches of a look the chapters that were renamed and edited at once, known by their text or by the
- * file's number. Answers, by path, the fences of closed chapters that files take over: a new file that has text of
- * one, and every new file that came when a closed chapter went and nobody knows where to (it fails closed); a known
- * chapter only where it holds the lost one's text or file. The caller holds the folder's mutex.
- */
-export const followLost = async (
-  context: DocumentsContext,
-  folder: OpenFolder,
-  look: Look,
-): Promise<Map<string, Fence>> => {
-  const { matches, found } = look;
-  const files = look.read
-    .filter(({ path, version }) => {
-      const record = found.get(matches.get(path) ?? '');
-      return record === undefined || record.version !== version;
-    })
-    .map((file) => withText(file, async () => sentencesOf(await textAt(folder, file.path))));
-  const given = new Map<string, Fence>();
-  if (files.length === 0) return given;
-  const gone = [...look.lost, ...lostLately(context, folder)]
-    .filter(({ documentId }) => !found.has(documentId))
-    .map((one) =>
-      withText(one, async () => sentencesOf(await lastKnownText(context, folder, one))),
-    );
+/** Adds to the matches of a look the chapters that were renamed and edited at once; answers those chapters' ids. */
+const followRenamed = async (
+  files: readonly WithText<Arrived>[],
+  gone: readonly WithText<DocumentRecord>[],
+  matches: Matches,
+): Promise<Set<string>> => {
   const followed = new Set<string>();
   for (const file of files) {
     if (matches.has(file.subject.path)) continue;
@@ -126,32 +76,93 @@ export const followLost = async (
     }
     await breathe();
   }
-  const stray = gone.filter(({ subject }) => subject.fence && !followed.has(subject.documentId));
-  const closed = closedTexts(context, folder, look);
+  return followed;
+};
+
+/** Fenced chapters and where their text may have gone. */
+type Closed = {
+  /** Those that went and that nobody found again. */
+  stray: readonly WithText<DocumentRecord>[];
+  /** All of them. */
+  all: readonly WithText<DocumentRecord>[];
+};
+
+/** The fences that a file nobody knew takes over: of every stray chapter (it fails closed), and of all whose text it holds. */
+const fencesOfNewFile = async (file: WithText<Arrived>, { stray, all }: Closed) => {
+  const fences = stray.map(({ subject }) => subject.fence);
+  for (const one of all) {
+    if (holdsClosedText(await one.sentences(), await file.sentences())) {
+      fences.push(one.subject.fence);
+    }
+  }
+  return fences.filter((fence) => fence !== null);
+};
+
+/** The same for a chapter that was changed: of those whose file it took, or whose text was added to it. */
+const fencesOfChanged = async (
+  file: WithText<Arrived>,
+  before: WithText<DocumentRecord>,
+  { stray, all }: Closed,
+) => {
+  const { inode } = file.subject;
+  const fences = stray
+    .filter(({ subject }) => subject.inode === inode && before.subject.inode !== inode)
+    .map(({ subject }) => subject.fence);
+  const now = await file.sentences();
+  for (const one of all) {
+    if (one.subject.documentId === before.subject.documentId) continue;
+    if (addsClosedText(await one.sentences(), await before.sentences(), now)) {
+      fences.push(one.subject.fence);
+    }
+  }
+  return fences.filter((fence) => fence !== null);
+};
+
+/**
+ * Adds to the matches of a look the chapters that were renamed and edited at once, known by their text or by the
+ * file's number. Answers, by path, the fences of closed chapters that files take over: a new file that has text of
+ * one, and every new file that came when a closed chapter went and nobody knows where to (it fails closed); a known
+ * chapter where it took the lost one's file, or where a closed chapter's text was added to it. The caller holds the
+ * folder's mutex.
+ */
+export const followLost = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  look: Look,
+): Promise<Map<string, Fence>> => {
+  const { matches, found } = look;
+  const files = look.read
+    .filter(({ path, version }) => found.get(matches.get(path) ?? '')?.version !== version)
+    .map((file) => withText(file, async () => sentencesOf(await textAt(folder, file.path))));
+  const given = new Map<string, Fence>();
+  if (files.length === 0) return given;
+  const known = (record: DocumentRecord) =>
+    withText(record, async () => sentencesOf(await lastKnownText(context, folder, record)));
+  const gone = [...look.lost, ...lostLately(context, folder)]
+    .filter(({ documentId }) => !found.has(documentId))
+    .map(known);
+  const followed = await followRenamed(files, gone, matches);
+  const closed = {
+    stray: gone.filter(({ subject }) => subject.fence && !followed.has(subject.documentId)),
+    all: closedInLook(context, folder, look),
+  };
   for (const file of files) {
-    const { path, inode } = file.subject;
+    const { path } = file.subject;
     const before = found.get(matches.get(path) ?? '');
-    const isNew = !matches.has(path);
-    const fences: (Fence | null)[] = [];
-    for (const one of stray) {
-      const tookItsFile = one.subject.inode === inode && before?.inode !== inode;
-      // Text of a known chapter counts only when the other just went: later the writer has decided about it.
-      const mayHold = look.lost.includes(one.subject);
-      if (isNew || tookItsFile || (mayHold && (await holds(one, file)))) {
-        fences.push(one.subject.fence);
-      }
+    if (before) {
+      const fence = closeFurther(before.fence, await fencesOfChanged(file, known(before), closed));
+      if (fence) given.set(path, fence);
+    } else if (!matches.has(path)) {
+      const fence = strictestFence(await fencesOfNewFile(file, closed));
+      if (fence) given.set(path, fence);
     }
-    for (const one of isNew ? closed : []) {
-      if (await holds(one, file)) fences.push(one.subject.fence);
-    }
-    const fence = strictestFence(fences.filter((one) => one !== null));
-    if (fence) given.set(path, fence);
+    await breathe();
   }
   return given;
 };
 
-/** What fences close, as it was before this look and as it is now: a part of it may have been taken out. */
-const closedTexts = (
+/** What fences close, wherever its chapters are after this look. */
+const closedInLook = (
   context: DocumentsContext,
   folder: OpenFolder,
   { matches, found, lost }: Look,
@@ -162,12 +173,10 @@ const closedTexts = (
       (record) => [record.documentId, record],
     ),
   );
-  return [...everyone.values()]
-    .filter(({ fence }) => fence !== null)
-    .map((record) =>
-      withText(record, async () => {
-        const now = await textAt(folder, paths.get(record.documentId) ?? record.path);
-        return sentencesOf(await lastKnownText(context, folder, record), now);
-      }),
-    );
+  return closedTexts(
+    context,
+    folder,
+    everyone.values(),
+    ({ documentId, path }) => paths.get(documentId) ?? path,
+  );
 };

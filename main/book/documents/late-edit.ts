@@ -1,4 +1,5 @@
 /** What another program wrote into a chapter's file while a save was replacing it. */
+import { fenceForAddedText, tellFenced } from './closed-text.ts';
 import { keepText } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { decodeText } from './decode-text.ts';
@@ -46,12 +47,15 @@ export const mergeLateEdit = async (
         return null;
       }
       if (both === current.text) return null;
+      const texts = { before: before.text, now: text };
+      const closing = await fenceForAddedText(context, folder, record, texts);
       const written = await writeText(context, folder, {
-        record,
+        record: closing ? { ...record, fence: closing } : record,
         current,
         text: both,
         reason: 'outsideEdit',
       });
+      if (closing) tellFenced(context, [record.path]);
       supersede(folder, documentId, current.version);
       return { ...written, before: current, text: both };
     });

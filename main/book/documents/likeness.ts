@@ -19,14 +19,18 @@ const lengthOf = (sentences: Iterable<string>): number => {
   return length;
 };
 
-/** Parts of one: of the longer text, and of the shorter one, that the two have in common. */
+/** What two texts have in common: parts of one, of the longer text and of the shorter one, and characters. */
 export const compareTexts = (
   one: Sentences,
   other: Sentences,
-): { ofLonger: number; ofShorter: number } => {
+): { ofLonger: number; ofShorter: number; sharedLength: number } => {
   const [few, many] = one.size < other.size ? [one, other] : [other, one];
   const shared = lengthOf([...few].filter((sentence) => many.has(sentence)));
-  if (shared === 0) return { ofLonger: 0, ofShorter: 0 };
+  if (shared === 0) return { ofLonger: 0, ofShorter: 0, sharedLength: 0 };
   const lengths = [lengthOf(one), lengthOf(other)];
-  return { ofLonger: shared / Math.max(...lengths), ofShorter: shared / Math.min(...lengths) };
+  return {
+    ofLonger: shared / Math.max(...lengths),
+    ofShorter: shared / Math.min(...lengths),
+    sharedLength: shared,
+  };
 };

@@ -1,10 +1,11 @@
+import type { Fence } from '#shared/domain/fence.ts';
+import { closeFurther, fenceForAddedText, lastKnownText, tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
 import { describeFile } from './describe.ts';
 import { type OpenFolder, setPresent } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
 import { saveDocument } from './store.ts';
-import { strictestFence } from './strictest-fence.ts';
 
 /** Versions remembered per document for telling an outside edit from a stale call. */
 const mostSuperseded = 50;
@@ -31,13 +32,28 @@ export const supersede = (folder: OpenFolder, documentId: string, version: strin
   folder.superseded.set(documentId, versions.slice(-mostSuperseded));
 };
 
-/** The file that is here now may have been a fenced chapter's, moved over this one (N3). */
-const fenceWithFile = (folder: OpenFolder, record: DocumentRecord, inode: string) => {
+/** Fences of chapters whose file this one may be, moved over it (N3). */
+const fencesOfFile = (folder: OpenFolder, record: DocumentRecord, inode: string): Fence[] => {
   // Where files have no number, all have this one.
-  if (inode === record.inode || inode === '0') return record.fence;
+  if (inode === record.inode || inode === '0') return [];
   const lately = [...folder.missing.values()].filter((one) => folder.goneAt.has(one.documentId));
   const others = [...folder.present.values(), ...lately].filter((other) => other.inode === inode);
-  return strictestFence([record, ...others].flatMap(({ fence }) => fence ?? []));
+  return others.flatMap(({ fence }) => fence ?? []);
+};
+
+/** What the chapter's fence becomes by what its file is now and holds now; null when it stays. */
+const fenceOfOutsideEdit = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  record: DocumentRecord,
+  chapter: ChapterFile,
+): Promise<Fence | null> => {
+  const byFile = closeFurther(record.fence, fencesOfFile(folder, record, chapter.stamp.inode));
+  if (chapter.version === record.version) return byFile;
+  const fenced = byFile ? { ...record, fence: byFile } : record;
+  const before = await lastKnownText(context, folder, record);
+  const texts = { before, now: chapter.text };
+  return (await fenceForAddedText(context, folder, fenced, texts)) ?? byFile;
 };
 
 /**
@@ -51,14 +67,14 @@ export const noteFile = async (
   chapter: ChapterFile,
 ): Promise<DocumentRecord> => {
   const changed = chapter.version !== record.version;
+  const closing = await fenceOfOutsideEdit(context, folder, record, chapter);
   if (changed) {
     await keepReplacedText(context, folder, record);
     supersede(folder, record.documentId, record.version);
     folder.rivals.set(record.documentId, context.clock.now());
   }
   const facts = describeFile(record.path, chapter, changed ? undefined : record);
-  const fence = fenceWithFile(folder, record, chapter.stamp.inode);
-  const noted = { ...record, ...facts, fence };
+  const noted = { ...record, ...facts, fence: closing ?? record.fence };
   saveDocument(context.database, folder.projectId, noted, 'present');
   setPresent(folder, noted);
   context.cache.set(record.documentId, {
@@ -73,7 +89,8 @@ export const noteFile = async (
       version: chapter.version,
       origin: 'outside',
     });
-    context.announce(folder);
   }
+  if (changed || closing) context.announce(folder);
+  if (closing) tellFenced(context, [record.path]);
   return noted;
 };

@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
 import type { ScanProblem } from '#shared/domain/project.ts';
+import { tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
 import { describeFile, type FileFacts } from './describe.ts';
 import { followLost } from './follow-lost.ts';
@@ -172,15 +173,8 @@ export const reconcile = async (
       folder.goneAt.set(record.documentId, context.clock.now());
     }
   }
-  if (takenOver.size > 0) sayFenced(context, [...takenOver.keys()]);
+  if (takenOver.size > 0) tellFenced(context, [...takenOver.keys()]);
   return { edited, changed: changes.length > 0 };
-};
-
-const sayFenced = (context: DocumentsContext, paths: readonly string[]): void => {
-  context.events.emit('host:notice', {
-    code: 'DOCUMENT_FENCED',
-    message: `These may hold text of a fenced chapter that was moved or copied, and have its fence now: ${paths.join(', ')}`,
-  });
 };
 
 const renamed = async (

@@ -95,16 +95,16 @@ export const gather = async (
 ): Promise<{ material: Material; warnings: string[] }> => {
   const { projectId, documentId, cursorPosition } = request;
   const project = sources.projects.bearing(projectId);
-  const document = sources.documents.info(projectId, documentId);
+  const infoNow = () => sources.documents.info(projectId, documentId);
   const skill = sources.findSkill(request.skillId);
-  const chapters = sources.documents.list(projectId);
-  const index = chapters.findIndex((chapter) => chapter.documentId === documentId);
-  const previousDocument = chapters[index - 1];
+  const previousDocument = sources.documents.list(projectId)[infoNow().order - 1];
   const readPrevious = async (): Promise<Material['previous'] | { failure: unknown }> => {
     if (!previousDocument) return null;
     try {
       const read = await sources.documents.read(projectId, previousDocument.documentId);
-      return { document: previousDocument, version: read.version, text: read.text };
+      // Reading may have found out that the file holds what a fence closes.
+      const known = sources.documents.info(projectId, previousDocument.documentId);
+      return { document: known, version: read.version, text: read.text };
     } catch (failure) {
       return { failure };
     }
@@ -186,11 +186,11 @@ export const gather = async (
   } else previous = previousRead;
   const entities = knowledge?.entities ?? [];
   const findNames: Material['findNames'] = knowledge?.find ?? (() => []);
-  const pointOfViewEntityId = document.pointOfViewEntityId ?? project.pointOfViewEntityId;
+  const pointOfViewEntityId = infoNow().pointOfViewEntityId ?? project.pointOfViewEntityId;
   const findRelated = async (): Promise<RelatedPassages> => {
     const asked = [passage?.text ?? '', additionalInput.slice(0, focusAsked)].join('\n').trim();
     if (before.trim() === '' && asked === '') return noPassages;
-    const at = { chapter: document.chapter, pointOfViewEntityId };
+    const at = { chapter: infoNow().chapter, pointOfViewEntityId };
     const filter = createPassageFilter(sources.documents.byId(projectId), {
       at,
       forbidden: forbiddenNames({ entities, findNames }, at),
@@ -227,12 +227,13 @@ export const gather = async (
     material: {
       projectId,
       language: project.language,
-      document,
+      document: infoNow(),
       documentVersion: version,
       text,
       before,
       after,
-      chapters,
+      // After all reading, for the same reason.
+      chapters: sources.documents.list(projectId),
       previous,
       pointOfViewEntityId,
       book: project,

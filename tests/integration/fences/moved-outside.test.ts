@@ -1,5 +1,7 @@
-import { appendFile, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import iconv from 'iconv-lite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { eventually, makeFolder } from '#tests/helpers/projects.ts';
@@ -137,6 +139,45 @@ describe.each([
     expect(await fenceOf('rewritten.md')).toBeNull();
   });
 
+  it('gives its fence to another chapter it is copied over, and stays', async () => {
+    await close('part/02.md');
+    await outside(isOpen, () => copyFile(at('part/02.md'), at('01.md')));
+    await eventually(async () => (await fenceOf('01.md')) !== null);
+    expect(await fenceOf('01.md')).toEqual({ neverSend: true });
+    expect(await fenceOf('part/02.md')).toEqual({ neverSend: true });
+    expect(notices).toContain('DOCUMENT_FENCED');
+  });
+
+  it('gives its fence to a chapter to which a part of it is added, once: taken off, it stays off', async () => {
+    await close('part/02.md');
+    await outside(isOpen, () =>
+      appendFile(at('01.md'), '守夜的人从不肯说出口。钥匙缝在旧棉衣的领子里。\n'),
+    );
+    await eventually(async () => (await fenceOf('01.md')) !== null);
+    const documentId = await idOf('01.md');
+    await test.call('documents:update', { projectId, documentId, fence: null });
+    await outside(isOpen, () => appendFile(at('01.md'), '另起一段，与前面的事都无关。\n'));
+    await eventually(async () => {
+      const { text } = await test.call('documents:read', { projectId, documentId });
+      return text.includes('另起一段');
+    });
+    expect(await fenceOf('01.md')).toBeNull();
+  });
+
+  it('fences no chapter that gets words of its own', async () => {
+    await close('part/02.md');
+    await outside(isOpen, () =>
+      appendFile(at('01.md'), '天亮以后，雾散了，岸上一个人影也没有。\n'),
+    );
+    const documentId = await idOf('01.md');
+    await eventually(async () => {
+      const { text } = await test.call('documents:read', { projectId, documentId });
+      return text.includes('雾散了');
+    });
+    expect(await fenceOf('01.md')).toBeNull();
+    expect(notices).toEqual([]);
+  });
+
   it('fences no new file while nothing closed went or was copied', async () => {
     await close('part/02.md');
     await outside(isOpen, async () => {
@@ -149,6 +190,46 @@ describe.each([
     expect(await fenceOf('00.md')).toBeNull();
     expect(notices).toEqual([]);
   });
+});
+
+it('gives its fence to a chapter it was copied over that is read before the watch has looked [N3]', async () => {
+  await close('part/02.md');
+  const documentId = await idOf('01.md');
+  copyFileSync(at('part/02.md'), at('01.md'));
+  const { text } = await test.call('documents:read', { projectId, documentId });
+  expect(text).toContain('鹮鹭');
+  expect(await fenceOf('01.md')).toEqual({ neverSend: true });
+  expect(notices).toContain('DOCUMENT_FENCED');
+});
+
+it('sends nothing of it to the chapter after the one it was copied over, in the very next request [N3]', async () => {
+  await writeFile(at('part/04.md'), plain(4));
+  await appears('part/04.md');
+  await close('part/02.md');
+  const documentId = await idOf('part/04.md');
+  copyFileSync(at('part/02.md'), at('part/03.md'));
+  const request = { projectId, documentId, cursorPosition: 0, skillId: 'continue' };
+  const { prompt } = await test.call('context:assemble', request);
+  expect(prompt).not.toContain('鹮鹭');
+});
+
+it('gives its fence to a chapter that reads as a copy of it once its encoding is chosen [N3]', async () => {
+  await writeFile(at('part/02.md'), secret.repeat(3));
+  await eventually(async () => {
+    const { text } = await test.call('documents:read', {
+      projectId,
+      documentId: await idOf('part/02.md'),
+    });
+    return text.length > secret.length;
+  });
+  await close('part/02.md');
+  await writeFile(at('01.md'), iconv.encode(await readFile(at('part/02.md'), 'utf8'), 'gb18030'));
+  const documentId = await idOf('01.md');
+  const choose = { projectId, documentId, encoding: 'GB18030' };
+  await test.call('documents:encodings:choose', { ...choose, encoding: 'Big5' });
+  await test.call('documents:encodings:choose', choose);
+  expect((await test.call('documents:read', { projectId, documentId })).text).toContain('鹭');
+  expect(await fenceOf('01.md')).toEqual({ neverSend: true });
 });
 
 it('keeps a fence when the file comes back changed a while after it went [N3]', async () => {
