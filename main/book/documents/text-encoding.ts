@@ -175,6 +175,10 @@ const decodeMarked = (bytes: Buffer): DecodedFile | null | undefined => {
   return isText ? described({ raw, encoding, byteOrderMark: true, unsure }) : null;
 };
 
+/** Whether a file itself has characters that stand for bytes elsewhere: they would be written as bytes. */
+const holdsOurCharacters = ({ raw, encoding }: Guess, bytes: Buffer): boolean =>
+  countStandIns(raw) > 0 && !encodeTorn(raw, encoding).equals(bytes);
+
 /** The text of a file's bytes, or null when they are not text. */
 export const decodeFile = (bytes: Buffer): DecodedFile | null => {
   const marked = decodeMarked(bytes);
@@ -187,11 +191,15 @@ export const decodeFile = (bytes: Buffer): DecodedFile | null => {
   }
   // Chinese in UTF-16 need not hold a single zero byte, so the guess is made either way.
   const wide = guessUtf16(bytes);
-  if (wide !== null) {
-    return described({ raw: decode(bytes, wide), encoding: wide, guessed: true });
-  }
-  const guess = hasNul ? null : guessLegacy(bytes);
-  return guess === null ? null : described({ ...guess, guessed: true });
+  const guess: Guess | null =
+    wide === null
+      ? hasNul
+        ? null
+        : guessLegacy(bytes)
+      : { raw: decode(bytes, wide), encoding: wide, unsure: false };
+  if (guess === null) return null;
+  const unsure = guess.unsure || holdsOurCharacters(guess, bytes);
+  return described({ ...guess, unsure, guessed: true });
 };
 
 /** The same in the encoding a person has chosen; what does not fit it is torn. Null for an encoding nobody knows. */

@@ -113,6 +113,16 @@ describe('encodings', () => {
     expect(encodeFile(`${prose}😀`, file)).toMatchObject({ encoding: 'UTF-8' });
   });
 
+  it.each(['UTF-16BE', 'UTF-16LE', 'GB18030'])(
+    'writes no %s file that has characters which stand for bytes elsewhere',
+    (encoding) => {
+      const decoded = decodeFile(
+        iconv.encode(`\u{10f780}${prose.repeat(3)}`, encoding, { addBOM: false }),
+      );
+      expect(decoded).toMatchObject({ encoding, unsure: true });
+    },
+  );
+
   const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
   const line = fc.oneof(
     fc.constantFrom(prose, prose.slice(3, 20), '', 'She said it was so.'),
