@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** One runner for everything; `npm test` builds before it runs the e2e project. */
+const electronTests = 'tests/e2e/**/*electron*.test.ts';
+
+/** One runner for everything; `npm test` builds before it runs what drives the built program. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -14,11 +16,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e',
+          name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          // Browsers and Electron windows want both cores to themselves.
+          exclude: [electronTests],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'electron',
+          include: [electronTests],
+          // Windows share a display: one at a time has the focus.
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

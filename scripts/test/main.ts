@@ -7,7 +7,6 @@ import { closingLine, type Tally } from './tally.ts';
 
 const { values } = parseArgs({ options: { required: { type: 'boolean', default: false } } });
 const log = (line: string) => process.stdout.write(`${line}\n`);
-const electronTests = 'tests/e2e/**/*electron*.test.ts';
 
 // Killing `npm test` ends everything it started.
 process.once('disconnect', () => process.exit(1));
@@ -28,8 +27,8 @@ const electronRefused = await prepareElectronRuntime(log).then(
 );
 if (electronRefused) notRun.push(`tests in an Electron window: ${electronRefused}`);
 if (findChromium()) {
-  const exclude = electronRefused ? [electronTests] : [];
-  tallies.push(await runVitest(['e2e'], { exclude, display: true }));
+  tallies.push(await runVitest(['browser']));
+  if (!electronRefused) tallies.push(await runVitest(['electron'], { display: true }));
 } else {
   notRun.push('tests in a browser: there is no Chromium (set FABULA_CHROMIUM to its path)');
 }

@@ -30,19 +30,17 @@ export async function runBuild(): Promise<Tally> {
 
 /**
  * Runs projects of vitest.config.ts.
- * @param exclude globs of test files that cannot run here
  * @param display whether windows are opened; they then go to a display of their own
  */
 export async function runVitest(
   projects: readonly string[],
-  { exclude = [], display = false }: { exclude?: readonly string[]; display?: boolean } = {},
+  { display = false }: { display?: boolean } = {},
 ): Promise<Tally> {
   return withReport(async (report) => {
     const args = [
       ...[vitest, 'run', '--reporter=dot', `--reporter=${failureReporter}`],
       ...['--reporter=json', `--outputFile.json=${report}`],
       ...projects.flatMap((project) => ['--project', project]),
-      ...exclude.flatMap((glob) => ['--exclude', glob]),
       // A window that no longer opens fails every test in it, each after its whole time.
       ...(display ? ['--bail', '8'] : []),
     ];
@@ -68,7 +66,12 @@ async function withReport(stage: (report: string) => Promise<Tally>): Promise<Ta
 
 function inherit(program: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(program, args, {
+      cwd: root,
+      // Tests that start the program start it as it is shipped: the build comes before them.
+      env: { ...process.env, FABULA_TEST_BUILT: '1' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     const abandon = () => child.kill('SIGKILL');
     process.once('exit', abandon);
     const watchdog = setTimeout(() => {
