@@ -29,12 +29,28 @@ const describeIssues = (error: z.ZodError): Json =>
     message: issue.message,
   }));
 
+/** Where half of a character stands in an input: nothing could be stored of it but another character. */
+const findHalfCharacter = (value: unknown, path = ''): string | null => {
+  if (typeof value === 'string') return value.isWellFormed() ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, member] of Object.entries(value)) {
+    const inside = path === '' ? key : `${path}.${key}`;
+    const found = key.isWellFormed() ? findHalfCharacter(member, inside) : path;
+    if (found !== null) return found;
+  }
+  return null;
+};
+
 type ParsedInput = { success: true; data: unknown } | { success: false; issues: Json };
 
 const parseInput = (schema: z.ZodType, input: unknown): ParsedInput => {
   try {
     const parsed = schema.safeParse(input ?? {});
-    if (parsed.success) return parsed;
+    if (parsed.success) {
+      const path = findHalfCharacter(parsed.data);
+      if (path === null) return parsed;
+      return { success: false, issues: [{ path, message: 'Holds half of a character' }] };
+    }
     return { success: false, issues: describeIssues(parsed.error) };
   } catch (error) {
     // Lists in lists by the thousand exhaust the stack of whoever walks them.

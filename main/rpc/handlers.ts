@@ -70,7 +70,7 @@ export const createHandlers = (services: Services): Handlers => {
   };
 
   return {
-    'projects:open': (input) => projects.open(input),
+    'projects:open': (input, call) => projects.open(input, call.signal),
     'projects:list': async () => ({ items: await projects.list() }),
     'projects:get': ({ projectId }) => projects.get(projectId),
     'projects:rename': ({ projectId, name }) => projects.rename(projectId, name),

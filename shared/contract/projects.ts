@@ -7,7 +7,10 @@ import { defineChannel } from './define.ts';
 const FolderPath = z.string().min(1).max(4096);
 
 export const projectsContract = {
-  /** Opens a folder of Markdown; it becomes a project if it is none. Never changes a manuscript file. */
+  /**
+   * Opens a folder of Markdown; it becomes a project if it is none. Never changes a manuscript file.
+   * PROJECT_PATH_RELATIVE, PROJECT_FOLDER_TOO_LARGE.
+   */
   'projects:open': defineChannel(
     z.object({ path: FolderPath, language: Language.optional() }),
     ProjectInfo,

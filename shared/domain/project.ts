@@ -53,7 +53,6 @@ export const ScanProblem = z.object({
     'outsideProject',
     'encodingGuessed',
     'nameInvalid',
-    'tooManyFiles',
   ]),
   detail: z.string(),
 });

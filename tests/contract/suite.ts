@@ -58,6 +58,16 @@ export const describeContract = (
       });
     });
 
+    it('takes no half of a character, wherever in an input it stands', async () => {
+      const { projectId } = a;
+      const half = { type: 'style', text: '灯\ud83d' };
+      const reply = await client.send('constraints:create', { projectId, ...half });
+      expect(reply).toMatchObject({
+        ok: false,
+        error: { code: 'INVALID_INPUT', details: { issues: [{ path: 'text' }] } },
+      });
+    });
+
     it('knows no other channel', async () => {
       for (const name of ['projects:steal', 'constructor', '__proto__', 'a/b:c?d#e 中', '%2e%2e']) {
         expect([name, await codeOf(client, name, {})]).toEqual([name, 'UNKNOWN_CHANNEL']);

@@ -46,6 +46,21 @@ describe('saving', () => {
     expect((await desk.documents.read(projectId, documentId)).version).toBe(saved.version);
   });
 
+  it('refuses a text with half of a character instead of writing another one', async () => {
+    const { projectId, documentId, text, version } = await openFirst();
+    for (const torn of ['\ud83d', 'x\ude00y']) {
+      await expect(
+        desk.documents.save({
+          projectId,
+          documentId,
+          text: `${text}${torn}\n`,
+          expectedVersion: version,
+        }),
+      ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    }
+    expect((await folder.read('第一章.md')).toString()).toBe(text);
+  });
+
   it('answers DOCUMENT_CONFLICT to a stale version of its own and keeps both texts', async () => {
     const { projectId, documentId, text, version } = await openFirst();
     const first = await desk.documents.save({

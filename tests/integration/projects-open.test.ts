@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
 import { makeFolder, startProjects } from '#tests/helpers/projects.ts';
 
 type Folder = Awaited<ReturnType<typeof makeFolder>>;
@@ -33,6 +34,55 @@ const restart = async (): Promise<void> => {
   await desk.stop();
   desk = await startProjects(folder.base);
 };
+
+describe('opening what is no book', () => {
+  const codeOf = async (opening: Promise<unknown>): Promise<string> =>
+    opening.then(
+      () => 'opened',
+      (error: unknown) =>
+        error instanceof AppError ? error.code : error instanceof Error ? error.name : '',
+    );
+
+  it('refuses a folder nested without end and puts nothing into it', async () => {
+    await folder.write(`${'d/'.repeat(40)}01.md`, 'x');
+    const before = await readdir(folder.root);
+    expect(await codeOf(desk.projects.open({ path: folder.root }))).toBe(
+      'PROJECT_FOLDER_TOO_LARGE',
+    );
+    expect(await readdir(folder.root)).toEqual(before);
+  });
+
+  it('refuses a folder the system makes up, however much is in it', async () => {
+    expect(await codeOf(desk.projects.open({ path: '/proc' }))).toBe('PROJECT_FOLDER_TOO_LARGE');
+  });
+
+  it('ends the look when the caller gave up', async () => {
+    const given = new AbortController();
+    const opening = codeOf(desk.projects.open({ path: '/usr' }, given.signal));
+    await new Promise((resolve) => setImmediate(resolve));
+    given.abort();
+    expect(await opening).toBe('AbortError');
+    expect(await desk.projects.list()).toEqual([]);
+  });
+
+  it('keeps the chapters of an open book whose folder grows beyond all measure', async () => {
+    await folder.write('01.md', '一。');
+    const { projectId } = await desk.projects.open({ path: folder.root });
+    await folder.write(`${'d/'.repeat(40)}02.md`, 'x');
+    expect(await codeOf(desk.projects.open({ path: folder.root }))).toBe(
+      'PROJECT_FOLDER_TOO_LARGE',
+    );
+    expect(desk.documents.list(projectId).map(({ path }) => path)).toEqual(['01.md']);
+  });
+
+  it('takes no path that begins somewhere in the middle', async () => {
+    for (const path of ['novel', './novel', '..', '~/novel']) {
+      expect(await codeOf(desk.projects.open({ path }))).toBe('PROJECT_PATH_RELATIVE');
+      const request = { name: 'x', language: 'en', parentPath: path } as const;
+      expect(await codeOf(desk.projects.create(request))).toBe('PROJECT_PATH_RELATIVE');
+    }
+  });
+});
 
 describe('opening any folder', () => {
   it('lists chapters in natural order with titles, groups and counts, and changes no file', async () => {

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { AppError } from '#shared/errors.ts';
 import { putBackAsides } from './aside.ts';
 import { listConflicts } from './conflict-store.ts';
 import type { DocumentsContext } from './context.ts';
@@ -13,10 +14,12 @@ import type { FolderRequest } from './service.ts';
 import { loadDocuments, loadManualOrder } from './store.ts';
 import { reconcileTrash } from './trash.ts';
 
-const scanOrExplain = async (root: string): Promise<Scan> => {
+/** The files of a folder. Errors: those of {@link scanFolder}, and what reading the root itself ends in. */
+export const scanOrExplain = async (root: string, signal?: AbortSignal): Promise<Scan> => {
   try {
-    return await scanFolder(root);
+    return await scanFolder(root, { signal });
   } catch (error) {
+    if (error instanceof AppError || signal?.aborted) throw error;
     throw await explainReadFailure(root, '', errorCodeOf(error));
   }
 };
@@ -35,13 +38,16 @@ const withoutEvents = (context: DocumentsContext): DocumentsContext => ({
   },
 });
 
-/** Reads the folder and what is remembered of it. PROJECT_FOLDER_MISSING, DOCUMENT_UNREADABLE for the root itself. */
+/**
+ * Reads the folder and what is remembered of it. PROJECT_FOLDER_MISSING, PROJECT_FOLDER_TOO_LARGE, DOCUMENT_UNREADABLE for
+ * the root itself, and the reason of the request's signal.
+ */
 export const attachFolder = async (
   shared: DocumentsContext,
   request: FolderRequest,
 ): Promise<OpenFolder> => {
   const context = withoutEvents(shared);
-  const { projectId, root, readOnly } = request;
+  const { projectId, root, readOnly, signal } = request;
   const manualOrder = loadManualOrder(context.database, projectId);
   const folder = createOpenFolder({ projectId, root, readOnly, manualOrder });
   const documents = loadDocuments(context.database, projectId);
@@ -57,7 +63,7 @@ export const attachFolder = async (
       await putBackAsides(context, folder);
       await reconcileTrash(context, folder, documents);
     }
-    const scan = await scanOrExplain(root);
+    const scan = await scanOrExplain(root, signal);
     await reconcile(context, folder, scan, null);
     if (readOnly !== null) return;
     await removeLeftovers(new Set(scan.files.map((file) => join(root, dirname(file.path)))));

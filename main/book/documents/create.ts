@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
-import { attachFolder, refreshFolder } from './attach.ts';
+import { attachFolder, refreshFolder, scanOrExplain } from './attach.ts';
 import { chooseEncoding, listEncodings } from './choose-encoding.ts';
 import { describeConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
@@ -238,6 +238,9 @@ export const createDocuments = (
       return join(folder.root, recordOf(folder, documentId).path);
     },
 
+    checkFolder: async (root, signal) => {
+      await scanOrExplain(root, signal);
+    },
     async attach(request) {
       const { projectId, root } = request;
       const before = opened.get(projectId);

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScanProblem } from '#shared/domain/project.ts';
+import { AppError } from '#shared/errors.ts';
 import { isInside } from '#main/regular-file.ts';
 import type { FileStamp } from './record.ts';
 
@@ -15,8 +16,9 @@ export type Scan = {
 /** Bytes. A chapter beyond this is reported, not opened. */
 export const largestFile = 10 * 1024 * 1024;
 
-/** Entries looked at before a folder counts as no manuscript at all (someone opened a whole disk). */
-const mostEntries = 200_000;
+/** What is larger than this is no book: someone chose a whole disk, or a folder the system makes up. */
+export type ScanLimits = { maxEntries: number; maxDepth: number; timeoutMs: number };
+const usualLimits: ScanLimits = { maxEntries: 20_000, maxDepth: 32, timeoutMs: 20_000 };
 const yieldEvery = 256;
 
 const chapterName = /\.(?:md|markdown|txt)$/i;
@@ -95,56 +97,93 @@ export const lookAtFile = async (
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/').length);
+
+/** Ends a look that no book needs. PROJECT_FOLDER_TOO_LARGE, and the reason of the signal. */
+const createGuard = (limits: ScanLimits, signal: AbortSignal | undefined) => {
+  const started = performance.now();
+  let entries = 0;
+  const refuse = (limit: keyof ScanLimits): never => {
+    throw new AppError('PROJECT_FOLDER_TOO_LARGE', 'The folder holds more than a book.', {
+      limit,
+      value: limits[limit],
+    });
+  };
+  return {
+    count(): void {
+      entries += 1;
+      if (entries > limits.maxEntries) refuse('maxEntries');
+      if (performance.now() - started > limits.timeoutMs) refuse('timeoutMs');
+    },
+    enter(folder: string): void {
+      signal?.throwIfAborted();
+      if (depthOf(folder) > limits.maxDepth) refuse('maxDepth');
+    },
+  };
+};
+
+type Look = Scan & { folders: string[] };
+
+/** Never throws: what goes away while it is looked at, as links do in folders of the system, is a problem at most. */
+const visit = async (root: string, path: string, entry: Dirent, look: Look): Promise<void> => {
+  if (entry.isDirectory()) {
+    look.folders.push(path);
+  } else if (entry.isSymbolicLink()) {
+    const problem = await judgeLink(root, path).catch(
+      (error: unknown): ScanProblem => ({
+        path,
+        problem: 'unreadable',
+        detail: errorCodeOf(error),
+      }),
+    );
+    if (problem) look.problems.push(problem);
+  } else if (isChapterPath(path)) {
+    const seen = await lookAtFile(root, path);
+    if (seen && 'file' in seen) look.files.push(seen.file);
+    else if (seen) look.problems.push(seen.problem);
+  }
+};
+
+const visitFolder = async (
+  root: string,
+  folder: string,
+  look: Look,
+  guard: ReturnType<typeof createGuard>,
+): Promise<void> => {
+  guard.enter(folder);
+  let batch: Promise<void>[] = [];
+  for await (const entry of await opendir(join(root, folder), { bufferSize: yieldEvery })) {
+    if (isIgnoredName(entry.name)) continue;
+    guard.count();
+    batch.push(visit(root, folder === '' ? entry.name : `${folder}/${entry.name}`, entry, look));
+    if (batch.length < yieldEvery) continue;
+    await Promise.all(batch);
+    batch = [];
+    guard.enter(folder);
+    await breathe();
+  }
+  await Promise.all(batch);
+};
+
 /**
  * Every chapter file below `root` (its real path) with its stamp; contents are not read. Yields to the event
- * loop as it goes. Throws what opening `root` itself throws; everything below it is at most a problem.
+ * loop as it goes. Throws what opening `root` itself throws, PROJECT_FOLDER_TOO_LARGE, and the reason of the signal;
+ * everything else below it is at most a problem.
  */
-export const scanFolder = async (root: string): Promise<Scan> => {
-  const files: FoundFile[] = [];
-  const problems: ScanProblem[] = [];
-  const folders: string[] = [''];
-  let entries = 0;
-  const visit = async (folder: string, entry: Dirent): Promise<void> => {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) {
-      folders.push(path);
-    } else if (entry.isSymbolicLink()) {
-      const problem = await judgeLink(root, path);
-      if (problem) problems.push(problem);
-    } else if (isChapterPath(path)) {
-      const seen = await lookAtFile(root, path);
-      if (seen && 'file' in seen) files.push(seen.file);
-      else if (seen) problems.push(seen.problem);
-    }
-  };
-  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+export const scanFolder = async (
+  root: string,
+  { signal, limits = usualLimits }: { signal?: AbortSignal | undefined; limits?: ScanLimits } = {},
+): Promise<Scan> => {
+  const look: Look = { files: [], problems: [], folders: [''] };
+  const guard = createGuard(limits, signal);
+  for (let next = look.folders.pop(); next !== undefined; next = look.folders.pop()) {
     const folder = next;
     try {
-      let batch: Promise<void>[] = [];
-      for await (const entry of await opendir(join(root, folder), { bufferSize: yieldEvery })) {
-        if (isIgnoredName(entry.name)) continue;
-        entries += 1;
-        if (entries > mostEntries) {
-          await Promise.all(batch);
-          problems.push({
-            path: folder,
-            problem: 'tooManyFiles',
-            detail: `more than ${mostEntries} entries`,
-          });
-          return { files, problems };
-        }
-        batch.push(visit(folder, entry));
-        if (batch.length >= yieldEvery) {
-          await Promise.all(batch);
-          batch = [];
-          await breathe();
-        }
-      }
-      await Promise.all(batch);
+      await visitFolder(root, folder, look, guard);
     } catch (error) {
-      if (folder === '') throw error;
-      problems.push({ path: folder, problem: 'unreadable', detail: errorCodeOf(error) });
+      if (folder === '' || error instanceof AppError || signal?.aborted) throw error;
+      look.problems.push({ path: folder, problem: 'unreadable', detail: errorCodeOf(error) });
     }
   }
-  return { files, problems };
+  return { files: look.files, problems: look.problems };
 };

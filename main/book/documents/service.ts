@@ -82,11 +82,15 @@ export type FolderRequest = {
   root: string;
   /** Why nothing may be written, or null. */
   readOnly: 'PROJECT_LOCKED' | 'PROJECT_FOLDER_UNWRITABLE' | null;
+  /** Ends the first look at the folder. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Folders coming and going: for the projects service alone. */
 export type DocumentFolders = {
-  /** Reads the folder and watches it. Attached already: looks at it again. PROJECT_FOLDER_MISSING. */
+  /** Whether a folder can be a book at all, before anything is put into it. PROJECT_FOLDER_TOO_LARGE. */
+  checkFolder(root: string, signal?: AbortSignal): Promise<void>;
+  /** Reads the folder and watches it. Attached already: looks at it again. PROJECT_FOLDER_MISSING, PROJECT_FOLDER_TOO_LARGE. */
   attach(request: FolderRequest): Promise<void>;
   /** Waits for saves under way and stops watching. */
   detach(projectId: string): Promise<void>;

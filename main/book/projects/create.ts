@@ -13,7 +13,7 @@ import type { DocumentFolders, DocumentsService } from '#main/book/documents/ind
 import { identifyFolder } from './identify.ts';
 import { detectLanguage } from './language.ts';
 import { acquireLock, type ProjectLock } from './lock.ts';
-import { explainFolderFailure, makeFolder } from './new-folder.ts';
+import { explainFolderFailure, makeFolder, requireAbsolute } from './new-folder.ts';
 import {
   errorCodeOf,
   isFolderWritable,
@@ -108,9 +108,10 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
   };
 
   const rootOf = async (path: string): Promise<string> => {
+    const asked = requireAbsolute(path);
     let root: string;
     try {
-      root = await realpath(resolve(path));
+      root = await realpath(asked);
     } catch (error) {
       const code = errorCodeOf(error);
       const isGone = code === 'ENOENT' || code === 'ENOTDIR';
@@ -195,8 +196,14 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     }
   };
 
-  const openNow = async (path: string, language: Language | undefined): Promise<ProjectInfo> => {
+  const openNow = async (
+    path: string,
+    language: Language | undefined,
+    signal?: AbortSignal,
+  ): Promise<ProjectInfo> => {
+    signal?.throwIfAborted();
     const root = await rootOf(path);
+    if ((await readProjectFile(root)).kind === 'absent') await documents.checkFolder(root, signal);
     const writable = await isFolderWritable(root);
     const projectId = await identify(root, writable);
     const before = opened.get(projectId);
@@ -209,6 +216,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
         projectId,
         root,
         readOnly: lock ? null : writable ? 'PROJECT_LOCKED' : 'PROJECT_FOLDER_UNWRITABLE',
+        signal,
       });
     } catch (error) {
       await fresh?.release();
@@ -246,7 +254,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
   };
 
   return {
-    open: (input) => inTurn(() => openNow(input.path, input.language)),
+    open: (input, signal) => inTurn(() => openNow(input.path, input.language, signal)),
     async list() {
       const seen = new Set<string>();
       const items = listProjects(database).map(async (project) => {

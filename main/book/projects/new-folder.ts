@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
@@ -27,8 +27,17 @@ export const explainFolderFailure = (parent: string, error: unknown): AppError =
 };
 
 /**
+ * A path as the caller gave it: beside what a relative one lies only the program knows, and nobody meant that.
+ * PROJECT_PATH_RELATIVE.
+ */
+export const requireAbsolute = (path: string): string => {
+  if (isAbsolute(path)) return path;
+  throw new AppError('PROJECT_PATH_RELATIVE', 'The path must begin at the root.', { path });
+};
+
+/**
  * Makes the folder of a new project, with one chapter that has only its heading. A taken name gets a number.
- * DOCUMENT_NAME_INVALID, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE, DISK_FULL.
+ * DOCUMENT_NAME_INVALID, PROJECT_PATH_RELATIVE, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE, DISK_FULL.
  */
 export const makeFolder = async (
   request: { name: string; language: Language; parentPath?: string | undefined },
@@ -40,7 +49,10 @@ export const makeFolder = async (
       name: request.name,
     });
   }
-  const parent = request.parentPath ? resolve(request.parentPath) : join(documentsFolder, 'Fabula');
+  const parent =
+    request.parentPath === undefined
+      ? join(documentsFolder, 'Fabula')
+      : requireAbsolute(request.parentPath);
   try {
     if (request.parentPath === undefined) await mkdir(parent, { recursive: true });
     const path = await freeFolder(parent, name);

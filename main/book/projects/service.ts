@@ -4,7 +4,8 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo, ProjectListItem } from '#shared/domain/project.ts';
 
 export type ProjectsService = {
-  open(input: Parsed<'projects:open'>): Promise<ProjectInfo>;
+  /** PROJECT_PATH_RELATIVE, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_TOO_LARGE, and the reason of the signal. */
+  open(input: Parsed<'projects:open'>, signal?: AbortSignal): Promise<ProjectInfo>;
   list(): Promise<ProjectListItem[]>;
   /** PROJECT_NOT_FOUND when unknown, PROJECT_CLOSED when known and not open. */
   get(projectId: string): ProjectInfo;

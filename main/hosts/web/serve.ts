@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
@@ -39,7 +40,7 @@ const openAtStart = async (
   const call = { signal: new AbortController().signal };
   const reply =
     'project' in start
-      ? await app.dispatch('projects:open', { path: start.project }, call)
+      ? await app.dispatch('projects:open', { path: resolve(start.project) }, call)
       : await app.dispatch('projects:openSample', { language: start.sample }, call);
   if (!reply.ok) throw new AppError(reply.error.code, reply.error.message);
   return Opened.parse(reply.value);
