@@ -276,8 +276,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
 
   const stopNoting = events.on((name, payload) => {
-    if (name !== 'document:changed' || !('origin' in payload) || payload.origin !== 'fabula')
-      return;
+    if (name !== 'document:changed' || payload.origin !== 'fabula') return;
     const { projectId, documentId } = payload;
     const { language } = projects.get(projectId);
     const { title } = documents.info(projectId, documentId);

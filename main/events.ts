@@ -1,10 +1,10 @@
-import type { EventName, EventPayload } from '#shared/contract/events.ts';
+/** The event bus: what happened, told to whoever looks. */
+import type { AppEvent, EventSink } from '#shared/contract/events.ts';
 
-export type EventListener = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+export type EventListener = (...event: AppEvent) => void;
 
 /** Facts on their way to whoever looks: hosts forward them to windows, services may listen. */
-export type EventBus = {
-  emit<N extends EventName>(name: N, payload: EventPayload<N>): void;
+export type EventBus = EventSink & {
   /** Returns the function that ends the subscription. */
   on(listener: EventListener): () => void;
 };
@@ -16,10 +16,10 @@ export type EventBus = {
 export const createEventBus = (onListenerError: (error: unknown) => void): EventBus => {
   const listeners = new Set<EventListener>();
   return {
-    emit(name, payload) {
+    emit(...event) {
       for (const listener of listeners) {
         try {
-          listener(name, payload);
+          listener(...event);
         } catch (error) {
           onListenerError(error);
         }

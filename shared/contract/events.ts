@@ -139,7 +139,12 @@ export type EventName = keyof typeof eventSchemas;
 export type EventPayload<N extends EventName> = z.infer<(typeof eventSchemas)[N]>;
 export const eventNames = Object.keys(eventSchemas) as EventName[];
 
-/** What a service needs to tell what happened; the bus of main/rpc is one. */
+/** One event with its payload: who has asked for the name knows the payload's type. */
+export type AppEvent = {
+  [N in EventName]: [name: N, payload: EventPayload<N>];
+}[EventName];
+
+/** What a service needs to tell what happened; the bus of `main/events.ts` is one. */
 export type EventSink = {
-  emit<N extends EventName>(name: N, payload: EventPayload<N>): void;
+  emit(...event: AppEvent): void;
 };

@@ -147,7 +147,7 @@ export const runLongConversation = async (input: {
   const printed = new Map<string, string>();
   const observations = new Map<string, string>();
   test.app.events.on((name, payload) => {
-    if (name !== 'conversation:step' || !('phase' in payload)) return;
+    if (name !== 'conversation:step') return;
     if (payload.phase !== 'observed' || payload.callId === undefined) return;
     observed = payload.observation ?? '';
     observations.set(payload.callId, observed);

@@ -93,7 +93,7 @@ export const openSendingPaths = async () => {
     const ends = new Set<string>();
     let tell: () => void = () => undefined;
     const stop = test.app.events.on((name, payload) => {
-      if ((name !== 'ai:done' && name !== 'ai:failed') || !('runId' in payload)) return;
+      if (name !== 'ai:done' && name !== 'ai:failed') return;
       ends.add(payload.runId);
       tell();
     });
@@ -143,7 +143,7 @@ export const openSendingPaths = async () => {
   };
   const ask = async (conversationId: string, words: string): Promise<void> => {
     const done = new Promise<void>((resolve) => {
-      const stop = test.app.events.on((name) => {
+      const stop = test.app.events.on((...[name]) => {
         if (name !== 'conversation:done' && name !== 'conversation:failed') return;
         stop();
         resolve();

@@ -144,7 +144,7 @@ describe('the judge, through the contract', () => {
     if (!finding) throw new Error('nothing was found');
     const { findingId, quote } = finding;
     const heard: string[] = [];
-    test.app.events.on((name) => heard.push(name));
+    test.app.events.on((...[name]) => heard.push(name));
     await test.call('judge:waive', {
       projectId,
       findingId,

@@ -25,7 +25,7 @@ afterEach(() => test.close());
 describe('constraints, through the contract', () => {
   it('S3-22 S3-24 are created, changed, ordered, deleted and restored, and survive a restart', async () => {
     const heard: string[] = [];
-    test.app.events.on((name) => heard.push(name));
+    test.app.events.on((...[name]) => heard.push(name));
     const first = await test.call('constraints:create', {
       projectId,
       type: 'style',

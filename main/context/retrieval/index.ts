@@ -180,12 +180,12 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   };
 
   const stopListening = events.on((name, payload) => {
-    if (name === 'document:changed' && 'documentId' in payload) {
+    if (name === 'document:changed') {
       const state = states.get(payload.projectId);
       if (!state) return;
       state.changed.add(payload.documentId);
       schedule(state);
-    } else if (name === 'project:changed' && 'projectId' in payload) {
+    } else if (name === 'project:changed') {
       const state = states.get(payload.projectId);
       if (state) schedule(state);
       else runQuietly(stateOf(payload.projectId));

@@ -67,7 +67,7 @@ const followLanguage = async (running: App, platform: Platform): Promise<() => W
   const reply = await running.dispatch('settings:get', {}, { signal });
   let chosen = reply.ok ? Settings.parse(reply.value).language : 'system';
   running.events.on((name, payload) => {
-    if (name !== 'settings:changed' || !('settings' in payload)) return;
+    if (name !== 'settings:changed') return;
     chosen = payload.settings.language;
   });
   return () => wordsOf[chosen === 'system' ? platform.systemLanguage : chosen];

@@ -31,7 +31,7 @@ const isAsked = async (command: string, decision: 'always' | 'refuse'): Promise<
   );
   let asked = false;
   const stop = test.app.events.on((name, payload) => {
-    if (name !== 'conversation:permission' || !('requestId' in payload)) return;
+    if (name !== 'conversation:permission') return;
     asked = true;
     void test.call('conversation:permit', { requestId: payload.requestId, decision });
   });

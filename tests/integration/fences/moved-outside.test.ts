@@ -16,7 +16,7 @@ let notices: string[];
 
 const listen = (): void => {
   test.app.events.on((name, payload) => {
-    if (name === 'host:notice' && 'code' in payload) notices.push(payload.code);
+    if (name === 'host:notice') notices.push(payload.code);
   });
 };
 
