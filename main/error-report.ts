@@ -38,10 +38,10 @@ const framesOf = (error: Error): string => {
   const frames: string[] = [];
   // From its end: places stand there without a gap, and a line of the message that looks like one stands before.
   for (const line of withoutMessage(error, stack).split('\n').toReversed()) {
-    const found = frame.exec(line)?.groups;
-    if (!found) break;
-    const place = placeOf(found.place ?? '');
-    if (place !== null) frames.unshift(`at ${found.name ? `${found.name} ` : ''}(${place})`);
+    const parts = frame.exec(line)?.groups;
+    if (!parts) break;
+    const place = placeOf(parts.place ?? '');
+    if (place !== null) frames.unshift(`at ${parts.name ? `${parts.name} ` : ''}(${place})`);
   }
   return frames.slice(0, mostFrames).join('\n');
 };

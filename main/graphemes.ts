@@ -11,9 +11,9 @@ export const graphemeStarts = (text: string): number[] =>
 const graphemeAt = (text: string, position: number) => {
   const from = Math.max(0, position - reach);
   const to = Math.min(text.length, position + reach);
-  const found = segmenter.segment(text.slice(from, to)).containing(position - from);
-  const start = from + (found?.index ?? 0);
-  const end = start + (found?.segment.length ?? 0);
+  const boundary = segmenter.segment(text.slice(from, to)).containing(position - from);
+  const start = from + (boundary?.index ?? 0);
+  const end = start + (boundary?.segment.length ?? 0);
   return {
     start: start === from && from > 0 ? null : start,
     end: end === to && to < text.length ? null : end,

@@ -15,11 +15,11 @@ const isSystemError = (error: unknown): boolean => error instanceof Error && 'co
 /** Somebody else's file, or a disk without such rights: what cannot be changed stays as it is. */
 const narrow = (place: string): 'folder' | 'file' | 'other' => {
   try {
-    const found = lstatSync(place);
-    const kind = found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other';
-    const isOurs = found.uid === process.getuid?.() && (found.mode & sticky) === 0;
+    const stats = lstatSync(place);
+    const kind = stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'other';
+    const isOurs = stats.uid === process.getuid?.() && (stats.mode & sticky) === 0;
     if (kind === 'other' || !isOurs) return 'other';
-    if ((found.mode & forOthers) !== 0) chmodSync(place, kind === 'folder' ? folderMode : fileMode);
+    if ((stats.mode & forOthers) !== 0) chmodSync(place, kind === 'folder' ? folderMode : fileMode);
     return kind;
   } catch (error) {
     if (isSystemError(error)) return 'other';

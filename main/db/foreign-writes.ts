@@ -7,7 +7,7 @@ import type { Database } from 'better-sqlite3';
  */
 export const createForeignWrites = (database: Database): (() => boolean) => {
   const version = database.prepare('PRAGMA data_version').pluck();
-  let known = version.get();
+  let knownVersion = version.get();
   let isAsked = false;
   return () => {
     if (isAsked) return false;
@@ -16,8 +16,8 @@ export const createForeignWrites = (database: Database): (() => boolean) => {
       isAsked = false;
     });
     const now = version.get();
-    const changed = now !== known;
-    known = now;
+    const changed = now !== knownVersion;
+    knownVersion = now;
     return changed;
   };
 };

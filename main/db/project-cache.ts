@@ -16,8 +16,8 @@ export const createProjectCache = <T>(
   return {
     get: (projectId) => {
       if (writtenElsewhere()) values.clear();
-      const known = values.get(projectId);
-      if (known) return known.value;
+      const cached = values.get(projectId);
+      if (cached) return cached.value;
       const value = read(projectId);
       values.set(projectId, { value });
       return value;

@@ -35,8 +35,8 @@ const findHalfCharacter = (value: unknown, path = ''): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, member] of Object.entries(value)) {
     const inside = path === '' ? key : `${path}.${key}`;
-    const found = key.isWellFormed() ? findHalfCharacter(member, inside) : path;
-    if (found !== null) return found;
+    const brokenPath = key.isWellFormed() ? findHalfCharacter(member, inside) : path;
+    if (brokenPath !== null) return brokenPath;
   }
   return null;
 };

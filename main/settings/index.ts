@@ -30,20 +30,20 @@ export const createSettings = (needs: {
   let text = store.read();
   const understand = (): StoredSettings =>
     text === null ? { settings: defaultSettings, refused: [], unknown: {} } : readStored(text);
-  let stored = understand();
-  let current = frozen(structuredClone(stored.settings));
-  let setAside = stored.refused.length > 0 ? text : null;
+  let storedSettings = understand();
+  let current = frozen(structuredClone(storedSettings.settings));
+  let setAside = storedSettings.refused.length > 0 ? text : null;
   /** A command line beside the running desk writes the same row. */
   const refresh = (): void => {
     if (!writtenElsewhere()) return;
     text = store.read();
-    stored = understand();
-    current = frozen(structuredClone(stored.settings));
+    storedSettings = understand();
+    current = frozen(structuredClone(storedSettings.settings));
   };
   return {
     notices:
-      stored.refused.length > 0
-        ? [{ code: 'SETTINGS_INVALID', message: describe(stored.refused) }]
+      storedSettings.refused.length > 0
+        ? [{ code: 'SETTINGS_INVALID', message: describe(storedSettings.refused) }]
         : [],
     get: () => {
       refresh();
@@ -52,7 +52,7 @@ export const createSettings = (needs: {
     update: (change) => {
       refresh();
       const changed = frozen(structuredClone(changeSettings(current, change)));
-      store.write(JSON.stringify({ ...stored.unknown, ...changed }), setAside);
+      store.write(JSON.stringify({ ...storedSettings.unknown, ...changed }), setAside);
       setAside = null;
       current = changed;
       needs.events.emit('settings:changed', { settings: changed });

@@ -16,20 +16,20 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The valid part of a stored value, the default for the rest; `refuse` hears the path of each default taken. */
 const validPart = (
   schema: z.ZodType,
-  stored: unknown,
+  storedValue: unknown,
   fallback: unknown,
   path: string,
   refuse: (path: string) => void,
 ): unknown => {
-  if (schema instanceof z.ZodObject && isRecord(stored) && isRecord(fallback)) {
+  if (schema instanceof z.ZodObject && isRecord(storedValue) && isRecord(fallback)) {
     const shape: Record<string, z.ZodType> = schema.shape;
     return Object.fromEntries(
       Object.entries(shape).map(([key, member]) => [
         key,
-        Object.hasOwn(stored, key)
+        Object.hasOwn(storedValue, key)
           ? validPart(
               member,
-              stored[key],
+              storedValue[key],
               fallback[key],
               path === '' ? key : `${path}.${key}`,
               refuse,
@@ -38,7 +38,7 @@ const validPart = (
       ]),
     );
   }
-  if (schema.safeParse(stored).success) return stored;
+  if (schema.safeParse(storedValue).success) return storedValue;
   refuse(path === '' ? 'all' : path);
   return fallback;
 };
@@ -53,14 +53,14 @@ const parseJson = (text: string): unknown => {
 
 /** Reads what is stored, member by member: one bad value costs only itself. */
 export const readStored = (text: string): StoredSettings => {
-  const stored = parseJson(text);
+  const storedValue = parseJson(text);
   const refused: string[] = [];
   const settings = Settings.parse(
-    validPart(Settings, stored, defaultSettings, '', (path) => refused.push(path)),
+    validPart(Settings, storedValue, defaultSettings, '', (path) => refused.push(path)),
   );
-  const unknown = isRecord(stored)
+  const unknown = isRecord(storedValue)
     ? Object.fromEntries(
-        Object.entries(stored).filter(([key]) => !Object.hasOwn(Settings.shape, key)),
+        Object.entries(storedValue).filter(([key]) => !Object.hasOwn(Settings.shape, key)),
       )
     : {};
   return { settings, refused: [...refused, ...Object.keys(unknown)], unknown };

@@ -30,8 +30,8 @@ export const chooseGenerations = <G extends Generation>(
   if (newest === undefined) return new Set();
   const own = generations.filter(({ lineage }) => lineage === newest.lineage);
   const ageOf = ({ createdAt }: G): number => newest.createdAt - createdAt;
-  const aged = (least: number, below: number): G[] =>
-    own.filter((generation) => ageOf(generation) >= least && ageOf(generation) < below);
+  const aged = (minAge: number, maxAge: number): G[] =>
+    own.filter((generation) => ageOf(generation) >= minAge && ageOf(generation) < maxAge);
   const others = generations.filter(
     (generation) =>
       generation.lineage !== newest.lineage &&

@@ -43,8 +43,10 @@ export const installBackup = (
   renameSync(finished, place);
   syncFolder(folder);
   const generations = readBackups(folder, binding).readable;
-  const chosen = forgetOlder ? new Set(generations.slice(0, 1)) : chooseGenerations(generations);
+  const chosenBackup = forgetOlder
+    ? new Set(generations.slice(0, 1))
+    : chooseGenerations(generations);
   for (const generation of generations) {
-    if (!chosen.has(generation)) rmSync(generation.path, { force: true });
+    if (!chosenBackup.has(generation)) rmSync(generation.path, { force: true });
   }
 };

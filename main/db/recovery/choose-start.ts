@@ -49,14 +49,14 @@ const fullestOf = <B extends DatabaseState>(
 
 /** A backup that a sound database must not come before; of one it cannot be compared with, only the novel counts. */
 const fullerThan = <B extends DatabaseState>(
-  found: DatabaseState,
+  foundState: DatabaseState,
   backups: readonly B[],
 ): B | undefined => {
   const own = mostSeen(
-    backups.filter(({ lineage }) => found.lineage !== null && lineage === found.lineage),
+    backups.filter(({ lineage }) => foundState.lineage !== null && lineage === foundState.lineage),
   );
-  if (own) return own.sequence > found.sequence ? own : undefined;
-  return found.holdsProjects ? undefined : fullestWithNovel(backups);
+  if (own) return own.sequence > foundState.sequence ? own : undefined;
+  return foundState.holdsProjects ? undefined : fullestWithNovel(backups);
 };
 
 /**
@@ -65,7 +65,7 @@ const fullerThan = <B extends DatabaseState>(
  * @param backups readable ones, newest first
  */
 export const chooseStart = <B extends DatabaseState>(
-  found: FoundDatabase,
+  foundState: FoundDatabase,
   backups: readonly B[],
   { remembered, damaged }: Traces,
 ): Start<B> => {
@@ -75,14 +75,14 @@ export const chooseStart = <B extends DatabaseState>(
     because,
     changesLost: isShortOf(backup, remembered),
   });
-  if (found.kind === 'sound') {
-    const fuller = fullerThan(found, backups);
+  if (foundState.kind === 'sound') {
+    const fuller = fullerThan(foundState, backups);
     return fuller
       ? startFrom(fuller, 'older')
-      : { use: 'database', changesLost: isShortOf(found, remembered) };
+      : { use: 'database', changesLost: isShortOf(foundState, remembered) };
   }
   const fullest = fullestOf(backups, remembered?.lineage ?? backups[0]?.lineage ?? null);
-  if (fullest) return startFrom(fullest, found.kind);
-  const isFirst = found.kind === 'absent' && remembered === null && !damaged;
+  if (fullest) return startFrom(fullest, foundState.kind);
+  const isFirst = foundState.kind === 'absent' && remembered === null && !damaged;
   return { use: 'empty', because: isFirst ? 'first' : 'lost' };
 };

@@ -35,35 +35,38 @@ const sizeOf = (path: string): number | undefined =>
 const find = (
   file: string,
   binding: string | null,
-): { found: FoundDatabase; database: Database | null } => {
+): { foundState: FoundDatabase; database: Database | null } => {
   // SQLite would make an empty one here, and throw away a log that lies beside it.
   if ((sizeOf(file) ?? 0) === 0) {
-    return { found: { kind: 'absent' }, database: null };
+    return { foundState: { kind: 'absent' }, database: null };
   }
   try {
     const database = connectDatabase(file, binding);
     const state = readDatabaseState(database);
     // Without tables it is one that is just being made, by this process or another.
     return {
-      found: state.version > 0 ? { kind: 'sound', ...state } : { kind: 'absent' },
+      foundState: state.version > 0 ? { kind: 'sound', ...state } : { kind: 'absent' },
       database,
     };
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return { found: { kind: 'damaged' }, database: null };
+    return { foundState: { kind: 'damaged' }, database: null };
   }
 };
 
 /** Chooses until the backup it chose is whole; one that is not is put aside. */
 const choose = (
   needs: RecoveryNeeds,
-  found: FoundDatabase,
+  foundState: FoundDatabase,
   backups: { readable: ReadBackup[]; damaged: boolean },
 ): Start<ReadBackup> => {
   const { folder, binding, clock } = needs;
   let { readable, damaged } = backups;
   for (;;) {
-    const start = chooseStart(found, readable, { remembered: readRemembered(folder), damaged });
+    const start = chooseStart(foundState, readable, {
+      remembered: readRemembered(folder),
+      damaged,
+    });
     if (start.use !== 'backup' || isSoundFile(start.backup.path, binding)) return start;
     const { path } = start.backup;
     putAside(path, 'damaged', clock.now());
@@ -75,7 +78,7 @@ const choose = (
 /** Puts what cannot be used aside and the chosen backup, if any, in its place. */
 const settle = (
   { folder, clock }: RecoveryNeeds,
-  found: FoundDatabase,
+  foundState: FoundDatabase,
   start: Start<ReadBackup>,
 ): string | null => {
   const file = join(folder, databaseName);
@@ -83,7 +86,7 @@ const settle = (
     if (sizeOf(file + suffix) === 0) rmSync(file + suffix);
   }
   const isThere = ['', '-wal'].some((suffix) => existsSync(file + suffix));
-  const why = found.kind === 'damaged' ? 'damaged' : 'replaced';
+  const why = foundState.kind === 'damaged' ? 'damaged' : 'replaced';
   const aside = isThere ? putAside(file, why, clock.now()) : null;
   if (start.use === 'backup') restoreBackup(start.backup.path, file);
   return aside;
@@ -104,16 +107,16 @@ export const recoverDatabase = (needs: RecoveryNeeds): Recovered => {
   // In this order: another process may be writing, and a database is never behind a backup made before it was read.
   const { readable, damaged } = readBackups(folder, binding);
   const hasLostLog = !existsSync(file) && (sizeOf(`${file}-wal`) ?? 0) > 0;
-  const { found, database } = find(file, binding);
-  const start = choose(needs, found, { readable, damaged: damaged.length > 0 || hasLostLog });
+  const { foundState, database } = find(file, binding);
+  const start = choose(needs, foundState, { readable, damaged: damaged.length > 0 || hasLostLog });
   if (start.use !== 'backup' && database) {
-    const lineage = found.kind === 'sound' ? found.lineage : null;
+    const lineage = foundState.kind === 'sound' ? foundState.lineage : null;
     const notices = noticesOf(start, null);
     return { database, notices, backedUp: newestOf(readable, lineage) };
   }
   database?.close();
   for (const { path } of damaged) putAside(path, 'damaged', clock.now());
-  const aside = settle(needs, found, start);
+  const aside = settle(needs, foundState, start);
   const notices = noticesOf(start, aside);
   if (notices.length > 0) {
     const because = start.use === 'database' ? '' : start.because;

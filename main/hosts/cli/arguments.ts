@@ -32,10 +32,10 @@ class UsageError extends Error {}
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-const wholeNumber = (name: string, value: string, least: number, most: number): number => {
+const wholeNumber = (name: string, value: string, min: number, max: number): number => {
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new UsageError(`--${name} takes a whole number from ${min} to ${max}.`);
   }
   return number;
 };

@@ -30,11 +30,11 @@ const layerTable = (facts: InspectionFacts, words: Words): string[] => {
   });
   return layOutTable(
     [
-      { head: heads.layer, align: 'left', most: 20 },
-      { head: heads.tokens, align: 'right', most: 10 },
-      { head: heads.budget, align: 'right', most: 10 },
-      { head: heads.included, align: 'right', most: 6 },
-      { head: heads.dropped, align: 'right', most: 6 },
+      { head: heads.layer, align: 'left', maxWidth: 20 },
+      { head: heads.tokens, align: 'right', maxWidth: 10 },
+      { head: heads.budget, align: 'right', maxWidth: 10 },
+      { head: heads.included, align: 'right', maxWidth: 6 },
+      { head: heads.dropped, align: 'right', maxWidth: 6 },
     ],
     [
       ...rows,
@@ -48,13 +48,13 @@ const itemTable = (items: readonly AssemblyItem[], words: Words): string[] => {
   const { heads } = words;
   return layOutTable(
     [
-      { head: heads.source, align: 'left', most: 12 },
-      { head: heads.title, align: 'left', most: 36 },
-      { head: heads.tokens, align: 'right', most: 8 },
-      { head: heads.decision, align: 'left', most: 6 },
-      { head: heads.reason, align: 'left', most: 36 },
+      { head: heads.source, align: 'left', maxWidth: 12 },
+      { head: heads.title, align: 'left', maxWidth: 36 },
+      { head: heads.tokens, align: 'right', maxWidth: 8 },
+      { head: heads.decision, align: 'left', maxWidth: 6 },
+      { head: heads.reason, align: 'left', maxWidth: 36 },
       // Last and whole: passages have long ids, and a cut one names nothing.
-      { head: heads.id, align: 'left', most: 200 },
+      { head: heads.id, align: 'left', maxWidth: 200 },
     ],
     items.map((item) => [
       words.source[item.source],

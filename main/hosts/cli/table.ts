@@ -4,7 +4,7 @@ export type Column = {
   head: string;
   align: 'left' | 'right';
   /** Columns of the terminal at most; longer cells end in an ellipsis. */
-  most: number;
+  maxWidth: number;
 };
 
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -15,7 +15,7 @@ export const layOutTable = (
   rows: readonly (readonly string[])[],
 ): string[] => {
   const cells = [columns.map((column) => column.head), ...rows].map((row) =>
-    columns.map((column, index) => fitWidth(oneLine(row[index] ?? ''), column.most)),
+    columns.map((column, index) => fitWidth(oneLine(row[index] ?? ''), column.maxWidth)),
   );
   const widths = columns.map((_, index) =>
     Math.max(...cells.map((row) => displayWidth(row[index] ?? ''))),

@@ -65,10 +65,10 @@ export const registerIpc = (
   return {
     watch(contents) {
       const page = contents.id;
-      const leave = (): void => calls.cancelAll(page);
-      contents.once('destroyed', leave);
-      contents.on('render-process-gone', leave);
-      contents.on('did-navigate', leave);
+      const cancelCallsOfPage = (): void => calls.cancelAll(page);
+      contents.once('destroyed', cancelCallsOfPage);
+      contents.on('render-process-gone', cancelCallsOfPage);
+      contents.on('did-navigate', cancelCallsOfPage);
     },
   };
 };

@@ -65,12 +65,12 @@ const openMeanwhile = async (running: App, wish: StartWish): Promise<void> => {
 const followLanguage = async (running: App, platform: Platform): Promise<() => Words> => {
   const { signal } = new AbortController();
   const reply = await running.dispatch('settings:get', {}, { signal });
-  let chosen = reply.ok ? Settings.parse(reply.value).language : 'system';
+  let language = reply.ok ? Settings.parse(reply.value).language : 'system';
   running.events.on((name, payload) => {
     if (name !== 'settings:changed') return;
-    chosen = payload.settings.language;
+    language = payload.settings.language;
   });
-  return () => wordsOf[chosen === 'system' ? platform.systemLanguage : chosen];
+  return () => wordsOf[language === 'system' ? platform.systemLanguage : language];
 };
 
 const start = async (

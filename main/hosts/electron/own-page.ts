@@ -10,14 +10,14 @@ export const pageAddress = `${scheme}://fabula/`;
  */
 export const isOwnAddress = (address: string, own: string): boolean => {
   if (!URL.canParse(address)) return false;
-  const given = new URL(address);
+  const url = new URL(address);
   const expected = new URL(own);
   // `origin` says nothing for schemes that are not the web's own.
   return (
-    given.protocol === expected.protocol &&
-    given.host === expected.host &&
-    given.username === '' &&
-    given.password === ''
+    url.protocol === expected.protocol &&
+    url.host === expected.host &&
+    url.username === '' &&
+    url.password === ''
   );
 };
 

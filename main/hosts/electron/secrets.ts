@@ -26,26 +26,26 @@ export const createSecrets = (file: string): Secrets | null => {
   if (linux && safeStorage.getSelectedStorageBackend() === 'basic_text') return null;
   if (!safeStorage.isEncryptionAvailable()) return null;
   const oneAtATime = new Mutex();
-  const change = (edit: (stored: Record<string, string>) => void): Promise<void> =>
+  const change = (edit: (storedSecrets: Record<string, string>) => void): Promise<void> =>
     oneAtATime.runExclusive(async () => {
-      const stored = await readStored(file);
-      edit(stored);
-      await writeFileAtomic(file, `${JSON.stringify(stored)}\n`, { mode: 0o600 });
+      const storedSecrets = await readStored(file);
+      edit(storedSecrets);
+      await writeFileAtomic(file, `${JSON.stringify(storedSecrets)}\n`, { mode: 0o600 });
     });
   return {
     available: () => true,
     async get(name) {
-      const stored = await readStored(file);
-      const hidden = Object.hasOwn(stored, name) ? stored[name] : undefined;
+      const storedSecrets = await readStored(file);
+      const hidden = Object.hasOwn(storedSecrets, name) ? storedSecrets[name] : undefined;
       return hidden === undefined ? null : safeStorage.decryptString(Buffer.from(hidden, 'base64'));
     },
     set: (name, value) =>
-      change((stored) => {
-        stored[name] = safeStorage.encryptString(value).toString('base64');
+      change((storedSecrets) => {
+        storedSecrets[name] = safeStorage.encryptString(value).toString('base64');
       }),
     remove: (name) =>
-      change((stored) => {
-        delete stored[name];
+      change((storedSecrets) => {
+        delete storedSecrets[name];
       }),
   };
 };

@@ -22,8 +22,8 @@ const overlap = (a: Rectangle, b: Rectangle): number => {
   return Math.max(0, width) * Math.max(0, height);
 };
 
-const within = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(value, most));
+const within = (value: number, min: number, max: number): number =>
+  Math.max(min, Math.min(value, max));
 
 /**
  * Where the window goes: where it was, moved and shrunk into the display it shares most with, so that a screen

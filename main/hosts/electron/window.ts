@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { errorKind } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
-import { sayFarewell } from './page-farewell.ts';
+import { letPageSaveBeforeClose } from './save-before-close.ts';
 import { placeWindow, readWindow, smallestWindow, writeWindow } from './window-bounds.ts';
 import { guardContents } from './window-guards.ts';
 
@@ -40,7 +40,7 @@ export const createWindow = ({ own, preload, memory, logger }: WindowOptions): B
     },
   });
   guardContents(window.webContents, own, logger);
-  sayFarewell(window);
+  letPageSaveBeforeClose(window);
   if (remembered?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   // Only while it still has a place; by `closed` it has none.

@@ -41,13 +41,13 @@ const documentsOf = ({ system, home, environment }: Home): string | null => {
 /**
  * The two folders a host works in. A data folder of one's own keeps the documents with it, so that a trial
  * leaves nothing anywhere else.
- * @param chosen absolute or relative path from the command line, or null
+ * @param chosenFolder absolute or relative path from the command line, or null
  */
 export const chooseFolders = (
-  chosen: string | null,
+  chosenFolder: string | null,
   where: Home,
 ): { data: string; documents: string } => {
-  const named = chosen ?? where.environment.FABULA_DATA_DIR ?? null;
+  const named = chosenFolder ?? where.environment.FABULA_DATA_DIR ?? null;
   const documents = where.environment.FABULA_DOCUMENTS_DIR;
   if (named) {
     const data = path.resolve(named);

@@ -143,8 +143,8 @@ const answerFile = async (
     return refuse(response, 404, 'UNKNOWN_CHANNEL', 'There is nothing to call at this address.');
   }
   const pathname = asked.url.split('?', 1)[0] ?? '';
-  const known = asked.headers['if-none-match'];
-  const file = await files.answer(pathname, known ?? null);
+  const knownTag = asked.headers['if-none-match'];
+  const file = await files.answer(pathname, knownTag ?? null);
   const length = file.status === 304 ? {} : { 'Content-Length': file.body.length };
   response.writeHead(file.status, { ...file.headers, ...length });
   response.end(asked.method === 'HEAD' ? undefined : file.body);

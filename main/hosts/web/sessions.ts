@@ -10,8 +10,8 @@ const mostSessions = 100;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares two secrets in a time that tells nothing about where they differ. */
-export const sameSecret = (given: string, expected: string): boolean =>
-  timingSafeEqual(digest(given), digest(expected));
+export const sameSecret = (presented: string, expected: string): boolean =>
+  timingSafeEqual(digest(presented), digest(expected));
 
 export type Sessions = {
   /** A code that opens one session within two minutes: other programs may read what a browser is started with. */
@@ -41,9 +41,9 @@ export const createSessions = (token: string, clock: Clock): Sessions => {
       codes.set(code, clock.now() + codeLife);
       return code;
     },
-    exchange(given) {
+    exchange(presented) {
       for (const [code, until] of codes) {
-        if (!sameSecret(given, code)) continue;
+        if (!sameSecret(presented, code)) continue;
         codes.delete(code);
         return clock.now() < until ? open() : null;
       }

@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
-import { isProcessAlive } from '#main/process-life.ts';
+import { isProcessAlive } from '#main/process-liveness.ts';
 import { AppError } from '#shared/errors.ts';
 import { systemCode } from '../failure.ts';
 

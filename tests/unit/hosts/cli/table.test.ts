@@ -45,8 +45,8 @@ describe('tables', () => {
   it('stand straight in both scripts', () => {
     const lines = layOutTable(
       [
-        { head: '标题', align: 'left', most: 8 },
-        { head: 'Tokens', align: 'right', most: 8 },
+        { head: '标题', align: 'left', maxWidth: 8 },
+        { head: 'Tokens', align: 'right', maxWidth: 8 },
       ],
       [
         ['第一章 雪夜归人', '12'],
@@ -61,8 +61,8 @@ describe('tables', () => {
       fc.property(fc.array(text, { minLength: 1 }), (cells) => {
         const lines = layOutTable(
           [
-            { head: 'x', align: 'left', most: 10 },
-            { head: '|', align: 'left', most: 1 },
+            { head: 'x', align: 'left', maxWidth: 10 },
+            { head: '|', align: 'left', maxWidth: 1 },
           ],
           cells.map((cell) => [cell, '|']),
         );
@@ -73,7 +73,10 @@ describe('tables', () => {
   });
 
   it('let no control character of a title reach the terminal', () => {
-    const [, line] = layOutTable([{ head: 'x', align: 'left', most: 40 }], [['a\u001b[31m\tb\nc']]);
+    const [, line] = layOutTable(
+      [{ head: 'x', align: 'left', maxWidth: 40 }],
+      [['a\u001b[31m\tb\nc']],
+    );
     expect(line).toBe('a [31m b c');
   });
 });

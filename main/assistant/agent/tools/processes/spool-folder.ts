@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storageCode } from '#main/db/storage-failure.ts';
-import { isSameProcessAlive, processStart } from '#main/process-life.ts';
+import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
 
 /** Whose it is stands in its name: `output-<pid>-<start>-XXXXXX`. */
 const ownName = /^output-(\d+)-(\d*)-/;

@@ -2,10 +2,10 @@ import { type BrowserWindow, ipcMain, type IpcMainEvent } from 'electron';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 
 /** How long the page may take to save what was typed, ms. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /** Lets the page save before its window closes. A page that hangs or has crashed does not keep the window open. */
-export const sayFarewell = (window: BrowserWindow): void => {
+export const letPageSaveBeforeClose = (window: BrowserWindow): void => {
   let state: 'open' | 'asked' | 'answered' = 'open';
   window.on('close', (event) => {
     if (state === 'answered') return;
@@ -23,7 +23,7 @@ export const sayFarewell = (window: BrowserWindow): void => {
     const answered = (message: IpcMainEvent): void => {
       if (message.sender === webContents) finish();
     };
-    const timer = setTimeout(finish, patienceMs);
+    const timer = setTimeout(finish, timeoutMs);
     ipcMain.on('bridge:closed' satisfies BridgeMessage, answered);
     webContents.once('render-process-gone', finish);
     if (webContents.isCrashed()) finish();
