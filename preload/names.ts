@@ -27,6 +27,7 @@ export const channelNames: Readonly<Record<Channel, true>> = {
   'documents:update': true,
   'documents:conflict:read': true,
   'documents:conflict:resolve': true,
+  'documents:fences:confirm': true,
   'documents:encodings:list': true,
   'documents:encodings:choose': true,
   'documents:snapshots:list': true,

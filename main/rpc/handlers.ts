@@ -117,6 +117,9 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:conflict:read': ({ projectId, documentId, draftId }) =>
       documents.readConflict(projectId, documentId, draftId),
     'documents:conflict:resolve': (input) => documents.resolveConflict(input),
+    'documents:fences:confirm': async ({ projectId }) => ({
+      documents: await documents.confirmFences(projectId),
+    }),
     'documents:encodings:list': ({ projectId, documentId }) =>
       documents.listEncodings(projectId, documentId),
     'documents:encodings:choose': ({ projectId, documentId, encoding }) =>

@@ -84,6 +84,11 @@ export const documentsContract = {
     DocumentText,
   ),
   /** How the chapter's file reads in each encoding that makes sense of it, the likeliest first. */
+  /** While the list of fences is damaged or gone: those known here are the true ones, and the list is made anew. */
+  'documents:fences:confirm': defineChannel(
+    ProjectScope,
+    z.object({ documents: z.array(DocumentInfo) }),
+  ),
   'documents:encodings:list': defineChannel(
     DocumentScope,
     z.object({ encoding: z.string(), items: z.array(EncodingChoice) }),

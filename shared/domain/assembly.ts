@@ -40,6 +40,7 @@ export const reasons = [
   'fencedUntilChapter',
   'fencedFromPointOfView',
   'neverSend',
+  'fenceUnknown',
   'laterChapter',
   'alreadyInImmediate',
   'nearDuplicate',

@@ -12,3 +12,7 @@ export const Fence = z.object({
   neverSend: z.literal(true).optional(),
 });
 export type Fence = z.infer<typeof Fence>;
+
+/** A chapter's fence as it holds: `unknown` while the list of fences is damaged or gone, and nothing of it is sent (B2). */
+export const ChapterFence = Fence.extend({ unknown: z.literal(true).optional() });
+export type ChapterFence = z.infer<typeof ChapterFence>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChapterNumber, Count, Identifier, Language, Timestamp } from './identifiers.ts';
 import { BookSettings } from './book-settings.ts';
-import { Fence } from './fence.ts';
+import { ChapterFence } from './fence.ts';
 
 /** A chapter: one Markdown file of the project's folder. `path` is relative, with forward slashes. */
 export const DocumentInfo = z.object({
@@ -21,7 +21,7 @@ export const DocumentInfo = z.object({
   encoding: z.string(),
   modifiedAt: Timestamp,
   pointOfViewEntityId: Identifier.nullable(),
-  fence: Fence.nullable(),
+  fence: ChapterFence.nullable(),
   /** Present and true while a conflict waits for `documents:conflict:resolve`. */
   hasConflict: z.boolean().optional(),
   /** Present and true while a person must choose the encoding: reading works, saving answers DOCUMENT_ENCODING_UNSURE. */
@@ -53,6 +53,7 @@ export const ScanProblem = z.object({
     'outsideProject',
     'encodingGuessed',
     'nameInvalid',
+    'conflictCopy',
   ]),
   detail: z.string(),
 });

@@ -128,6 +128,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ],
   'documents:conflict:read': withDocument({}),
   'documents:conflict:resolve': withDocument({ text: 'stolen', theirsVersion: 'any' }),
+  'documents:fences:confirm': ownOnly,
   'documents:encodings:list': withDocument({}),
   'documents:encodings:choose': withDocument({ encoding: 'UTF-8' }),
   'documents:snapshots:list': withDocument({}),

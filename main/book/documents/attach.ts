@@ -1,8 +1,10 @@
 import { dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { putBackAsides } from './aside.ts';
+import { certainOriginal } from './conflict-copy.ts';
 import { listConflicts } from './conflict-store.ts';
 import type { DocumentsContext } from './context.ts';
+import { syncFences } from './fences/sync.ts';
 import { explainReadFailure } from './file-errors.ts';
 import { takeInOriginals } from './kept-originals.ts';
 import { createOpenFolder, type OpenFolder } from './open-folder.ts';
@@ -11,7 +13,8 @@ import { recoverJournal } from './recover-journal.ts';
 import { removeLeftovers } from './replace-file.ts';
 import { errorCodeOf, isChapterPath, lookAtFile, type Scan, scanFolder } from './scan.ts';
 import type { FolderRequest } from './service.ts';
-import { loadDocuments, loadManualOrder } from './store.ts';
+import { areFencesListed, loadDocuments, loadManualOrder } from './store.ts';
+import { takeCopies } from './take-copies.ts';
 import { reconcileTrash } from './trash.ts';
 
 /** The files of a folder. Errors: those of {@link scanFolder}, and what reading the root itself ends in. */
@@ -49,7 +52,8 @@ export const attachFolder = async (
   const context = withoutEvents(shared);
   const { projectId, root, readOnly, signal } = request;
   const manualOrder = loadManualOrder(context.database, projectId);
-  const folder = createOpenFolder({ projectId, root, readOnly, manualOrder });
+  const fencesListed = areFencesListed(context.database, projectId);
+  const folder = createOpenFolder({ projectId, root, readOnly, manualOrder, fencesListed });
   const documents = loadDocuments(context.database, projectId);
   for (const { record, state } of documents) {
     if (state === 'present') folder.present.set(record.documentId, record);
@@ -64,7 +68,9 @@ export const attachFolder = async (
       await reconcileTrash(context, folder, documents);
     }
     const scan = await scanOrExplain(root, signal);
-    await reconcile(context, folder, scan, null);
+    const { copies } = await reconcile(context, folder, scan, null);
+    await syncFences(context, folder);
+    await takeCopies(context, folder, copies);
     if (readOnly !== null) return;
     await removeLeftovers(new Set(scan.files.map((file) => join(root, dirname(file.path)))));
     await takeInOriginals(context, folder);
@@ -74,10 +80,11 @@ export const attachFolder = async (
 };
 
 const scanPaths = async (root: string, paths: ReadonlySet<string>): Promise<Scan> => {
-  const scan: Scan = { files: [], problems: [] };
+  const scan: Scan = { files: [], problems: [], copies: [] };
   for (const path of paths) {
     const seen = await lookAtFile(root, path);
-    if (seen && 'file' in seen) scan.files.push(seen.file);
+    if (seen && 'file' in seen && certainOriginal(path) !== null) scan.copies.push(path);
+    else if (seen && 'file' in seen) scan.files.push(seen.file);
     else if (seen) scan.problems.push(seen.problem);
   }
   return scan;
@@ -97,10 +104,16 @@ export const refreshFolder = async (
   const { projectId, root } = folder;
   const outcome = await folder.mutex.runExclusive(async () => {
     const paths = touched === null ? null : new Set([...touched].filter(isChapterPath));
-    if (paths?.size === 0) return { edited: [], changed: false };
+    if (paths?.size === 0) {
+      await syncFences(context, folder);
+      return { edited: [], changed: false, copies: [] };
+    }
     if (paths !== null) addFenced(folder, paths);
     const scan = paths === null ? await scanOrExplain(root) : await scanPaths(root, paths);
-    return reconcile(context, folder, scan, paths);
+    const reconciled = await reconcile(context, folder, scan, paths);
+    await syncFences(context, folder);
+    await takeCopies(context, folder, reconciled.copies);
+    return reconciled;
   });
   for (const { documentId, version } of outcome.edited) {
     context.events.emit('document:changed', { projectId, documentId, version, origin: 'outside' });

@@ -35,6 +35,8 @@ const freshRecord = (documentId: string, path: string, text: string): DocumentRe
   wordCount: 0,
   pointOfViewEntityId: null,
   fence: null,
+  fenceRevision: 0,
+  fenceKey: null,
 });
 
 export type NewChapter = {

@@ -10,6 +10,7 @@ import { describeConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { createChapter, createChapterAt } from './create-chapter.ts';
 import { listDeleted } from './deleted.ts';
+import { confirmFences, syncFences } from './fences/sync.ts';
 import { explainReadFailure } from './file-errors.ts';
 import { createJournal } from './journal.ts';
 import { takeLateEdit } from './late-edit.ts';
@@ -112,6 +113,7 @@ export const createDocuments = (
   const changeBinder = (projectId: string, work: (folder: OpenFolder) => Promise<void> | void) =>
     change(projectId, async (folder) => {
       await work(folder);
+      await syncFences(context, folder);
       announce(folder);
       return list(folder);
     });
@@ -175,6 +177,8 @@ export const createDocuments = (
     listDeleted: (projectId) => listDeleted(database, folderOf(projectId).projectId),
     restore: async (projectId, documentId) =>
       changeBinder(projectId, (folder) => restoreChapter(context, folder, documentId)),
+    confirmFences: async (projectId) =>
+      changeBinder(projectId, (folder) => confirmFences(context, folder)),
     async update(input) {
       const folder = folderOf(input.projectId);
       return folder.mutex.runExclusive(async () => {

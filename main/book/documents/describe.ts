@@ -5,7 +5,7 @@ import { titleOf } from './title.ts';
 
 export type FileFacts = Omit<
   DocumentRecord,
-  'documentId' | 'pointOfViewEntityId' | 'fence' | 'chosenEncoding'
+  'documentId' | 'pointOfViewEntityId' | 'fence' | 'fenceRevision' | 'fenceKey' | 'chosenEncoding'
 >;
 
 /** Everything kept of a chapter's file but its text. `counts`, when known for this version, saves counting. */

@@ -3,6 +3,7 @@ import { fenceForAddedText, tellFenced } from './closed-text.ts';
 import { keepText } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { decodeText } from './decode-text.ts';
+import { withFence } from './fences/sync.ts';
 import { mergeEdits } from './merge.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { supersede } from './outside-edit.ts';
@@ -50,7 +51,7 @@ export const mergeLateEdit = async (
       const texts = { before: before.text, now: text };
       const closing = await fenceForAddedText(context, folder, record, texts);
       const written = await writeText(context, folder, {
-        record: closing ? { ...record, fence: closing } : record,
+        record: closing ? withFence(record, closing) : record,
         current,
         text: both,
         reason: 'outsideEdit',

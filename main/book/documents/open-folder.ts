@@ -2,7 +2,7 @@ import { Mutex } from 'async-mutex';
 import type { DocumentInfo, ScanProblem } from '#shared/domain/project.ts';
 import { orderBinder } from './binder-order.ts';
 import { type NaturalKey, naturalKey } from './natural-order.ts';
-import type { DocumentRecord } from './record.ts';
+import type { DocumentRecord, FileStamp } from './record.ts';
 
 /** Why nothing may be written: another window or program holds the project, or the disk does not allow it. */
 export type ReadOnlyReason = 'PROJECT_LOCKED' | 'PROJECT_FOLDER_UNWRITABLE';
@@ -26,13 +26,19 @@ export type OpenFolder = {
   /** Per document: when another program was last seen to change it. */
   readonly rivals: Map<string, number>;
   manualOrder: string[] | null;
+  /** Whether the folder's list of fences was there before. */
+  fencesListed: boolean;
+  /** Nobody can say which fences there are: every chapter is withheld. */
+  fencesUnknown: boolean;
+  /** The list's file when it was last read; null when there was none. */
+  fenceStamp: FileStamp | null;
   order: string[] | null;
   infos: Map<string, DocumentInfo> | null;
   readonly keys: Map<string, NaturalKey>;
 };
 
 export const createOpenFolder = (
-  start: Pick<OpenFolder, 'projectId' | 'root' | 'readOnly' | 'manualOrder'>,
+  start: Pick<OpenFolder, 'projectId' | 'root' | 'readOnly' | 'manualOrder' | 'fencesListed'>,
 ): OpenFolder => ({
   ...start,
   mutex: new Mutex(),
@@ -43,6 +49,8 @@ export const createOpenFolder = (
   superseded: new Map(),
   conflicts: new Set(),
   rivals: new Map(),
+  fencesUnknown: false,
+  fenceStamp: null,
   order: null,
   infos: null,
   keys: new Map(),
@@ -92,6 +100,17 @@ export const setGone = (folder: OpenFolder, record: DocumentRecord, keep: boolea
 
 const groupOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
+/** What a chapter's fence is while nobody knows it. */
+const withheld = { neverSend: true, unknown: true } as const;
+
+/** Whether that changed anything. */
+export const setFencesUnknown = (folder: OpenFolder, isUnknown: boolean): boolean => {
+  if (folder.fencesUnknown === isUnknown) return false;
+  folder.fencesUnknown = isUnknown;
+  folder.infos = null;
+  return true;
+};
+
 const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
   const infos = new Map<string, DocumentInfo>();
   for (const [order, documentId] of binderOrder(folder).entries()) {
@@ -109,7 +128,7 @@ const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
       encoding: record.encoding,
       modifiedAt: Math.floor(record.modifiedAt),
       pointOfViewEntityId: record.pointOfViewEntityId,
-      fence: record.fence,
+      fence: folder.fencesUnknown ? { ...record.fence, ...withheld } : record.fence,
       ...(folder.conflicts.has(documentId) ? { hasConflict: true } : {}),
       ...(record.encodingUnsure ? { encodingUnsure: true } : {}),
       ...(record.badBytes > 0 ? { badBytes: record.badBytes } : {}),

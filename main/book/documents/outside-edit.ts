@@ -2,6 +2,7 @@ import type { Fence } from '#shared/domain/fence.ts';
 import { closeFurther, fenceForAddedText, lastKnownText, tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
 import { describeFile } from './describe.ts';
+import { withFence } from './fences/sync.ts';
 import { type OpenFolder, setPresent } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
@@ -74,7 +75,7 @@ export const noteFile = async (
     folder.rivals.set(record.documentId, context.clock.now());
   }
   const facts = describeFile(record.path, chapter, changed ? undefined : record);
-  const noted = { ...record, ...facts, fence: closing ?? record.fence };
+  const noted = { ...(closing ? withFence(record, closing) : record), ...facts };
   saveDocument(context.database, folder.projectId, noted, 'present');
   setPresent(folder, noted);
   context.cache.set(record.documentId, {

@@ -2,12 +2,17 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentsContext } from './context.ts';
 import { explainReadFailure } from './file-errors.ts';
+import { stampOfFenceList } from './fences/list-file.ts';
+import { syncFences } from './fences/sync.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
 import { readNow } from './read-now.ts';
 import { type DocumentRecord, type FileStamp, sameStamp } from './record.ts';
 import { errorCodeOf, stampOf } from './scan.ts';
 import type { DocumentText } from './service.ts';
+
+const isSameList = (known: FileStamp | null, now: FileStamp | null): boolean =>
+  known === null || now === null ? known === now : sameStamp(known, now);
 
 /**
  * Reads chapters from memory while their files are unchanged. Calls for the same chapter share one look at the
@@ -38,7 +43,14 @@ export const createTextReader = (
       return { text: chapter.text, version: chapter.version };
     });
 
+  /** What is read may be sent: a list of fences that came meanwhile is taken in before. */
+  const takeFences = async (folder: OpenFolder): Promise<void> => {
+    if (isSameList(folder.fenceStamp, await stampOfFenceList(folder.root))) return;
+    await folder.mutex.runExclusive(() => syncFences(context, folder));
+  };
+
   const read = async (folder: OpenFolder, record: DocumentRecord): Promise<DocumentText> => {
+    await takeFences(folder);
     const stamp = await look(folder, record);
     if (stamp === null) return readChanged(folder, record);
     const cached = context.cache.get(record.documentId);

@@ -1,9 +1,12 @@
 import { nanoid } from 'nanoid';
 import type { ScanProblem } from '#shared/domain/project.ts';
-import { tellFenced } from './closed-text.ts';
+import { lastKnownText, tellFenced, textAt } from './closed-text.ts';
+import { possibleOriginal } from './conflict-copy.ts';
 import type { DocumentsContext } from './context.ts';
 import { describeFile, type FileFacts } from './describe.ts';
+import { createAnnouncedFinder } from './fences/announced.ts';
 import { followLost } from './follow-lost.ts';
+import { compareTexts, sentencesOf } from './likeness.ts';
 import { type KnownFile, matchRead, matchUnchanged } from './match.ts';
 import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import { keepReplacedText, supersede } from './outside-edit.ts';
@@ -79,6 +82,8 @@ export type Reconciled = {
   edited: DocumentRecord[];
   /** Whether the binder shows anything else than before. */
   changed: boolean;
+  /** Paths of conflict copies, which are no chapters. */
+  copies: string[];
 };
 
 /**
@@ -112,6 +117,8 @@ export const reconcile = async (
     matches: matched,
   });
 
+  const announcedAs = await createAnnouncedFinder(context, folder);
+  const copies = [...scan.copies];
   const changes: { record: DocumentRecord; state: 'present' | 'missing' }[] = [];
   const edited: DocumentRecord[] = [];
   for (const file of scan.files) {
@@ -126,19 +133,30 @@ export const reconcile = async (
     changes.push({ record: moved, state: 'present' });
   }
   for (const { empty: _empty, ...facts } of read) {
-    const documentId = matched.get(facts.path) ?? nanoid();
+    const isNew = !matched.has(facts.path);
+    if (isNew && (await isLikelyCopy(context, folder, facts.path))) {
+      copies.push(facts.path);
+      continue;
+    }
+    const announced = isNew ? await announcedAs(facts) : null;
+    const documentId = matched.get(facts.path) ?? announced?.documentId ?? nanoid();
     const record = records.get(documentId);
     settled.add(documentId);
     const next: DocumentRecord = {
       pointOfViewEntityId: null,
       fence: null,
+      fenceRevision: 0,
+      fenceKey: announced?.fenceKey ?? null,
       chosenEncoding: null,
       ...record,
       ...facts,
       documentId,
     };
     const closing = takenOver.get(facts.path);
-    if (closing) next.fence = strictestFence(record?.fence ? [record.fence, closing] : [closing]);
+    if (closing) {
+      next.fence = strictestFence(record?.fence ? [record.fence, closing] : [closing]);
+      next.fenceRevision += 1;
+    }
     if (record && record.version !== next.version) {
       await keepReplacedText(context, folder, record);
       supersede(folder, documentId, record.version);
@@ -174,7 +192,27 @@ export const reconcile = async (
     }
   }
   if (takenOver.size > 0) tellFenced(context, [...takenOver.keys()]);
-  return { edited, changed: changes.length > 0 };
+  return { edited, changed: changes.length > 0, copies };
+};
+
+/** Of the longer text: the file is a second version of the other, not a chapter of its own. */
+const likelyCopy = 0.5;
+
+/** A name that a program that synchronises may have given, beside a chapter with much the same text. */
+const isLikelyCopy = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  path: string,
+): Promise<boolean> => {
+  const original = possibleOriginal(path);
+  if (original === null) return false;
+  const beside = [...folder.present.values()].find((record) => record.path === original);
+  if (!beside) return false;
+  const known = sentencesOf(
+    await lastKnownText(context, folder, beside),
+    await textAt(folder, original),
+  );
+  return compareTexts(known, sentencesOf(await textAt(folder, path))).ofLonger >= likelyCopy;
 };
 
 const renamed = async (

@@ -22,6 +22,10 @@ export type DocumentRecord = FileStamp & {
   wordCount: number;
   pointOfViewEntityId: string | null;
   fence: Fence | null;
+  /** How often the fence was decided, here or elsewhere; 0 for never. */
+  fenceRevision: number;
+  /** The chapter's key in the folder's list of fences, where that is not its id. */
+  fenceKey: string | null;
 };
 
 /** `present` on disk; `missing`: the file went away outside; `deleted` by the writer, kept in the trash. */

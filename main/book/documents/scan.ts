@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ScanProblem } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import { isInside } from '#main/regular-file.ts';
+import { certainOriginal } from './conflict-copy.ts';
 import type { FileStamp } from './record.ts';
 
 export type FoundFile = FileStamp & { path: string };
@@ -11,6 +12,8 @@ export type FoundFile = FileStamp & { path: string };
 export type Scan = {
   files: FoundFile[];
   problems: ScanProblem[];
+  /** Paths of conflict copies, by their names. */
+  copies: string[];
 };
 
 /** Bytes. A chapter beyond this is reported, not opened. */
@@ -137,6 +140,8 @@ const visit = async (root: string, path: string, entry: Dirent, look: Look): Pro
       }),
     );
     if (problem) look.problems.push(problem);
+  } else if (isChapterPath(path) && certainOriginal(path) !== null) {
+    look.copies.push(path);
   } else if (isChapterPath(path)) {
     const seen = await lookAtFile(root, path);
     if (seen && 'file' in seen) look.files.push(seen.file);
@@ -174,7 +179,7 @@ export const scanFolder = async (
   root: string,
   { signal, limits = usualLimits }: { signal?: AbortSignal | undefined; limits?: ScanLimits } = {},
 ): Promise<Scan> => {
-  const look: Look = { files: [], problems: [], folders: [''] };
+  const look: Look = { files: [], problems: [], copies: [], folders: [''] };
   const guard = createGuard(limits, signal);
   for (let next = look.folders.pop(); next !== undefined; next = look.folders.pop()) {
     const folder = next;
@@ -185,5 +190,6 @@ export const scanFolder = async (
       look.problems.push({ path: folder, problem: 'unreadable', detail: errorCodeOf(error) });
     }
   }
-  return { files: look.files, problems: look.problems };
+  const { files, problems, copies } = look;
+  return { files, problems, copies };
 };

@@ -51,6 +51,8 @@ export type DocumentsService = {
   listDeleted(projectId: string): DeletedChapter[];
   restore(projectId: string, documentId: string): Promise<DocumentInfo[]>;
   update(input: Parsed<'documents:update'>): Promise<DocumentInfo>;
+  /** The fences known on this machine are the true ones: the folder's list is made anew. PROJECT_LOCKED. */
+  confirmFences(projectId: string): Promise<DocumentInfo[]>;
   readConflict(projectId: string, documentId: string, draftId?: string): Promise<DocumentConflict>;
   resolveConflict(input: Parsed<'documents:conflict:resolve'>): Promise<DocumentText>;
   listSnapshots(projectId: string, documentId: string): Promise<SnapshotInfo[]>;

@@ -22,6 +22,8 @@ const Row = z.object({
   word_count: z.number(),
   point_of_view_entity_id: z.string().nullable(),
   fence: z.string().nullable(),
+  fence_revision: z.number(),
+  fence_key: z.string().nullable(),
 });
 
 export type StoredDocument = {
@@ -50,6 +52,8 @@ const fromRow = (row: z.infer<typeof Row>): StoredDocument => ({
     wordCount: row.word_count,
     pointOfViewEntityId: row.point_of_view_entity_id,
     fence: row.fence === null ? null : Fence.parse(JSON.parse(row.fence)),
+    fenceRevision: row.fence_revision,
+    fenceKey: row.fence_key,
   },
 });
 
@@ -85,8 +89,9 @@ export const saveDocument = (
     .prepare(
       `INSERT OR REPLACE INTO documents (document_id, project_id, state, path, trash_path, inode, size,
          modified_at, version, title, encoding, encoding_guessed, encoding_unsure, chosen_encoding,
-         bad_bytes, char_count, word_count, point_of_view_entity_id, fence)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         bad_bytes, char_count, word_count, point_of_view_entity_id, fence,
+         fence_revision, fence_key)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       record.documentId,
@@ -108,6 +113,8 @@ export const saveDocument = (
       record.wordCount,
       record.pointOfViewEntityId,
       record.fence === null ? null : JSON.stringify(record.fence),
+      record.fenceRevision,
+      record.fenceKey,
     );
 };
 
@@ -140,6 +147,18 @@ export const loadManualOrder = (database: Database, projectId: string): string[]
         .get(projectId),
     );
   return row.manual_order === null ? null : z.array(z.string()).parse(JSON.parse(row.manual_order));
+};
+
+/** Whether the folder's list of fences was seen or written before: then it must be there. */
+export const areFencesListed = (database: Database, projectId: string): boolean =>
+  database
+    .prepare('SELECT 1 FROM document_folders WHERE project_id = ? AND fences_listed = 1')
+    .get(projectId) !== undefined;
+
+export const markFencesListed = (database: Database, projectId: string): void => {
+  database
+    .prepare('UPDATE document_folders SET fences_listed = 1 WHERE project_id = ?')
+    .run(projectId);
 };
 
 export const saveManualOrder = (

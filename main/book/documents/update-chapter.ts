@@ -1,6 +1,7 @@
 /** What the writer decides about a chapter beside its text. */
 import type { Parsed } from '#shared/contract/index.ts';
 import type { DocumentsContext } from './context.ts';
+import { requireKnownFences, syncFences, withFence } from './fences/sync.ts';
 import { type OpenFolder, setPresent } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
@@ -21,20 +22,21 @@ const keepDecidedText = async (
   await context.snapshots.add(key, outcome.chapter.text, 'outsideEdit');
 };
 
-/** Changes point of view or fence. The caller holds the folder's mutex. */
+/** Changes point of view or fence. The caller holds the folder's mutex. FENCES_UNKNOWN. */
 export const updateChapter = async (
   context: DocumentsContext,
   folder: OpenFolder,
   record: DocumentRecord,
   { pointOfViewEntityId, fence }: Parsed<'documents:update'>,
 ): Promise<void> => {
+  if (fence !== undefined) requireKnownFences(folder);
   if (record.fence && fence === null) await keepDecidedText(context, folder, record);
   const updated = {
-    ...record,
+    ...(fence === undefined ? record : withFence(record, fence)),
     ...(pointOfViewEntityId !== undefined ? { pointOfViewEntityId } : {}),
-    ...(fence !== undefined ? { fence } : {}),
   };
   saveDocument(context.database, folder.projectId, updated, 'present');
   setPresent(folder, updated);
+  if (fence !== undefined) await syncFences(context, folder);
   context.announce(folder);
 };

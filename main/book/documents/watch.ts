@@ -28,6 +28,12 @@ export type FolderWatcherOptions = {
   pollTime?: number;
 };
 
+/** Of the book's own folder only the list of fences is watched, with what may be a copy of it. */
+const isFenceList = ([folder, name, ...more]: readonly string[]): boolean =>
+  folder === '.fabula' &&
+  more.length === 0 &&
+  (name === undefined || /^fenced.*\.json$/.test(name));
+
 const exists = async (root: string): Promise<boolean> => {
   try {
     return (await stat(root)).isDirectory();
@@ -112,6 +118,7 @@ export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
       ignored: (path, stats) => {
         const inside = relative(root, path).split(sep);
         if (inside[0] === '') return false;
+        if (isFenceList(inside)) return false;
         return (
           inside.some(isIgnoredName) ||
           (stats?.isFile() === true && !isChapterPath(inside.join('/')))

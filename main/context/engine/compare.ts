@@ -11,6 +11,7 @@ const fenceReasons = new Set([
   'fencedFromPointOfView',
   'fencedPart',
   'neverSend',
+  'fenceUnknown',
 ]);
 const roomReasons = new Set(['overBudget', 'layerLimit', 'cutToBudget']);
 const validityReasons = new Set(['notYetValid', 'noLongerValid']);

@@ -1,5 +1,5 @@
 import type { Reason } from '#shared/domain/assembly.ts';
-import type { Fence } from '#shared/domain/fence.ts';
+import type { ChapterFence, Fence } from '#shared/domain/fence.ts';
 
 export type Standpoint = {
   /** Chapter number of the request, from 1. */
@@ -10,8 +10,9 @@ export type Standpoint = {
 export type Exclusion = { reason: Reason; chapter?: number };
 
 /** Whether a fence keeps something from a request made at this standpoint (N3); null when it may go. */
-export const fenceExclusion = (fence: Fence | null, at: Standpoint): Exclusion | null => {
+export const fenceExclusion = (fence: ChapterFence | null, at: Standpoint): Exclusion | null => {
   if (!fence) return null;
+  if (fence.unknown) return { reason: 'fenceUnknown' };
   if (fence.neverSend) return { reason: 'neverSend' };
   if (fence.notBeforeChapter !== undefined && at.chapter < fence.notBeforeChapter) {
     return { reason: 'fencedUntilChapter', chapter: fence.notBeforeChapter };

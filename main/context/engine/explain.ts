@@ -13,6 +13,7 @@ const fenced: ReadonlySet<Reason> = new Set([
   'fencedUntilChapter',
   'fencedFromPointOfView',
   'neverSend',
+  'fenceUnknown',
 ]);
 
 const cutReasons: ReadonlySet<Reason> = new Set(['overBudget', 'layerLimit', 'cutToBudget']);

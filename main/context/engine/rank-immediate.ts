@@ -70,7 +70,7 @@ export const rankImmediate = (
   const { document, previous } = material;
   const fenced = fenceExclusion(document.fence, at);
   // A chapter fenced until later is still the one being written; only "never send" keeps it from its own request.
-  const excluded = fenced?.reason === 'neverSend' ? fenced : null;
+  const excluded = document.fence?.neverSend ? fenced : null;
   const unsendable = unsendableNames(material);
   const candidates: Candidate[] = [];
 

@@ -22,6 +22,7 @@ import { bookSettingsMigration } from './0021-book-settings.ts';
 import { requestsMigration } from './0022-requests.ts';
 import { mcpSecretsMigration } from './0023-mcp-secrets.ts';
 import { snapshotWordsMigration } from './0024-snapshot-words.ts';
+import { fenceListMigration } from './0025-fence-list.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   requestsMigration,
   mcpSecretsMigration,
   snapshotWordsMigration,
+  fenceListMigration,
 ];

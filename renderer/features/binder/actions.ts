@@ -106,3 +106,7 @@ export function openNeighbour(by: -1 | 1): void {
   const neighbour = index < 0 ? undefined : project?.documents[index + by];
   if (neighbour !== undefined) openDocument(neighbour.documentId);
 }
+
+/** The fences this computer knows are the true ones; the folder's list is made anew of them. */
+export const confirmFences = (): Promise<void> =>
+  change((projectId) => call('documents:fences:confirm', { projectId }));

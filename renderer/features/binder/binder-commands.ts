@@ -8,6 +8,7 @@ import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Shortcut } from '#renderer/ui/keys.ts';
 import {
+  confirmFences,
   createChapter,
   deleteChapter,
   openNeighbour,
@@ -19,6 +20,9 @@ const openChapter = () => openDocumentInfo(useSession.getState());
 const hasChapter = () => openChapter() !== null;
 const isWritable = () => useSession.getState().project?.readOnly === false;
 const canChange = () => hasChapter() && isWritable();
+
+const areFencesUnknown = () =>
+  useSession.getState().project?.documents.some(({ fence }) => fence?.unknown) === true;
 
 const renameOpenChapter = () => {
   const document = openChapter();
@@ -115,6 +119,15 @@ export function useBinderCommands(): void {
           group: 'writing',
           when: isWritable,
           run: () => openDialog('deleted'),
+        },
+        {
+          id: 'fences.confirm',
+          titleKey: 'binder:commands.confirmFences',
+          group: 'project',
+          when: () => isWritable() && areFencesUnknown(),
+          run: () => {
+            confirmFences().catch(reportFailure);
+          },
         },
         {
           id: 'project.open',

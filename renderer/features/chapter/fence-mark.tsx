@@ -1,17 +1,18 @@
 import { EyeOff, ShieldHalf } from 'lucide-react';
-import type { Fence } from '#shared/domain/fence.ts';
+import type { ChapterFence } from '#shared/domain/fence.ts';
 import { chapterWords } from '#renderer/i18n/chapter-number.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import './chapter.css';
 
 /** A small mark in the binder's row: this chapter is kept from the model, always or at times. */
-export function FenceMark({ fence }: { fence: Fence | null }) {
+export function FenceMark({ fence }: { fence: ChapterFence | null }) {
   const { t, language } = useWords();
   if (fence === null) return null;
   const { neverSend, notBeforeChapter, knownBy } = fence;
   const Icon = neverSend === true ? EyeOff : ShieldHalf;
   const words = [
-    ...(neverSend === true ? [t('chapter:mark.never')] : []),
+    ...(fence.unknown === true ? [t('chapter:mark.unknown')] : []),
+    ...(neverSend === true && fence.unknown !== true ? [t('chapter:mark.never')] : []),
     ...(notBeforeChapter === undefined
       ? []
       : [t('chapter:mark.from', { chapter: chapterWords(notBeforeChapter, language) })]),

@@ -1,4 +1,4 @@
-import type { Fence } from '#shared/domain/fence.ts';
+import type { ChapterFence } from '#shared/domain/fence.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { chapterWords } from '#renderer/i18n/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -7,10 +7,11 @@ import type { Translate } from '#renderer/i18n/index.ts';
 export function fenceMeaning(
   t: Translate,
   language: Language,
-  fence: Fence | null,
+  fence: ChapterFence | null,
   names: ReadonlyMap<string, string>,
 ): string {
   const { notBeforeChapter, knownBy, neverSend } = fence ?? {};
+  if (fence?.unknown === true) return t('chapter:meaning.unknown');
   if (neverSend === true) return t('chapter:meaning.never');
   const people = knownBy?.map((id) => names.get(id) ?? t('codex:fence.gone'));
   const who = people?.join(t('chapter:meaning.or'));

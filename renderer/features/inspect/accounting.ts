@@ -24,6 +24,7 @@ const familyByReason: Partial<Record<Reason, Family>> = {
   laterChapter: 'later',
   fencedFromPointOfView: 'fenced',
   neverSend: 'fenced',
+  fenceUnknown: 'fenced',
   disabled: 'off',
   neverIncluded: 'off',
   unconfirmed: 'off',

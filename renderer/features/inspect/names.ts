@@ -9,6 +9,7 @@ const fenceReasons: ReadonlySet<Reason> = new Set([
   'fencedUntilChapter',
   'fencedFromPointOfView',
   'neverSend',
+  'fenceUnknown',
 ]);
 
 /** The engine keeps fenced entries' names to itself; this window may show the writer their own. */

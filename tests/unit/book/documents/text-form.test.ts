@@ -159,8 +159,10 @@ describe('encodings', () => {
   });
 
   it('reads back what was written after any edit', () => {
+    // What stands for a byte is one, wherever it is put: text of torn chapters can be moved.
+    const typed = line.map((text) => text.replace(/[\u{10f780}-\u{10f7ff}]/gu, ''));
     fc.assert(
-      fc.property(anyFile, line, fc.nat(40), (bytes, added, at) => {
+      fc.property(anyFile, typed, fc.nat(40), (bytes, added, at) => {
         const decoded = decodeFile(bytes);
         if (decoded === null || decoded.unsure || decoded.badBytes > 0) return;
         const before = withPlainLineEnds(decoded.raw);

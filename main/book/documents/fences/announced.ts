@@ -1,0 +1,47 @@
+/** Chapters that were fenced on another machine and arrive here for the first time (B2). */
+import { findOwner } from '../store.ts';
+import type { DocumentsContext } from '../context.ts';
+import { textAt } from '../closed-text.ts';
+import { sentencesOf } from '../likeness.ts';
+import type { OpenFolder } from '../open-folder.ts';
+import { type FenceEntry, holdsMarked } from './list.ts';
+import { readFenceList } from './list-file.ts';
+import { fenceKeyOf } from './sync.ts';
+
+/** Which chapter of the list a new file is, and the id it gets. */
+export type Announced = { documentId: string | null; fenceKey: string | null };
+
+type NewFile = { path: string; version: string };
+
+/**
+ * Finds the listed chapter that a file nobody knows is: by its path, its content, or the likeness of its sentences. The
+ * caller holds the folder's mutex.
+ */
+export const createAnnouncedFinder = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+): Promise<(file: NewFile) => Promise<Announced | null>> => {
+  const found = await readFenceList(folder.root);
+  const known = new Set([...folder.present.values(), ...folder.missing.values()].map(fenceKeyOf));
+  const awaited = new Map<string, FenceEntry>(
+    found.kind === 'present'
+      ? [...found.entries].filter(([key, { fence }]) => fence !== null && !known.has(key))
+      : [],
+  );
+  const find = async ({ path, version }: NewFile): Promise<string | null> => {
+    for (const [key, entry] of awaited) if (entry.path === path) return key;
+    for (const [key, entry] of awaited) if (entry.version === version) return key;
+    const sentences = sentencesOf(await textAt(folder, path));
+    for (const [key, entry] of awaited) if (holdsMarked(entry, sentences)) return key;
+    return null;
+  };
+  return async (file) => {
+    if (awaited.size === 0) return null;
+    const key = await find(file);
+    if (key === null) return null;
+    // A copy of the chapter keeps an entry of its own.
+    const isFree = findOwner(context.database, key) === null;
+    awaited.delete(key);
+    return { documentId: isFree ? key : null, fenceKey: isFree ? null : key };
+  };
+};

@@ -1,0 +1,107 @@
+/** The list of fenced chapters as a file, with the copies of it that programs which synchronise leave behind. */
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readRegularFile } from '#main/regular-file.ts';
+import { originalOfCopy } from '../conflict-copy.ts';
+import { findFreePath } from '../move-file.ts';
+import type { FileStamp } from '../record.ts';
+import { writeOwnFile } from '../replace-file.ts';
+import { errorCodeOf, stampOf } from '../scan.ts';
+import { type FenceEntries, formatFenceList, mergeFenceLists, parseFenceList } from './list.ts';
+
+const ownFolder = '.fabula';
+const fenceListName = 'fenced.json';
+/** Lies beside the list and never changes: a list that is gone was there once. */
+const markerName = 'fenced.listed';
+const maxBytes = 8 * 1024 * 1024;
+
+export type FoundFenceList =
+  | { kind: 'absent' }
+  /** Whatever it held, nobody knows now: it cannot be read, or it was there and is gone. */
+  | { kind: 'unknown' }
+  | { kind: 'present'; entries: FenceEntries; text: string; copies: readonly string[] };
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error));
+
+const namesIn = async (folder: string): Promise<string[]> => {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+};
+
+const isCopy = (name: string): boolean => originalOfCopy(name) === fenceListName;
+
+const readList = async (path: string): Promise<{ text: string; entries: FenceEntries } | null> => {
+  try {
+    const text = (await readRegularFile(path, maxBytes)).toString('utf8');
+    const entries = parseFenceList(text);
+    return entries && { text, entries };
+  } catch {
+    // Whatever keeps it from being read, what it says is unknown.
+    return null;
+  }
+};
+
+/** What all copies of the list say together; one that cannot be read makes the whole unknown. Throws for the folder. */
+export const readFenceList = async (root: string): Promise<FoundFenceList> => {
+  const folder = join(root, ownFolder);
+  const names = await namesIn(folder);
+  const copies = names.filter(isCopy);
+  if (!names.includes(fenceListName)) {
+    return names.includes(markerName) || copies.length > 0
+      ? { kind: 'unknown' }
+      : { kind: 'absent' };
+  }
+  const lists = await Promise.all(
+    [fenceListName, ...copies].map((name) => readList(join(folder, name))),
+  );
+  const read = lists.filter((list) => list !== null);
+  const [own] = read;
+  if (!own || read.length < lists.length) return { kind: 'unknown' };
+  const entries = mergeFenceLists(read.map((list) => list.entries));
+  return { kind: 'present', entries, text: own.text, copies };
+};
+
+/**
+ * Writes the list where it says something else, and takes away the copies whose entries it has. Throws the file system's
+ * error.
+ */
+export const writeFenceList = async (
+  root: string,
+  entries: FenceEntries,
+  found: FoundFenceList,
+): Promise<void> => {
+  const folder = join(root, ownFolder);
+  const text = formatFenceList(entries);
+  if (found.kind !== 'present' || found.text !== text) {
+    await mkdir(folder, { recursive: true });
+    await writeOwnFile(join(folder, fenceListName), Buffer.from(text));
+    await writeOwnFile(join(folder, markerName), Buffer.from(''));
+  }
+  if (found.kind !== 'present') return;
+  for (const copy of found.copies) await rm(join(folder, copy), { force: true });
+};
+
+/** An empty list in the place of one that nobody can read; what was there goes into the book's bin. Throws as above. */
+export const replaceFenceList = async (root: string): Promise<void> => {
+  const names = await namesIn(join(root, ownFolder));
+  for (const name of names.filter((one) => one === fenceListName || isCopy(one))) {
+    const aside = await findFreePath(root, `${ownFolder}/trash/${name}`);
+    await mkdir(join(root, ownFolder, 'trash'), { recursive: true });
+    await rename(join(root, ownFolder, name), join(root, aside));
+  }
+  await writeFenceList(root, new Map(), { kind: 'absent' });
+};
+
+/** What the list's file looks like now; null when there is none. */
+export const stampOfFenceList = async (root: string): Promise<FileStamp | null> => {
+  try {
+    return stampOf(await lstat(join(root, ownFolder, fenceListName)));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};

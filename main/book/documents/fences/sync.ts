@@ -1,0 +1,265 @@
+/** Brings the fences of this machine and the list in the book's folder in line, before anything is sent (B2). */
+import type { Fence } from '#shared/domain/fence.ts';
+import { AppError } from '#shared/errors.ts';
+import { lastKnownText } from '../closed-text.ts';
+import type { DocumentsContext } from '../context.ts';
+import { binderOrder, type OpenFolder, setFencesUnknown, setPresent } from '../open-folder.ts';
+import type { DocumentRecord } from '../record.ts';
+import { explainWriteFailure } from '../file-errors.ts';
+import { errorCodeOf } from '../scan.ts';
+import { markFencesListed, saveDocument } from '../store.ts';
+import { strictestFence } from '../strictest-fence.ts';
+import {
+  type FenceEntries,
+  type FenceEntry,
+  isSameListed,
+  listFence,
+  marksOf,
+  resolveListed,
+} from './list.ts';
+import {
+  type FoundFenceList,
+  readFenceList,
+  replaceFenceList,
+  stampOfFenceList,
+  writeFenceList,
+} from './list-file.ts';
+
+/** Under which key the list has a chapter: the id of the machine that fenced it first. */
+export const fenceKeyOf = ({ documentId, fenceKey }: DocumentRecord): string =>
+  fenceKey ?? documentId;
+
+/** A chapter with another fence, decided here and now. */
+export const withFence = (record: DocumentRecord, fence: Fence | null): DocumentRecord => ({
+  ...record,
+  fence,
+  fenceRevision: record.fenceRevision + 1,
+});
+
+const everyRecord = (folder: OpenFolder): DocumentRecord[] => [
+  ...folder.present.values(),
+  ...folder.missing.values(),
+];
+
+const numbersOf = (folder: OpenFolder) => {
+  const paths = binderOrder(folder).map((id) => folder.present.get(id)?.path ?? '');
+  const numbers = new Map(paths.map((path, index) => [path, index + 1]));
+  return {
+    numberOf: (path: string): number | null => numbers.get(path) ?? null,
+    pathOf: (chapter: number): string | undefined => paths[chapter - 1],
+  };
+};
+
+type Numbers = ReturnType<typeof numbersOf>;
+
+const strictestOf = (...fences: readonly (Fence | null)[]): Fence | null =>
+  strictestFence(fences.filter((fence) => fence !== null));
+
+/** The chapter as the entry of its own key has it; the same object when nothing changes. */
+const takeOwnEntry = (
+  record: DocumentRecord,
+  entry: FenceEntry,
+  numbers: Numbers,
+): DocumentRecord => {
+  const listed = resolveListed(entry.fence, numbers.numberOf);
+  if (entry.revision > record.fenceRevision) {
+    return { ...record, fence: listed, fenceRevision: entry.revision };
+  }
+  if (entry.revision < record.fenceRevision) return record;
+  if (isSameListed(entry.fence, listFence(record.fence, numbers.pathOf))) return record;
+  return { ...record, fence: strictestOf(record.fence, listed) };
+};
+
+/** The same chapter was fenced on two machines that did not know of each other: both fences, under one key. */
+const joinEntry = (
+  record: DocumentRecord,
+  [key, entry]: readonly [string, FenceEntry],
+  numbers: Numbers,
+): DocumentRecord => {
+  const own = fenceKeyOf(record);
+  const isDecidedHere = record.fence !== null || record.fenceRevision > 0;
+  const joined = isDecidedHere && own < key ? own : key;
+  return {
+    ...record,
+    fence: strictestOf(record.fence, resolveListed(entry.fence, numbers.numberOf)),
+    fenceKey: joined === record.documentId ? null : joined,
+    fenceRevision: isDecidedHere
+      ? Math.max(record.fenceRevision, entry.revision) + 1
+      : entry.revision,
+  };
+};
+
+type Taken = { records: Map<string, DocumentRecord>; entries: Map<string, FenceEntry> };
+
+/** What the list says of chapters that are here; of the entries, those whose chapter goes by another key are ended. */
+const takeEntries = (folder: OpenFolder, list: FenceEntries, numbers: Numbers): Taken => {
+  const records = new Map(everyRecord(folder).map((record) => [record.documentId, record]));
+  const entries = new Map(list);
+  const find = (key: string, entry: FenceEntry): DocumentRecord | undefined => {
+    const all = [...records.values()];
+    return (
+      all.find((record) => fenceKeyOf(record) === key) ??
+      (entry.fence === null
+        ? undefined
+        : all.find(({ documentId, path }) => folder.present.has(documentId) && path === entry.path))
+    );
+  };
+  for (const [key, entry] of list) {
+    const record = find(key, entry);
+    if (!record) continue;
+    const own = fenceKeyOf(record);
+    if (own === key) {
+      records.set(record.documentId, takeOwnEntry(record, entry, numbers));
+      continue;
+    }
+    const joined = joinEntry(record, [key, entry], numbers);
+    records.set(record.documentId, joined);
+    const left = fenceKeyOf(joined) === key ? own : key;
+    const ended = entries.get(left);
+    if (ended) entries.set(left, { ...ended, fence: null, revision: ended.revision + 1 });
+  }
+  return { records, entries };
+};
+
+/** What the list is to say of a chapter. */
+const entryOf = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  record: DocumentRecord,
+  known: { entry: FenceEntry | undefined; numbers: Numbers },
+): Promise<FenceEntry | undefined> => {
+  const { entry, numbers } = known;
+  const isDecided = !entry || record.fenceRevision > entry.revision;
+  const fence = listFence(record.fence, numbers.pathOf);
+  const isStricter = !isDecided && record.fenceRevision === entry.revision;
+  const isSame = entry && !isDecided && (!isStricter || isSameListed(entry.fence, fence));
+  const isHere = folder.present.has(record.documentId);
+  if (isSame && (!isHere || entry.path === record.path)) return entry;
+  return {
+    path: record.path,
+    version: record.version,
+    marks:
+      entry?.version === record.version
+        ? entry.marks
+        : marksOf(await lastKnownText(context, folder, record)),
+    revision: record.fenceRevision,
+    fence: isSame ? entry.fence : fence,
+  };
+};
+
+const keepRecords = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  records: ReadonlyMap<string, DocumentRecord>,
+): boolean => {
+  let isChanged = false;
+  for (const record of records.values()) {
+    const isPresent = folder.present.has(record.documentId);
+    const before = isPresent ? folder.present : folder.missing;
+    if (before.get(record.documentId) === record) continue;
+    isChanged = true;
+    saveDocument(context.database, folder.projectId, record, isPresent ? 'present' : 'missing');
+    if (isPresent) setPresent(folder, record);
+    else folder.missing.set(record.documentId, record);
+  }
+  return isChanged;
+};
+
+/** A fence holds here whether or not the list takes it: the writer is told that other machines do not know yet. */
+const putList = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  entries: FenceEntries,
+  found: FoundFenceList,
+): Promise<void> => {
+  if (folder.readOnly !== null || (entries.size === 0 && found.kind === 'absent')) return;
+  try {
+    await writeFenceList(folder.root, entries, found);
+    if (!folder.fencesListed) markFencesListed(context.database, folder.projectId);
+    folder.fencesListed = true;
+    folder.fenceStamp = await stampOfFenceList(folder.root);
+  } catch (error) {
+    const code = errorCodeOf(error);
+    const { projectId } = folder;
+    context.logger.log('error', 'the list of fences could not be written', { projectId, code });
+    context.events.emit('host:notice', {
+      code: 'FENCES_NOT_LISTED',
+      message: `The list of fenced chapters could not be written into the book's folder (${code}).`,
+    });
+  }
+};
+
+/** What the folder's list says of each chapter, joined with what is known here. */
+const align = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  found: FoundFenceList,
+): Promise<void> => {
+  const numbers = numbersOf(folder);
+  const list: FenceEntries = found.kind === 'present' ? found.entries : new Map();
+  const { records, entries } = takeEntries(folder, list, numbers);
+  for (const [documentId, record] of records) {
+    // Set by an earlier version, which knew no revisions.
+    if (record.fence && record.fenceRevision === 0) {
+      records.set(documentId, { ...record, fenceRevision: 1 });
+    }
+  }
+  const isChanged = keepRecords(context, folder, records);
+  for (const record of records.values()) {
+    if (record.fenceRevision === 0) continue;
+    const key = fenceKeyOf(record);
+    const entry = await entryOf(context, folder, record, { entry: entries.get(key), numbers });
+    if (entry) entries.set(key, entry);
+  }
+  if (isChanged) context.announce(folder);
+  await putList(context, folder, entries, found);
+};
+
+const becomeUnknown = (context: DocumentsContext, folder: OpenFolder): void => {
+  if (!setFencesUnknown(folder, true)) return;
+  context.events.emit('host:notice', {
+    code: 'FENCES_UNKNOWN',
+    message: 'The list of fenced chapters in the book’s folder is damaged or gone.',
+  });
+  context.announce(folder);
+};
+
+/**
+ * Takes in what other machines decided about fences and tells them what was decided here. While the list is damaged or
+ * gone every chapter is withheld (B2). The caller holds the folder's mutex. Throws when the folder cannot be read.
+ */
+export const syncFences = async (context: DocumentsContext, folder: OpenFolder): Promise<void> => {
+  folder.fenceStamp = await stampOfFenceList(folder.root);
+  const found = await readFenceList(folder.root);
+  if (found.kind === 'unknown' || (found.kind === 'absent' && folder.fencesListed)) {
+    becomeUnknown(context, folder);
+    return;
+  }
+  if (setFencesUnknown(folder, false)) context.announce(folder);
+  await align(context, folder, found);
+};
+
+/**
+ * The writer has looked: the fences known on this machine are the true ones, and the list is made anew of them. The
+ * caller holds the folder's mutex. Errors: those of {@link explainWriteFailure}.
+ */
+export const confirmFences = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+): Promise<void> => {
+  if (!folder.fencesUnknown) return;
+  try {
+    await replaceFenceList(folder.root);
+  } catch (error) {
+    throw await explainWriteFailure(folder.root, error);
+  }
+  await syncFences(context, folder);
+};
+
+/** FENCES_UNKNOWN while nobody can say which fences there are. */
+export const requireKnownFences = (folder: OpenFolder): void => {
+  if (!folder.fencesUnknown) return;
+  throw new AppError('FENCES_UNKNOWN', 'The list of fenced chapters is damaged or gone.', {
+    projectId: folder.projectId,
+  });
+};
