@@ -25,9 +25,9 @@ import {
   createModels,
   createSecretStore,
   createSkillLibrary,
-  type UsualPlace,
-  usualPlaces,
-  usualTiming,
+  type DefaultPlace,
+  defaultPlaces,
+  defaultTiming,
 } from './ai/runs/index.ts';
 import { type AgentConditions, createAgent } from './assistant/agent/index.ts';
 import { createConstraints } from './book/constraints/index.ts';
@@ -76,7 +76,7 @@ export type AppOptions = {
   /** How long models are waited for: tests are shorter of breath. */
   aiTiming?: AiTiming;
   /** Where local model servers are looked for; the usual ports unless told otherwise. */
-  localServers?: readonly UsualPlace[];
+  localServers?: readonly DefaultPlace[];
   /** What the assistant's tools may reach, and how long servers are waited for. */
   agentConditions?: AgentConditions;
   /** Ends a summary that takes too long; 120 s unless told otherwise. */
@@ -154,7 +154,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const vault = { secrets: platform.secrets, file: createKeyFile(join(paths.data, 'keys')) };
   const keys = createKeyStore({ ...vault, environment: process.env });
   const counters = createModelCounters(tokens, options.countTokens);
-  const timing = options.aiTiming ?? usualTiming;
+  const timing = options.aiTiming ?? defaultTiming;
   const models = createModels({
     database,
     events,
@@ -162,7 +162,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     keys,
     tokenizerOf: tokenizerFor,
     counterOf: counters.of,
-    localServers: options.localServers ?? usualPlaces,
+    localServers: options.localServers ?? defaultPlaces,
     ...timing,
   });
   const engine = createContextEngine({

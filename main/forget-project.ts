@@ -32,8 +32,8 @@ export const createForgetProject = (
   const { constraints, knowledge, memory, engine, judge } = services;
 
   const endWork = async (projectId: string): Promise<void> => {
-    await agent.leaveProject(projectId);
-    await ai.leaveProject(projectId);
+    await agent.closeProject(projectId);
+    await ai.closeProject(projectId);
     await retrieval.leaveProject(projectId);
   };
 

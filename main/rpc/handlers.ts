@@ -80,7 +80,7 @@ export const createHandlers = (services: Services): Handlers => {
     }),
     'projects:close': async ({ projectId }) => {
       // Turns write their end while the project is still there.
-      await agent.leaveProject(projectId);
+      await agent.closeProject(projectId);
       await projects.close(projectId);
       memory.endSitting(projectId);
       return nothing();

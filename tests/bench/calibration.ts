@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { get_encoding, type TiktokenEncoding } from '@dqbd/tiktoken';
-import { fitCorrection, predict, quantile, type Sample } from '#main/ai/runs/calibration/fit.ts';
+import {
+  fitCorrection,
+  predictTokens,
+  quantile,
+  type Sample,
+} from '#main/ai/runs/calibration/fit.ts';
 import { countByKind, sumOf } from '#main/ai/runs/calibration/scripts.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { createRandom } from '#tests/helpers/book.ts';
@@ -101,9 +106,9 @@ for (const { family, model, template, truth } of families) {
         0.95,
       );
     const before = error(({ counts }) => sumOf(counts));
-    const after = error((sample) => predict(sample.counts, correction));
+    const after = error((sample) => predictTokens(sample.counts, correction));
     const under = held.filter(
-      (sample) => predict(sample.counts, correction) * correction.upper < sample.reported,
+      (sample) => predictTokens(sample.counts, correction) * correction.upper < sample.reported,
     ).length;
     const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
     rows.push(

@@ -31,8 +31,8 @@ export type AiWorld = {
 };
 
 export const quick = {
-  patience: { firstToken: 3000, betweenTokens: 400 },
-  retries: { attempts: 3, firstDelay: 10, longestDelay: 1000 },
+  timeouts: { firstTokenMs: 3000, betweenTokensMs: 400 },
+  retries: { attempts: 3, firstDelay: 10, maxDelayMs: 1000 },
 };
 
 const chapters = {

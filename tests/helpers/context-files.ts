@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ContextFilesNeeds, createContextFiles } from '#main/assistant/files/index.ts';
+import { type ContextFilesDependencies, createContextFiles } from '#main/assistant/files/index.ts';
 import type { ContextFilesService, NewFile } from '#main/assistant/files/index.ts';
 import type { ByteSource } from '#main/assistant/files/content/byte-source.ts';
 import { chunksOf } from '#main/assistant/files/content/byte-source.ts';
@@ -19,20 +19,20 @@ export type FilesWorld = {
   time: { now: number };
   settings: { redactSecrets: boolean };
   /** The same folder in another service, as in another process or after a restart. */
-  another(needs?: Partial<ContextFilesNeeds>): ContextFilesService;
+  another(needs?: Partial<ContextFilesDependencies>): ContextFilesService;
   path(...parts: string[]): string;
   close(): Promise<void>;
 };
 
 /** The real service on a temporary folder, with a clock that stands still. */
-export const openFilesWorld = (needs: Partial<ContextFilesNeeds> = {}): FilesWorld => {
+export const openFilesWorld = (needs: Partial<ContextFilesDependencies> = {}): FilesWorld => {
   const data = mkdtempSync(join(tmpdir(), 'fabula-files-'));
   const logs: LogLine[] = [];
   const events: unknown[] = [];
   const time = { now: 1_700_000_000_000 };
   const settings = { redactSecrets: true };
   const opened: ContextFilesService[] = [];
-  const another = (more: Partial<ContextFilesNeeds> = {}): ContextFilesService => {
+  const another = (more: Partial<ContextFilesDependencies> = {}): ContextFilesService => {
     const service = createContextFiles({
       platform: {
         paths: { data, documents: data, assets: data, samples: data },

@@ -6,7 +6,7 @@ import { openDatabase } from '#main/db/open.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import { type ContextFilesService, createContextFiles } from '#main/assistant/files/index.ts';
 import {
-  type ConversationNeeds,
+  type ConversationDependencies,
   type ConversationService,
   conversationSources,
   createConversations,
@@ -53,13 +53,13 @@ export type ConversationsWorld = {
   events: { name: EventName; payload: unknown }[];
   logs: LogLine[];
   /** The same data in another service, as in another process or after a restart. */
-  another(needs?: Partial<ConversationNeeds>): ConversationService;
+  another(needs?: Partial<ConversationDependencies>): ConversationService;
   close(): Promise<void>;
 };
 
 /** The service over a real database and real context files, with scripted time. */
 export const openConversations = (
-  needs: Partial<ConversationNeeds> = {},
+  needs: Partial<ConversationDependencies> = {},
   at: string = mkdtempSync(join(tmpdir(), 'fabula-conversation-')),
 ): ConversationsWorld => {
   const root = join(at, 'novel');
@@ -96,7 +96,7 @@ export const openConversations = (
     settings: getSettings,
     sources: conversationSources(database),
   });
-  const another = (more: Partial<ConversationNeeds> = {}): ConversationService =>
+  const another = (more: Partial<ConversationDependencies> = {}): ConversationService =>
     createConversations({
       database,
       files,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createResultProcessor } from '#main/assistant/agent/offload/index.ts';
 import type { Tool, ToolContext } from '#main/assistant/agent/tool.ts';
-import { createMachine, type Machine } from '#main/assistant/agent/tools/machine-tools.ts';
-import type { ContextFilesNeeds } from '#main/assistant/files/index.ts';
+import { createMachineTools, type Machine } from '#main/assistant/agent/tools/machine-tools.ts';
+import type { ContextFilesDependencies } from '#main/assistant/files/index.ts';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -43,8 +43,8 @@ export const openView: ToolContext['view'] = {
 /** The tools of the machine over real context files, real processes and a folder of their own. */
 export const openMachineWorld = (
   options: {
-    files?: Partial<ContextFilesNeeds>;
-    machine?: Partial<Parameters<typeof createMachine>[0]>;
+    files?: Partial<ContextFilesDependencies>;
+    machine?: Partial<Parameters<typeof createMachineTools>[0]>;
   } = {},
 ): MachineWorld => {
   const world = openFilesWorld(options.files);
@@ -63,7 +63,7 @@ export const openMachineWorld = (
     pointOfViewEntityId: null,
     ...noBookSettings,
   };
-  const machine = createMachine({
+  const machine = createMachineTools({
     contextFiles: world.files,
     projects: { get: () => info },
     documents: { list: () => [], read: () => Promise.reject(new Error('nothing is closed')) },

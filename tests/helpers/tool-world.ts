@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createServices } from '#main/app.ts';
 import type { Tool, ToolContext } from '#main/assistant/agent/tool.ts';
-import { manuscriptTools } from '#main/assistant/agent/tools/manuscript-tools.ts';
+import { createManuscriptTools } from '#main/assistant/agent/tools/manuscript-tools.ts';
 import type { Todo, ToolResult } from '#main/assistant/conversation/service.ts';
 import { decodeText } from '#main/book/documents/index.ts';
 import { estimateTokens } from '#main/context/tokens/index.ts';
@@ -34,7 +34,7 @@ export const openToolWorld = async (
   const { conversations } = services;
   const { projectId } = await projects.open({ path: book, language });
   const tools = new Map<string, Tool>(
-    manuscriptTools({
+    createManuscriptTools({
       projects,
       documents,
       decodeText,

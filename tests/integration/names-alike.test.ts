@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServices } from '#main/app.ts';
-import { lookupCodexTool } from '#main/assistant/agent/tools/project/lookup-codex.ts';
+import { createLookupCodexTool } from '#main/assistant/agent/tools/project/lookup-codex.ts';
 import { createFolding, foldName } from '#main/book/knowledge/folding.ts';
 import { sendableNow } from '#main/context/retrieval/sendable.ts';
 import { estimateTokens } from '#main/context/tokens/index.ts';
@@ -55,7 +55,7 @@ const triggered = async (text: string): Promise<Set<string>> => {
 
 /** What the assistant finds in the codex when it asks with the text. */
 const searched = async (text: string, entities: readonly Entity[]): Promise<Set<string>> => {
-  const { data } = await lookupCodexTool({ knowledge: services.knowledge }).run(
+  const { data } = await createLookupCodexTool({ knowledge: services.knowledge }).run(
     { name: text },
     {
       projectId,

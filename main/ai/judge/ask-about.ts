@@ -7,7 +7,7 @@ export type Questions = {
   /** What a model is to judge by. */
   asked: Constraint[];
   /** What no model may see, or not of this text. */
-  withheld: Constraint[];
+  neverSent: Constraint[];
 };
 
 export type ConstraintsView = Pick<FenceView, 'allowsConstraint' | 'allowsText' | 'openSince'>;
@@ -38,10 +38,10 @@ export const constraintsToAsk = (
     isNamed(one.text) ||
     !(isWriters(one) || view.allowsText(one.text));
   const asked: Constraint[] = [];
-  const withheld: Constraint[] = [];
+  const neverSent: Constraint[] = [];
   for (const constraint of constraints) {
     if (!needsModel.includes(constraint.constraintId)) continue;
-    (isKept(constraint) ? withheld : asked).push(constraint);
+    (isKept(constraint) ? neverSent : asked).push(constraint);
   }
-  return { asked: text.trim() === '' ? [] : asked, withheld };
+  return { asked: text.trim() === '' ? [] : asked, neverSent };
 };

@@ -4,22 +4,22 @@ import type { Output } from '#shared/contract/index.ts';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { type ConstraintsView, constraintsToAsk } from './ask-about.ts';
-import { askModel } from './ask-model.ts';
+import { askJudgeModel } from './ask-judge-model.ts';
 import { coverageOf, type ModelOutcome } from './coverage.ts';
-import { findingsOf, type Worded, worded } from './findings.ts';
+import { findingsOf, type Worded, describeFindings } from './findings.ts';
 import { judgeText } from './judge-text.ts';
 import type { Complaint, JudgeMaterial } from './material.ts';
 import type { ReadConstraint } from './rules/rule.ts';
 import type { CheckRequest, ModelJudge } from './service.ts';
 
-export type CheckNeeds = {
+export type CheckDependencies = {
   model: ModelJudge | null;
   logger: Logger;
   readConstraint(text: string): ReadConstraint;
 };
 
 /** And what fences leave to a model that is asked about this text (N3). */
-type FencedCheck = CheckNeeds & { view: ConstraintsView };
+type FencedCheck = CheckDependencies & { view: ConstraintsView };
 
 export type CheckedText = Omit<Output<'judge:check'>, 'findings'> & {
   /** Without the writer's waivers. */
@@ -40,29 +40,29 @@ const newComplaints = (outcome: ModelOutcome, byRule: readonly Complaint[]): Wor
 
 /** CANCELLED. */
 export const checkText = async (
-  needs: FencedCheck,
+  dependencies: FencedCheck,
   material: JudgeMaterial,
   chapterFence: Fence | null,
   { askModel: mayAsk, isFenced }: Pick<CheckRequest, 'askModel' | 'isFenced'>,
   signal: AbortSignal,
 ): Promise<CheckedText> => {
-  const judgement = judgeText(material, needs.readConstraint);
+  const judgement = judgeText(material, dependencies.readConstraint);
   const { reading, complaints, needsModel } = judgement;
-  const { asked, withheld } = constraintsToAsk(
+  const { asked, neverSent } = constraintsToAsk(
     material,
     needsModel,
     isFenced ? { neverSend: true } : chapterFence,
-    needs.view,
+    dependencies.view,
   );
   const outcome: ModelOutcome =
     mayAsk === false
       ? { state: 'absent', reason: 'notAsked' }
-      : await askModel(needs, material.text, asked, signal);
+      : await askJudgeModel(dependencies, material.text, asked, signal);
   const findings = findingsOf(reading, [
-    ...worded(complaints, material.language),
+    ...describeFindings(complaints, material.language),
     ...newComplaints(outcome, complaints),
   ]);
-  const kept = new Set(withheld.map(({ constraintId }) => constraintId));
+  const kept = new Set(neverSent.map(({ constraintId }) => constraintId));
   const coverage = coverageOf(material.constraints, judgement, outcome, kept);
   return { findings, needsModel, model: outcome.state, ...coverage };
 };

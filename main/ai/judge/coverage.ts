@@ -14,9 +14,9 @@ export type ModelOutcome =
 const reasonAfter = (
   outcome: ModelOutcome,
   constraintId: string,
-  withheld: ReadonlySet<string>,
+  neverSent: ReadonlySet<string>,
 ): UncheckedReason | null => {
-  if (withheld.has(constraintId)) return 'neverSend';
+  if (neverSent.has(constraintId)) return 'neverSend';
   if (outcome.state === 'absent') return outcome.reason;
   if (outcome.state === 'failed') return 'modelFailed';
   if (outcome.verdict.unproven.has(constraintId)) return 'unproven';
@@ -28,7 +28,7 @@ export const coverageOf = (
   constraints: readonly Constraint[],
   judgement: Pick<Judgement, 'needsModel' | 'partly' | 'chapterOnly'>,
   outcome: ModelOutcome,
-  withheld: ReadonlySet<string>,
+  neverSent: ReadonlySet<string>,
 ): Coverage => {
   const coverage: Coverage = { checked: [], unchecked: [] };
   for (const constraint of constraints) {
@@ -36,7 +36,7 @@ export const coverageOf = (
     const { digest } = constraintBasis(constraint);
     const byRule = !judgement.needsModel.includes(constraintId);
     const byChapter = judgement.chapterOnly.includes(constraintId) ? 'chapterOnly' : null;
-    const reason = byRule ? byChapter : reasonAfter(outcome, constraintId, withheld);
+    const reason = byRule ? byChapter : reasonAfter(outcome, constraintId, neverSent);
     if (reason === null) {
       coverage.checked.push({ constraintId, by: byRule ? 'rule' : 'model', digest });
     } else {

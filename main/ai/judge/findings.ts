@@ -36,7 +36,7 @@ export const createKeys = (reading: Reading) => {
 export type Worded = Omit<Complaint, 'words'> & { message: string; by: 'rule' | 'model' };
 
 /** Words the complaints of the exact checks. */
-export const worded = (complaints: readonly Complaint[], language: Language): Worded[] =>
+export const describeFindings = (complaints: readonly Complaint[], language: Language): Worded[] =>
   complaints.flatMap(({ words, ...complaint }): Worded[] =>
     complaint.kind === 'other'
       ? []

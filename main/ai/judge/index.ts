@@ -5,8 +5,8 @@ import type { EventSink } from '#shared/contract/events.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkText } from './check-text.ts';
 import { coverageToday } from './coverage.ts';
-import { gather, type JudgeSources, rulesOf } from './gather.ts';
-import { checkToday, textDigest } from './kept-checks.ts';
+import { gatherJudgeMaterial, type JudgeSources, rulesOf } from './gather-material.ts';
+import { recheckKept, textDigest } from './kept-checks.ts';
 import { readConstraint } from './rules/read-constraint.ts';
 import type { ReadConstraint } from './rules/rule.ts';
 import type { JudgeService, ModelJudge } from './service.ts';
@@ -39,7 +39,7 @@ const createReader = (): ((text: string) => ReadConstraint) => {
  * The judge (F13, N4, S3-25): holds text against constraints, codex and fences, exactly where that is possible and
  * by a model, when there is one, for the rest. Of findings only each chapter's last check is stored.
  */
-export const createJudge = (parts: {
+export const createJudge = (dependencies: {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -47,9 +47,9 @@ export const createJudge = (parts: {
   sources: JudgeSources;
   model: ModelJudge | null;
 }): JudgeService => {
-  const { clock, events, sources } = parts;
-  const store = createJudgeStore(parts.database);
-  const needs = { ...parts, readConstraint: createReader() };
+  const { clock, events, sources } = dependencies;
+  const store = createJudgeStore(dependencies.database);
+  const checking = { ...dependencies, readConstraint: createReader() };
 
   const basesOf = (projectId: string): Bases => ({
     constraints: new Map(
@@ -65,11 +65,11 @@ export const createJudge = (parts: {
   return {
     async check(input, signal) {
       const { projectId, documentId } = input;
-      const material = await gather(input, sources);
+      const material = await gatherJudgeMaterial(input, sources);
       const fence =
         documentId === undefined ? null : sources.documents.info(projectId, documentId).fence;
       const { findings, ...account } = await checkText(
-        { ...needs, view: sources.fenceView(projectId, documentId ?? null) },
+        { ...checking, view: sources.fenceView(projectId, documentId ?? null) },
         material,
         fence,
         input,
@@ -101,7 +101,7 @@ export const createJudge = (parts: {
       const known = new Set(sources.documents.list(projectId).map(({ documentId }) => documentId));
       const stored = store.listChecks(projectId).filter(({ documentId }) => known.has(documentId));
       const checks = await Promise.all(
-        stored.map((check) => checkToday({ sources, store, bases }, projectId, check)),
+        stored.map((check) => recheckKept({ sources, store, bases }, projectId, check)),
       );
       return checks.filter((check) => check !== null);
     },

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Output } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { coverageToday } from './coverage.ts';
-import { holdsAt, type JudgeSources, rulesOf } from './gather.ts';
-import { placeAgain } from './place-again.ts';
+import { holdsAt, type JudgeSources, rulesOf } from './gather-material.ts';
+import { placeFindingAgain } from './place-again.ts';
 import type { JudgeStore, StoredCheck } from './store.ts';
 import { applyWaivers, type Bases, basisOf } from './waivers.ts';
 
@@ -46,7 +46,7 @@ const addedSince = (
 };
 
 /** What of a kept check is still true of the chapter and its rules; null while the chapter cannot be read. */
-export const checkToday = async (
+export const recheckKept = async (
   { sources, store, bases }: { sources: JudgeSources; store: JudgeStore; bases: Bases },
   projectId: string,
   stored: StoredCheck,
@@ -57,7 +57,7 @@ export const checkToday = async (
     const held = findings.filter(
       ({ finding, digest }) => basisOf(finding, bases)?.digest === digest,
     );
-    const placed = placeAgain(
+    const placed = placeFindingAgain(
       held.map(({ finding }) => finding),
       text,
     );

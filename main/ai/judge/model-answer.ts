@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Worded } from './findings.ts';
 
-const longestAnswer = 200;
+const maxAnswerLength = 200;
 
 const Answer = z.object({
   /** Ids of the constraints it says it has judged by. */
@@ -15,7 +15,7 @@ const Answer = z.object({
         start: z.number().int().nonnegative().optional(),
       }),
     )
-    .max(longestAnswer),
+    .max(maxAnswerLength),
 });
 
 /** Where a quote stands: at `start` if it stands there, else at its only place; null when that is not certain. */

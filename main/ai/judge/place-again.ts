@@ -18,7 +18,7 @@ const placesOf = (reading: Reading, finding: Finding): Map<string, number> => {
  * Findings of an earlier text where they stand in this one. A finding's id holds its words and the sentence around
  * them, so what was edited since is left out, and what only moved is found.
  */
-export const placeAgain = (findings: readonly Finding[], text: string): Finding[] => {
+export const placeFindingAgain = (findings: readonly Finding[], text: string): Finding[] => {
   const reading = readText(text);
   const alike = new Map<string, Map<string, number>>();
   return findings.flatMap((finding) => {

@@ -8,41 +8,41 @@ import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import { createCandidateStore } from './candidates/candidate-store.ts';
 import { createCandidates } from './candidates/candidates.ts';
-import { createTaste } from './candidates/taste-store.ts';
+import { createLearnedPreferences } from './candidates/learned-preferences.ts';
 import type { KeyStore } from './keys/key-store.ts';
-import type { Models, ModelsNeeds } from './models/create-models.ts';
+import type { Models, ModelsDependencies } from './models/create-models.ts';
 import type { RunJudge } from './attempts/run-judge.ts';
 import { createRunStore } from './attempts/run-store.ts';
 import { createRuns } from './attempts/runs.ts';
 import type { AiService } from './service.ts';
 import type { SkillLibrary } from './skills/library.ts';
-import type { RetryPlan } from './streaming/ask.ts';
-import type { Patience } from './streaming/stream-answer.ts';
+import type { RetryPlan } from './streaming/ask-with-retries.ts';
+import type { StreamTimeouts } from './streaming/stream-answer.ts';
 
 export { createKeyFile } from './keys/key-file.ts';
 export { createKeyStore } from './keys/key-store.ts';
 export { createSecretStore } from './keys/secret-store.ts';
 export { createModels } from './models/create-models.ts';
 export { createModelJudge } from './model-judge.ts';
-export { type UsualPlace, usualPlaces } from './models/local-servers.ts';
+export { type DefaultPlace, defaultPlaces } from './models/local-servers.ts';
 export type { RunJudge } from './attempts/run-judge.ts';
 export { createSkillLibrary } from './skills/library.ts';
 
 /** How long models are waited for, and how often they are asked again. */
-export type AiTiming = { patience: Patience; retries: RetryPlan };
+export type AiTiming = { timeouts: StreamTimeouts; retries: RetryPlan };
 
-export const usualTiming: AiTiming = {
-  patience: { firstToken: 300_000, betweenTokens: 60_000 },
-  retries: { attempts: 4, firstDelay: 1000, longestDelay: 60_000 },
+export const defaultTiming: AiTiming = {
+  timeouts: { firstTokenMs: 300_000, betweenTokensMs: 60_000 },
+  retries: { attempts: 4, firstDelay: 1000, maxDelayMs: 60_000 },
 };
 
-export type AiNeeds = {
+export type AiDependencies = {
   database: Database;
   events: EventSink;
   clock: Clock;
   logger: Logger;
   keys: KeyStore;
-  counterOf: ModelsNeeds['counterOf'];
+  counterOf: ModelsDependencies['counterOf'];
   models: Models;
   skills: SkillLibrary;
   engine: Pick<ContextEngine, 'prepare' | 'listItems' | 'fenceView'>;
@@ -61,13 +61,13 @@ export type AiNeeds = {
  * Runs of a model and what becomes of their answers. Nothing a model writes reaches the manuscript but through
  * `accept` (F14).
  */
-export const createAi = (needs: AiNeeds): AiService => {
-  const { database, events, clock, logger, memory, skills } = needs;
+export const createAi = (dependencies: AiDependencies): AiService => {
+  const { database, events, clock, logger, memory, skills } = dependencies;
   const runStore = createRunStore(database);
   /** Null when the writer has removed it since. */
   const modelOf = (profileId: string): string | null => {
     try {
-      return needs.models.profiles.find(profileId).model;
+      return dependencies.models.profiles.find(profileId).model;
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;
@@ -75,12 +75,12 @@ export const createAi = (needs: AiNeeds): AiService => {
   };
   const candidates = createCandidates({
     store: createCandidateStore(database),
-    taste: createTaste(database, memory),
+    learnedPreferences: createLearnedPreferences(database, memory),
     clock,
     events,
-    documents: needs.documents,
+    documents: dependencies.documents,
     memory,
-    languageOf: needs.languageOf,
+    languageOf: dependencies.languageOf,
     madeBy: ({ projectId, runId, origin }) => {
       const run = origin === 'skill' ? runStore.find(projectId, runId) : null;
       return {
@@ -92,18 +92,18 @@ export const createAi = (needs: AiNeeds): AiService => {
       skills.list(language).items.find((item) => item.skillId === skillId)?.title ?? skillId,
   });
   const runs = createRuns({
-    ...needs.timing,
+    ...dependencies.timing,
     now: clock.now,
-    keys: needs.keys,
-    calibration: needs.models.calibration,
-    counterOf: needs.counterOf,
+    keys: dependencies.keys,
+    calibration: dependencies.models.calibration,
+    counterOf: dependencies.counterOf,
     store: runStore,
     candidates,
-    engine: needs.engine,
-    documents: needs.documents,
-    profiles: needs.models.profiles,
+    engine: dependencies.engine,
+    documents: dependencies.documents,
+    profiles: dependencies.models.profiles,
     findSkill: skills.find,
-    judge: needs.judge,
+    judge: dependencies.judge,
     events,
     clock,
     logger,
@@ -127,7 +127,7 @@ export const createAi = (needs: AiNeeds): AiService => {
     restore: candidates.restore,
     propose: candidates.propose,
     projectOf: candidates.projectOf,
-    leaveProject: runs.leaveProject,
+    closeProject: runs.closeProject,
     forgetProject(projectId) {
       candidates.forgetProject(projectId);
       runStore.forget(projectId);

@@ -9,18 +9,18 @@ import type { ContextModel } from '#main/context/engine/index.ts';
 export type Completion = { text: string; usage: Usage; finish: 'stop' | 'length' };
 
 /** A message of a conversation in the provider's own form; calls and results are paired by `callId`. */
-export type TalkMessage =
+export type ChatMessage =
   | { role: 'user'; text: string }
-  | { role: 'assistant'; text: string; calls: readonly TalkCall[] }
+  | { role: 'assistant'; text: string; calls: readonly ChatToolCall[] }
   | { role: 'tool'; results: readonly { callId: string; toolName: string; text: string }[] };
 
-export type TalkCall = { callId: string; toolName: string; input: Json };
+export type ChatToolCall = { callId: string; toolName: string; input: Json };
 
 /** One model call of an agent. */
-export type Talk = {
+export type ChatRequest = {
   /** Constant and stable blocks, most stable first; the last is marked for the provider's cache where that is asked for. */
   system: readonly string[];
-  messages: readonly TalkMessage[];
+  messages: readonly ChatMessage[];
   /** So many of the first messages stay the same in the coming calls; the last of them is marked for the cache too. */
   settled?: number;
   /** Offered in the provider's own protocol; empty: none (the text protocol). */
@@ -32,15 +32,15 @@ export type Talk = {
   isStillOpen?(): boolean;
 };
 
-export type TalkAnswer = {
+export type ChatAnswer = {
   text: string;
-  calls: readonly TalkCall[];
+  calls: readonly ChatToolCall[];
   finish: 'stop' | 'length' | 'calls';
   usage: Usage;
 };
 
 /** What an agent must know of the model it talks to. */
-export type TalkModel = {
+export type ChatModel = {
   profileId: string;
   model: string;
   contextWindow: number;
@@ -81,9 +81,13 @@ export type ModelsService = {
     onText?: (text: string) => void,
   ): Promise<Completion>;
   /** The chosen model, or the named one, for a conversation. MODEL_NOT_SELECTED, MODEL_NOT_FOUND. */
-  talkModel(profileId?: string): TalkModel;
+  chatModel(profileId?: string): ChatModel;
   /** One call of a conversation. Errors as {@link complete}; a call whose arguments are no JSON has their text as input. */
-  talk(talk: Talk, signal: AbortSignal, onText?: (text: string) => void): Promise<TalkAnswer>;
+  sendChat(
+    sendChat: ChatRequest,
+    signal: AbortSignal,
+    onText?: (text: string) => void,
+  ): Promise<ChatAnswer>;
 };
 
 export type { SkillLibrary } from './skills/library.ts';
@@ -129,7 +133,7 @@ export type AiService = {
   /** Null for a candidate that is not there. */
   projectOf(candidateId: string): string | null;
   /** Ends a project's runs, keeps what they had, and waits until that is written. */
-  leaveProject(projectId: string): Promise<void>;
+  closeProject(projectId: string): Promise<void>;
   forgetProject(projectId: string): void;
   /** Ends runs and keeps what they had. */
   close(): Promise<void>;

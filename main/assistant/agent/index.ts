@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Platform, Secrets } from '#main/platform.ts';
 import type { ContextEngine, FenceView } from '#main/context/engine/service.ts';
-import type { AiService, ModelsService, TalkModel } from '#main/ai/runs/service.ts';
+import type { AiService, ModelsService, ChatModel } from '#main/ai/runs/service.ts';
 import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type {
@@ -22,7 +22,7 @@ import { createCompact } from './loop/compaction.ts';
 import { forecastTurn } from './loop/forecast.ts';
 import type { Speaking } from './loop/speaking.ts';
 import { runTurn } from './loop/run-turn.ts';
-import { toolboxOf } from './loop/toolbox.ts';
+import { createToolbox } from './loop/toolbox.ts';
 import { createMcp, type McpTiming } from './mcp/index.ts';
 import { createResultProcessor } from './offload/index.ts';
 import { createPermissions } from './permissions/index.ts';
@@ -31,8 +31,8 @@ import { reactProtocol } from './protocol/react.ts';
 import type { AgentService } from './service.ts';
 import { systemText } from './system/system-text.ts';
 import type { Tool } from './tool.ts';
-import { createMachine } from './tools/machine-tools.ts';
-import { manuscriptTools } from './tools/manuscript-tools.ts';
+import { createMachineTools } from './tools/machine-tools.ts';
+import { createManuscriptTools } from './tools/manuscript-tools.ts';
 import type { SpoolLimits } from './tools/processes/spool.ts';
 import type { AddressPolicy } from './tools/web/address-of.ts';
 
@@ -43,12 +43,12 @@ export type AgentConditions = {
   spoolLimits?: SpoolLimits;
 };
 
-export type AgentNeeds = {
+export type AgentDependencies = {
   database: Database;
   events: EventSink;
   platform: Pick<Platform, 'version' | 'clock' | 'logger'>;
   settings: Pick<SettingsService, 'get'>;
-  models: Pick<ModelsService, 'talk' | 'talkModel' | 'complete'>;
+  models: Pick<ModelsService, 'sendChat' | 'chatModel' | 'complete'>;
   engine: Pick<ContextEngine, 'fenceView'>;
   projects: Pick<ProjectsService, 'bearing' | 'get'>;
   documents: Pick<DocumentsService, 'list' | 'byId' | 'info' | 'read'>;
@@ -85,17 +85,17 @@ const projectClosed = (): AppError =>
  * The assistant (S4): turns of a model with tools, over conversations that keep what was said. What tools do to
  * the manuscript are proposals (F14), what they do to the machine needs leave.
  */
-export const createAgent = (needs: AgentNeeds): AgentService => {
-  const { conversations, models, settings, events, engine, database } = needs;
-  const { clock, logger, version } = needs.platform;
+export const createAgent = (dependencies: AgentDependencies): AgentService => {
+  const { conversations, models, settings, events, engine, database } = dependencies;
+  const { clock, logger, version } = dependencies.platform;
   const turns = createActiveTurns(logger);
   const permissions = createPermissions({ database, events, settings, clock });
-  const process = createResultProcessor(needs);
-  const compact = createCompact(needs);
-  const react = reactProtocol(needs.buildContext);
+  const process = createResultProcessor(dependencies);
+  const compact = createCompact(dependencies);
+  const react = reactProtocol(dependencies.buildContext);
 
-  const speakingOf = (model: TalkModel, language: Language, tools: readonly Tool[]): Speaking => {
-    const toolbox = toolboxOf(tools, settings.get().tools);
+  const speakingOf = (model: ChatModel, language: Language, tools: readonly Tool[]): Speaking => {
+    const toolbox = createToolbox(tools, settings.get().tools);
     return {
       model,
       toolbox,
@@ -118,17 +118,17 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
   const bearingOf = (
     conversationId: string,
     documentId?: string,
-  ): { language: Language; model: TalkModel } => {
+  ): { language: Language; model: ChatModel } => {
     const { projectId } = conversations.info(conversationId);
-    const { language } = needs.projects.bearing(projectId);
+    const { language } = dependencies.projects.bearing(projectId);
     // A chapter of another project opens nothing of this one.
-    if (documentId !== undefined) needs.documents.info(projectId, documentId);
-    return { language, model: models.talkModel() };
+    if (documentId !== undefined) dependencies.documents.info(projectId, documentId);
+    return { language, model: models.chatModel() };
   };
 
-  const { mcpTiming, ...conditions } = needs.conditions ?? {};
-  const machine = createMachine({ ...needs, ...conditions, clock, logger });
-  const tools = [...manuscriptTools(needs), ...machine.tools];
+  const { mcpTiming, ...conditions } = dependencies.conditions ?? {};
+  const machine = createMachineTools({ ...dependencies, ...conditions, clock, logger });
+  const tools = [...createManuscriptTools(dependencies), ...machine.tools];
   const mcp = createMcp({
     database,
     clock,
@@ -136,10 +136,10 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
     events,
     settings,
     permissions,
-    secrets: needs.secrets,
-    forgetOlderBackups: needs.forgetOlderBackups,
-    documents: needs.documents,
-    environment: needs.environment,
+    secrets: dependencies.secrets,
+    forgetOlderBackups: dependencies.forgetOlderBackups,
+    documents: dependencies.documents,
+    environment: dependencies.environment,
     reservedNames: tools.map(({ name }) => name),
     version,
     ...(mcpTiming ? { timing: mcpTiming } : {}),
@@ -147,7 +147,7 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
   /** What servers lent the last turn: forecasts start no server and ask for no leave. */
   let lent: readonly Tool[] = [];
 
-  const start = (turn: Turn, question: string, language: Language, model: TalkModel): void => {
+  const start = (turn: Turn, question: string, language: Language, model: ChatModel): void => {
     const { conversationId, projectId, documentId } = turn;
     const view = viewOf(projectId, documentId);
     turns.start(turn, async (signal) => {
@@ -166,7 +166,7 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
           logger,
           events,
           language,
-          contextFiles: needs.contextFiles,
+          contextFiles: dependencies.contextFiles,
           limits: settings.get().assistant,
           view,
           opensFile: (contextId) => conversations.opensFile(conversationId, contextId, view),
@@ -234,7 +234,7 @@ export const createAgent = (needs: AgentNeeds): AgentService => {
     pendingPermissions: permissions.pending,
     permissionRules: permissions.rules,
     removePermissionRule: permissions.removeRule,
-    leaveProject: endProject,
+    closeProject: endProject,
     forgetProject: permissions.forgetProject,
     async close() {
       await turns.stopWhere({}, interrupted());

@@ -27,7 +27,7 @@ export type AgentService = {
   removeMcpServer(name: string): Promise<Output<'mcp:servers:remove'>>;
   connectMcpServer(name: string): Promise<Output<'mcp:servers:connect'>>;
   /** Before it is closed: ends its turns, which can be gone on with, and what its conversations left running. */
-  leaveProject(projectId: string): Promise<void>;
+  closeProject(projectId: string): Promise<void>;
   /** Deletes what was allowed in a project's conversations. */
   forgetProject(projectId: string): void;
   /** Stops turns, processes and connections; what turns had is kept. */

@@ -1,16 +1,16 @@
 import { AppError } from '#shared/errors.ts';
-import { readLaw } from './law.ts';
-import { type ConversationParts, findConversation, viewOf } from './parts.ts';
+import { readProjectInstructions } from './project-instructions.ts';
+import { type Dependencies, findConversation, viewOf } from './dependencies.ts';
 import type { PromptItem } from './prompt.ts';
-import { openRows } from './provenance/open-rows.ts';
+import { createOpenRows } from './provenance/open-rows.ts';
 import { promptParts } from './prompt-items.ts';
 import type { CountText, Prompt } from './service.ts';
 import type { StoredMessage } from './store/message-store.ts';
 import { collapseSummaries } from './summary/collapse.ts';
 import { todoRecap } from './todo-recap.ts';
 
-type AssembleParts = Pick<
-  ConversationParts,
+type AssembleDependencies = Pick<
+  Dependencies,
   'conversations' | 'messages' | 'projects' | 'fenceView' | 'namesOf' | 'decodeText' | 'logger'
 >;
 
@@ -39,7 +39,7 @@ export type Assembled = {
  * otherwise it is among the rows. The law is read anew each time (S4-28).
  */
 export const assemblePrompt = async (
-  parts: AssembleParts,
+  dependencies: AssembleDependencies,
   scope: PromptScope,
   rows: readonly StoredMessage[],
   system: string,
@@ -47,12 +47,17 @@ export const assemblePrompt = async (
   question?: Prompt['question'],
 ): Promise<Assembled> => {
   const { conversationId, projectId, documentId, turnId } = scope;
-  const root = parts.projects.get(projectId).path;
-  const view = viewOf(parts, projectId, documentId);
-  const law = await readLaw(root, view, parts.decodeText, parts.logger);
-  const { todos, ...stored } = findConversation(parts, conversationId);
+  const root = dependencies.projects.get(projectId).path;
+  const view = viewOf(dependencies, projectId, documentId);
+  const projectInstructions = await readProjectInstructions(
+    root,
+    view,
+    dependencies.decodeText,
+    dependencies.logger,
+  );
+  const { todos, ...stored } = findConversation(dependencies, conversationId);
   const contextWindow = scope.contextWindow ?? stored.contextWindow;
-  const open = openRows(parts, scope, view);
+  const open = createOpenRows(dependencies, scope, view);
   const { summaries, history, scratchpad, ...own } = promptParts(open.show(rows), turnId);
   const asked = question ?? own.question;
   if (asked === null) throw new AppError('INTERNAL', 'A turn has no question.', { conversationId });
@@ -65,7 +70,7 @@ export const assemblePrompt = async (
   );
   const prompt: Prompt = {
     system,
-    law,
+    projectInstructions,
     history: [
       ...shown.map(({ messageId, text }): PromptItem => ({ kind: 'summary', messageId, text })),
       ...history,
@@ -74,12 +79,17 @@ export const assemblePrompt = async (
     scratchpad,
     recap: open.opensTodos ? view.withholdSaid(todoRecap(todos)) : '',
   };
-  return { prompt, without: open.without, named: view.namesIn(law) };
+  return { prompt, without: open.without, named: view.namesIn(projectInstructions) };
 };
 
 /** Tokens of all texts of a prompt, for models that do not tell what they read. */
 export const promptTokens = (prompt: Prompt, count: CountText): number => {
   const items = [...prompt.history, prompt.question, ...prompt.scratchpad];
-  const texts = [prompt.system, prompt.law, ...items.map(({ text }) => text), prompt.recap];
+  const texts = [
+    prompt.system,
+    prompt.projectInstructions,
+    ...items.map(({ text }) => text),
+    prompt.recap,
+  ];
   return texts.reduce((sum, text) => sum + count(text), 0);
 };

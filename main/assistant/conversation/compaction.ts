@@ -7,17 +7,17 @@ import { itemTypeOf } from './offload/record.ts';
 import { createRemoveItem, filesMadeFor } from './offload/remove-item.ts';
 import { storeRemovals } from './offload/store-removals.ts';
 import type { Removal } from './offload/take-out.ts';
-import { type ConversationParts, findConversation, tellChange, viewOf } from './parts.ts';
+import { type Dependencies, findConversation, tellChange, viewOf } from './dependencies.ts';
 import { type CompactionPlan, planCompaction } from './plan-compaction.ts';
 import { shownText } from './prompt-items.ts';
-import { openRows } from './provenance/open-rows.ts';
+import { createOpenRows } from './provenance/open-rows.ts';
 import { answerTo } from './provenance/provenance.ts';
-import { archivable, estimatedTokens, roundsOf } from './rounds.ts';
+import { selectArchivable, estimateTokens, roundsOf } from './rounds.ts';
 import type { CompactionRequest } from './service.ts';
 import { nameSummaryFiles } from './summary/name-files.ts';
 import { type StoredMessage, toMessage } from './store/message-store.ts';
 import { summariseHistory } from './summary/summarise.ts';
-import { type OpenMaterial, whileOpen } from './summary/while-open.ts';
+import { type OpenMaterial, repeatWhileFencesMove } from './summary/repeat-while-fences-move.ts';
 
 export type Compacted = Output<'conversation:compact'>;
 
@@ -69,24 +69,24 @@ const withOwnCalls = (row: StoredMessage): StoredMessage => {
 export type Compact = (request: CompactionRequest, signal: AbortSignal) => Promise<Compacted>;
 
 /** Reads what there is and decides what of it goes. */
-const decide = (parts: ConversationParts, request: CompactionRequest): Work => {
-  const { messages, settings } = parts;
+const planWork = (dependencies: Dependencies, request: CompactionRequest): Work => {
+  const { messages, settings } = dependencies;
   const { conversationId, contextWindow, count, urgency, inputText = '', tokens = 0 } = request;
-  const { projectId, turnId, lastInputTokens } = findConversation(parts, conversationId);
+  const { projectId, turnId, lastInputTokens } = findConversation(dependencies, conversationId);
   const { keepRounds, offloadTokens } = settings.get().assistant;
   const rows = messages.live(conversationId, turnId);
   const live = rows.filter(({ role }) => role !== 'system');
-  const old = archivable(live.map(withOwnCalls), keepRounds);
+  const old = selectArchivable(live.map(withOwnCalls), keepRounds);
   const oldIds = new Set(old.map(({ messageId }) => messageId));
   const plan = planCompaction({
     items: live.map((row) => ({
       messageId: row.messageId,
       type: itemTypeOf(row),
       tokens: count(shownText(row, turnId)),
-      mayLeave: row.placeholder === null && row.turnId !== turnId,
+      canEvict: row.placeholder === null && row.turnId !== turnId,
       mayArchive: oldIds.has(row.messageId),
     })),
-    tokens: Math.max(tokens, estimatedTokens(lastInputTokens, inputText)),
+    tokens: Math.max(tokens, estimateTokens(lastInputTokens, inputText)),
     contextWindow,
     urgency,
     offloadTokens,
@@ -103,17 +103,17 @@ const decide = (parts: ConversationParts, request: CompactionRequest): Work => {
 
 /** The files of what leaves; `made` hears of each. Errors of context files. */
 const makeRemovals = async (
-  parts: ConversationParts,
+  dependencies: Dependencies,
   { request, turnId, plan }: Work,
   made: string[],
 ): Promise<{ removals: Removal[]; saved: number }> => {
   const { conversationId, count } = request;
   // Read again: the summary took its time, and the writer may have moved or restored something meanwhile.
-  const rows = parts.messages.live(conversationId, turnId);
-  const remove = createRemoveItem(parts, rows, turnId, count);
+  const rows = dependencies.messages.live(conversationId, turnId);
+  const remove = createRemoveItem(dependencies, rows, turnId, count);
   const removals: Removal[] = [];
   let saved = 0;
-  for (const messageId of plan.leave) {
+  for (const messageId of plan.evicted) {
     const row = rows.find((one) => one.messageId === messageId && one.placeholder === null);
     if (!row) continue;
     const removal = await remove(row);
@@ -128,16 +128,16 @@ const makeRemovals = async (
  * All of it or nothing (S2-11): what leaves the prompt, the summary, and what it stands for. CONVERSATION_BUSY when
  * something of that was put away meanwhile.
  */
-const store = (
-  parts: ConversationParts,
+const storeWork = (
+  dependencies: Dependencies,
   { request, projectId, chosen }: Work,
   { removals, saved }: { removals: readonly Removal[]; saved: number },
   summary: Summary | null,
 ): void => {
-  const { conversations, messages, clock } = parts;
+  const { conversations, messages, clock } = dependencies;
   const { conversationId, count } = request;
   conversations.transaction(() => {
-    storeRemovals(parts, { conversationId, projectId }, removals);
+    storeRemovals(dependencies, { conversationId, projectId }, removals);
     let freed = saved;
     if (summary) {
       messages.insert({
@@ -162,10 +162,10 @@ const store = (
         });
       }
     }
-    const { lastInputTokens } = findConversation(parts, conversationId);
+    const { lastInputTokens } = findConversation(dependencies, conversationId);
     conversations.setLastInputTokens(conversationId, Math.max(0, lastInputTokens - freed));
   });
-  tellChange(parts, { projectId, conversationId });
+  tellChange(dependencies, { projectId, conversationId });
 };
 
 type Told = Omit<EventPayload<'conversation:compaction'>, 'conversationId' | 'archived'>;
@@ -175,11 +175,11 @@ type Told = Omit<EventPayload<'conversation:compaction'>, 'conversationId' | 'ar
  * rounds go behind a summary; all of it in one step. `deadline` makes the signal that ends a summary for being late;
  * without it the usual time counts.
  */
-export const createCompact = (
-  parts: ConversationParts,
+export const createCompaction = (
+  dependencies: Dependencies,
   deadline: (() => AbortSignal) | undefined,
 ): Compact => {
-  const { conversations, events, logger, newId } = parts;
+  const { conversations, events, logger, newId } = dependencies;
   const underWay = new Map<string, Promise<Compacted>>();
 
   const tell = (
@@ -187,17 +187,17 @@ export const createCompact = (
     told: Partial<Told> & Pick<Told, 'state'>,
     archived = chosen.length,
   ): void => {
-    const usual = { done: 0, total: 0, summaryMessageId: null, message: null };
+    const defaults = { done: 0, total: 0, summaryMessageId: null, message: null };
     const { conversationId } = request;
-    events.emit('conversation:compaction', { conversationId, archived, ...usual, ...told });
+    events.emit('conversation:compaction', { conversationId, archived, ...defaults, ...told });
   };
 
   /** What is to be archived, as the fences stand now. */
   const openMaterial = ({ request, projectId, chosen }: Work): OpenMaterial => {
     const { conversationId } = request;
-    const beside = parts.turns.latest(conversationId)?.documentId ?? null;
-    const view = viewOf(parts, projectId, beside);
-    const open = openRows(parts, { conversationId, projectId }, view);
+    const beside = dependencies.turns.latest(conversationId)?.documentId ?? null;
+    const view = viewOf(dependencies, projectId, beside);
+    const open = createOpenRows(dependencies, { conversationId, projectId }, view);
     return { shown: open.show(chosen), without: open.without };
   };
 
@@ -207,7 +207,7 @@ export const createCompact = (
     signal: AbortSignal,
   ): Promise<{ text: string | null; without: readonly string[] }> => {
     const { writer } = work.request;
-    const { outcome, without } = await whileOpen(
+    const { outcome, without } = await repeatWhileFencesMove(
       () => openMaterial(work),
       (shown, check) =>
         summariseHistory({
@@ -215,7 +215,7 @@ export const createCompact = (
           window: writer.window,
           count: writer.count,
           ask: check(writer.ask),
-          language: parts.projects.get(work.projectId).language,
+          language: dependencies.projects.get(work.projectId).language,
           signal,
           ...(deadline ? { deadline: deadline() } : {}),
           onProgress: (done, total) => tell(work, { state: 'progress', done, total }),
@@ -236,17 +236,17 @@ export const createCompact = (
     const messageId = newId();
     const { conversationId } = work.request;
     const named = { conversationId, messageId, range: work.range, hasSummary: text !== null };
-    const refs = await nameSummaryFiles(parts.files, named, made);
+    const refs = await nameSummaryFiles(dependencies.files, named, made);
     const content = `${text ?? timeoutSentence}\n\n${archiveLine(refs.at(-1) ?? '')}`;
     return { messageId, content, refs, isLate: text === null, without };
   };
 
   const carryOut = async (work: Work, signal: AbortSignal, made: string[]): Promise<Compacted> => {
     const summary = await writeSummary(work, signal, made);
-    const leaving = await makeRemovals(parts, work, made);
-    store(parts, work, leaving, summary);
+    const leaving = await makeRemovals(dependencies, work, made);
+    storeWork(dependencies, work, leaving, summary);
     if (leaving.removals.some(({ line }) => line)) {
-      await parts.writeOffloadLog(work.request.conversationId);
+      await dependencies.writeOffloadLog(work.request.conversationId);
     }
     const summaryMessageId = summary?.messageId ?? null;
     if (summary) {
@@ -262,9 +262,9 @@ export const createCompact = (
 
   const compact = async (request: CompactionRequest, signal: AbortSignal): Promise<Compacted> => {
     const { conversationId, contextWindow } = request;
-    const work = decide(parts, request);
+    const work = planWork(dependencies, request);
     conversations.setContextWindow(conversationId, contextWindow);
-    if (work.chosen.length === 0 && work.plan.leave.length === 0) {
+    if (work.chosen.length === 0 && work.plan.evicted.length === 0) {
       // Who asked is told; a check before a model call that finds nothing is not worth a word.
       if (request.urgency === 'asked') tell(work, { state: 'skipped' });
       return nothing;
@@ -273,7 +273,7 @@ export const createCompact = (
     try {
       return await carryOut(work, signal, made);
     } catch (error) {
-      await discardFiles(parts, conversationId, made);
+      await discardFiles(dependencies, conversationId, made);
       const { isKnown, reason } = reasonOf(error, signal);
       logger.log('warn', 'a conversation could not be made smaller', {
         conversationId,

@@ -41,7 +41,7 @@ export const renderItem = (item: PromptItem): string => {
  * The conversation as one text, for models that have no protocol for tools (S4-29, S4-30), in the order of S4-01:
  * history, this turn's question, what the turn did so far, the list of things to do.
  */
-export const build: BuildContext = (history, scratchpad, question, recap = '') =>
+export const buildContext: BuildContext = (history, scratchpad, question, recap = '') =>
   [
     ...history.map(renderItem),
     renderItem(question),

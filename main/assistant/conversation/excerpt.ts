@@ -4,7 +4,7 @@ import { beginningWithin, endingWithin } from '#main/graphemes.ts';
 const around = 40;
 
 /** The place in a text where a query was found, with a little before and after it, on one line. */
-export const excerptAround = (text: string, query: string): string => {
+export const cutExcerptAround = (text: string, query: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   const at = line.toLowerCase().indexOf(query.replace(/\s+/g, ' ').trim().toLowerCase());
   const before = line.slice(0, Math.max(0, at));

@@ -4,34 +4,34 @@ import type { Parsed } from '#shared/contract/index.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { AppError } from '#shared/errors.ts';
 import { assemblePrompt } from './assemble.ts';
-import { createCompact } from './compaction.ts';
+import { createCompaction } from './compaction.ts';
 import { newConversationId } from './conversation-id.ts';
-import { excerptAround } from './excerpt.ts';
+import { cutExcerptAround } from './excerpt.ts';
 import { exportMarkdown, untitledName } from './export-markdown.ts';
 import { findMessage, offloadMessage, restoreMessage, storeOutput } from './manual-offload.ts';
 import { createOffloadLog } from './offload/log.ts';
 import { createTakeOut } from './offload/take-out.ts';
 import { createOwnership } from './ownership.ts';
-import { type ConversationParts, findConversation, tellChange, viewOf } from './parts.ts';
+import { type Dependencies, findConversation, tellChange, viewOf } from './dependencies.ts';
 import { createProcessOwner } from './process-owner.ts';
 import { createNameCache, hiddenNamesOf } from './provenance/name-cache.ts';
-import { openRows } from './provenance/open-rows.ts';
-import { ownWords } from './provenance/provenance.ts';
+import { createOpenRows } from './provenance/open-rows.ts';
+import { ownWordsProvenance } from './provenance/provenance.ts';
 import { prepareQuestion } from './question/prepare.ts';
-import { mustCompact } from './rounds.ts';
+import { needsCompaction } from './rounds.ts';
 import type { ConversationService, CountText } from './service.ts';
 import { createConversationStore, type StoredConversation } from './store/conversation-store.ts';
 import { createMessageStore, toMessage } from './store/message-store.ts';
 import { createOffloadStore } from './store/offload-store.ts';
 import { createTurnStore, type StoredTurn } from './store/turn-store.ts';
-import { titleFrom } from './title.ts';
+import { makeTitle } from './title.ts';
 
-export { build as buildContext } from './context-builder.ts';
+export { buildContext } from './context-builder.ts';
 export { conversationSources, conversationTitles } from './sources.ts';
 export type { ConversationService } from './service.ts';
 
-export type ConversationNeeds = Pick<
-  ConversationParts,
+export type ConversationDependencies = Pick<
+  Dependencies,
   'files' | 'projects' | 'fenceView' | 'decodeText' | 'settings' | 'events' | 'clock' | 'logger'
 > & {
   database: Database;
@@ -40,7 +40,7 @@ export type ConversationNeeds = Pick<
 };
 
 /** Tokens of a model nobody has named yet (S4-20). */
-const usualWindow = 200_000;
+const defaultContextWindow = 200_000;
 
 /** More tokens than any tokenizer makes of a text that a preview shows. */
 const roughCount: CountText = (text) => Math.ceil(Buffer.byteLength(text) / 2);
@@ -56,29 +56,29 @@ const infoOf = ({
  * Conversations (S2, S4): what was said and done, on disk before a call returns, and what of it goes into a prompt.
  * Turns of a process that is gone are ended when somebody looks.
  */
-export const createConversations = (needs: ConversationNeeds): ConversationService => {
-  const { database, files, projects, clock } = needs;
+export const createConversations = (given: ConversationDependencies): ConversationService => {
+  const { database, files, projects, clock } = given;
   const conversations = createConversationStore(database);
   const turns = createTurnStore(database);
   const messages = createMessageStore(database);
   const offloads = createOffloadStore(database);
-  const parts: ConversationParts = {
-    ...needs,
+  const dependencies: Dependencies = {
+    ...given,
     conversations,
     turns,
     messages,
     offloads,
     takeOut: createTakeOut({ files, clock }),
-    writeOffloadLog: createOffloadLog({ files, offloads, logger: needs.logger }),
+    writeOffloadLog: createOffloadLog({ files, offloads, logger: given.logger }),
     owner: createProcessOwner(),
     newId: () => nanoid(),
     namesOf: createNameCache(),
   };
-  const ownership = createOwnership(parts);
-  const compact = createCompact(parts, needs.summaryDeadline);
+  const ownership = createOwnership(dependencies);
+  const compact = createCompaction(dependencies, given.summaryDeadline);
   const find = (conversationId: string): StoredConversation => {
     ownership.recover();
-    return findConversation(parts, conversationId);
+    return findConversation(dependencies, conversationId);
   };
 
   /** The question as the model gets it, with the project and the chapter it is asked in. */
@@ -86,9 +86,9 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
     const { projectId } = find(input.conversationId);
     const documentId = input.documentId ?? null;
     const project = projects.get(projectId);
-    const view = viewOf(parts, projectId, documentId);
+    const view = viewOf(dependencies, projectId, documentId);
     const content = await prepareQuestion(input, project, view, files);
-    const provenance = { ...ownWords, without: hiddenNamesOf(view, input.text) };
+    const provenance = { ...ownWordsProvenance, without: hiddenNamesOf(view, input.text) };
     return { projectId, documentId, content, provenance };
   };
 
@@ -98,9 +98,9 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
       for (;;) {
         const now = clock.now();
         const conversationId = newConversationId(now);
-        const row = { conversationId, projectId, title, now, contextWindow: usualWindow };
+        const row = { conversationId, projectId, title, now, contextWindow: defaultContextWindow };
         if (!conversations.insert(row)) continue;
-        tellChange(parts, row);
+        tellChange(dependencies, row);
         return infoOf(find(conversationId));
       }
     },
@@ -112,26 +112,27 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
       const hits = conversations.search(projectId, wanted);
       return items.flatMap((item) => {
         const text = hits.get(item.conversationId);
-        if (text !== undefined) return [{ ...item, excerpt: excerptAround(text, wanted) }];
+        if (text !== undefined) return [{ ...item, excerpt: cutExcerptAround(text, wanted) }];
         return item.title.toLowerCase().includes(wanted.toLowerCase()) ? [item] : [];
       });
     },
     get(conversationId, after) {
       const info = infoOf(find(conversationId));
-      const from = after === undefined ? 0 : findMessage(parts, conversationId, after).sequence;
+      const from =
+        after === undefined ? 0 : findMessage(dependencies, conversationId, after).sequence;
       return { ...info, messages: messages.list(conversationId, from).map(toMessage) };
     },
     rename(conversationId, title) {
       const row = find(conversationId);
       conversations.setTitle(conversationId, title);
-      tellChange(parts, row);
+      tellChange(dependencies, row);
       return infoOf(find(conversationId));
     },
     async remove(conversationId) {
       const row = find(conversationId);
       await files.removeConversation(conversationId);
       conversations.remove(conversationId);
-      tellChange(parts, row);
+      tellChange(dependencies, row);
     },
     exportText(conversationId) {
       const { projectId, title } = find(conversationId);
@@ -143,12 +144,13 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
       return { fileName: `${name}.md`, text: exportMarkdown(title, rows, language) };
     },
     original(conversationId, messageId) {
-      const row = findMessage(parts, conversationId, messageId);
+      const row = findMessage(dependencies, conversationId, messageId);
       return row.original ?? row.content;
     },
-    offload: (conversationId, messageId) => offloadMessage(parts, conversationId, messageId),
-    restore: (conversationId, messageId) => restoreMessage(parts, conversationId, messageId),
-    storeOutput: (conversationId, messageId) => storeOutput(parts, conversationId, messageId),
+    offload: (conversationId, messageId) => offloadMessage(dependencies, conversationId, messageId),
+    restore: (conversationId, messageId) => restoreMessage(dependencies, conversationId, messageId),
+    storeOutput: (conversationId, messageId) =>
+      storeOutput(dependencies, conversationId, messageId),
     async attach({ conversationId, name, text }) {
       find(conversationId);
       return files.create(conversationId, {
@@ -186,11 +188,11 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
         projectId,
         documentId,
         state: 'running',
-        owner: parts.owner.text,
+        owner: dependencies.owner.text,
         seenAt: clock.now(),
       };
       conversations.transaction(() => {
-        const { turnId: running, title } = findConversation(parts, conversationId);
+        const { turnId: running, title } = findConversation(dependencies, conversationId);
         if (running !== null) throw busy(conversationId);
         turns.insert(turn);
         messages.insert({
@@ -211,10 +213,10 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
           createdAt: turn.seenAt,
           provenance,
         });
-        if (title === '') conversations.setTitle(conversationId, titleFrom(text));
+        if (title === '') conversations.setTitle(conversationId, makeTitle(text));
         conversations.setUpdated(conversationId, turn.seenAt);
       });
-      tellChange(parts, turn);
+      tellChange(dependencies, turn);
       return ownership.take(turn);
     },
     resume(conversationId) {
@@ -229,14 +231,15 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
       const turn: StoredTurn = {
         ...latest,
         state: 'running',
-        owner: parts.owner.text,
+        owner: dependencies.owner.text,
         seenAt: clock.now(),
       };
       conversations.transaction(() => {
-        if (findConversation(parts, conversationId).turnId !== null) throw busy(conversationId);
+        if (findConversation(dependencies, conversationId).turnId !== null)
+          throw busy(conversationId);
         turns.reopen(turn.turnId, turn.owner, turn.seenAt);
       });
-      tellChange(parts, turn);
+      tellChange(dependencies, turn);
       return ownership.take(turn);
     },
     async preview(input, system, count = roughCount, contextWindow) {
@@ -245,18 +248,18 @@ export const createConversations = (needs: ConversationNeeds): ConversationServi
       const rows = messages.live(conversationId, null);
       const scope = { conversationId, projectId, documentId, turnId: null, contextWindow };
       const question = { kind: 'question', messageId: '', text: content } as const;
-      const { prompt } = await assemblePrompt(parts, scope, rows, system, count, question);
+      const { prompt } = await assemblePrompt(dependencies, scope, rows, system, count, question);
       return { prompt, lastInputTokens: find(conversationId).lastInputTokens };
     },
     needsCompaction(conversationId, inputText, contextWindow) {
       const { lastInputTokens } = find(conversationId);
       const amount = messages.countLive(conversationId);
-      return mustCompact(lastInputTokens, inputText, contextWindow, amount);
+      return needsCompaction(lastInputTokens, inputText, contextWindow, amount);
     },
     compact: (request, signal) => compact(request, signal),
     opensFile(conversationId, contextId, view) {
-      const { projectId } = findConversation(parts, conversationId);
-      return openRows(parts, { conversationId, projectId }, view).opensFile(contextId);
+      const { projectId } = findConversation(dependencies, conversationId);
+      return createOpenRows(dependencies, { conversationId, projectId }, view).opensFile(contextId);
     },
     close: () => ownership.close(),
   };

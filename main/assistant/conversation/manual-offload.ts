@@ -1,6 +1,6 @@
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import { AppError } from '#shared/errors.ts';
-import { type ConversationParts, findConversation, tellChange } from './parts.ts';
+import { type Dependencies, findConversation, tellChange } from './dependencies.ts';
 import { stepText } from './context-builder.ts';
 import { storeRemovals } from './offload/store-removals.ts';
 import { storeUnsaved } from './offload/unsaved-output.ts';
@@ -8,12 +8,12 @@ import { type StoredMessage, toMessage } from './store/message-store.ts';
 
 /** CONVERSATION_NOT_FOUND, MESSAGE_NOT_FOUND. */
 export const findMessage = (
-  parts: ConversationParts,
+  dependencies: Dependencies,
   conversationId: string,
   messageId: string,
 ): StoredMessage => {
-  findConversation(parts, conversationId);
-  const row = parts.messages.find(conversationId, messageId);
+  findConversation(dependencies, conversationId);
+  const row = dependencies.messages.find(conversationId, messageId);
   if (row) return row;
   throw new AppError('MESSAGE_NOT_FOUND', 'There is no such message in this conversation.', {
     conversationId,
@@ -22,8 +22,8 @@ export const findMessage = (
 };
 
 /** What the model works with right now stays where it is. */
-const checkIdle = (parts: ConversationParts, row: StoredMessage): void => {
-  const { turnId } = findConversation(parts, row.conversationId);
+const checkIdle = (dependencies: Dependencies, row: StoredMessage): void => {
+  const { turnId } = findConversation(dependencies, row.conversationId);
   if (turnId === null || turnId !== row.turnId) return;
   throw new AppError('CONVERSATION_BUSY', 'The turn of this message is under way.', {
     conversationId: row.conversationId,
@@ -47,50 +47,50 @@ const wholeText = ({ content, original, metadata }: StoredMessage): string => {
  * CONVERSATION_BUSY, INVALID_INPUT for a summary (S2-12), and those of context files.
  */
 export const offloadMessage = async (
-  parts: ConversationParts,
+  dependencies: Dependencies,
   conversationId: string,
   messageId: string,
 ): Promise<ConversationMessage> => {
-  const row = findMessage(parts, conversationId, messageId);
+  const row = findMessage(dependencies, conversationId, messageId);
   if (row.role === 'system') {
     throw new AppError('INVALID_INPUT', 'Summaries are never offloaded.', { field: 'messageId' });
   }
-  checkIdle(parts, row);
+  checkIdle(dependencies, row);
   if (row.placeholder !== null && row.metadata.offloaded === true) return toMessage(row);
-  const removal = await parts.takeOut.toRecord({ ...row, text: wholeText(row) });
-  parts.conversations.transaction(() => storeRemovals(parts, row, [removal]));
-  await parts.writeOffloadLog(conversationId);
-  tellChange(parts, row);
-  return toMessage(findMessage(parts, conversationId, messageId));
+  const removal = await dependencies.takeOut.toRecord({ ...row, text: wholeText(row) });
+  dependencies.conversations.transaction(() => storeRemovals(dependencies, row, [removal]));
+  await dependencies.writeOffloadLog(conversationId);
+  tellChange(dependencies, row);
+  return toMessage(findMessage(dependencies, conversationId, messageId));
 };
 
 /** The writer takes a message back into the conversation (S2-18); the ephemeral policy leaves it there. */
 export const restoreMessage = async (
-  parts: ConversationParts,
+  dependencies: Dependencies,
   conversationId: string,
   messageId: string,
 ): Promise<ConversationMessage> => {
-  const row = findMessage(parts, conversationId, messageId);
+  const row = findMessage(dependencies, conversationId, messageId);
   if (row.placeholder === null) return toMessage(row);
   const { destroyed: _destroyed, offloaded, ...metadata } = row.metadata;
-  parts.conversations.transaction(() => {
-    parts.messages.putBack(messageId, metadata);
-    if (offloaded) parts.offloads.setRestored(messageId, parts.clock.now());
+  dependencies.conversations.transaction(() => {
+    dependencies.messages.putBack(messageId, metadata);
+    if (offloaded) dependencies.offloads.setRestored(messageId, dependencies.clock.now());
   });
-  if (offloaded) await parts.writeOffloadLog(conversationId);
-  tellChange(parts, row);
-  return toMessage(findMessage(parts, conversationId, messageId));
+  if (offloaded) await dependencies.writeOffloadLog(conversationId);
+  tellChange(dependencies, row);
+  return toMessage(findMessage(dependencies, conversationId, messageId));
 };
 
 /** The writer tries again to have an output written to a file (S1-15). {@link findMessage}, FILE_WRITE_FAILED. */
 export const storeOutput = async (
-  parts: ConversationParts,
+  dependencies: Dependencies,
   conversationId: string,
   messageId: string,
 ): Promise<ConversationMessage> => {
-  const row = findMessage(parts, conversationId, messageId);
-  const isStored = row.metadata.unsaved === undefined || (await storeUnsaved(parts, row));
-  if (isStored) return toMessage(findMessage(parts, conversationId, messageId));
+  const row = findMessage(dependencies, conversationId, messageId);
+  const isStored = row.metadata.unsaved === undefined || (await storeUnsaved(dependencies, row));
+  if (isStored) return toMessage(findMessage(dependencies, conversationId, messageId));
   throw new AppError('FILE_WRITE_FAILED', 'The output still cannot be written to a file.', {
     conversationId,
     messageId,

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import type { ConversationParts } from './parts.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { Turn } from './service.ts';
 import { breakOff, createTurn } from './turn.ts';
 import type { StoredTurn } from './store/turn-store.ts';
@@ -21,8 +21,8 @@ export type Ownership = {
   close(): void;
 };
 
-export const createOwnership = (parts: ConversationParts): Ownership => {
-  const { turns, owner, clock } = parts;
+export const createOwnership = (dependencies: Dependencies): Ownership => {
+  const { turns, owner, clock } = dependencies;
   const active = new Map<string, Turn>();
   let beat: NodeJS.Timeout | null = null;
 
@@ -35,7 +35,7 @@ export const createOwnership = (parts: ConversationParts): Ownership => {
 
   return {
     take(stored) {
-      const turn = createTurn(parts, stored, ended);
+      const turn = createTurn(dependencies, stored, ended);
       active.set(stored.turnId, turn);
       beat ??= setInterval(() => turns.touch(owner.text, clock.now()), heartbeat).unref();
       return turn;
@@ -43,7 +43,8 @@ export const createOwnership = (parts: ConversationParts): Ownership => {
     recover() {
       const now = clock.now();
       for (const turn of turns.running()) {
-        if (owner.isGone(turn.owner, now - turn.seenAt)) breakOff(parts, turn, interrupted(), '');
+        if (owner.isGone(turn.owner, now - turn.seenAt))
+          breakOff(dependencies, turn, interrupted(), '');
       }
     },
     close() {

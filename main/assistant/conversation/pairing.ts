@@ -7,7 +7,7 @@ export type OpenCall = { call: ToolCall; step: number };
 type PairedRow = Pick<StoredMessage, 'role' | 'metadata'>;
 
 /** Calls of a turn's last step that no result answers: earlier steps' calls always have theirs (S2-14). */
-export const openCalls = (rowsOfTurn: readonly PairedRow[]): OpenCall[] => {
+export const findOpenCalls = (rowsOfTurn: readonly PairedRow[]): OpenCall[] => {
   const at = rowsOfTurn.findLastIndex(({ metadata }) => metadata.kind === 'step');
   const last = rowsOfTurn[at];
   if (!last) return [];

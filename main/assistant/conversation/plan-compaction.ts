@@ -1,5 +1,5 @@
 /** What a compaction takes from the prompt: old outputs first, and a summary only where that is not enough (S2-10). */
-import { compactionThreshold, type ItemType, reliefOrder } from './rounds.ts';
+import { compactionThreshold, type ItemType, evictionOrder } from './rounds.ts';
 import type { Urgency } from './service.ts';
 
 export type PlannedItem = {
@@ -8,14 +8,14 @@ export type PlannedItem = {
   /** Of what the prompt has of it now. */
   tokens: number;
   /** It may leave the prompt: a model saw it, it is still there, and its turn is over. */
-  mayLeave: boolean;
+  canEvict: boolean;
   /** A summary may stand for it. */
   mayArchive: boolean;
 };
 
 export type CompactionPlan = {
   /** Message ids in the order in which they leave. */
-  leave: readonly string[];
+  evicted: readonly string[];
   /** Whether a summary is to stand for all that one may stand for. */
   archive: boolean;
 };
@@ -40,7 +40,7 @@ const worthShare = 0.15;
 /** So many rounds are worth a summary, be they never so short. */
 const worthRounds = 20;
 /** Tokens: what is shorter than this saves nothing by leaving. */
-export const leastToLeave = 200;
+export const minEvictableTokens = 200;
 /** Tokens of what stands in its place. */
 const placeholderTokens = 60;
 /** Tokens of a summary, roughly. */
@@ -50,31 +50,31 @@ const sumOf = (items: readonly PlannedItem[]): number =>
   items.reduce((sum, { tokens }) => sum + tokens, 0);
 
 /** By type what is above the threshold, then shorter results, the oldest first. */
-const leavingOrder = (items: readonly PlannedItem[], offloadTokens: number): PlannedItem[] => {
-  const long = reliefOrder.flatMap((type) =>
-    items.filter((item) => item.mayLeave && item.type === type && item.tokens > offloadTokens),
+const orderEvictions = (items: readonly PlannedItem[], offloadTokens: number): PlannedItem[] => {
+  const long = evictionOrder.flatMap((type) =>
+    items.filter((item) => item.canEvict && item.type === type && item.tokens > offloadTokens),
   );
   const short = items.filter(
-    ({ mayLeave, type, tokens }) =>
-      mayLeave && type === 'tool_result' && tokens <= offloadTokens && tokens > leastToLeave,
+    ({ canEvict, type, tokens }) =>
+      canEvict && type === 'tool_result' && tokens <= offloadTokens && tokens > minEvictableTokens,
   );
   return [...long, ...short];
 };
 
 /** As many as it takes to come down to the target. */
-const takeUntil = (
+const evictUntil = (
   order: readonly PlannedItem[],
   tokens: number,
   target: number,
-): { leave: PlannedItem[]; left: number } => {
-  const leave: PlannedItem[] = [];
+): { evicted: PlannedItem[]; left: number } => {
+  const evicted: PlannedItem[] = [];
   let left = tokens;
   for (const item of order) {
     if (left <= target) break;
-    leave.push(item);
+    evicted.push(item);
     left -= item.tokens - placeholderTokens;
   }
-  return { leave, left };
+  return { evicted, left };
 };
 
 /**
@@ -83,11 +83,11 @@ const takeUntil = (
  */
 const isWorthIt = (
   input: PlanInput,
-  archivable: readonly PlannedItem[],
+  selectArchivable: readonly PlannedItem[],
   freed: number,
 ): boolean => {
   const { items, tokens, contextWindow, hasSummary, archivableRounds } = input;
-  if (archivable.length === 0) return false;
+  if (selectArchivable.length === 0) return false;
   if (!hasSummary || archivableRounds >= worthRounds) return true;
   const counted = Math.max(1, sumOf(items));
   return freed * Math.max(1, tokens / counted) >= contextWindow * worthShare;
@@ -100,28 +100,28 @@ const isWorthIt = (
  */
 export const planCompaction = (input: PlanInput): CompactionPlan => {
   const { items, tokens, contextWindow, urgency, offloadTokens } = input;
-  const archivable = items.filter(({ mayArchive }) => mayArchive);
-  if (urgency === 'asked') return { leave: [], archive: archivable.length > 0 };
+  const selectArchivable = items.filter(({ mayArchive }) => mayArchive);
+  if (urgency === 'asked') return { evicted: [], archive: selectArchivable.length > 0 };
   const target = contextWindow * targetShare;
   const idsOf = (leaving: readonly PlannedItem[]): string[] =>
     leaving.map(({ messageId }) => messageId);
 
-  const alone = takeUntil(leavingOrder(items, offloadTokens), tokens, target);
+  const alone = evictUntil(orderEvictions(items, offloadTokens), tokens, target);
   // Before the turn's own outputs are touched, those of the turns before go; asked again, rounds do.
-  if (urgency === 'pressing' && alone.leave.length > 0) {
-    return { leave: idsOf(alone.leave), archive: false };
+  if (urgency === 'pressing' && alone.evicted.length > 0) {
+    return { evicted: idsOf(alone.evicted), archive: false };
   }
-  const gone = new Set(alone.leave);
-  const freed = archivable.reduce(
+  const gone = new Set(alone.evicted);
+  const freed = selectArchivable.reduce(
     (sum, item) => sum + (gone.has(item) ? placeholderTokens : item.tokens),
     0,
   );
   const isEnough = urgency === 'due' && alone.left < compactionThreshold(contextWindow);
-  if (isEnough || !isWorthIt(input, archivable, freed)) {
-    return { leave: idsOf(alone.leave), archive: false };
+  if (isEnough || !isWorthIt(input, selectArchivable, freed)) {
+    return { evicted: idsOf(alone.evicted), archive: false };
   }
   const kept = items.filter(({ mayArchive }) => !mayArchive);
-  const after = tokens - sumOf(archivable) + summaryTokens;
-  const beside = takeUntil(leavingOrder(kept, offloadTokens), after, target);
-  return { leave: idsOf(beside.leave), archive: true };
+  const after = tokens - sumOf(selectArchivable) + summaryTokens;
+  const beside = evictUntil(orderEvictions(kept, offloadTokens), after, target);
+  return { evicted: idsOf(beside.evicted), archive: true };
 };

@@ -13,7 +13,7 @@ const Owner = z.object({
 });
 
 /** An owner that cannot be asked whether it lives is taken for dead after this silence, in ms. */
-export const silentAfter = 120_000;
+export const silentAfterMs = 120_000;
 
 export type ProcessOwner = {
   /** For the column `owner`. */
@@ -37,7 +37,9 @@ export const createProcessOwner = (): ProcessOwner => {
       const other = Owner.parse(JSON.parse(owner));
       // Another service of this very process, or a process of another machine: only its silence tells.
       if (other.host !== self.host || other.pid === self.pid) {
-        return (other.pid === self.pid && other.started !== self.started) || silence > silentAfter;
+        return (
+          (other.pid === self.pid && other.started !== self.started) || silence > silentAfterMs
+        );
       }
       return !isSameProcessAlive(other);
     },

@@ -23,11 +23,11 @@ export const shownText = (
 /** Stands for a text of a call whose step was taken out of the prompt; the step's placeholder says where it is. */
 const removedText = '<removed to save context>';
 /** UTF-16 units; names and paths are shorter. */
-const longestKept = 200;
+const maxKeptLength = 200;
 
 /** A call stays with its result when its step leaves the prompt (S2-14), and keeps what is short of its input. */
 const withoutLongTexts = (input: Json): Json => {
-  if (typeof input === 'string') return input.length > longestKept ? removedText : input;
+  if (typeof input === 'string') return input.length > maxKeptLength ? removedText : input;
   if (Array.isArray(input)) return input.map(withoutLongTexts);
   if (input === null || typeof input !== 'object') return input;
   return Object.fromEntries(

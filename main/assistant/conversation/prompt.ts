@@ -17,7 +17,7 @@ export type Prompt = {
   /** L1: constant words and the tools. */
   system: string;
   /** L2: `CODE_LAW.md`; '' when there is none. */
-  law: string;
+  projectInstructions: string;
   /** L3: summaries and earlier rounds. */
   history: readonly PromptItem[];
   /** What the writer said this time, prepared (@files, attachments). */

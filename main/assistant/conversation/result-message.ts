@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { compressResult } from './compress/compress.ts';
 import { readSource } from './offload/read-source.ts';
-import type { ConversationParts } from './parts.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { ToolCall, ToolResult } from './service.ts';
 import type { NewMessage } from './store/message-store.ts';
 
@@ -37,7 +37,7 @@ const Compressed = z.object({ data: z.object({ truncated: z.boolean().optional()
 
 /** The same, with a lazy file for what history leaves out and no other file has (S4-14). */
 export const resultWithWhole = async (
-  { files, takeOut, logger }: Pick<ConversationParts, 'files' | 'takeOut' | 'logger'>,
+  { files, takeOut, logger }: Pick<Dependencies, 'files' | 'takeOut' | 'logger'>,
   at: { conversationId: string; turnId: string; step: number; messageId: string },
   call: ToolCall,
   result: ToolResult,

@@ -56,7 +56,7 @@ const splitsPair = (rounds: readonly Round<RoundMessage>[], cut: number): boolea
  * archived already, never one half of a call and its result. The latest `keepRounds` rounds stay, and beside them
  * the last one while it has no answer.
  */
-export const archivable = <M extends RoundMessage>(
+export const selectArchivable = <M extends RoundMessage>(
   messages: readonly M[],
   keepRounds: number,
 ): M[] => {
@@ -67,7 +67,7 @@ export const archivable = <M extends RoundMessage>(
   return rounds.slice(0, cut).flatMap((round) => round.messages);
 };
 
-const fewestMessages = 3;
+const minMessages = 3;
 const charactersPerToken = 3;
 
 /** Tokens from which on older rounds are summarised first: 0.8 of the window (S4-20). */
@@ -81,18 +81,18 @@ const codePoints = (text: string): number => {
 };
 
 /** Tokens of the next request (S4-20): those of the last one, and of what comes with it. */
-export const estimatedTokens = (lastInputTokens: number, inputText: string): number =>
+export const estimateTokens = (lastInputTokens: number, inputText: string): number =>
   lastInputTokens + Math.floor(codePoints(inputText) / charactersPerToken);
 
 /** S4-20: `last_usage + len(input) // 3 >= 0.8 × window`, and there are messages to speak of. */
-export const mustCompact = (
+export const needsCompaction = (
   lastInputTokens: number,
   inputText: string,
   contextWindow: number,
   messageCount: number,
 ): boolean =>
-  messageCount >= fewestMessages &&
-  estimatedTokens(lastInputTokens, inputText) >= compactionThreshold(contextWindow);
+  messageCount >= minMessages &&
+  estimateTokens(lastInputTokens, inputText) >= compactionThreshold(contextWindow);
 
 /** The kinds of items of S2-09. */
 export type ItemType =
@@ -103,7 +103,7 @@ export type ItemType =
   | 'compaction_summary'
   | 'system_prompt';
 
-export type RelievableItem = {
+export type EvictableItem = {
   messageId: string;
   type: ItemType;
   /** As the prompt has it now. */
@@ -115,7 +115,7 @@ export type RelievableItem = {
 };
 
 /** Types that may go, the first to go first; all others never do. */
-export const reliefOrder: readonly ItemType[] = ['tool_result', 'user_message', 'skill_prompt'];
+export const evictionOrder: readonly ItemType[] = ['tool_result', 'user_message', 'skill_prompt'];
 
 /**
  * What may be moved out of a prompt that is too long, in the order in which it is to go (S2-09): by type, then
@@ -124,12 +124,12 @@ export const reliefOrder: readonly ItemType[] = ['tool_result', 'user_message', 
  * @param items oldest first
  * @param thresholdTokens items with more tokens than this
  */
-export const relievable = <I extends RelievableItem>(
+export const selectEvictable = <I extends EvictableItem>(
   items: readonly I[],
   thresholdTokens: number,
   count: CountText,
 ): I[] =>
-  reliefOrder.flatMap((type) =>
+  evictionOrder.flatMap((type) =>
     items.filter(
       (item) =>
         item.type === type && item.seen && !item.destroyed && count(item.text) > thresholdTokens,

@@ -3,14 +3,19 @@ import type { Usage } from '#shared/domain/run.ts';
 import { AppError, replyError } from '#shared/errors.ts';
 import { type Assembled, assemblePrompt, promptTokens } from './assemble.ts';
 import { curtailRemoval } from './offload/curtail.ts';
-import { ephemeralRemovals } from './offload/ephemeral-pass.ts';
+import { selectEphemeralRemovals } from './offload/ephemeral-pass.ts';
 import { insertResult, storeUnsaved, unsavedOutput } from './offload/unsaved-output.ts';
 import { reliefRemovals } from './offload/relief.ts';
 import type { Removal } from './offload/take-out.ts';
 import { storeRemovals } from './offload/store-removals.ts';
-import { missingResult, openCalls } from './pairing.ts';
-import { type ConversationParts, findConversation, tellChange } from './parts.ts';
-import { answerTo, ownWords, type Provenance, resultOf } from './provenance/provenance.ts';
+import { missingResult, findOpenCalls } from './pairing.ts';
+import { type Dependencies, findConversation, tellChange } from './dependencies.ts';
+import {
+  answerTo,
+  ownWordsProvenance,
+  type Provenance,
+  resultOf,
+} from './provenance/provenance.ts';
 import { resultMessage, resultWithWhole } from './result-message.ts';
 import type { CountText, ToolCall, Turn } from './service.ts';
 import { toMessage } from './store/message-store.ts';
@@ -40,13 +45,13 @@ type NewWords = {
 
 /** Ends the turn in the database: open calls are answered, and what had come of the answer is kept. */
 export const breakOff = (
-  parts: ConversationParts,
+  dependencies: Dependencies,
   turn: Pick<StoredTurn, 'turnId' | 'conversationId' | 'projectId' | 'owner'>,
   error: AppError,
   partialText: string,
-  provenance: Provenance = ownWords,
+  provenance: Provenance = ownWordsProvenance,
 ): boolean => {
-  const { conversations, messages, turns, clock, newId } = parts;
+  const { conversations, messages, turns, clock, newId } = dependencies;
   const { turnId, conversationId, projectId } = turn;
   const isEnded = conversations.transaction(() => {
     const stored = turns.find(turnId);
@@ -55,9 +60,9 @@ export const breakOff = (
     const now = clock.now();
     const of = { conversationId, projectId, turnId, createdAt: now };
     const rows = messages.ofTurn(turnId);
-    for (const { call, step } of openCalls(rows)) {
+    for (const { call, step } of findOpenCalls(rows)) {
       const words = resultMessage(turnId, step, call, missingResult(resultCode(error)), null);
-      messages.insert({ ...of, messageId: newId(), ...words, provenance: ownWords });
+      messages.insert({ ...of, messageId: newId(), ...words, provenance: ownWordsProvenance });
     }
     messages.insert({
       ...of,
@@ -78,17 +83,17 @@ export const breakOff = (
     conversations.setUpdated(conversationId, now);
     return true;
   });
-  if (isEnded) tellChange(parts, turn);
+  if (isEnded) tellChange(dependencies, turn);
   return isEnded;
 };
 
 /** A turn that is under way in this process. `ended` hears of its end. */
 export const createTurn = (
-  parts: ConversationParts,
+  dependencies: Dependencies,
   turn: StoredTurn,
   ended: (turnId: string) => void,
 ): Turn => {
-  const { conversations, turns, messages, clock, owner, newId } = parts;
+  const { conversations, turns, messages, clock, owner, newId } = dependencies;
   const { turnId, conversationId, projectId, documentId } = turn;
   let last: (Assembled & { count: CountText }) | null = null;
   /** Of the words that come now: they answer the last prompt. */
@@ -109,7 +114,7 @@ export const createTurn = (
       turns.touch(owner.text, now);
       return run(now);
     });
-    tellChange(parts, turn);
+    tellChange(dependencies, turn);
     return value;
   };
 
@@ -131,9 +136,9 @@ export const createTurn = (
 
   /** Calls are never left without a result by what comes after them. */
   const answerOpenCalls = (now: number): void => {
-    for (const { call, step } of openCalls(messages.ofTurn(turnId))) {
+    for (const { call, step } of findOpenCalls(messages.ofTurn(turnId))) {
       const words = resultMessage(turnId, step, call, missingResult('INTERRUPTED'), null);
-      insert({ ...words, provenance: ownWords }, now);
+      insert({ ...words, provenance: ownWordsProvenance }, now);
     }
   };
 
@@ -146,11 +151,11 @@ export const createTurn = (
   /** `saved`: tokens of the last call that the next one does without. */
   const takeAway = async (removals: readonly Removal[], saved: number): Promise<void> => {
     change(() => {
-      storeRemovals(parts, turn, removals);
-      const before = findConversation(parts, conversationId).lastInputTokens;
+      storeRemovals(dependencies, turn, removals);
+      const before = findConversation(dependencies, conversationId).lastInputTokens;
       conversations.setLastInputTokens(conversationId, Math.max(0, before - saved));
     });
-    await parts.writeOffloadLog(conversationId);
+    await dependencies.writeOffloadLog(conversationId);
   };
 
   return {
@@ -162,19 +167,19 @@ export const createTurn = (
       return steps;
     },
     get lastInputTokens() {
-      return findConversation(parts, conversationId).lastInputTokens;
+      return findConversation(dependencies, conversationId).lastInputTokens;
     },
     async prompt(system, traitsOf, count, contextWindow) {
       const before = messages.live(conversationId, turnId);
       const lacking = before.filter(({ metadata }) => metadata.unsaved !== undefined);
-      for (const row of lacking) await storeUnsaved(parts, row);
+      for (const row of lacking) await storeUnsaved(dependencies, row);
       const live = lacking.length > 0 ? messages.live(conversationId, turnId) : before;
-      const removals = await ephemeralRemovals(parts, live, traitsOf, count);
-      if (removals.length > 0) change(() => storeRemovals(parts, turn, removals));
-      if (removals.some(({ line }) => line)) await parts.writeOffloadLog(conversationId);
+      const removals = await selectEphemeralRemovals(dependencies, live, traitsOf, count);
+      if (removals.length > 0) change(() => storeRemovals(dependencies, turn, removals));
+      if (removals.some(({ line }) => line)) await dependencies.writeOffloadLog(conversationId);
       const rows = removals.length > 0 ? messages.live(conversationId, turnId) : live;
       const assembled = await assemblePrompt(
-        parts,
+        dependencies,
         { ...turn, contextWindow },
         rows,
         system,
@@ -185,14 +190,14 @@ export const createTurn = (
     },
     async relieve(count, least) {
       const rows = messages.live(conversationId, turnId);
-      const { removals, saved } = await reliefRemovals(parts, rows, turnId, count, least);
+      const { removals, saved } = await reliefRemovals(dependencies, rows, turnId, count, least);
       if (removals.length === 0) return false;
       await takeAway(removals, saved);
       return true;
     },
     async curtail(count, most) {
       const rows = messages.live(conversationId, turnId);
-      const removal = await curtailRemoval(parts, rows, turnId, count, most);
+      const removal = await curtailRemoval(dependencies, rows, turnId, count, most);
       // No call was measured with it: what the last one took stays what it was.
       if (removal) await takeAway([removal], 0);
       return removal !== null;
@@ -230,16 +235,16 @@ export const createTurn = (
     },
     async addResult(call: ToolCall, result) {
       const isOpen = (): boolean =>
-        openCalls(messages.ofTurn(turnId)).some((open) => open.call.callId === call.callId);
+        findOpenCalls(messages.ofTurn(turnId)).some((open) => open.call.callId === call.callId);
       const refused = (): AppError =>
         new AppError('INTERNAL', 'No call waits for this result.', { turnId, tool: call.toolName });
       if (!isOpen()) throw refused();
       const at = { conversationId, turnId, step: steps, messageId: newId() };
-      const words = await resultWithWhole(parts, at, call, result);
+      const words = await resultWithWhole(dependencies, at, call, result);
       const { messageId } = at;
       const provenance = resultOf(result.from, last?.without ?? []);
       const row = { ...words, conversationId, projectId, turnId, messageId, provenance };
-      const lacksFile = unsavedOutput(parts.files, result);
+      const lacksFile = unsavedOutput(dependencies.files, result);
       change((now) => {
         // Looked at again: the file was made meanwhile.
         if (!isOpen()) throw refused();
@@ -248,7 +253,7 @@ export const createTurn = (
       });
       // The message has all of it now.
       if (lacksFile && lacksFile.whole !== null)
-        parts.files.forgetUnsaved(lacksFile.unsaved.retry_id);
+        dependencies.files.forgetUnsaved(lacksFile.unsaved.retry_id);
       const stored = messages.find(conversationId, at.messageId);
       if (stored === null) throw noLongerRunning();
       return toMessage(stored);
@@ -285,7 +290,7 @@ export const createTurn = (
       return messageId;
     },
     abort(error, partialText) {
-      breakOff(parts, turn, error, partialText, answer());
+      breakOff(dependencies, turn, error, partialText, answer());
       ended(turnId);
     },
     setTodos: (todos) => change(() => conversations.setTodos(conversationId, [...todos])),

@@ -8,18 +8,18 @@ import { importArchive } from './archive/import.ts';
 import { createBackgroundSync } from './content/background-sync.ts';
 import { describeEntry, type ManifestEntry } from './entry.ts';
 import { conversationNotFound, systemCode, writeFailure } from './failure.ts';
-import type { FilesContext } from './files/context.ts';
-import { createCreateFiles, toRef } from './files/create.ts';
-import { createMaterialise } from './files/materialise.ts';
+import type { Dependencies } from './dependencies.ts';
+import { createFileWriter, toRef } from './files/write-file.ts';
+import { createMaterialiser } from './files/materialise.ts';
 import { createOpenFiles } from './files/open.ts';
 import { createQuota } from './files/quota.ts';
 import { removeFile } from './files/remove.ts';
-import { tidy } from './files/tidy.ts';
+import { tidyFiles } from './files/tidy.ts';
 import { createUpkeep } from './files/upkeep.ts';
 import { createGrep } from './grep/grep.ts';
 import { type ContextFileLimits, defaultLimits } from './limits.ts';
 import { createOffload } from './offload/offload.ts';
-import { createUnsaved } from './offload/unsaved.ts';
+import { createUnsavedOutputs } from './offload/unsaved.ts';
 import { listConversations, measureStorage } from './overview.ts';
 import { readPage } from './reading/page.ts';
 import { readTail } from './reading/tail.ts';
@@ -35,7 +35,7 @@ export type {
   SourceReader,
 } from './service.ts';
 
-export type ContextFilesNeeds = {
+export type ContextFilesDependencies = {
   platform: Pick<Platform, 'paths' | 'clock' | 'logger'>;
   settings: Pick<SettingsService, 'get'>;
   events?: EventSink;
@@ -57,48 +57,48 @@ export type ContextFilesNeeds = {
  * listed, read, searched, exported and deleted by its id. The manifest on disk is the truth; several processes may
  * share one data folder.
  */
-export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesService => {
-  const { clock, logger, paths } = needs.platform;
-  const limits = { ...defaultLimits, ...needs.limits };
+export const createContextFiles = (given: ContextFilesDependencies): ContextFilesService => {
+  const { clock, logger, paths } = given.platform;
+  const limits = { ...defaultLimits, ...given.limits };
   const tree = createTree(join(paths.data, 'context'), logger);
-  const patience = limits.lockPatience;
-  const context: FilesContext = {
+  const lockTimeoutMs = limits.lockTimeoutMs;
+  const dependencies: Dependencies = {
     tree,
-    conversations: createConversations({ tree, clock, logger, patience }),
+    conversations: createConversations({ tree, clock, logger, lockTimeoutMs }),
     sync: createBackgroundSync((error) => {
       logger.log('warn', 'a context file may not be on the disk yet', { cause: systemCode(error) });
     }),
     clock,
     logger,
     limits,
-    events: needs.events ?? null,
-    sources: needs.sources ?? {},
-    titleOf: needs.titleOf ?? (() => ''),
-    redactSecrets: () => needs.settings.get().redactSecrets,
-    newId: needs.newId ?? ((length) => nanoid(length)),
+    events: given.events ?? null,
+    sources: given.sources ?? {},
+    titleOf: given.titleOf ?? (() => ''),
+    redactSecrets: () => given.settings.get().redactSecrets,
+    newId: given.newId ?? ((length) => nanoid(length)),
   };
-  const { conversations } = context;
-  const quota = createQuota(context);
+  const { conversations } = dependencies;
+  const quota = createQuota(dependencies);
   const upkeep = createUpkeep(
-    () => tidy(context, openFiles, false),
+    () => tidyFiles(dependencies, openFiles, false),
     (error) => {
       logger.log('warn', 'the upkeep of context files failed', { cause: systemCode(error) });
     },
   );
-  const openFiles = createOpenFiles(context, createMaterialise(context), upkeep.soon);
-  const files = createCreateFiles(context, quota);
+  const openFiles = createOpenFiles(dependencies, createMaterialiser(dependencies), upkeep.soon);
+  const files = createFileWriter(dependencies, quota);
   const grep = createGrep({
     logger,
     limits,
-    ...(needs.ripgrep === undefined ? {} : { program: needs.ripgrep }),
+    ...(given.ripgrep === undefined ? {} : { program: given.ripgrep }),
   });
-  const unsaved = createUnsaved(limits.unsavedBytes, ({ conversationId, toolName }) => {
+  const unsaved = createUnsavedOutputs(limits.unsavedBytes, ({ conversationId, toolName }) => {
     logger.log('warn', 'a tool output that could not be offloaded is given up', {
       conversationId,
       tool: toolName,
     });
   });
-  const { redactSecrets } = context;
+  const { redactSecrets } = dependencies;
   const offload = createOffload({ logger, unsaved, create: files.create, redactSecrets });
 
   const changeEntry = async (
@@ -113,7 +113,7 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
         draft.set(id, entry);
         return entry;
       });
-      context.events?.emit('context-files:changed', { conversationId });
+      dependencies.events?.emit('context-files:changed', { conversationId });
       return changed;
     } catch (error) {
       throw writeFailure(error);
@@ -125,7 +125,7 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
       const now = clock.now();
       const entries = [...(await conversations.entries(conversationId)).values()];
       // Files outlive what is known of their conversation: an archive may have brought them here.
-      if (context.titleOf(conversationId) === null && !tree.exists(conversationId, '')) {
+      if (dependencies.titleOf(conversationId) === null && !tree.exists(conversationId, '')) {
         throw conversationNotFound(conversationId);
       }
       const items = entries
@@ -151,21 +151,23 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
       }),
     grep: (input, signal) =>
       openFiles.withSource(input.conversationId, input.id, (source) => grep(source, input, signal)),
-    exportTo: ({ conversationId, path }) => exportArchive(context, openFiles, conversationId, path),
-    importFrom: ({ conversationId, path }) => importArchive(context, quota, conversationId, path),
-    conversations: () => listConversations(context),
+    exportTo: ({ conversationId, path }) =>
+      exportArchive(dependencies, openFiles, conversationId, path),
+    importFrom: ({ conversationId, path }) =>
+      importArchive(dependencies, quota, conversationId, path),
+    conversations: () => listConversations(dependencies),
     pin: async ({ conversationId, id, pinned }) =>
       describeEntry(await changeEntry(conversationId, id, (entry) => ({ ...entry, pinned }))),
     async remove({ conversationId, id }) {
       try {
-        quota.add(-(await removeFile(context, conversationId, id)));
+        quota.add(-(await removeFile(dependencies, conversationId, id)));
         return {};
       } catch (error) {
         throw writeFailure(error);
       }
     },
-    usage: () => measureStorage(context),
-    clean: () => tidy(context, openFiles, true),
+    usage: () => measureStorage(dependencies),
+    clean: () => tidyFiles(dependencies, openFiles, true),
 
     create: files.create,
     createLazy: files.createLazy,
@@ -206,11 +208,11 @@ export const createContextFiles = (needs: ContextFilesNeeds): ContextFilesServic
       } catch (error) {
         throw writeFailure(error);
       }
-      context.events?.emit('context-files:changed', { conversationId });
+      dependencies.events?.emit('context-files:changed', { conversationId });
     },
     async close() {
       await upkeep.close();
-      await context.sync.settled();
+      await dependencies.sync.settled();
     },
   };
 };

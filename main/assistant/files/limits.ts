@@ -13,7 +13,7 @@ export type ContextFileLimits = {
   /** Files at least this big are packed once nobody has used them for `packAfter`. */
   packFrom: number;
   packAfter: number;
-  grepTimeout: number;
+  grepTimeoutMs: number;
   /** One line in a grep answer; a longer one is shown around its match. */
   lineBytes: number;
   /** All lines of a grep answer, or of a tail. */
@@ -24,7 +24,7 @@ export type ContextFileLimits = {
   bombFloor: number;
   /** Outputs that could not be written, kept in memory for a retry (S1-15). */
   unsavedBytes: number;
-  lockPatience: number;
+  lockTimeoutMs: number;
 };
 
 export const defaultLimits: ContextFileLimits = {
@@ -34,12 +34,12 @@ export const defaultLimits: ContextFileLimits = {
   cacheLifetime: 7 * 24 * hour,
   packFrom: mebi,
   packAfter: hour,
-  grepTimeout: 5_000,
+  grepTimeoutMs: 5_000,
   lineBytes: 2_000,
   answerBytes: 256 * kibi,
   archiveEntries: 20_000,
   archiveRatio: 200,
   bombFloor: 16 * mebi,
   unsavedBytes: 64 * mebi,
-  lockPatience: 10_000,
+  lockTimeoutMs: 10_000,
 };

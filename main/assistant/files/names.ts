@@ -4,8 +4,8 @@ import type { ContextKind } from '#shared/domain/context-file.ts';
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
 const conversationShape = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 const segmentShape = /^[\p{L}\p{N}_-][\p{L}\p{N}\p{M}_. ()+@=,-]*$/u;
-const longestSegment = 200;
-const longestPath = 400;
+const maxSegmentLength = 200;
+const maxPathLength = 400;
 
 /** Folders of a conversation that hold content, and the kind of a file nothing else is known of (S0-01, S2-05). */
 export const contentFolders: Readonly<Record<string, ContextKind>> = {
@@ -34,7 +34,7 @@ export const checkConversationId = (conversationId: string): void => {
 export const isContentPath = (path: string): boolean => {
   const segments = path.split('/');
   return (
-    path.length <= longestPath &&
+    path.length <= maxPathLength &&
     path === path.normalize('NFC') &&
     segments.length >= 2 &&
     segments.length <= 8 &&
@@ -42,7 +42,7 @@ export const isContentPath = (path: string): boolean => {
     segments.every(
       (segment) =>
         segmentShape.test(segment) &&
-        Buffer.byteLength(segment) <= longestSegment &&
+        Buffer.byteLength(segment) <= maxSegmentLength &&
         !/[. ]$/.test(segment) &&
         !device.test(segment),
     )

@@ -1,5 +1,5 @@
 import type { ContextStorage } from '#shared/domain/context-file.ts';
-import type { FilesContext } from './files/context.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { Answer } from './service.ts';
 
 /** Conversations that have files, the one changed last first. */
@@ -7,7 +7,7 @@ export const listConversations = async ({
   tree,
   conversations,
   titleOf,
-}: FilesContext): Promise<Answer<'context-files:conversations'>> => {
+}: Dependencies): Promise<Answer<'context-files:conversations'>> => {
   const items = [];
   for (const conversationId of await tree.conversations()) {
     const entries = [...(await conversations.entries(conversationId)).values()];
@@ -28,7 +28,7 @@ export const measureStorage = async ({
   tree,
   conversations,
   limits,
-}: FilesContext): Promise<ContextStorage> => {
+}: Dependencies): Promise<ContextStorage> => {
   const storage: ContextStorage = {
     conversations: 0,
     files: 0,

@@ -9,7 +9,7 @@ import { connectDatabase } from '#main/db/connect.ts';
 import { migrate } from '#main/db/migrate.ts';
 import { migrations } from '#main/db/migrations/index.ts';
 import { createMcp, type Mcp } from '#main/assistant/agent/mcp/index.ts';
-import { fingerprint, serverLine } from '#main/assistant/agent/mcp/server-identity.ts';
+import { fingerprintServer, serverLine } from '#main/assistant/agent/mcp/server-identity.ts';
 import { createKeyFile, createSecretStore } from '#main/ai/runs/index.ts';
 import type { McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -239,11 +239,11 @@ describe('arguments and addresses', () => {
     const stored = { ...earlier, env: { A: null } };
     const line = `A=#3e23e816 ${process.execPath} ${args.join(' ')}`;
     for (const server of [
-      { name: 'one', transport: stored, identity: fingerprint(earlier), line },
+      { name: 'one', transport: stored, identity: fingerprintServer(earlier), line },
       {
         name: 'two',
         transport: { kind: 'http', url },
-        identity: fingerprint({ kind: 'http', url }),
+        identity: fingerprintServer({ kind: 'http', url }),
         line: url,
       },
     ]) {
@@ -299,7 +299,7 @@ describe('servers of an earlier version', () => {
         `INSERT INTO mcp_servers (name, transport, enabled, confirmed_fingerprint, updated_at)
          VALUES ('old', ?, 1, ?, 1)`,
       )
-      .run(JSON.stringify(transport), fingerprint(transport));
+      .run(JSON.stringify(transport), fingerprintServer(transport));
     migrate(database, migrations, () => undefined);
   });
   afterEach(async () => {

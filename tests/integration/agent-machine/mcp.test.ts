@@ -45,7 +45,7 @@ const open = (): Mcp => {
     environment: { PATH: process.env.PATH, HOME: process.env.HOME, OPENAI_API_KEY: 'sk-secret' },
     reservedNames: ['Read', 'Bash', 'echo'],
     version: '0.0.0',
-    timing: { connect: 15_000, call: 15_000, longestCall: 15_000 },
+    timing: { connect: 15_000, call: 15_000, maxCallMs: 15_000 },
   });
   closing.push(() => made.close());
   return made;

@@ -54,28 +54,28 @@ const chapter = (documentId: string, path: string): ProjectInfo['documents'][num
 describe('CODE_LAW.md', () => {
   it('S4-02 S4-28 is read at every assembly, in any letter case, and never in history', async () => {
     const turn = await world.service.begin({ conversationId, text: '问' });
-    expect((await promptOf(turn)).law).toBe('');
+    expect((await promptOf(turn)).projectInstructions).toBe('');
     write('Code_Law.md', '\uFEFF不用感叹号\n');
-    expect((await promptOf(turn)).law).toBe('不用感叹号');
+    expect((await promptOf(turn)).projectInstructions).toBe('不用感叹号');
     write('Code_Law.md', '多用短句');
     const prompt = await promptOf(turn);
-    expect(prompt.law).toBe('多用短句');
+    expect(prompt.projectInstructions).toBe('多用短句');
     expect(JSON.stringify([prompt.history, prompt.scratchpad, prompt.question])).not.toContain(
       '短句',
     );
     turn.finish('答', usage());
     rmSync(join(world.root, 'Code_Law.md'));
     const next = await world.service.begin({ conversationId, text: '再问' });
-    expect((await promptOf(next)).law).toBe('');
+    expect((await promptOf(next)).projectInstructions).toBe('');
     expect(JSON.stringify(world.service.get(conversationId))).not.toContain('短句');
   });
 
   it('S4-02 that is too long is shown in part, which it says', async () => {
     write('CODE_LAW.md', '每条一行，共三万行。\n'.repeat(30_000));
     const turn = await world.service.begin({ conversationId, text: '问' });
-    const { law } = await promptOf(turn);
-    expect(law.length).toBeLessThan(33_000);
-    expect(law).toMatch(
+    const { projectInstructions } = await promptOf(turn);
+    expect(projectInstructions.length).toBeLessThan(33_000);
+    expect(projectInstructions).toMatch(
       /\n\n\[CODE_LAW\.md is longer .* after line \d+\. Use Read tool on CODE_LAW\.md/,
     );
   });
@@ -86,14 +86,14 @@ describe('CODE_LAW.md', () => {
       const law = '不用比喻，不用省略。\n句子都要短，人物不多。';
       write('CODE_LAW.md', iconv.encode(`${law.replace('\n', '\r\n')}\r\n`, encoding));
       const turn = await world.service.begin({ conversationId, text: '问' });
-      expect((await promptOf(turn)).law).toBe(law);
+      expect((await promptOf(turn)).projectInstructions).toBe(law);
     },
   );
 
   it('S4-02 that is no text is taken for none, which the log says', async () => {
     write('CODE_LAW.md', Buffer.from([0x89, 0x50, 0, 1, 2]));
     const turn = await world.service.begin({ conversationId, text: '问' });
-    expect((await promptOf(turn)).law).toBe('');
+    expect((await promptOf(turn)).projectInstructions).toBe('');
     expect(world.logs).toContainEqual({
       level: 'warn',
       message: 'the law of a project is no text',
@@ -107,14 +107,14 @@ describe('CODE_LAW.md', () => {
       withhold: (text) => ({ text: text.replace('不提凶手沈砚。', '〔略〕'), withheld: 1 }),
     };
     const turn = await world.service.begin({ conversationId, text: '问' });
-    expect((await promptOf(turn)).law).toBe('〔略〕\n多用短句。');
+    expect((await promptOf(turn)).projectInstructions).toBe('〔略〕\n多用短句。');
   });
 
   it('S4-02 that points out of the folder is not followed', async () => {
     writeFileSync(join(world.root, '..', 'secret.md'), '外面');
     symlinkSync(join(world.root, '..', 'secret.md'), join(world.root, 'CODE_LAW.md'));
     const turn = await world.service.begin({ conversationId, text: '问' });
-    expect((await promptOf(turn)).law).toBe('');
+    expect((await promptOf(turn)).projectInstructions).toBe('');
   });
 });
 

@@ -3,8 +3,8 @@ import type { Case, Complaint, Verdict } from '../material.ts';
 import type { Span } from '../text/span.ts';
 import { voice } from '../text/voices.ts';
 import { isFramed } from './frames.ts';
-import { entityNamed, plainNames } from './names.ts';
-import { patternSpans } from './pattern-spans.ts';
+import { entityNamed, findPlainNames } from './names.ts';
+import { findPatternSpans } from './pattern-spans.ts';
 import { actionEnd } from './subject.ts';
 
 /** The last chapter somebody acts in, 0 for none, and what says so. */
@@ -51,14 +51,14 @@ type Named = { span: Span; name: string; entityId?: string; end: End };
 
 /** Every place in the text that names somebody who has come to an end. */
 const namedIn = (judged: Case, { known, strangers }: Ends): Named[] => [
-  ...plainNames(judged).flatMap(({ start, end: to, entityId, name }): Named[] => {
+  ...findPlainNames(judged).flatMap(({ start, end: to, entityId, name }): Named[] => {
     const end = known.get(entityId);
     if (!end) return [];
     const called = judged.entities.get(entityId)?.name ?? name;
     return [{ span: { start, end: to }, name: called, entityId, end }];
   }),
   ...strangers.flatMap(({ name, end }) =>
-    patternSpans(judged.reading, { kind: 'phrase', text: name }).map(
+    findPatternSpans(judged.reading, { kind: 'phrase', text: name }).map(
       (span): Named => ({ span, name, end }),
     ),
   ),

@@ -1,7 +1,7 @@
 import type { NameMatch } from '#main/book/knowledge/service.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { Case, Complaint, Verdict } from '../material.ts';
-import { patternSpans } from './pattern-spans.ts';
+import { findPatternSpans } from './pattern-spans.ts';
 
 /** Matches in the same place that belong to other entities: then the name alone does not say who is meant. */
 const sharedPlaces = (names: readonly NameMatch[]): ReadonlySet<number> => {
@@ -16,7 +16,7 @@ const sharedPlaces = (names: readonly NameMatch[]): ReadonlySet<number> => {
 };
 
 /** Names that can only mean one entity. */
-export const plainNames = ({ names }: Case): NameMatch[] => {
+export const findPlainNames = ({ names }: Case): NameMatch[] => {
   const shared = sharedPlaces(names);
   return names.filter(({ start }) => !shared.has(start));
 };
@@ -46,7 +46,7 @@ export const checkNames = (judged: Case): Verdict => {
   const { material, reading, rules, entities } = judged;
   const { chapter, pointOfViewEntityId } = material;
   const complaints: Complaint[] = [];
-  const names = plainNames(judged);
+  const names = findPlainNames(judged);
 
   for (const { entityId, start, end } of names) {
     const entity = entities.get(entityId);
@@ -69,7 +69,7 @@ export const checkNames = (judged: Case): Verdict => {
     if (!entity && rule.entityOnly) continue;
     const spans = entity
       ? names.filter(({ entityId }) => entityId === entity.entityId)
-      : patternSpans(reading, { kind: 'phrase', text: withoutArticle(rule.name) });
+      : findPatternSpans(reading, { kind: 'phrase', text: withoutArticle(rule.name) });
     for (const { start, end } of spans) {
       const words = { name: entity?.name ?? rule.name, chapter: rule.chapter };
       const about = entity ? { entityId: entity.entityId } : {};

@@ -4,9 +4,9 @@ import type { Span } from '../text/span.ts';
 import { indexAt, type Reading, voice } from '../text/voices.ts';
 import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
 import { isFramed } from './frames.ts';
-import { plainNames } from './names.ts';
+import { findPlainNames } from './names.ts';
 import { actionEnd } from './subject.ts';
-import { isAboutThird, type Telling, tellingsOf } from './telling.ts';
+import { isAboutThird, type Telling, findTellings } from './telling.ts';
 
 /** She thought, he told himself, asked Tom: speech or thought without marks; the sentence is not the narrator's. */
 const tagged =
@@ -62,7 +62,7 @@ const narratorIsNamed = (judged: Case, rule: PersonRule): Complaint[] => {
   const { reading, material, entities } = judged;
   const narrator = material.pointOfViewEntityId;
   if (narrator === null) return [];
-  return plainNames(judged).flatMap((name): Complaint[] => {
+  return findPlainNames(judged).flatMap((name): Complaint[] => {
     if (name.entityId !== narrator || reading.voices[name.start] !== voice.narration) return [];
     const sentence = reading.sentences[indexAt(reading.sentences, name.start)];
     if (!sentence || speaksOfItself(reading, sentence.start, sentence.end)) return [];
@@ -74,7 +74,7 @@ const narratorIsNamed = (judged: Case, rule: PersonRule): Complaint[] => {
 };
 
 /** So many clauses that open with you make a scene told to a you. */
-const fewestAddressed = 3;
+const minAddressed = 3;
 
 /** What is wrong about how a scene is told, beside an I: certainly, perhaps (`unsure`), or nothing. */
 const judgeTelling = (
@@ -85,7 +85,7 @@ const judgeTelling = (
   const [you] = second;
   const [other] = third;
   if (you && !allowed.includes('second') && first.length === 0 && second.length > third.length) {
-    return second.length >= fewestAddressed ? { span: you, told: 'second' } : 'unsure';
+    return second.length >= minAddressed ? { span: you, told: 'second' } : 'unsure';
   }
   const isTold = first.length > 0 || (allowed.includes('second') && saysYou);
   if (allowed.includes('third') || isTold) return null;
@@ -97,7 +97,7 @@ const judgeTelling = (
 /** Named people beside a known narrator may well be whom the narrator watches. */
 const watchesOthers = (judged: Case): boolean => {
   const narrator = judged.material.pointOfViewEntityId;
-  return narrator !== null && plainNames(judged).some(({ entityId }) => entityId !== narrator);
+  return narrator !== null && findPlainNames(judged).some(({ entityId }) => entityId !== narrator);
 };
 
 /** A telling shows in what somebody does, not in a pronoun: from there to the end of the narration's sentence. */
@@ -114,7 +114,7 @@ const checkRule = (judged: Case, rule: PersonRule): Verdict => {
   const complaints: Complaint[] = [];
   let isUnsure = false;
   const isWatching = watchesOthers(judged);
-  const tellings = tellingsOf(reading);
+  const tellings = findTellings(reading);
   for (const telling of tellings) {
     const aboutThird = isAboutThird(telling, isWatching);
     const found = judgeTelling(telling, rule, aboutThird);

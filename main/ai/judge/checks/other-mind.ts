@@ -6,7 +6,7 @@ import { indexAt, type Reading, voice } from '../text/voices.ts';
 import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
 import { hanPredicate, hanThoughts } from './han-verbs.ts';
 import { latinPredicate, latinThoughts } from './latin-verbs.ts';
-import { plainNames } from './names.ts';
+import { findPlainNames } from './names.ts';
 import { thirdPersons } from './person-subjects.ts';
 
 /** The narrator guesses, or was told: that is not another's mind. */
@@ -73,7 +73,7 @@ const mindRuleOf = ({ rules }: Case): MindRule | null => {
 const othersIn = (judged: Case, inFirst: boolean): Span[] => {
   const { reading, material, entities } = judged;
   const narrator = material.pointOfViewEntityId;
-  const named = plainNames(judged).filter(
+  const named = findPlainNames(judged).filter(
     ({ entityId, start }) =>
       entityId !== narrator &&
       narrator !== null &&

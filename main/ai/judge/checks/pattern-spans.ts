@@ -74,7 +74,7 @@ const gapSpans = (reading: Reading, parts: readonly string[]): Span[] => {
 };
 
 /** Where a pattern stands in the prose: not in headings and scene breaks. In text order. */
-export const patternSpans = (reading: Reading, pattern: TextPattern): Span[] => {
+export const findPatternSpans = (reading: Reading, pattern: TextPattern): Span[] => {
   const spans =
     pattern.kind === 'mark'
       ? matchSpans(reading.text, marks[pattern.mark])

@@ -30,12 +30,12 @@ export type Telling = {
 };
 
 /** So many sentences about one third person make a telling in that person; of a passage full of them, fewer. */
-const fewestSentences = 4;
-const fewestInFull = 3;
+const minSentences = 4;
+const minInFull = 3;
 /** A passage is full of them from this share of its sentences on. */
 const fullShare = 0.75;
 /** Of so many characters of narration, in Chinese and in other scripts. */
-const shortestTelling = { han: 40, latin: 120 } as const;
+const minTellingLength = { han: 40, latin: 120 } as const;
 /** Of those sentences this share speaks of one and the same. */
 const shareOfOne = 0.75;
 
@@ -50,7 +50,7 @@ const scenesOf = ({ text, paragraphs }: Reading): Span[] => {
   return [...scenes, { start, end: text.length }];
 };
 
-export const tellingsOf = (reading: Reading): Telling[] => {
+export const findTellings = (reading: Reading): Telling[] => {
   const first = firstPersonSpans(reading.narration, reading.script);
   const second = secondPersonSpans(reading);
   const third = thirdPersons(reading);
@@ -74,7 +74,7 @@ export const tellingsOf = (reading: Reading): Telling[] => {
       saysYou: saysYou(reading, scene),
       sentences: within(told).length,
       length,
-      isLong: length >= shortestTelling[reading.script],
+      isLong: length >= minTellingLength[reading.script],
     };
   });
 };
@@ -95,8 +95,8 @@ export const isAboutThird = (
 ): boolean | 'perhaps' => {
   if (third.length === 0) return false;
   if (minds > 0 && third.length > 1) return true;
-  if (!isLong || third.length < fewestInFull) return 'perhaps';
+  if (!isLong || third.length < minInFull) return 'perhaps';
   if (senses > 0) return true;
-  const isMany = third.length >= fewestSentences || third.length >= sentences * fullShare;
+  const isMany = third.length >= minSentences || third.length >= sentences * fullShare;
   return isMany && !watchesOthers && followsOne(third) ? true : 'perhaps';
 };

@@ -3,7 +3,7 @@ import { labelOf } from '../rules/text-pattern.ts';
 import type { Where } from '../rules/rule.ts';
 import type { Span } from '../text/span.ts';
 import { indexAt, type Reading, voice } from '../text/voices.ts';
-import { patternSpans } from './pattern-spans.ts';
+import { findPatternSpans } from './pattern-spans.ts';
 
 const within =
   (reading: Reading, where: Where) =>
@@ -21,7 +21,7 @@ export const checkWording = ({ reading, rules, material }: Case): Verdict => ({
   ),
   complaints: rules.flatMap((rule): Complaint[] => {
     if (rule.check !== 'forbid' && rule.check !== 'limit') return [];
-    const spans = patternSpans(reading, rule.pattern).filter(within(reading, rule.where));
+    const spans = findPatternSpans(reading, rule.pattern).filter(within(reading, rule.where));
     const { constraintId, basis } = rule;
     const name = labelOf(rule.pattern);
     if (rule.check === 'forbid') {
@@ -38,9 +38,9 @@ export const checkWording = ({ reading, rules, material }: Case): Verdict => ({
       const place = rule.per === 'chapter' ? 0 : indexAt(reading.paragraphs, span.start);
       const count = (seen.get(place) ?? 0) + 1;
       seen.set(place, count);
-      if (count <= rule.atMost) return [];
+      if (count <= rule.maximum) return [];
       return [
-        { kind: 'tooMany', ...span, constraintId, basis, words: { name, limit: rule.atMost } },
+        { kind: 'tooMany', ...span, constraintId, basis, words: { name, limit: rule.maximum } },
       ];
     });
   }),

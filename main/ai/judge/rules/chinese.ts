@@ -1,6 +1,6 @@
-import { hanNumber, numberFrom } from './numbers.ts';
+import { readHanNumber, readNumber } from './numbers.ts';
 import { type NarratorWords, readNarrator } from './narrator.ts';
-import { quotedObject, readObjects, unquote } from './objects.ts';
+import { quotedObject, readObjects, stripQuotes } from './objects.ts';
 import { type Demand, nothingUnderstood, type Person, type Statement, type Where } from './rule.ts';
 
 /** These make a demand depend on what no exact rule sees. */
@@ -35,13 +35,13 @@ const most = '(?:最多|至多|顶多|不(?:得|能|许|可|要|应)?(?:超过|�
 const unit = '(?:每一?|一|单|全)(章|段)(?:里|内|中|之内)?';
 const times = '(?:个|次|处|回|遍)';
 const limitBefore = new RegExp(
-  `^${neutral}${unit}${most}(?:使用|出现|用|有|写)?(${hanNumber})${times}?(.+)$`,
+  `^${neutral}${unit}${most}(?:使用|出现|用|有|写)?(${readHanNumber})${times}?(.+)$`,
 );
 const limitAfter = new RegExp(
-  `^${neutral}(.+?)(?:在)?${unit}${most}(?:使用|出现|用|有|写)?(${hanNumber})${times}$`,
+  `^${neutral}(.+?)(?:在)?${unit}${most}(?:使用|出现|用|有|写)?(${readHanNumber})${times}$`,
 );
 
-const chapterBefore = `(?:在)?第(${hanNumber})章(?:之|以)?前[，,]?`;
+const chapterBefore = `(?:在)?第(${readHanNumber})章(?:之|以)?前[，,]?`;
 const must = '(?:都|一律|绝对?|决)?(?:不许|不要|不得|不能|不可|不准|不应|禁止|别|勿|不)再?';
 const wordVerb = '(?:出现|提到|提及|提起|写到|写出|说出|点名|点出|使用|用)';
 const revealVerb = '(?:说破|揭示|揭露|透露|泄露|暴露|交代|点破|道破)';
@@ -52,10 +52,10 @@ const nameBefore = new RegExp(
   `^(.+?)[，,]?${chapterBefore}${must}(?:被)?(?:${wordVerb}|${appears})$`,
 );
 const nameFrom = new RegExp(
-  `^(.+?)(?:直|要|得|须)?(?:到|等到|至)?第(${hanNumber})章(?:才|方|首次|第一次)(?:能|可以?|许|会|首次|第一次)?(?:被)?(?:${appears}|${wordVerb})$`,
+  `^(.+?)(?:直|要|得|须)?(?:到|等到|至)?第(${readHanNumber})章(?:才|方|首次|第一次)(?:能|可以?|许|会|首次|第一次)?(?:被)?(?:${appears}|${wordVerb})$`,
 );
 const diesIn = new RegExp(
-  `^([^，,的是]{2,8}?)(?:在|于)?第(${hanNumber})章[^，,。不没]{0,12}?(?:死去|死了|死亡|去世|病死|病逝|病故|战死|牺牲|身亡|遇害|丧命|被杀|淹死|溺亡|死)了?(?:[，,].*(?:此后|之后|以后|从此|不许|不得|不再).*)?$`,
+  `^([^，,的是]{2,8}?)(?:在|于)?第(${readHanNumber})章[^，,。不没]{0,12}?(?:死去|死了|死亡|去世|病死|病逝|病故|战死|牺牲|身亡|遇害|丧命|被杀|淹死|溺亡|死)了?(?:[，,].*(?:此后|之后|以后|从此|不许|不得|不再).*)?$`,
 );
 const isDead = /^([^，,的是]{2,8}?)(?:已死|已经死了|已故|已经去世|已经不在人世|已不在人世)$/;
 
@@ -66,7 +66,7 @@ const nameTail = /(?:这个|的)?(?:名字|字眼|二字|两个字|三个字|这
 
 const nameOf = (written: string): string | null => {
   const trimmed = written.replace(nameTail, '').trim();
-  if (new RegExp(`^${quotedObject}$`).test(trimmed)) return unquote(trimmed);
+  if (new RegExp(`^${quotedObject}$`).test(trimmed)) return stripQuotes(trimmed);
   return bareName.test(trimmed) && !vague.test(trimmed) ? trimmed : null;
 };
 
@@ -79,7 +79,7 @@ const namesOf = (written: string): string[] | null => {
 
 const notBefore = (written: string, chapter: string, entityOnly: boolean): Statement | null => {
   const names = namesOf(written);
-  const number = numberFrom(chapter);
+  const number = readNumber(chapter);
   if (!names || number === null) return null;
   return {
     demands: names.map((name) => ({ check: 'notBefore', name, chapter: number, entityOnly })),
@@ -101,7 +101,7 @@ const readBefore = (statement: string): Statement | null => {
 
 const readDead = (statement: string): Statement | null => {
   const dies = diesIn.exec(statement);
-  const chapter = dies ? numberFrom(dies[2] ?? '') : null;
+  const chapter = dies ? readNumber(dies[2] ?? '') : null;
   if (dies && chapter !== null) {
     return {
       demands: [{ check: 'dead', name: dies[1] ?? '', afterChapter: chapter }],
@@ -119,14 +119,14 @@ const readLimit = (clause: string, where: Where): Demand[] | null => {
   const [per, count, written] = before
     ? [before[1], before[2], before[3]]
     : [after?.[2], after?.[3], after?.[1]];
-  const atMost = numberFrom(count ?? '');
+  const maximum = readNumber(count ?? '');
   const patterns = readObjects(written ?? '');
-  if (per === undefined || atMost === null || !patterns) return null;
+  if (per === undefined || maximum === null || !patterns) return null;
   return patterns.map((pattern) => ({
     check: 'limit',
     pattern,
     where,
-    atMost,
+    maximum,
     per: per === '章' ? 'chapter' : 'paragraph',
   }));
 };

@@ -1,6 +1,6 @@
-import { englishNumber, numberFrom } from './numbers.ts';
+import { readEnglishNumber, readNumber } from './numbers.ts';
 import { type NarratorWords, readNarrator } from './narrator.ts';
-import { quotedObject, readObjects, unquote } from './objects.ts';
+import { quotedObject, readObjects, stripQuotes } from './objects.ts';
 import { nothingUnderstood, type Statement, type Where } from './rule.ts';
 
 const conditional = /\b(?:if|unless|except|when|while|whenever|only where)\b/i;
@@ -30,15 +30,15 @@ const most =
   '(?:at most|at the most|no more than|not more than|never more than|a maximum of|up to)';
 const per = '(?:per|a|to a|in each|in every|in a|each|every|in any)(?: single)?';
 const limitBefore = new RegExp(
-  `^${prefix}(?:use )?${most} (${englishNumber}|an?) (.+?) ${per} (chapter|paragraph)$`,
+  `^${prefix}(?:use )?${most} (${readEnglishNumber}|an?) (.+?) ${per} (chapter|paragraph)$`,
   'i',
 );
 const limitAfter = new RegExp(
-  `^${prefix}(?:use )?(?:the word )?(.+?) ${most} (once|twice|(?:${englishNumber}) times) ${per} (chapter|paragraph)$`,
+  `^${prefix}(?:use )?(?:the word )?(.+?) ${most} (once|twice|(?:${readEnglishNumber}) times) ${per} (chapter|paragraph)$`,
   'i',
 );
 
-const chapter = `chapter (${englishNumber}|[A-Za-z]+)`;
+const chapter = `chapter (${readEnglishNumber}|[A-Za-z]+)`;
 const wordVerb = '(?:mention|use|show|introduce|refer to|speak of|bring in)';
 const revealVerb = '(?:name|reveal|identify|disclose|give away|expose)';
 const before = new RegExp(
@@ -61,18 +61,18 @@ const keptDead = /^keep (.+?) dead(?:[,:].*)?$/i;
 const isDead = /^(.+?) is (?:already )?dead$/i;
 
 const vague = /\b(?:who|whom|whose|what|how|that|why|where|whether|which)\b/i;
-const longestName = 4;
+const maxNameLength = 4;
 
 const nameOf = (written: string): string | null => {
   const trimmed = written.trim().replace(/^(?:the (?:name|word|phrase) )(?=["“‘'])/i, '');
-  if (new RegExp(`^${quotedObject}$`).test(trimmed)) return unquote(trimmed);
+  if (new RegExp(`^${quotedObject}$`).test(trimmed)) return stripQuotes(trimmed);
   if (vague.test(trimmed) || !/^[\p{L}\p{M}\p{N}'’.\- ]+$/u.test(trimmed)) return null;
-  return trimmed.split(/\s+/).length <= longestName ? trimmed : null;
+  return trimmed.split(/\s+/).length <= maxNameLength ? trimmed : null;
 };
 
 const notBefore = (written: string, number: string, entityOnly: boolean): Statement | null => {
   const name = nameOf(written);
-  const chapterNumber = numberFrom(number);
+  const chapterNumber = readNumber(number);
   if (name === null || chapterNumber === null) return null;
   return {
     demands: [{ check: 'notBefore', name, chapter: chapterNumber, entityOnly }],
@@ -98,7 +98,7 @@ const readBefore = (statement: string): Statement | null => {
 
 const readDead = (statement: string): Statement | null => {
   const dies = diesIn.exec(statement);
-  const number = dies ? numberFrom(dies[2] ?? '') : null;
+  const number = dies ? readNumber(dies[2] ?? '') : null;
   const name = nameOf((dies ?? keptDead.exec(statement) ?? isDead.exec(statement))?.[1] ?? '');
   if (name === null || name === '' || (dies && number === null)) return null;
   return {
@@ -121,15 +121,15 @@ const readLimit = (statement: string): Statement | null => {
     : [last?.[1], last?.[2], last?.[3]];
   if (written === undefined || count === undefined || unit === undefined) return null;
   const known = { once: 1, twice: 2, a: 1, an: 1 }[count.toLowerCase()];
-  const atMost = known ?? numberFrom(count.replace(/ times$/i, ''));
+  const maximum = known ?? readNumber(count.replace(/ times$/i, ''));
   const patterns = readObjects(written);
-  if (atMost === null || !patterns) return null;
+  if (maximum === null || !patterns) return null;
   return {
     demands: patterns.map((pattern) => ({
       check: 'limit',
       pattern,
       where: 'anywhere',
-      atMost,
+      maximum,
       per: unit.toLowerCase() === 'chapter' ? 'chapter' : 'paragraph',
     })),
     complete: true,

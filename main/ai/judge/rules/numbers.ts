@@ -36,7 +36,7 @@ const fromEnglish = (written: string): number | null => {
 };
 
 /** 9, 九, 十二, 两, nine, twenty-one; null for what is no number. */
-export const numberFrom = (written: string): number | null => {
+export const readNumber = (written: string): number | null => {
   const trimmed = written
     .trim()
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
@@ -46,8 +46,8 @@ export const numberFrom = (written: string): number | null => {
 };
 
 /** For use in expressions. */
-export const hanNumber = '(?:[〇零一二两三四五六七八九十百]{1,6}|[0-9０-９]{1,5})';
-export const englishNumber = `(?:\\d{1,5}|(?:${tens.join('|')})(?:[ -](?:${ones.slice(1, 10).join('|')}))?|${ones
+export const readHanNumber = '(?:[〇零一二两三四五六七八九十百]{1,6}|[0-9０-９]{1,5})';
+export const readEnglishNumber = `(?:\\d{1,5}|(?:${tens.join('|')})(?:[ -](?:${ones.slice(1, 10).join('|')}))?|${ones
   .slice()
   .sort((one, other) => other.length - one.length)
   .join('|')})`;

@@ -4,7 +4,7 @@ import { namedMark, quotedPattern, type TextPattern } from './text-pattern.ts';
 export const quotedObject =
   '(?:“[^”]{1,60}”|「[^」]{1,60}」|『[^』]{1,60}』|‘[^’]{1,60}’|"[^"]{1,60}"|《[^》]{1,60}》|(?<!\\w)\'[^\']{1,60}\'(?!\\w))';
 
-export const unquote = (written: string): string => written.slice(1, -1).trim();
+export const stripQuotes = (written: string): string => written.slice(1, -1).trim();
 
 const separator =
   /^(?:\s*(?:、|，|,|\/|和|与|以及|及|或者|或|还有|跟)\s*|\s*,?\s+(?:or|and|nor)\s+(?:no |the |a |an |any )?(?:words? |phrases? )?|\s+)/i;
@@ -24,7 +24,7 @@ export const readObjects = (written: string): TextPattern[] | null => {
     const named = quoted === undefined ? nameFirst.exec(rest)?.[0] : undefined;
     const item = quoted ?? named;
     if (item === undefined) return null;
-    const pattern = quoted === undefined ? namedMark(item) : quotedPattern(unquote(quoted));
+    const pattern = quoted === undefined ? namedMark(item) : quotedPattern(stripQuotes(quoted));
     if (!pattern || (pattern.kind === 'phrase' && pattern.text === '')) return null;
     patterns.push(pattern);
     rest = rest.slice(item.length);

@@ -18,7 +18,7 @@ export type Demand =
       check: 'limit';
       pattern: TextPattern;
       where: Where;
-      atMost: number;
+      maximum: number;
       per: 'chapter' | 'paragraph';
     }
   /**

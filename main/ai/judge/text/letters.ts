@@ -1,4 +1,4 @@
-import { isSceneBreak, linesOf } from './paragraphs.ts';
+import { isSceneBreak, splitLines } from './paragraphs.ts';
 import type { Span } from './span.ts';
 
 const salutation =
@@ -7,18 +7,18 @@ const announcement =
   /(?:写道|写着|写的是|信上说?|信里说?|信中说?|日记|电报|字条|纸条|留言|念道|上书|落款|\b(?:read|reads|wrote|written|ran|letter|note|telegram|diary|journal|said)\b)[^。！？.!?\n]{0,30}[：:][ \t]*$/u;
 const ownVoice = /我|\b(?:I|me|my|we|us|our)\b/u;
 const anyQuote = /[“”「」『』"]/u;
-const longestLetter = 60;
-const longestSignature = 40;
+const maxLetterLength = 60;
+const maxSignatureLength = 40;
 
 const isSignature = (line: string): boolean =>
-  line.trim().length <= longestSignature && !/[。！？.!?…”」]$/u.test(line.trim());
+  line.trim().length <= maxSignatureLength && !/[。！？.!?…”」]$/u.test(line.trim());
 
 /**
  * Letters that stand without quotation marks: from a salutation on a line of its own to the signature, or the
  * lines after an announcement that ends in a colon, as long as they speak of themselves.
  */
 export const letterSpans = (text: string): Span[] => {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const spans: Span[] = [];
   const lineText = (index: number): string => {
     const line = lines[index];
@@ -32,7 +32,7 @@ export const letterSpans = (text: string): Span[] => {
   for (let index = 0; index < lines.length; index += 1) {
     if (salutation.test(lineText(index))) {
       let to = index + 1;
-      const limit = Math.min(lines.length, index + longestLetter);
+      const limit = Math.min(lines.length, index + maxLetterLength);
       while (to < limit && !isSceneBreak(lineText(to)) && !isSignature(lineText(to))) to += 1;
       while (to < limit && !isSceneBreak(lineText(to)) && isSignature(lineText(to))) to += 1;
       cover(index, to);

@@ -2,14 +2,14 @@ import type { Script } from './script.ts';
 import { matchSpans, type Span } from './span.ts';
 
 /** Non-empty lines, without their ends. */
-export const linesOf = (text: string): Span[] =>
+export const splitLines = (text: string): Span[] =>
   matchSpans(text, /[^\r\n]+/g).filter(({ start, end }) => text.slice(start, end).trim() !== '');
 
 /**
  * Paragraphs: in Chinese every line is one; in other scripts lines may be wrapped, and an empty line divides.
  */
 export const paragraphsOf = (text: string, script: Script): Span[] => {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   if (script === 'han') return lines;
   const paragraphs: Span[] = [];
   for (const line of lines) {

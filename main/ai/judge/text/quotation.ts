@@ -12,9 +12,9 @@ const pairs: Readonly<Record<string, string>> = {
 };
 
 /** Speech that runs on without its mark being opened again is followed this far. */
-const longestUnopened = 2000;
+const maxUnopenedLength = 2000;
 /** A single mark this far from its like is an apostrophe. */
-const longestSingle = 4000;
+const maxSingleLength = 4000;
 
 const letter = /[\p{L}\p{N}]/u;
 const isLetter = (text: string, at: number): boolean => letter.test(text[at] ?? '');
@@ -25,7 +25,7 @@ const elision = /^['‘’](?:tis|twas|twere|twill|em|til|till|cause|bout|round|
 
 /** Where a single quotation that begins at `open` ends, among its apostrophes; -1 when nowhere. */
 const singleCloser = (text: string, open: number, end: number, mark: string): number => {
-  const limit = Math.min(end, open + longestSingle);
+  const limit = Math.min(end, open + maxSingleLength);
   let unsure = -1;
   for (let at = open + 1; at < limit; at += 1) {
     const character = text[at];
@@ -40,7 +40,7 @@ const singleCloser = (text: string, open: number, end: number, mark: string): nu
 /** Whether the closing mark comes again, farther down, before any opening one. */
 const closesLater = (text: string, from: number, open: string, close: string): boolean => {
   const nextClose = text.indexOf(close, from);
-  if (nextClose < 0 || nextClose - from > longestUnopened) return false;
+  if (nextClose < 0 || nextClose - from > maxUnopenedLength) return false;
   const nextOpen = text.indexOf(open, from);
   return nextOpen < 0 || nextClose < nextOpen;
 };
@@ -75,7 +75,7 @@ const scanParagraph = (
       if (at < barren || !opensHere(text, at) || elision.test(text.slice(at, at + 9))) continue;
       const close = singleCloser(text, at, paragraph.end, character === "'" ? "'" : '’');
       if (close < 0) {
-        barren = at + longestSingle;
+        barren = at + maxSingleLength;
         continue;
       }
       spans.push({ start: at, end: close + 1 });

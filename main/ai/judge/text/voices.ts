@@ -1,5 +1,5 @@
 import { letterSpans } from './letters.ts';
-import { isSceneBreak, linesOf, paragraphsOf } from './paragraphs.ts';
+import { isSceneBreak, splitLines, paragraphsOf } from './paragraphs.ts';
 import { quotedSpans } from './quotation.ts';
 import { type Script, scriptOf } from './script.ts';
 import { sentencesOf } from './sentences.ts';
@@ -68,7 +68,7 @@ export const readText = (text: string): Reading => {
   const script = scriptOf(text);
   const paragraphs = paragraphsOf(text, script);
   const voices = new Uint8Array(text.length);
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const linesLike = (test: (line: string) => boolean): Span[] =>
     lines.filter(({ start, end }) => test(text.slice(start, end)));
 

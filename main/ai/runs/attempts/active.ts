@@ -9,11 +9,11 @@ import type { Candidates } from '../candidates/candidates.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { Profiles } from '../models/profiles.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
-import type { AttemptNeeds } from './attempt.ts';
+import type { AttemptDependencies } from './attempt-run.ts';
 import type { RunJudge } from './run-judge.ts';
 import type { RunStore } from './run-store.ts';
 
-export type RunsNeeds = AttemptNeeds & {
+export type RunsDependencies = AttemptDependencies & {
   store: RunStore;
   candidates: Pick<Candidates, 'add' | 'states'>;
   engine: Pick<ContextEngine, 'prepare' | 'listItems' | 'fenceView'>;

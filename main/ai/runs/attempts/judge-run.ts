@@ -1,7 +1,7 @@
 /** Judges an answer that has come, this time with the model: the writer asked for it (S3-25). */
 import type { Run } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
-import type { RunsNeeds } from './active.ts';
+import type { RunsDependencies } from './active.ts';
 
 /**
  * No model sees an answer whose request was told what is fenced now (N3). RUN_NOT_FOUND; SELECTION_INVALID for an answer
@@ -14,7 +14,7 @@ export const judgeRun = async (
     profiles,
     engine,
     candidates,
-  }: Pick<RunsNeeds, 'store' | 'judge' | 'profiles' | 'engine' | 'candidates'>,
+  }: Pick<RunsDependencies, 'store' | 'judge' | 'profiles' | 'engine' | 'candidates'>,
   projectId: string,
   runId: string,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { Anchor } from '../candidates/anchor.ts';
 import type { StoredCandidate } from '../candidates/candidate-store.ts';
-import { gateOutput, type Gated } from '../output/gate.ts';
+import { sanitizeAnswer, type SanitizedAnswer } from '../output/sanitize-answer.ts';
 import { fitIntoPlace } from '../output/fit-into-place.ts';
 import type { Active } from './active.ts';
 import type { StoredRun } from './run-store.ts';
@@ -27,17 +27,20 @@ export const candidateOf = (run: StoredRun, target: Anchor, text: string): Store
 });
 
 /** The answer behind the gate, with the white space its place needs. */
-export const cleaned = ({ prepared, skill, target }: Active, answer: string): Gated => {
+export const sanitizeRunAnswer = (
+  { prepared, skill, target }: Active,
+  answer: string,
+): SanitizedAnswer => {
   const { chapter, language } = prepared;
-  const gated = gateOutput(answer, {
+  const sanitized = sanitizeAnswer(answer, {
     rules: skill.output,
     before: chapter.text.slice(0, chapter.start),
     passage: chapter.text.slice(chapter.start, chapter.end),
     instruction: skill.instruction[language],
     isProse: skill.placement !== 'panel',
   });
-  if (!gated.ok || !target) return gated;
+  if (!sanitized.ok || !target) return sanitized;
   const { original, before, after } = target;
-  const text = fitIntoPlace(gated.text, { before, after, original });
-  return { ...gated, text };
+  const text = fitIntoPlace(sanitized.text, { before, after, original });
+  return { ...sanitized, text };
 };

@@ -5,10 +5,10 @@ import { type Run, RunRequest } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
 import { anchorAt } from '../candidates/anchor.ts';
-import { type Active, type RunsNeeds, targetOf } from './active.ts';
-import { carryOut } from './carry-out.ts';
-import { atFreshPlace } from './fresh-place.ts';
-import { heldBack } from './hold-the-rest.ts';
+import { type Active, type RunsDependencies, targetOf } from './active.ts';
+import { carryOutRun } from './carry-out-run.ts';
+import { atCurrentPlace } from './current-place.ts';
+import { displacedItemIds } from './displaced-items.ts';
 import { judgeRun } from './judge-run.ts';
 import { candidateOf } from './keep-answer.ts';
 import type { StoredRun } from './run-store.ts';
@@ -27,7 +27,7 @@ export type Runs = {
   /** Makes candidates of what runs of a process that is gone had received. */
   recover(): void;
   /** Ends a project's runs, keeps what they had, and waits until that is written. */
-  leaveProject(projectId: string): Promise<void>;
+  closeProject(projectId: string): Promise<void>;
   /** The same for all. */
   close(): Promise<void>;
 };
@@ -55,8 +55,8 @@ const endOfAbandoned = ({
 
 type ActiveRun = { projectId: string; controller: AbortController; ended: Promise<void> };
 
-export const createRuns = (needs: RunsNeeds): Runs => {
-  const { store, clock } = needs;
+export const createRuns = (dependencies: RunsDependencies): Runs => {
+  const { store, clock } = dependencies;
   const active = new Map<string, ActiveRun>();
 
   const stop = async (isMeant: (run: ActiveRun) => boolean, reason: AppError): Promise<void> => {
@@ -67,10 +67,10 @@ export const createRuns = (needs: RunsNeeds): Runs => {
 
   /** Runs are for a model that is chosen, about a passage that may be sent. */
   const prepare = async (request: AssembleRequest, signal: AbortSignal) => {
-    const selected = needs.profiles.selected();
+    const selected = dependencies.profiles.selected();
     if (!selected) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
-    const skill = needs.findSkill(request.skillId);
-    const prepared = await needs.engine.prepare(request, signal);
+    const skill = dependencies.findSkill(request.skillId);
+    const prepared = await dependencies.engine.prepare(request, signal);
     const hasPassage = prepared.segments.some(({ itemId }) => itemId === 'request:passage');
     if (skill.passage === 'required' && !hasPassage) {
       throw new AppError('SELECTION_INVALID', 'The passage may not be sent to a model.', {
@@ -78,7 +78,7 @@ export const createRuns = (needs: RunsNeeds): Runs => {
       });
     }
     // The choice may have changed while the context was made for the former one.
-    const profile = prepared.profileId ? needs.profiles.find(prepared.profileId) : selected;
+    const profile = prepared.profileId ? dependencies.profiles.find(prepared.profileId) : selected;
     return { skill, prepared, profile };
   };
 
@@ -98,9 +98,9 @@ export const createRuns = (needs: RunsNeeds): Runs => {
     const known = place && earlier.request ? { request: earlier.request, place } : null;
     const fresh =
       known && earlier.documentId === documentId
-        ? atFreshPlace(asked, known, await needs.documents.read(projectId, documentId))
+        ? atCurrentPlace(asked, known, await dependencies.documents.read(projectId, documentId))
         : asked;
-    const held = heldBack(needs.engine.listItems(earlier.assemblyId));
+    const held = displacedItemIds(dependencies.engine.listItems(earlier.assemblyId));
     return {
       asked: fresh,
       request: { ...fresh, mute: [...new Set([...(fresh.mute ?? []), ...held])] },
@@ -110,7 +110,7 @@ export const createRuns = (needs: RunsNeeds): Runs => {
   return {
     async run({ rerunOf, ...input }, signal) {
       const { asked, request } = await requestOf(input, rerunOf);
-      const view = needs.engine.fenceView(request.projectId, request.documentId);
+      const view = dependencies.engine.fenceView(request.projectId, request.documentId);
       const isStillOpen = view.openSince();
       const closed = [...view.closed()];
       const { skill, prepared, profile } = await prepare(request, signal);
@@ -156,10 +156,10 @@ export const createRuns = (needs: RunsNeeds): Runs => {
       // The answer to this call goes first: nobody can follow a run whose id they do not have.
       const ended = new Promise<void>((resolve) => {
         setImmediate(() => {
-          carryOut(needs, under)
+          carryOutRun(dependencies, under)
             .catch((error: unknown) => {
               const report = { runId: run.runId, ...reportError(error) };
-              needs.logger.log('error', 'the end of a run could not be stored', report);
+              dependencies.logger.log('error', 'the end of a run could not be stored', report);
             })
             .finally(() => {
               active.delete(run.runId);
@@ -177,16 +177,16 @@ export const createRuns = (needs: RunsNeeds): Runs => {
       running.controller.abort(cancelled());
     },
     list: (projectId, limit) => {
-      const states = needs.candidates.states(projectId);
+      const states = dependencies.candidates.states(projectId);
       return store.list(projectId, limit).map((stored) => {
         const candidateState = states.get(stored.candidateId ?? '') ?? null;
         const run = { ...stored, candidateState };
         const { findings, coverage } = run;
-        if (findings === null || !needs.judge) return run;
-        return { ...run, ...needs.judge.judgedToday(projectId, { findings, coverage }) };
+        if (findings === null || !dependencies.judge) return run;
+        return { ...run, ...dependencies.judge.judgedToday(projectId, { findings, coverage }) };
       });
     },
-    judge: (projectId, runId, signal) => judgeRun(needs, projectId, runId, signal),
+    judge: (projectId, runId, signal) => judgeRun(dependencies, projectId, runId, signal),
     recover() {
       for (const { target, ...run } of store.abandoned(clock.now() - abandonedAfter)) {
         if (active.has(run.runId)) continue;
@@ -198,12 +198,12 @@ export const createRuns = (needs: RunsNeeds): Runs => {
           endedAt: clock.now(),
         };
         const candidateId = kept
-          ? needs.candidates.add(candidateOf(ended, target, run.text))
+          ? dependencies.candidates.add(candidateOf(ended, target, run.text))
           : null;
         store.end({ ...ended, candidateId });
       }
     },
-    leaveProject: (projectId) => stop((run) => run.projectId === projectId, projectGone()),
+    closeProject: (projectId) => stop((run) => run.projectId === projectId, projectGone()),
     close: () => stop(() => true, interrupted()),
   };
 };

@@ -1,4 +1,4 @@
-import { type ByKind, kinds, weigh } from './scripts.ts';
+import { type ByKind, kinds, weighKinds } from './scripts.ts';
 
 /** One call: what we counted, and what the provider reported for the same text. */
 export type Sample = { counts: ByKind; reported: number };
@@ -15,8 +15,8 @@ export type Correction = {
 };
 
 /** Fewer calls say nothing. */
-export const leastSamples = 3;
-const usualOverhead = 8;
+export const minSamples = 3;
+const defaultOverhead = 8;
 /** How far from that a template's overhead usually lies. */
 const overheadSpread = 40;
 /** Weight of "as counted" against one call: a kind that was never sent keeps its count. */
@@ -46,7 +46,7 @@ type Guess = Pick<Correction, 'ratios' | 'overhead'>;
 
 /** Weighted least squares on relative errors, drawn towards "as counted". */
 const weighted = (samples: readonly Sample[], weights: readonly number[]): Guess => {
-  const towards = [1, 0, 1, 1, usualOverhead];
+  const towards = [1, 0, 1, 1, defaultOverhead];
   const pulls = [prior, prior, prior, prior, prior / overheadSpread ** 2];
   const matrix = pulls.map((pull, row) => pulls.map((_, column) => (row === column ? pull : 0)));
   const right = pulls.map((pull, row) => pull * (towards[row] ?? 0));
@@ -61,7 +61,7 @@ const weighted = (samples: readonly Sample[], weights: readonly number[]): Guess
       right[row] = (right[row] ?? 0) + pull;
     }
   }
-  const [han = 1, characters = 0, marks = 1, other = 1, overhead = usualOverhead] = solve(
+  const [han = 1, characters = 0, marks = 1, other = 1, overhead = defaultOverhead] = solve(
     matrix,
     right,
   );
@@ -73,8 +73,8 @@ export const quantile = (values: readonly number[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? 0;
 };
 
-export const predict = (counts: ByKind, guess: Guess): number =>
-  weigh(counts, guess.ratios) + guess.overhead;
+export const predictTokens = (counts: ByKind, guess: Guess): number =>
+  weighKinds(counts, guess.ratios) + guess.overhead;
 
 const within = (least: number, most: number, value: number): number =>
   Math.min(most, Math.max(least, value));
@@ -87,16 +87,16 @@ export const fitCorrection = (all: readonly Sample[]): Correction | null => {
   const samples = all.filter(
     ({ counts, reported }) => reported > 0 && kinds.some((kind) => counts[kind] > 0),
   );
-  if (samples.length < leastSamples) return null;
+  if (samples.length < minSamples) return null;
   let weights = samples.map(() => 1);
   let guess: Guess = {
     ratios: { han: 1, characters: 0, marks: 1, other: 1 },
-    overhead: usualOverhead,
+    overhead: defaultOverhead,
   };
   for (let round = 0; round < rounds; round += 1) {
     guess = weighted(samples, weights);
     const errors = samples.map(({ counts, reported }) =>
-      Math.abs(predict(counts, guess) / reported - 1),
+      Math.abs(predictTokens(counts, guess) / reported - 1),
     );
     const usual = Math.max(0.002, quantile(errors, 0.5) * 1.5);
     weights = errors.map((error) => (error <= usual ? 1 : usual / error));
@@ -112,7 +112,7 @@ export const fitCorrection = (all: readonly Sample[]): Correction | null => {
     },
     overhead: within(-100, 400, guess.overhead),
   };
-  const above = samples.map(({ counts, reported }) => reported / predict(counts, bounded));
+  const above = samples.map(({ counts, reported }) => reported / predictTokens(counts, bounded));
   // Few calls have not shown their worst yet.
   const unseen = 0.2 / samples.length;
   const upper = within(1, 1.5, Math.max(1, quantile(above, 0.95)) + unseen);

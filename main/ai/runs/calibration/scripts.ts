@@ -44,7 +44,7 @@ export const splitTokens = (text: string, tokens: number): ByKind => {
   };
 };
 
-export const weigh = (counts: ByKind, ratios: ByKind): number =>
+export const weighKinds = (counts: ByKind, ratios: ByKind): number =>
   kinds.reduce((sum, kind) => sum + counts[kind] * ratios[kind], 0);
 
 /** The tokens of ours that were split. */

@@ -1,5 +1,5 @@
 import { findInsertion } from './find-insertion.ts';
-import { leastContext, onlyPlace } from './occurrences.ts';
+import { minContextLength, findOnlyPlace } from './occurrences.ts';
 
 /** Where a candidate belongs, and what stood around it when it was made. */
 export type Anchor = {
@@ -26,9 +26,9 @@ export const anchorAt = (text: string, version: string, start: number, end: numb
 
 /** The only place of `wanted` with so much of either side as makes it the only one. */
 const byContext = (text: string, before: string, wanted: string, after: string): number | null => {
-  for (let length = contextLength; length >= leastContext; length = Math.floor(length / 2)) {
+  for (let length = contextLength; length >= minContextLength; length = Math.floor(length / 2)) {
     const left = before.slice(-length);
-    const place = onlyPlace(text, `${left}${wanted}${after.slice(0, length)}`);
+    const place = findOnlyPlace(text, `${left}${wanted}${after.slice(0, length)}`);
     if (place !== null) return place + left.length;
   }
   return null;
@@ -44,10 +44,10 @@ const wasChanged = (text: string, { before, after }: Anchor): boolean => {
 const findPassage = (text: string, anchor: Anchor): number | null => {
   const { before, original, after } = anchor;
   const both = byContext(text, before, original, after);
-  if (both !== null || original.length < leastContext) return both;
+  if (both !== null || original.length < minContextLength) return both;
   const beside = byContext(text, before, original, '') ?? byContext(text, '', original, after);
   if (beside !== null) return beside;
-  return wasChanged(text, anchor) ? null : onlyPlace(text, original);
+  return wasChanged(text, anchor) ? null : findOnlyPlace(text, original);
 };
 
 /**

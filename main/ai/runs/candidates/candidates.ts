@@ -13,9 +13,15 @@ import { createAcceptedChanges } from './accepted-changes.ts';
 import type { CandidateStore, StoredCandidate } from './candidate-store.ts';
 import { episodeWords } from './episode-words.ts';
 import { applyHunks, hunksOf } from './hunks.ts';
-import { chosenOf, placed, type PlacedCandidate, placedNew, requirePlace } from './place.ts';
+import {
+  selectHunks,
+  placeCandidate,
+  type PlacedCandidate,
+  placeNewChapter,
+  requirePlace,
+} from './place.ts';
 import { changeCandidate, newChapterCandidate } from './proposal.ts';
-import type { Taste } from './taste-store.ts';
+import type { LearnedPreferences } from './learned-preferences.ts';
 
 export type Candidates = {
   /** Answers the id of the one that waits: its own, or that of an equal one which waited already. */
@@ -38,9 +44,9 @@ export type Candidates = {
   forgetProject(projectId: string): void;
 };
 
-export type CandidatesNeeds = {
+export type CandidatesDependencies = {
   store: CandidateStore;
-  taste: Taste;
+  learnedPreferences: LearnedPreferences;
   clock: Clock;
   events: EventSink;
   documents: Pick<
@@ -55,7 +61,7 @@ export type CandidatesNeeds = {
 };
 
 /** Looks at a chapter that is being saved meanwhile before giving up. */
-const settlingTries = 3;
+const maxSettlingAttempts = 3;
 
 /** What offered the assistant's candidates is called so in what is remembered of them. */
 const assistantName: Record<Language, string> = { 'zh-CN': '助手', en: 'assistant' };
@@ -74,8 +80,8 @@ const notFound = (candidateId: string): AppError =>
   new AppError('CANDIDATE_NOT_FOUND', 'There is no such pending candidate.', { candidateId });
 
 /** The model's texts that wait for the writer's word. Nothing else writes a model's text into the manuscript. */
-export const createCandidates = (needs: CandidatesNeeds): Candidates => {
-  const { store, documents, clock } = needs;
+export const createCandidates = (dependencies: CandidatesDependencies): Candidates => {
+  const { store, documents, clock } = dependencies;
   /** One write at a time: the second of two accepts must see what the first one wrote. */
   const oneAtATime = new Mutex();
   const acceptedChanges = createAcceptedChanges();
@@ -92,25 +98,26 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     chapter: string,
   ): void => {
     const { projectId, documentId, hunks, skillId } = candidate;
-    const language = needs.languageOf(projectId);
+    const language = dependencies.languageOf(projectId);
     const text = (wanted: boolean, part: 'inserted' | 'removed'): string =>
       hunks
         .filter(({ index }) => chosen.has(index) === wanted)
         .map((hunk) => hunk[part])
         .join('\n');
     const accepted = text(true, 'inserted');
-    needs.memory.createEpisode({
+    dependencies.memory.createEpisode({
       projectId,
       documentId,
       text: episodeWords(language, {
-        skill: skillId === null ? assistantName[language] : needs.skillTitle(skillId, language),
+        skill:
+          skillId === null ? assistantName[language] : dependencies.skillTitle(skillId, language),
         chapter,
         taken: chosen.size,
         of: hunks.length,
         characters: accepted.length,
       }),
     });
-    needs.taste.learn(projectId, language, {
+    dependencies.learnedPreferences.learn(projectId, language, {
       accepted,
       rejected: text(false, 'inserted'),
       removed: text(true, 'removed'),
@@ -121,7 +128,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     projectId,
     documentId,
   }: Pick<StoredCandidate, 'projectId' | 'documentId'>): void =>
-    needs.events.emit('ai:candidates:changed', { projectId, documentId });
+    dependencies.events.emit('ai:candidates:changed', { projectId, documentId });
 
   /** Whether a chapter lies there; letter case and composition of characters make no other file of it. */
   const isTaken = (projectId: string, path: string): boolean => {
@@ -146,12 +153,12 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     }
     return stored.flatMap((candidate) => {
       const { newPath } = candidate;
-      const made = needs.madeBy(candidate);
+      const made = dependencies.madeBy(candidate);
       if (newPath !== null) {
-        return [{ ...placedNew(candidate, isTaken(projectId, newPath)), ...made }];
+        return [{ ...placeNewChapter(candidate, isTaken(projectId, newPath)), ...made }];
       }
       const text = texts.get(candidate.documentId);
-      return text ? [{ ...placed(candidate, text), ...made }] : [];
+      return text ? [{ ...placeCandidate(candidate, text), ...made }] : [];
     });
   };
 
@@ -162,7 +169,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
       const snapshot = await documents.createSnapshot(projectId, documentId, 'beforeAi');
       const current = await documents.read(projectId, documentId);
       if (current.version === before.version) return { current, snapshot };
-      if (attempt === settlingTries) {
+      if (attempt === maxSettlingAttempts) {
         throw new AppError('DOCUMENT_CONFLICT', 'The chapter keeps changing.', { documentId });
       }
     }
@@ -186,8 +193,8 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     hunks: readonly number[] | undefined,
   ): ReturnType<Candidates['accept']> => {
     const { projectId, documentId } = stored;
-    const candidate = requirePlace(placedNew(stored, isTaken(projectId, path)));
-    const chosen = chosenOf(candidate, hunks);
+    const candidate = requirePlace(placeNewChapter(stored, isTaken(projectId, path)));
+    const chosen = selectHunks(candidate, hunks);
     const text = applyHunks('', 0, candidate.hunks, chosen);
     const made = await documents.createAt({ projectId, documentId, path, text });
     decided(candidate, chosen, documents.info(projectId, documentId).title);
@@ -204,7 +211,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
           one.candidateId !== candidate.candidateId &&
           one.newPath === null,
       )
-      .map((one) => placed(one, text))
+      .map((one) => placeCandidate(one, text))
       .filter((one) => !one.stale && isSamePassage(one, candidate))
       .map(({ candidateId }) => candidateId);
 
@@ -213,10 +220,13 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     const { projectId, documentId, newPath } = stored;
     if (newPath !== null) return acceptNew(stored, newPath, hunks);
     // Looked at first, so that a refusal leaves no snapshot behind.
-    chosenOf(requirePlace(placed(stored, await documents.read(projectId, documentId))), hunks);
+    selectHunks(
+      requirePlace(placeCandidate(stored, await documents.read(projectId, documentId))),
+      hunks,
+    );
     const { current, snapshot } = await snapshotOfCurrent(stored);
-    const candidate = requirePlace(placed(stored, current));
-    const chosen = chosenOf(candidate, hunks);
+    const candidate = requirePlace(placeCandidate(stored, current));
+    const chosen = selectHunks(candidate, hunks);
     const { start, end, original } = candidate;
     const beside = { before: current.text.slice(0, start) };
     const written = applyHunks(original, start, candidate.hunks, chosen, beside);
@@ -254,7 +264,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
 
   const withMaker = (candidate: PlacedCandidate, stored: StoredCandidate): Candidate => ({
     ...candidate,
-    ...needs.madeBy(stored),
+    ...dependencies.madeBy(stored),
   });
 
   const propose: Candidates['propose'] = async (proposal) => {
@@ -265,11 +275,11 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
         throw new AppError('DOCUMENT_NAME_TAKEN', 'There is a chapter at that path already.');
       }
       const candidate = find(add(newChapterCandidate(proposal, made)));
-      return withMaker(placedNew(candidate, false), candidate);
+      return withMaker(placeNewChapter(candidate, false), candidate);
     }
     const current = await documents.read(proposal.projectId, proposal.documentId);
     const candidate = find(add(changeCandidate(proposal, current, made)));
-    return withMaker(placed(candidate, current), candidate);
+    return withMaker(placeCandidate(candidate, current), candidate);
   };
 
   return {
@@ -297,7 +307,7 @@ export const createCandidates = (needs: CandidatesNeeds): Candidates => {
     states: store.states,
     forgetProject(projectId) {
       store.forget(projectId);
-      needs.taste.forget(projectId);
+      dependencies.learnedPreferences.forget(projectId);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { leastContext, onlyPlace, placesOf } from './occurrences.ts';
+import { minContextLength, findOnlyPlace, placesOf } from './occurrences.ts';
 
 type Sides = { before: string; after: string };
 
@@ -66,7 +66,7 @@ const isAttested = (text: string, place: number, { before, after }: Sides): bool
     tail.includes(after.slice(after.length - length)),
   );
   const total = before.length + after.length;
-  return left + right + beyondLeft + beyondRight >= Math.min(leastContext, total);
+  return left + right + beyondLeft + beyondRight >= Math.min(minContextLength, total);
 };
 
 /**
@@ -79,10 +79,10 @@ export const findInsertion = (text: string, sides: Sides, contextLength: number)
   const [place] = places;
   if (place !== undefined) return isAttested(text, place, sides) ? place : null;
   const { before, after } = sides;
-  for (let length = contextLength; length >= leastContext; length = Math.floor(length / 2)) {
+  for (let length = contextLength; length >= minContextLength; length = Math.floor(length / 2)) {
     const [left, right] = [before.slice(-length), after.slice(0, length)];
-    if (left.length < leastContext || right.length < leastContext) return null;
-    const found = onlyPlace(text, `${left}${right}`);
+    if (left.length < minContextLength || right.length < minContextLength) return null;
+    const found = findOnlyPlace(text, `${left}${right}`);
     if (found !== null) return found + left.length;
   }
   return null;

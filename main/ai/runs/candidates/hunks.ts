@@ -9,7 +9,7 @@ export const splitPieces = (text: string): string[] =>
   [...text.matchAll(pieces)].map((match) => match[0]).filter((piece) => piece !== '');
 
 /** Comparing stops here: beyond it the whole is one change. Ms. */
-const patience = 500;
+const timeoutMs = 500;
 
 type Draft = { start: number; end: number; removed: string; inserted: string };
 
@@ -48,7 +48,7 @@ const sideBySide = (
 };
 
 const replacements = (original: string, text: string, start: number): Draft[] => {
-  const changes = diffArrays(splitPieces(original), splitPieces(text), { timeout: patience });
+  const changes = diffArrays(splitPieces(original), splitPieces(text), { timeout: timeoutMs });
   if (!changes) return sideBySide([original], [text], start);
   const drafts: Draft[] = [];
   let at = start;

@@ -1,5 +1,5 @@
 /** Fewer code units than these could stand anywhere. */
-export const leastContext = 12;
+export const minContextLength = 12;
 
 /** Every place of `wanted` in `text`, overlapping ones too. */
 export function* placesOf(text: string, wanted: string): Generator<number> {
@@ -10,7 +10,7 @@ export function* placesOf(text: string, wanted: string): Generator<number> {
 }
 
 /** The only place of `wanted` in `text`, or null when there is none or more than one. */
-export const onlyPlace = (text: string, wanted: string): number | null => {
+export const findOnlyPlace = (text: string, wanted: string): number | null => {
   const [first, second] = placesOf(text, wanted);
   return first === undefined || second !== undefined ? null : first;
 };

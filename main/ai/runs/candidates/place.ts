@@ -9,7 +9,7 @@ import { hunksOf } from './hunks.ts';
 export type PlacedCandidate = Omit<Candidate, 'instruction' | 'model'>;
 
 /** The candidate in the text as it is now. */
-export const placed = (
+export const placeCandidate = (
   stored: StoredCandidate,
   { text, version }: DocumentText,
 ): PlacedCandidate => {
@@ -33,7 +33,7 @@ export const placed = (
 };
 
 /** A chapter that is not there yet; `isTaken` when something else has come to lie at its path. */
-export const placedNew = (stored: StoredCandidate, isTaken: boolean): PlacedCandidate => {
+export const placeNewChapter = (stored: StoredCandidate, isTaken: boolean): PlacedCandidate => {
   const { baseVersion: _version, beforeContext: _before, afterContext: _after, ...rest } = stored;
   return { ...rest, hunks: hunksOf('', stored.text, 0), stale: isTaken };
 };
@@ -49,7 +49,7 @@ export const requirePlace = (candidate: PlacedCandidate): PlacedCandidate => {
 };
 
 /** All hunks, or those named. CANDIDATE_INVALID when there are no such. */
-export const chosenOf = (
+export const selectHunks = (
   candidate: Pick<PlacedCandidate, 'hunks'>,
   hunks: readonly number[] | undefined,
 ): Set<number> => {

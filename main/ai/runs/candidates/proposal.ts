@@ -13,7 +13,7 @@ type Made = { now: number };
  * The lines in which two texts differ: `[start, end)` of the old one become `text`. Null when they are the same.
  * UTF-16 code units.
  */
-export const changedStretch = (
+export const findChangedStretch = (
   old: string,
   text: string,
 ): { start: number; end: number; text: string } | null => {
@@ -59,7 +59,7 @@ export const changeCandidate = (
       documentId,
     });
   }
-  const stretch = changedStretch(current.text, proposal.text);
+  const stretch = findChangedStretch(current.text, proposal.text);
   if (!stretch) throw new AppError('CANDIDATE_INVALID', 'The new text is the one that is there.');
   const anchor = anchorAt(current.text, version, stretch.start, stretch.end);
   return {

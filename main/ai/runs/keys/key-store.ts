@@ -22,16 +22,16 @@ export const keyVariable = (profileId: string): string =>
 const secretName = (profileId: string): string => `model:${profileId}`;
 
 /** The system's keychain where there is one, an encrypted file where there is none, the environment besides. */
-export const createKeyStore = (needs: {
+export const createKeyStore = (dependencies: {
   secrets: Secrets | null;
   file: KeyFile;
   environment: Readonly<Record<string, string | undefined>>;
 }): KeyStore => {
-  const store = createSecretStore(needs);
+  const store = createSecretStore(dependencies);
   const get: KeyStore['get'] = async (profileId) => {
     const own = await store.get(secretName(profileId));
     if (own) return { key: own, source: store.storage() };
-    const fromEnvironment = needs.environment[keyVariable(profileId)]?.trim();
+    const fromEnvironment = dependencies.environment[keyVariable(profileId)]?.trim();
     return fromEnvironment ? { key: fromEnvironment, source: 'environment' } : null;
   };
   return {

@@ -4,7 +4,7 @@ const shownLength = 300;
  * What a provider said, fit to be shown: without the key, whole or in recognisable part, on one line and short.
  * Providers quote keys in their refusals.
  */
-export const withoutKey = (text: string, key: string | null): string => {
+export const redactKey = (text: string, key: string | null): string => {
   const plain = key ? text.replaceAll(key, '…') : text;
   return plain
     .replace(/\b(?:sk|pk|key|api)[-_][A-Za-z0-9_*-]{6,}/giu, '…')

@@ -23,12 +23,12 @@ const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-export const createSecretStore = (needs: {
+export const createSecretStore = (dependencies: {
   secrets: Secrets | null;
   file: KeyFile;
 }): SecretStore => {
-  const keychain = needs.secrets?.available() ? needs.secrets : null;
-  const place = keychain ?? needs.file;
+  const keychain = dependencies.secrets?.available() ? dependencies.secrets : null;
+  const place = keychain ?? dependencies.file;
   return {
     storage: () => (keychain ? 'keychain' : 'file'),
     get: (name) => guarded(() => place.get(name)),

@@ -7,7 +7,7 @@ const usual: Record<Provider, string> = {
   ollama: 'http://127.0.0.1:11434/api',
 };
 
-const usualPath: Record<Provider, string> = {
+const defaultPath: Record<Provider, string> = {
   'openai-compatible': '/v1',
   anthropic: '/v1',
   ollama: '/api',
@@ -34,6 +34,6 @@ export const completeBaseUrl = (provider: Provider, given: string | undefined): 
   }
   const path = url.pathname.replace(/\/+$/u, '');
   const complete =
-    path === '' || (provider === 'ollama' && path === '/v1') ? usualPath[provider] : path;
+    path === '' || (provider === 'ollama' && path === '/v1') ? defaultPath[provider] : path;
   return `${url.origin}${complete}`;
 };

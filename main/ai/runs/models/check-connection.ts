@@ -1,12 +1,12 @@
 import type { ConnectionResult } from '#shared/contract/ai.ts';
 import type { KeyStore } from '../keys/key-store.ts';
-import { ask } from '../streaming/ask.ts';
+import { askWithRetries } from '../streaming/ask-with-retries.ts';
 import type { StoredProfile } from './profile-store.ts';
 
 /** Enough for a word; models that think first are heard thinking, which is answer enough. */
 const fewTokens = 32;
-const patience = { firstToken: 60_000, betweenTokens: 30_000 };
-const once = { attempts: 1, firstDelay: 0, longestDelay: 0 };
+const timeouts = { firstTokenMs: 60_000, betweenTokensMs: 30_000 };
+const once = { attempts: 1, firstDelay: 0, maxDelayMs: 0 };
 
 /** One short call, whose outcome is an answer in any case. The call holds nothing of the manuscript. */
 export const checkConnection = async (
@@ -17,7 +17,7 @@ export const checkConnection = async (
   const stored = await keys.get(profile.id);
   const begun = performance.now();
   let hasThought = false;
-  const asked = await ask(
+  const asked = await askWithRetries(
     {
       profile,
       key: stored?.key ?? null,
@@ -26,7 +26,7 @@ export const checkConnection = async (
         user: 'Answer with the one word: yes',
       },
       maxOutputTokens: fewTokens,
-      patience,
+      timeouts,
       signal,
       onText: () => undefined,
       onSign: () => {

@@ -1,6 +1,6 @@
 import type { ContextModel } from '#main/context/engine/index.ts';
 import type { Calibration } from '../calibration/calibration.ts';
-import { type Counter, correctedCounter } from '../calibration/counter.ts';
+import { type Counter, createCorrectedCounter } from '../calibration/counter.ts';
 import type { StoredProfile } from './profile-store.ts';
 
 /** What a model's own way of counting is remembered under. */
@@ -21,6 +21,6 @@ export const contextModelOf = (
     profileId: profile.id,
     contextWindow: profile.contextWindow,
     prices: profile.prices,
-    tokens: correctedCounter(counter, calibration.correctionOf(name)),
+    tokens: createCorrectedCounter(counter, calibration.correctionOf(name)),
   };
 };

@@ -8,54 +8,54 @@ import { type Calibration, createCalibration } from '../calibration/calibration.
 import type { Counter } from '../calibration/counter.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { ModelsService } from '../service.ts';
-import { ask, type RetryPlan } from '../streaming/ask.ts';
-import type { Patience } from '../streaming/stream-answer.ts';
+import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
+import type { StreamTimeouts } from '../streaming/stream-answer.ts';
 import { usageOf } from '../streaming/usage.ts';
-import { createTalk } from '../talk/talk.ts';
+import { createChat } from '../chat/chat.ts';
 import { checkConnection } from './check-connection.ts';
 import { contextModelOf } from './context-model.ts';
-import { findLocalServers, type UsualPlace } from './local-servers.ts';
+import { findLocalServers, type DefaultPlace } from './local-servers.ts';
 import { createProfileStore } from './profile-store.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
 
-export type ModelsNeeds = {
+export type ModelsDependencies = {
   database: Database;
   events: EventSink;
   clock: Clock;
   keys: KeyStore;
   tokenizerOf(model: string): TokenizerInfo;
   counterOf(model: string): Counter;
-  localServers: readonly UsualPlace[];
-  patience: Patience;
+  localServers: readonly DefaultPlace[];
+  timeouts: StreamTimeouts;
   retries: RetryPlan;
 };
 
 export type Models = ModelsService & { profiles: Profiles; calibration: Calibration };
 
-export const createModels = (needs: ModelsNeeds): Models => {
-  const { database, clock, keys } = needs;
+export const createModels = (dependencies: ModelsDependencies): Models => {
+  const { database, clock, keys } = dependencies;
   const calibration = createCalibration(database);
   const profiles = createProfiles({
     store: createProfileStore(database),
     keys,
-    events: needs.events,
+    events: dependencies.events,
     clock,
-    tokenizerOf: needs.tokenizerOf,
+    tokenizerOf: dependencies.tokenizerOf,
     writtenElsewhere: createForeignWrites(database),
   });
-  const talking = createTalk({
+  const chat = createChat({
     profiles,
     keys,
     calibration,
-    counterOf: needs.counterOf,
-    patience: needs.patience,
-    retries: needs.retries,
+    counterOf: dependencies.counterOf,
+    timeouts: dependencies.timeouts,
+    retries: dependencies.retries,
     now: clock.now,
   });
   return {
     profiles,
     calibration,
-    ...talking,
+    ...chat,
     list: profiles.list,
     save: profiles.save,
     select: profiles.select,
@@ -64,27 +64,27 @@ export const createModels = (needs: ModelsNeeds): Models => {
       const result = await checkConnection(profiles.find(id), keys, signal);
       return { ...(await profiles.list()), result };
     },
-    discover: async () => ({ items: await findLocalServers(needs.localServers) }),
+    discover: async () => ({ items: await findLocalServers(dependencies.localServers) }),
     contextModel() {
       const profile = profiles.selected();
-      return profile && contextModelOf(profile, needs.counterOf(profile.model), calibration);
+      return profile && contextModelOf(profile, dependencies.counterOf(profile.model), calibration);
     },
     async complete({ system, user, maxOutputTokens, profileId, isStillOpen }, signal, onText) {
       const profile = profileId ? profiles.find(profileId) : profiles.selected();
       if (!profile) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
       const stored = await keys.get(profile.id);
-      const asked = await ask(
+      const asked = await askWithRetries(
         {
           profile,
           key: stored?.key ?? null,
           conversation: { system: [{ role: 'system', content: system }], user },
           maxOutputTokens: Math.min(maxOutputTokens ?? profile.maxOutput, profile.maxOutput),
-          patience: needs.patience,
+          timeouts: dependencies.timeouts,
           signal,
           onText: onText ?? (() => undefined),
           ...(isStillOpen ? { isStillOpen } : {}),
         },
-        needs.retries,
+        dependencies.retries,
         clock.now,
         () => undefined,
       );

@@ -3,10 +3,10 @@ import type { LocalServer } from '#shared/contract/ai.ts';
 import type { Provider } from '#shared/domain/model-profile.ts';
 
 /** A place where a local model server usually listens. */
-export type UsualPlace = { name: string; provider: Provider; baseUrl: string };
+export type DefaultPlace = { name: string; provider: Provider; baseUrl: string };
 
 /** Loopback only, by number: a name could be somebody else's machine. */
-export const usualPlaces: readonly UsualPlace[] = [
+export const defaultPlaces: readonly DefaultPlace[] = [
   { name: 'Ollama', provider: 'ollama', baseUrl: 'http://127.0.0.1:11434/api' },
   { name: 'LM Studio', provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:1234/v1' },
   { name: 'llama.cpp', provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:8080/v1' },
@@ -14,10 +14,10 @@ export const usualPlaces: readonly UsualPlace[] = [
 ];
 
 /** A server of this machine answers at once or is not there. Ms. */
-const patience = 1000;
-const mostModels = 200;
+const timeoutMs = 1000;
+const maxModels = 200;
 /** A list of models is short; what is longer is something else. Bytes. */
-const longestAnswer = 1_000_000;
+const maxAnswerLength = 1_000_000;
 
 const OllamaTags = z.object({ models: z.array(z.object({ name: z.string().min(1) })) });
 const OpenAiModels = z.object({ data: z.array(z.object({ id: z.string().min(1) })) });
@@ -32,22 +32,22 @@ const modelsIn = (provider: Provider, body: unknown): string[] | null => {
 };
 
 /** Whatever goes wrong means the same here: no model server at this place. */
-const look = async (place: UsualPlace): Promise<LocalServer | null> => {
+const look = async (place: DefaultPlace): Promise<LocalServer | null> => {
   const path = place.provider === 'ollama' ? '/tags' : '/models';
   try {
     const response = await fetch(`${place.baseUrl}${path}`, {
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
     const text = await response.text();
-    if (!response.ok || text.length > longestAnswer) return null;
+    if (!response.ok || text.length > maxAnswerLength) return null;
     const models = modelsIn(place.provider, JSON.parse(text));
-    return models && { ...place, models: models.slice(0, mostModels) };
+    return models && { ...place, models: models.slice(0, maxModels) };
   } catch {
     return null;
   }
 };
 
 /** The model servers running on this machine, asked all at once. */
-export const findLocalServers = async (places: readonly UsualPlace[]): Promise<LocalServer[]> =>
+export const findLocalServers = async (places: readonly DefaultPlace[]): Promise<LocalServer[]> =>
   (await Promise.all(places.map(look))).filter((server) => server !== null);

@@ -29,7 +29,7 @@ const notFound = (id: string): AppError =>
   new AppError('MODEL_NOT_FOUND', 'There is no such model profile.', { id });
 
 /** The writer's models. Keys go to the key store and nowhere else. */
-export const createProfiles = (needs: {
+export const createProfiles = (dependencies: {
   store: ProfileStore;
   keys: KeyStore;
   events: EventSink;
@@ -38,10 +38,10 @@ export const createProfiles = (needs: {
   /** Whether another process wrote to the database since the last look. */
   writtenElsewhere(): boolean;
 }): Profiles => {
-  const { store, keys } = needs;
+  const { store, keys } = dependencies;
   let known: readonly StoredProfile[] | null = null;
   const all = (): readonly StoredProfile[] => {
-    if (needs.writtenElsewhere()) known = null;
+    if (dependencies.writtenElsewhere()) known = null;
     known ??= store.list();
     return known;
   };
@@ -53,13 +53,13 @@ export const createProfiles = (needs: {
   };
   const changed = (): void => {
     known = null;
-    needs.events.emit('ai:models:changed', { selectedId: selected()?.id ?? null });
+    dependencies.events.emit('ai:models:changed', { selectedId: selected()?.id ?? null });
   };
 
   const list = async (): Promise<ModelList> => {
     const items = await Promise.all(
       all().map(async (profile) => {
-        const { name, exactness, margin } = needs.tokenizerOf(profile.model);
+        const { name, exactness, margin } = dependencies.tokenizerOf(profile.model);
         return {
           ...profile,
           tokenizer: { name, exactness, margin },
@@ -114,7 +114,7 @@ export const createProfiles = (needs: {
           caching: input.caching ?? before?.caching ?? true,
           prices,
         },
-        needs.clock.now(),
+        dependencies.clock.now(),
       );
       if (key) await keys.set(id, key);
       changed();

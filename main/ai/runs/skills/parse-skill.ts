@@ -24,7 +24,7 @@ const known: ReadonlySet<string> = new Set([
 ]);
 const skillIdForm = /^[a-z0-9\p{Script=Han}][a-z0-9\p{Script=Han}-]{0,59}$/u;
 /** A whole instruction is sent with every request: longer ones belong into constraints. */
-const longestInstruction = 8000;
+const maxInstructionLength = 8000;
 
 /** The texts below `## zh-CN` and `## en`; a body without headings holds for both. */
 const instructionsOf = (body: string): Partial<Record<Language, string>> => {
@@ -116,8 +116,8 @@ const build = (source: string): Skill => {
     throw new Fault('instructionMissing', 'no text below the block');
   }
   const instruction = inBoth((language) => instructions[language], 'instruction');
-  if (Math.max(instruction['zh-CN'].length, instruction.en.length) > longestInstruction) {
-    throw new Fault('tooLarge', `an instruction has at most ${longestInstruction} characters`);
+  if (Math.max(instruction['zh-CN'].length, instruction.en.length) > maxInstructionLength) {
+    throw new Fault('tooLarge', `an instruction has at most ${maxInstructionLength} characters`);
   }
   const titles = inBoth((language) => fields.get(`title.${language}`), 'title.zh-CN or title.en');
   const output = OutputRules.safeParse({

@@ -7,7 +7,7 @@ import { parseSkill } from './parse-skill.ts';
 export type SkillFile = { file: string; stamp: string; source: string; skill: Skill };
 export type SkillFolder = { files: SkillFile[]; problems: SkillProblem[] };
 
-const largestFile = 64 * 1024;
+const maxFileBytes = 64 * 1024;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -25,12 +25,12 @@ const readOne = (
     const stamp = `${size}/${mtimeMs}`;
     const before = known.get(file);
     if (before?.stamp === stamp) return before;
-    if (size > largestFile) {
-      const detail = `at most ${largestFile} bytes`;
+    if (size > maxFileBytes) {
+      const detail = `at most ${maxFileBytes} bytes`;
       return { stamp, result: { file, problem: 'tooLarge', detail } };
     }
     const source = new TextDecoder('utf-8', { fatal: true }).decode(
-      readRegularFileSync(path, largestFile),
+      readRegularFileSync(path, maxFileBytes),
     );
     const parsed = parseSkill(source);
     if ('fault' in parsed) return { stamp, result: { file, ...parsed.fault } };

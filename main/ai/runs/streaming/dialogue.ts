@@ -1,7 +1,7 @@
 import type { JSONSchema7, ModelMessage, SystemModelMessage, ToolSet } from 'ai';
 import type { Provider } from '#shared/domain/model-profile.ts';
 import type { Json, JsonObject } from '#shared/errors.ts';
-import type { Talk, TalkMessage } from '../service.ts';
+import type { ChatRequest, ChatMessage } from '../service.ts';
 import { type Dialogue, systemJoint } from './messages.ts';
 import type { ToolNames } from './tool-names.ts';
 
@@ -13,7 +13,7 @@ const inputOf = (input: Json): JsonObject =>
     ? input
     : { unreadable: input };
 
-const messageOf = (message: TalkMessage, names: ToolNames): ModelMessage => {
+const messageOf = (message: ChatMessage, names: ToolNames): ModelMessage => {
   switch (message.role) {
     case 'user':
       return { role: 'user', content: message.text };
@@ -47,8 +47,8 @@ const messageOf = (message: TalkMessage, names: ToolNames): ModelMessage => {
 };
 
 /** Templates of many models want the roles to take turns: neighbours of the writer's side become one message. */
-const joined = (messages: readonly TalkMessage[]): TalkMessage[] => {
-  const turns: TalkMessage[] = [];
+const joined = (messages: readonly ChatMessage[]): ChatMessage[] => {
+  const turns: ChatMessage[] = [];
   for (const message of messages) {
     const last = turns.at(-1);
     if (last?.role === 'user' && message.role === 'user') {
@@ -76,11 +76,11 @@ const systemOf = (provider: Provider, blocks: readonly string[], mark: boolean) 
   );
 };
 
-const toolsOf = async (talk: Talk, names: ToolNames): Promise<ToolSet | null> => {
-  if (talk.tools.length === 0) return null;
+const toolsOf = async (sendChat: ChatRequest, names: ToolNames): Promise<ToolSet | null> => {
+  if (sendChat.tools.length === 0) return null;
   const { jsonSchema, tool } = await import('ai');
   return Object.fromEntries(
-    talk.tools.map(({ name, description, inputSchema }) => [
+    sendChat.tools.map(({ name, description, inputSchema }) => [
       names.toWire(name),
       // A JSON schema is what the agent made of a tool's input, or what an MCP server gave; its form is not ours to check.
       tool({ description, inputSchema: jsonSchema(inputSchema as JSONSchema7) }),
@@ -94,21 +94,21 @@ const toolsOf = async (talk: Talk, names: ToolNames): Promise<ToolSet | null> =>
  */
 export const dialogueOf = async (
   provider: Provider,
-  talk: Talk,
+  sendChat: ChatRequest,
   names: ToolNames,
   caching: boolean,
 ): Promise<Dialogue> => {
   const mark = caching && provider === 'anthropic';
   // Anthropic's messages take several texts, so that the mark may stand between two of one side.
-  const turns = provider === 'anthropic' ? talk.messages : joined(talk.messages);
-  const marked = new Set([(talk.settled ?? 0) - 1, turns.length - 1]);
+  const turns = provider === 'anthropic' ? sendChat.messages : joined(sendChat.messages);
+  const marked = new Set([(sendChat.settled ?? 0) - 1, turns.length - 1]);
   return {
-    system: systemOf(provider, talk.system, mark),
+    system: systemOf(provider, sendChat.system, mark),
     messages: turns.map((turn, index) => ({
       ...messageOf(turn, names),
       ...(mark && marked.has(index) ? { providerOptions: cacheMark } : {}),
     })),
-    tools: await toolsOf(talk, names),
-    stop: [...talk.stop],
+    tools: await toolsOf(sendChat, names),
+    stop: [...sendChat.stop],
   };
 };

@@ -1,7 +1,7 @@
 import type { APICallError } from 'ai';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { withoutKey } from '../keys/redact.ts';
-import { causeOf, WireError } from './wire-error.ts';
+import { redactKey } from '../keys/redact.ts';
+import { causeOfFailure, WireError } from './wire-error.ts';
 
 export type Circumstances = {
   key: string | null;
@@ -85,15 +85,15 @@ const codeOfConnection = (code: string, message: string, begun: boolean): ErrorC
 };
 
 const codeOf = (error: unknown, { key, begun }: Circumstances): ErrorCode => {
-  const wire = causeOf(error, isWire);
+  const wire = causeOfFailure(error, isWire);
   if (wire) {
     return wire.code === 'MODEL_STREAM_BROKEN' && !begun ? 'MODEL_PROTOCOL_WRONG' : wire.code;
   }
-  if (causeOf(error, isProxyRefusal)) return 'MODEL_PROXY_FAILED';
-  const connection = causeOf(error, isCoded);
+  if (causeOfFailure(error, isProxyRefusal)) return 'MODEL_PROXY_FAILED';
+  const connection = causeOfFailure(error, isCoded);
   const found = connection && codeOfConnection(connection.code, connection.message, begun);
   if (found) return found;
-  const call = causeOf(error, isCall);
+  const call = causeOfFailure(error, isCall);
   const said = `${call?.message ?? ''} ${call?.responseBody ?? ''}`;
   // The library gives a chunk it cannot read a status of its own making.
   const isUnreadable = /Type validation failed|JSON parsing failed|Invalid JSON response/u.test(
@@ -107,10 +107,10 @@ const codeOf = (error: unknown, { key, begun }: Circumstances): ErrorCode => {
 
 /** What a provider itself said, where it can help and cannot hold the key. */
 const quoteOf = (error: unknown, code: ErrorCode, key: string | null): string | null => {
-  const call = causeOf(error, isCall);
+  const call = causeOfFailure(error, isCall);
   if (!call || code === 'MODEL_KEY_REFUSED' || code === 'MODEL_KEY_MISSING') return null;
   if (/Type validation failed|JSON parsing failed/u.test(call.message)) return null;
-  const said = withoutKey(call.message, key);
+  const said = redactKey(call.message, key);
   return said === '' || said.includes('<') ? null : said;
 };
 
@@ -118,7 +118,7 @@ const quoteOf = (error: unknown, code: ErrorCode, key: string | null): string | 
 export const explainFailure = (error: unknown, circumstances: Circumstances): AppError => {
   if (error instanceof AppError) return error;
   const code = codeOf(error, circumstances);
-  const status = causeOf(error, isCall)?.statusCode;
+  const status = causeOfFailure(error, isCall)?.statusCode;
   const quote = quoteOf(error, code, circumstances.key);
   return new AppError(code, words[code] ?? 'The model could not answer.', {
     ...(status === undefined || status < 400 ? {} : { status }),
@@ -138,7 +138,7 @@ export type Retry = { again: boolean; after: number | null };
 
 /** Whether a failure is worth another try, and how long the server asks to wait for it (ms). */
 export const retryOf = (error: unknown, code: ErrorCode, now: number): Retry => {
-  const call = causeOf(error, isCall);
+  const call = causeOfFailure(error, isCall);
   if (!retryable.has(code) || noQuota.test(call?.responseBody ?? '')) {
     return { again: false, after: null };
   }

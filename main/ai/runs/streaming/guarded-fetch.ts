@@ -81,7 +81,7 @@ const withNewLimitName = (init: RequestInit | undefined): RequestInit | undefine
  * `fetch` for one provider: a page instead of an answer (a login, a proxy, another program's port) is named as
  * that, redirects to other places are not followed with a key, and Ollama's stream is checked line by line.
  */
-export const guardedFetch =
+export const createGuardedFetch =
   (provider: Provider, onFault: (fault: WireError) => void): Fetch =>
   async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);

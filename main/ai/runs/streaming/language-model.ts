@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai';
 import type { StoredProfile } from '../models/profile-store.ts';
-import { guardedFetch } from './guarded-fetch.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
 import type { WireError } from './wire-error.ts';
 
 /**
@@ -13,7 +13,7 @@ export const languageModelOf = async (
   onFault: (fault: WireError) => void,
 ): Promise<LanguageModel> => {
   const { baseUrl: baseURL, model, provider } = profile;
-  const fetch = guardedFetch(provider, onFault);
+  const fetch = createGuardedFetch(provider, onFault);
   switch (provider) {
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');

@@ -5,11 +5,11 @@ import { languageModelOf } from './language-model.ts';
 import type { Conversation, Dialogue } from './messages.ts';
 import { WireError } from './wire-error.ts';
 
-export type Patience = {
+export type StreamTimeouts = {
   /** Ms until something must have come. Local models read long prompts for minutes. */
-  firstToken: number;
+  firstTokenMs: number;
   /** Ms without anything after which a stream counts as stalled. */
-  betweenTokens: number;
+  betweenTokensMs: number;
 };
 
 export type Answer = {
@@ -26,7 +26,7 @@ export type Question = {
   key: string | null;
   conversation: Conversation | Dialogue;
   maxOutputTokens: number;
-  patience: Patience;
+  timeouts: StreamTimeouts;
   signal: AbortSignal;
   onText(text: string): void;
   /** Something came, be it only thoughts that are not shown. */
@@ -66,13 +66,13 @@ const messagesOf = (
  * among it; MODEL_STALLED when nothing comes for too long. Aborting closes the connection at once.
  */
 export const streamAnswer = async (question: Question): Promise<Answer> => {
-  const { profile, patience, signal, conversation } = question;
+  const { profile, timeouts, signal, conversation } = question;
   const stop = 'stop' in conversation ? conversation.stop : [];
   const own = new AbortController();
-  let timer = setTimeout(() => own.abort(stalled()), patience.firstToken);
+  let timer = setTimeout(() => own.abort(stalled()), timeouts.firstTokenMs);
   const sign = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => own.abort(stalled()), patience.betweenTokens);
+    timer = setTimeout(() => own.abort(stalled()), timeouts.betweenTokensMs);
     question.onSign?.();
   };
   const abortSignal = AbortSignal.any([signal, own.signal]);

@@ -34,7 +34,7 @@ export const usageOf = (reported: LanguageModelUsage | null, prices: Prices | nu
 };
 
 /** The forecast beside what came of it (N5). A report of 0 tokens is none: some servers leave it out so. */
-export const reconcile = (
+export const reconcileUsage = (
   forecast: { inputTokens: number; cachedTokens: number; cost: number | null },
   usage: Usage,
 ): Reconciliation => {

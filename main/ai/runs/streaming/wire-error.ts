@@ -11,7 +11,7 @@ export class WireError extends Error {
 }
 
 /** The first error of the wanted kind on the chain of causes. */
-export const causeOf = <T>(
+export const causeOfFailure = <T>(
   error: unknown,
   isWanted: (candidate: unknown) => candidate is T,
 ): T | null => {

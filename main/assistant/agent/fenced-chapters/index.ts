@@ -18,9 +18,9 @@ export type GuardView = (
  * folder knows no fences. It recognises words as they are written; what a command encodes it does not see.
  */
 export const createGuardView =
-  (needs: { documents: Pick<DocumentsService, 'list' | 'read'> }): GuardView =>
+  (dependencies: { documents: Pick<DocumentsService, 'list' | 'read'> }): GuardView =>
   async ({ projectId, language, view }) => {
-    const { documents } = needs;
+    const { documents } = dependencies;
     const closed = documents.list(projectId).filter((one) => !view.allowsDocument(one.documentId));
     if (closed.length === 0) return view;
     const passages = createPassages();
@@ -30,7 +30,7 @@ export const createGuardView =
     const withhold: typeof view.withhold = (text) => {
       const words = passages.withhold(text, notices[language]);
       const names = view.withhold(words.text);
-      return { text: names.text, withheld: words.withheld + names.withheld };
+      return { text: names.text, withheld: words.redacted + names.withheld };
     };
     const allowsText = (text: string): boolean => withhold(text).withheld === 0;
     return { ...view, hidesNames: true, allowsText, withhold };

@@ -1,16 +1,16 @@
 import type { ToolCall, ToolResult } from '#main/assistant/conversation/service.ts';
 
 /** Calls under way at once in a turn. */
-const mostAtOnce = 8;
+const maxConcurrentCalls = 8;
 
 /**
  * Calls in their order, in groups: those of a group may run beside each other, and a group begins when the one before it
  * has ended. A call that may change something is alone.
  */
-export const callGroups = <C extends Pick<ToolCall, 'toolName'>>(
+export const groupCalls = <C extends Pick<ToolCall, 'toolName'>>(
   calls: readonly C[],
   isReadOnly: (toolName: string) => boolean,
-  most: number = mostAtOnce,
+  most: number = maxConcurrentCalls,
 ): C[][] => {
   const groups: { calls: C[]; readOnly: boolean }[] = [];
   for (const call of calls) {

@@ -9,10 +9,10 @@ import type { ProcessResult } from '../offload/index.ts';
 import type { Permissions } from '../permissions/index.ts';
 import type { Tool, ToolContext } from '../tool.ts';
 import { runTraced } from '../tools/recording-view.ts';
-import { withOurNames } from './spellings.ts';
+import { useOwnSpelling } from './spellings.ts';
 import type { Toolbox } from './toolbox.ts';
 
-export type CallNeeds = {
+export type CallDependencies = {
   permissions: Pick<Permissions, 'check'>;
   process: ProcessResult;
   logger: Logger;
@@ -75,7 +75,7 @@ const namesOf = ({ input }: Tool): ReadonlySet<string> =>
  * whatever the tool met, is a result that says so; thrown is only the stop of the turn, here and there.
  */
 export const admitCall = async (
-  needs: CallNeeds,
+  dependencies: CallDependencies,
   toolbox: Toolbox,
   call: ToolCall,
   context: ToolContext,
@@ -91,7 +91,7 @@ export const admitCall = async (
   if (typeof call.input === 'string') {
     return refuse('INVALID_INPUT', `The input of ${tool.name} must be a JSON object.`);
   }
-  const parsed = tool.input.safeParse(withOurNames(call.input, namesOf(tool)));
+  const parsed = tool.input.safeParse(useOwnSpelling(call.input, namesOf(tool)));
   if (!parsed.success) {
     return refuse(
       'INVALID_INPUT',
@@ -100,16 +100,22 @@ export const admitCall = async (
   }
   const need = tool.permission?.(parsed.data, context) ?? null;
   if (need) {
-    const leave = await needs.permissions.check(tool.name, call.input, need, context, signal);
+    const permission = await dependencies.permissions.check(
+      tool.name,
+      call.input,
+      need,
+      context,
+      signal,
+    );
     signal.throwIfAborted();
-    if (leave === 'off') return refuse('TOOL_DISABLED', switchedOff(tool.name));
-    if (leave === 'refused') return refuse('PERMISSION_REFUSED', notAllowed);
+    if (permission === 'off') return refuse('TOOL_DISABLED', switchedOff(tool.name));
+    if (permission === 'refused') return refuse('PERMISSION_REFUSED', notAllowed);
   }
-  return () => run(needs, tool, parsed.data, context);
+  return () => run(dependencies, tool, parsed.data, context);
 };
 
 const run = async (
-  needs: CallNeeds,
+  dependencies: CallDependencies,
   tool: Tool,
   input: unknown,
   context: ToolContext,
@@ -117,11 +123,11 @@ const run = async (
   const { signal } = context;
   try {
     const result = await untilStopped(runTraced(tool, input, context), signal);
-    return await needs.process(tool, result, context);
+    return await dependencies.process(tool, result, context);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (error instanceof AppError) return failed(error.code, error.message);
-    needs.logger.log('error', 'a tool met an unexpected error', {
+    dependencies.logger.log('error', 'a tool met an unexpected error', {
       tool: tool.name,
       ...reportError(error),
     });

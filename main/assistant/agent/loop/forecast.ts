@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
-import { tokensOf } from './request-size.ts';
+import { countRequestTokens } from './request-size.ts';
 import type { Speaking } from './speaking.ts';
 
 /** S4-20. */
@@ -15,7 +15,7 @@ export const forecastTurn = async (
   const { model, protocol, toolbox, system } = how;
   const { contextWindow, prices, exactness } = model;
   const { prompt } = await conversations.preview(input, system, model.count, contextWindow);
-  const inputTokens = tokensOf(protocol.request(prompt, toolbox.offered), model.count);
+  const inputTokens = countRequestTokens(protocol.request(prompt, toolbox.offered), model.count);
   return {
     inputTokens,
     contextWindow,

@@ -1,7 +1,7 @@
 import type { Json } from '#shared/errors.ts';
 
 /** So often a call may fail in the same way, or an answer be unreadable without one readable between. */
-const patience = 3;
+const maxRepetitions = 3;
 
 /** The same for equal values, however their keys are ordered. */
 const canonical = (value: Json): string =>
@@ -30,14 +30,14 @@ export const createRepetition = (): Repetition => {
       const name = nameOf(toolName, input);
       const times = (failures.get(name) ?? 0) + 1;
       failures.set(name, times);
-      return times >= patience;
+      return times >= maxRepetitions;
     },
     succeeded(toolName, input) {
       failures.delete(nameOf(toolName, input));
     },
     unreadable() {
       inARow += 1;
-      return inARow >= patience;
+      return inARow >= maxRepetitions;
     },
     readable() {
       inARow = 0;

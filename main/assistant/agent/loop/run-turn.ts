@@ -11,16 +11,16 @@ import type { ToolCall, ToolResult, Turn, Urgency } from '#main/assistant/conver
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { Reading } from '../protocol/protocol.ts';
-import { type AskNeeds, askModel } from './ask-model.ts';
-import { callGroups, startGroup } from './call-groups.ts';
-import { admitCall, type CallNeeds } from './carry-out-call.ts';
+import { type AskDependencies, askForStep } from './ask-for-step.ts';
+import { groupCalls, startGroup } from './call-groups.ts';
+import { admitCall, type CallDependencies } from './carry-out-call.ts';
 import { pageBytesFor } from './page-bytes.ts';
 import { createRepetition } from './repetition.ts';
 import type { Speaking } from './speaking.ts';
 import { noUsage, sumUsage } from '#shared/usage-sum.ts';
 
-export type TurnNeeds = CallNeeds &
-  Pick<AskNeeds, 'models'> & {
+export type TurnDependencies = CallDependencies &
+  Pick<AskDependencies, 'models'> & {
     /** Asked for within the turn: servers that lend tools may have to be started, and the writer asked. */
     speaking(): Promise<Speaking>;
     events: EventSink;
@@ -46,15 +46,15 @@ const cutOff: Readonly<Record<Language, string>> = {
 };
 
 /** Calls in one answer. */
-const mostCalls = 32;
+const maxCalls = 32;
 
 const withinReason = (reading: Reading): Reading =>
-  reading.kind === 'calls' && reading.calls.length > mostCalls
+  reading.kind === 'calls' && reading.calls.length > maxCalls
     ? {
         kind: 'malformed',
         thought: reading.thought,
         kept: reading.thought,
-        problem: `You asked for ${reading.calls.length} calls at once; at most ${mostCalls} are carried out.`,
+        problem: `You asked for ${reading.calls.length} calls at once; at most ${maxCalls} are carried out.`,
       }
     : reading;
 
@@ -64,22 +64,22 @@ const withinReason = (reading: Reading): Reading =>
  * be gone on with.
  */
 export const runTurn = async (
-  needs: TurnNeeds,
+  dependencies: TurnDependencies,
   turn: Turn,
   question: string,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { events, logger } = needs;
+  const { events, logger } = dependencies;
   const { conversationId, turnId } = turn;
   const repetition = createRepetition();
-  const mostSteps = turn.steps + needs.limits.maxSteps;
+  const stepLimit = turn.steps + dependencies.limits.maxSteps;
   let usage: Usage = noUsage;
   /** What the call under way has said so far. */
   let said = '';
 
   const checkLimits = (): void => {
-    const { maxSteps, maxCost } = needs.limits;
-    if (turn.steps >= mostSteps) {
+    const { maxSteps, maxCost } = dependencies.limits;
+    if (turn.steps >= stepLimit) {
       throw new AppError('CONVERSATION_STEP_LIMIT', 'The turn took as many steps as it may.', {
         steps: maxSteps,
       });
@@ -100,19 +100,19 @@ export const runTurn = async (
       said += text;
       events.emit('conversation:delta', { conversationId, turnId, step, text });
     };
-    const { models, view, compact } = needs;
-    return askModel({ models, view, speaking, compact, onText }, turn, signal);
+    const { models, view, compact } = dependencies;
+    return askForStep({ models, view, speaking, compact, onText }, turn, signal);
   };
 
   const admit = ({ toolbox, model }: Speaking, call: ToolCall): ReturnType<typeof admitCall> =>
-    admitCall(needs, toolbox, call, {
+    admitCall(dependencies, toolbox, call, {
       projectId: turn.projectId,
       conversationId,
       turnId,
       callId: call.callId,
-      language: needs.language,
-      view: needs.view,
-      opensFile: needs.opensFile,
+      language: dependencies.language,
+      view: dependencies.view,
+      opensFile: dependencies.opensFile,
       pageBytes: pageBytesFor(model.contextWindow),
       setTodos: (todos) => turn.setTodos(todos),
       signal,
@@ -142,7 +142,7 @@ export const runTurn = async (
   /** A file that went meanwhile is no reason to end a turn. */
   const noteUse = async (id: string, messageId: string): Promise<void> => {
     try {
-      await needs.contextFiles.recordUse(conversationId, id, { messageId });
+      await dependencies.contextFiles.recordUse(conversationId, id, { messageId });
     } catch (error) {
       logger.log('warn', 'the use of a context file could not be noted', {
         conversationId,
@@ -176,7 +176,7 @@ export const runTurn = async (
     };
     const isReadOnly = (name: string): boolean => speaking.toolbox.find(name)?.readOnly === true;
     const observations: string[] = [];
-    for (const group of callGroups(calls, isReadOnly)) {
+    for (const group of groupCalls(calls, isReadOnly)) {
       for (const { call, outcome } of await startGroup(group, begin, signal)) {
         const ended = await outcome;
         // Results stay in the order of their calls: what ended behind one that was stopped is not kept.
@@ -208,11 +208,11 @@ export const runTurn = async (
 
   const converse = async (): Promise<void> => {
     let inputText = question;
-    const speaking = await needs.speaking();
+    const speaking = await dependencies.speaking();
     for (;;) {
       signal.throwIfAborted();
       checkLimits();
-      await needs.compact({ urgency: 'due', inputText });
+      await dependencies.compact({ urgency: 'due', inputText });
       const answer = await ask(speaking);
       usage = sumUsage(usage, answer.usage);
       const reading = withinReason(speaking.protocol.read(answer));
@@ -225,7 +225,7 @@ export const runTurn = async (
       if (reading.kind === 'answer') {
         const text =
           answer.finish === 'length'
-            ? `${reading.text}\n\n${cutOff[needs.language]}`
+            ? `${reading.text}\n\n${cutOff[dependencies.language]}`
             : reading.text;
         turn.finish(text, answer.usage, reading.thought);
         events.emit('conversation:done', { conversationId, turnId, text, usage });

@@ -30,7 +30,7 @@ const schemaOf = (tool: Tool): Record<string, unknown> => {
 };
 
 /** What the writer has switched off is not even named to the model. The first of two tools of one name counts. */
-export const toolboxOf = (tools: readonly Tool[], switches: Settings['tools']): Toolbox => {
+export const createToolbox = (tools: readonly Tool[], switches: Settings['tools']): Toolbox => {
   const known = new Map<string, Tool>();
   const off = new Set<string>();
   for (const tool of tools) {

@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import type { JsonObject } from '#shared/errors.ts';
 import { showControls, showControlsIn } from '#main/visible-controls.ts';
-import { cleanEnvironment } from '../tools/processes/environment.ts';
+import { safeEnvironment } from '../tools/processes/environment.ts';
 import { splitSignIn } from './hidden-address.ts';
 import { redactValues } from './secret-values.ts';
 
@@ -18,10 +18,10 @@ export type McpTiming = {
   /** Ms to connect and list the tools, and to answer a call; progress begins a call's time anew, up to `longestCall`. */
   connect: number;
   call: number;
-  longestCall: number;
+  maxCallMs: number;
 };
 
-export const usualMcpTiming: McpTiming = { connect: 30_000, call: 120_000, longestCall: 600_000 };
+export const defaultMcpTiming: McpTiming = { connect: 30_000, call: 120_000, maxCallMs: 600_000 };
 
 /** A conversation with one server. */
 export type McpConnection = {
@@ -33,7 +33,7 @@ export type McpConnection = {
   close(): Promise<void>;
 };
 
-export type ConnectionNeeds = {
+export type ConnectionDependencies = {
   transport: McpTransport;
   environment: Readonly<Record<string, string | undefined>>;
   /** Working folder of a program. */
@@ -47,9 +47,9 @@ export type ConnectionNeeds = {
 };
 
 /** Bounds what a server can make us read and a model pay for. */
-const mostTools = 200;
-const mostPages = 20;
-const longestDescription = 4_000;
+const maxTools = 200;
+const maxPages = 20;
+const maxDescriptionLength = 4_000;
 const stderrLength = 2_000;
 
 /** An address may hold a key in its path or query: nobody else is told of it, and no other address is asked. */
@@ -65,10 +65,10 @@ const fetchHere: typeof fetch = async (input, init) => {
 };
 
 const openTransport = async (
-  needs: ConnectionNeeds,
+  dependencies: ConnectionDependencies,
   onStderr: (text: string) => void,
 ): Promise<Transport> => {
-  const { transport, environment, folder } = needs;
+  const { transport, environment, folder } = dependencies;
   if (transport.kind === 'http') {
     const { StreamableHTTPClientTransport } = await import(
       '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -85,7 +85,7 @@ const openTransport = async (
   const child = new StdioClientTransport({
     command: transport.command,
     args: transport.args,
-    env: cleanEnvironment(environment, transport.env),
+    env: safeEnvironment(environment, transport.env),
     cwd: folder,
     stderr: 'pipe',
   });
@@ -96,13 +96,13 @@ const openTransport = async (
 const listTools = async (client: Client, signal: AbortSignal, timeout: number) => {
   const tools: ListedTool[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < mostPages && tools.length < mostTools; page += 1) {
+  for (let page = 0; page < maxPages && tools.length < maxTools; page += 1) {
     const answer = await client.listTools(cursor === undefined ? {} : { cursor }, {
       signal,
       timeout,
     });
     for (const { name, description = '', inputSchema } of answer.tools) {
-      const shown = showControls(description).slice(0, longestDescription);
+      const shown = showControls(description).slice(0, maxDescriptionLength);
       // It came as JSON; the words in it reach the model with it.
       const schema = showControlsIn(inputSchema as JsonObject);
       tools.push({ name, description: shown, inputSchema: schema });
@@ -110,30 +110,32 @@ const listTools = async (client: Client, signal: AbortSignal, timeout: number) =
     cursor = answer.nextCursor;
     if (cursor === undefined) break;
   }
-  return tools.slice(0, mostTools);
+  return tools.slice(0, maxTools);
 };
 
 /**
  * Starts or reaches a server and asks for its tools. Throws what went wrong, with the end of what a program wrote to
  * its standard error; nothing is left running then.
  */
-export const connectToServer = async (needs: ConnectionNeeds): Promise<McpConnection> => {
-  const { timing, version } = needs;
+export const connectToServer = async (
+  dependencies: ConnectionDependencies,
+): Promise<McpConnection> => {
+  const { timing, version } = dependencies;
   let stderr = '';
   const { Client: SdkClient } = await import('@modelcontextprotocol/sdk/client/index.js');
   const { CallToolResultSchema, ToolListChangedNotificationSchema } = await import(
     '@modelcontextprotocol/sdk/types.js'
   );
   const client = new SdkClient({ name: 'fabula', version });
-  const transport = await openTransport(needs, (text) => {
+  const transport = await openTransport(dependencies, (text) => {
     stderr = (stderr + text).slice(-stderrLength);
   });
   let tools: readonly ListedTool[] = [];
   try {
-    const limit = { signal: needs.signal, timeout: timing.connect };
+    const limit = { signal: dependencies.signal, timeout: timing.connect };
     await client.connect(transport, limit);
     if (client.getServerCapabilities()?.tools) {
-      tools = await listTools(client, needs.signal, timing.connect);
+      tools = await listTools(client, dependencies.signal, timing.connect);
     }
   } catch (error) {
     await client.close();
@@ -141,10 +143,10 @@ export const connectToServer = async (needs: ConnectionNeeds): Promise<McpConnec
     const reason = error instanceof Error ? error.message : 'unknown';
     throw new Error(`${reason}${said}`, { cause: error });
   }
-  client.onclose = needs.onClosed;
+  client.onclose = dependencies.onClosed;
   client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
     tools = await listTools(client, AbortSignal.timeout(timing.connect), timing.connect);
-    needs.onToolsChanged();
+    dependencies.onToolsChanged();
   });
   return {
     tools: () => tools,
@@ -152,13 +154,13 @@ export const connectToServer = async (needs: ConnectionNeeds): Promise<McpConnec
       const result = await client.callTool({ name, arguments: input }, CallToolResultSchema, {
         signal,
         timeout: timing.call,
-        maxTotalTimeout: timing.longestCall,
+        maxTotalTimeout: timing.maxCallMs,
         resetTimeoutOnProgress: true,
         onprogress: () => undefined,
       });
       return CallToolResultSchema.parse(result);
     },
-    redact: (text) => redactValues(text, needs.transport),
+    redact: (text) => redactValues(text, dependencies.transport),
     close: () => client.close(),
   };
 };

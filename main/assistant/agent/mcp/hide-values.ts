@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
-import { type SecretValues, withoutValues } from './secret-values.ts';
+import { type SecretValues, redactSecretValues } from './secret-values.ts';
 import { serverLine } from './server-identity.ts';
 import type { McpStore } from './store.ts';
 
@@ -8,7 +8,7 @@ import type { McpStore } from './store.ts';
  * Moves what an earlier version kept in the database to the store of secrets, then has the older backups go, which hold
  * it too. Where that cannot be done it stays, works as before, and the next start tries again.
  */
-export const hideValues = async (
+export const hideSecretValues = async (
   store: McpStore,
   values: SecretValues,
   logger: Logger,
@@ -19,7 +19,7 @@ export const hideValues = async (
     try {
       const whole = await values.fill(name, plain);
       await values.keep(name, whole);
-      const transport = withoutValues(whole);
+      const transport = redactSecretValues(whole);
       store.cleanse({ name, transport, identity, line: serverLine(whole) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -9,11 +9,11 @@ import type { SettingsService } from '#main/settings/service.ts';
 import { createGuardView } from '../fenced-chapters/index.ts';
 import type { Permissions, PermissionScope } from '../permissions/index.ts';
 import type { Tool } from '../tool.ts';
-import { type McpTiming, usualMcpTiming } from './connection.ts';
-import { hideValues } from './hide-values.ts';
+import { type McpTiming, defaultMcpTiming } from './connection.ts';
+import { hideSecretValues } from './hide-values.ts';
 import { createMcpTool } from './mcp-tool.ts';
-import { createSecretValues, withoutValues } from './secret-values.ts';
-import { fingerprint, serverLine } from './server-identity.ts';
+import { createSecretValues, redactSecretValues } from './secret-values.ts';
+import { fingerprintServer, serverLine } from './server-identity.ts';
 import { createServers, type KnownServer } from './servers.ts';
 import { createMcpStore, type StoredServer } from './store.ts';
 import { nameTools } from './tool-names.ts';
@@ -54,7 +54,7 @@ const checkTransport = (name: string, transport: McpTransport): void => {
     throw new AppError('MCP_SERVER_INVALID', 'That server cannot be reached so.', { name });
 };
 
-export const createMcp = (needs: {
+export const createMcp = (dependencies: {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -73,21 +73,30 @@ export const createMcp = (needs: {
   version: string;
   timing?: McpTiming;
 }): Mcp => {
-  const { clock, events, settings, permissions } = needs;
-  const guardView = createGuardView(needs);
-  const store = createMcpStore(needs.database);
-  const values = createSecretValues(needs.secrets);
-  const hidden = hideValues(store, values, needs.logger, needs.forgetOlderBackups);
+  const { clock, events, settings, permissions } = dependencies;
+  const guardView = createGuardView(dependencies);
+  const store = createMcpStore(dependencies.database);
+  const values = createSecretValues(dependencies.secrets);
+  const hidden = hideSecretValues(
+    store,
+    values,
+    dependencies.logger,
+    dependencies.forgetOlderBackups,
+  );
   // Whoever waits for it hears of a failure; nobody may.
   hidden.catch(() => undefined);
 
   const transportOf = async ({ name, identity }: KnownServer): Promise<McpTransport> => {
     const stored = store.find(name);
     const transport = stored && (await values.fill(name, stored.transport));
-    if (transport && fingerprint(transport) === identity) return transport;
+    if (transport && fingerprintServer(transport) === identity) return transport;
     throw new AppError('MCP_SERVER_FAILED', 'The server was changed meanwhile.', { name });
   };
-  const servers = createServers({ ...needs, timing: needs.timing ?? usualMcpTiming, transportOf });
+  const servers = createServers({
+    ...dependencies,
+    timing: dependencies.timing ?? defaultMcpTiming,
+    transportOf,
+  });
   /** What the writer refused in a conversation is not asked again there. */
   const refused = new Set<string>();
 
@@ -106,14 +115,17 @@ export const createMcp = (needs: {
     transport: McpTransportShown,
     before: StoredServer | null,
   ): Promise<Pick<StoredServer, 'transport' | 'identity' | 'line'>> => {
-    if (before && fingerprint(withoutValues(before.transport)) === fingerprint(transport)) {
+    if (
+      before &&
+      fingerprintServer(redactSecretValues(before.transport)) === fingerprintServer(transport)
+    ) {
       return before;
     }
     const whole = await values.fill(name, transport);
     checkTransport(name, whole);
     await values.keep(name, whole);
-    const identity = fingerprint(whole);
-    return { transport: withoutValues(whole), identity, line: serverLine(whole) };
+    const identity = fingerprintServer(whole);
+    return { transport: redactSecretValues(whole), identity, line: serverLine(whole) };
   };
 
   const list = (): States => ({
@@ -124,7 +136,7 @@ export const createMcp = (needs: {
         name: tool.name,
         description: tool.description,
       }));
-      const shown = withoutValues(transport);
+      const shown = redactSecretValues(transport);
       const confirmed = isConfirmed(server);
       return { name, transport: shown, enabled, confirmed, state, tools, error };
     }),
@@ -211,7 +223,7 @@ export const createMcp = (needs: {
       );
       const names = nameTools(
         offered.map(({ server, listed }) => ({ server: server.name, tool: listed.name })),
-        needs.reservedNames,
+        dependencies.reservedNames,
       );
       return offered.map(({ server, listed }, index) =>
         createMcpTool({

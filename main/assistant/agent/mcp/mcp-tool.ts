@@ -5,7 +5,7 @@ import type { GuardView } from '../fenced-chapters/index.ts';
 import type { Tool } from '../tool.ts';
 import { defineTool } from '../tool.ts';
 import { beginningWithin } from '#main/graphemes.ts';
-import { toolFailure } from '../tools/tool-failure.ts';
+import { describeToolFailure } from '../tools/tool-failure.ts';
 import type { ListedTool, McpConnection } from './connection.ts';
 import { resultText } from './result-text.ts';
 
@@ -15,21 +15,21 @@ const AnyObject = z.record(z.string(), z.json());
 const headLength = 2_000;
 
 /** A server's tool as a model may call it. `connect` gives the server, connected anew if it was gone. */
-export const createMcpTool = (needs: {
+export const createMcpTool = (dependencies: {
   server: string;
   name: string;
   listed: ListedTool;
   guardView: GuardView;
   connect(signal: AbortSignal): Promise<McpConnection>;
 }): Tool => {
-  const { server, listed } = needs;
+  const { server, listed } = dependencies;
   const failure = (code: string, error: unknown, connection?: McpConnection): ToolResult => {
     const reason = error instanceof Error ? error.message : 'unknown';
     const shown = connection ? connection.redact(reason) : reason;
-    return toolFailure(code, `The MCP server "${server}": ${shown}`, { server });
+    return describeToolFailure(code, `The MCP server "${server}": ${shown}`, { server });
   };
   return defineTool<JsonObject>({
-    name: needs.name,
+    name: dependencies.name,
     description: `${listed.description}\n(From the MCP server "${server}".)`.trim(),
     input: AnyObject,
     inputSchema: listed.inputSchema,
@@ -40,13 +40,13 @@ export const createMcpTool = (needs: {
       const { signal } = context;
       let connection: McpConnection;
       try {
-        connection = await needs.connect(signal);
+        connection = await dependencies.connect(signal);
       } catch (error) {
         return failure('MCP_SERVER_FAILED', error);
       }
       try {
         const result = await connection.call(listed.name, input, signal);
-        const view = await needs.guardView(context);
+        const view = await dependencies.guardView(context);
         const said = view.withhold(resultText(result)).text;
         const text = result.isError === true ? connection.redact(said) : said;
         const data = {

@@ -25,7 +25,7 @@ export type SecretValues = {
 };
 
 /** As the database and the page have it. */
-export const withoutValues = (transport: McpTransportShown): McpTransportShown =>
+export const redactSecretValues = (transport: McpTransportShown): McpTransportShown =>
   transport.kind === 'http'
     ? { ...transport, url: hideInAddress(transport.url) }
     : {
@@ -36,7 +36,7 @@ export const withoutValues = (transport: McpTransportShown): McpTransportShown =
 
 /** Whether nothing in it is to be hidden any more. */
 export const hasNoValues = (transport: McpTransportShown): boolean =>
-  JSON.stringify(withoutValues(transport)) === JSON.stringify(transport);
+  JSON.stringify(redactSecretValues(transport)) === JSON.stringify(transport);
 
 const shortest = 4;
 

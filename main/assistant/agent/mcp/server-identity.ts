@@ -6,7 +6,7 @@ const ordered = <V>(env: Readonly<Record<string, V>>): [string, V][] =>
   Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** Equal for equal transports only: what the writer confirmed is this, to the last argument. */
-export const fingerprint = (transport: McpTransportShown): string => {
+export const fingerprintServer = (transport: McpTransportShown): string => {
   const identity =
     transport.kind === 'http'
       ? ['http', transport.url]

@@ -50,7 +50,7 @@ const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 };
 
-export const createServers = (needs: {
+export const createServers = (dependencies: {
   clock: Clock;
   logger: Logger;
   events: EventSink;
@@ -60,7 +60,7 @@ export const createServers = (needs: {
   /** With all values, and of that very identity. */
   transportOf(server: KnownServer): Promise<McpTransport>;
 }): Servers => {
-  const { clock, logger, events } = needs;
+  const { clock, logger, events } = dependencies;
   const known = new Map<string, Known>();
   const opening = new Map<string, Promise<McpConnection>>();
   const ending = new AbortController();
@@ -80,13 +80,13 @@ export const createServers = (needs: {
     const isCurrent = (): boolean => known.get(name) === entry;
     let transport: McpTransport | null = null;
     try {
-      transport = await needs.transportOf(server);
+      transport = await dependencies.transportOf(server);
       const connection = await connectToServer({
         transport,
-        environment: needs.environment,
+        environment: dependencies.environment,
         folder: homedir(),
-        version: needs.version,
-        timing: needs.timing,
+        version: dependencies.version,
+        timing: dependencies.timing,
         signal: ending.signal,
         onClosed() {
           if (!isCurrent()) return;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { flagColumn, jsonColumn, parseRow } from '#main/db/columns.ts';
 import { McpServerName, McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
 import { hasNoValues } from './secret-values.ts';
-import { fingerprint, serverLine } from './server-identity.ts';
+import { fingerprintServer, serverLine } from './server-identity.ts';
 
 const ServerRow = z.object({
   name: McpServerName,
@@ -38,7 +38,7 @@ export type McpStore = {
   cleanse(server: Pick<StoredServer, 'name' | 'transport' | 'identity' | 'line'>): void;
   /** Older backups are gone. */
   noteNoBackups(): void;
-  confirm(name: string, fingerprint: string): void;
+  confirm(name: string, fingerprintServer: string): void;
   remove(name: string): boolean;
 };
 
@@ -81,7 +81,7 @@ export const createMcpStore = (database: Database): McpStore => {
       if (hasNoValues(transport)) return { ...server, isPlain: false };
       return { ...server, line: serverLine(transport), isPlain: true };
     }
-    const identity = fingerprint(McpTransport.parse(transport));
+    const identity = fingerprintServer(McpTransport.parse(transport));
     return { ...server, identity, line: serverLine(transport), isPlain: true };
   };
 
@@ -106,8 +106,8 @@ export const createMcpStore = (database: Database): McpStore => {
     noteNoBackups: () => {
       noteNoBackups.run();
     },
-    confirm: (name, fingerprint) => {
-      confirm.run(fingerprint, name);
+    confirm: (name, fingerprintServer) => {
+      confirm.run(fingerprintServer, name);
     },
     remove: (name) => remove.run(name).changes > 0,
   };

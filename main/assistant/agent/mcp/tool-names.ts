@@ -1,16 +1,16 @@
 /** What every provider takes as the name of a tool. */
 const nameShape = /^[A-Za-z0-9_-]{1,64}$/;
-const longestName = 64;
+const maxNameLength = 64;
 
 const fitting = (text: string): string =>
-  text.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, longestName);
+  text.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, maxNameLength);
 
 /** A name that `taken` does not have, numbered from 2 if need be. */
 const unused = (wish: string, taken: ReadonlySet<string>): string => {
   if (!taken.has(wish)) return wish;
   for (let count = 2; ; count += 1) {
     const ending = `_${count}`;
-    const name = wish.slice(0, longestName - ending.length) + ending;
+    const name = wish.slice(0, maxNameLength - ending.length) + ending;
     if (!taken.has(name)) return name;
   }
 };

@@ -34,11 +34,11 @@ const withVisibleControls = (result: ToolResult): ToolResult => ({
  * be written is said in the text and named in `context.retryId` (S1-15).
  */
 export const createResultProcessor =
-  (needs: { contextFiles: Pick<ContextFilesService, 'offload'> }): ProcessResult =>
+  (dependencies: { contextFiles: Pick<ContextFilesService, 'offload'> }): ProcessResult =>
   async (tool, given, { conversationId, callId }) => {
     const result = withVisibleControls(given);
     if (keeps[tool.origin]) return result;
-    const offloaded = await needs.contextFiles.offload({
+    const offloaded = await dependencies.contextFiles.offload({
       conversationId,
       origin: 'tool',
       toolName: tool.name,

@@ -1,6 +1,6 @@
 /** What a standing permission for a command covers. */
 import { allowedOperands } from './allowed-arguments.ts';
-import { staysInside } from './inside-folder.ts';
+import { isInsideFolder } from './inside-folder.ts';
 import { knownPrograms } from './known-programs.ts';
 import { isPlainRepository } from './plain-repository.ts';
 import { shellWords } from './shell-words.ts';
@@ -26,7 +26,7 @@ const coveredProgram = (command: string, folder: string): string | null => {
   if (!operands || (words[0] === 'git' && !isPlainRepository(folder))) return null;
   if (use.operands === 'none') return name;
   const kind = use.operands;
-  return operands.every((operand) => staysInside(folder, operand, kind)) ? name : null;
+  return operands.every((operand) => isInsideFolder(folder, operand, kind)) ? name : null;
 };
 
 /** How a command is started, besides its words. */

@@ -54,14 +54,14 @@ type Waiting = {
   settle(decision: PermissionDecision): void;
 };
 
-export const createPermissions = (needs: {
+export const createPermissions = (dependencies: {
   database: Database;
   events: EventSink;
   settings: Pick<SettingsService, 'get'>;
   clock: Clock;
 }): Permissions => {
-  const { events, settings, clock } = needs;
-  const store = createPermissionStore(needs.database);
+  const { events, settings, clock } = dependencies;
+  const store = createPermissionStore(dependencies.database);
   const waiting = new Map<string, Waiting>();
   /** Looked at once more behind every question: the switch may have been turned while it waited. */
   const isOff = ({ kind }: PermissionNeed): boolean => settings.get().tools[kind] === 'off';

@@ -44,7 +44,7 @@ const isInside = (root: string, place: string): boolean => {
  * True for a name that is relative, never climbs, and whose every existing part lies in the folder. What is no name of
  * a file, such as `HEAD~2` or a word to search, is looked at as if it were one.
  */
-export const staysInside = (folder: string, name: string, use: 'files' | 'folders'): boolean => {
+export const isInsideFolder = (folder: string, name: string, use: 'files' | 'folders'): boolean => {
   if (/^[/~:]|^[A-Za-z]:[\\/]|\\|\p{Cc}/u.test(name)) return false;
   // `HEAD:chapters/one.md` is a path behind a colon.
   const segments = name.split(/[/:]/u).filter((segment) => segment !== '' && segment !== '.');

@@ -1,4 +1,4 @@
-import type { TalkMessage } from '#main/ai/runs/service.ts';
+import type { ChatMessage } from '#main/ai/runs/service.ts';
 import type { Prompt, PromptItem } from '#main/assistant/conversation/service.ts';
 import type { Protocol } from './protocol.ts';
 
@@ -9,8 +9,8 @@ const silent = '…';
  * Messages of a provider's own form. A step's calls and the results that follow it stay together, in the calls'
  * order, whatever order they came in.
  */
-export const messagesOf = (items: readonly PromptItem[]): TalkMessage[] => {
-  const messages: TalkMessage[] = [];
+export const messagesOf = (items: readonly PromptItem[]): ChatMessage[] => {
+  const messages: ChatMessage[] = [];
   for (const [index, item] of items.entries()) {
     switch (item.kind) {
       case 'summary':
@@ -39,7 +39,7 @@ export const messagesOf = (items: readonly PromptItem[]): TalkMessage[] => {
   return messages;
 };
 
-const recapOf = ({ recap }: Prompt): TalkMessage[] =>
+const recapOf = ({ recap }: Prompt): ChatMessage[] =>
   recap === '' ? [] : [{ role: 'user', text: recap }];
 
 /** Calls in the provider's own form, where it has one: paired by their ids (S2-14, S4-15). */
@@ -47,7 +47,7 @@ export const nativeProtocol: Protocol = {
   request(prompt, tools) {
     const settled = messagesOf(prompt.history);
     return {
-      system: [prompt.system, prompt.law],
+      system: [prompt.system, prompt.projectInstructions],
       messages: [
         ...settled,
         ...messagesOf([prompt.question, ...prompt.scratchpad]),

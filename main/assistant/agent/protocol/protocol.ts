@@ -1,5 +1,5 @@
 import type { Json } from '#shared/errors.ts';
-import type { Talk, TalkAnswer } from '#main/ai/runs/service.ts';
+import type { ChatRequest, ChatAnswer } from '#main/ai/runs/service.ts';
 import type { Prompt } from '#main/assistant/conversation/service.ts';
 
 /** A tool as a model is told of it. */
@@ -24,6 +24,6 @@ export type Reading =
 /** How calls of tools travel between the agent and a model (S4-29/30, Decision). */
 export type Protocol = {
   /** What one model call is made of, S4-01's order kept. */
-  request(prompt: Prompt, tools: readonly OfferedTool[]): Omit<Talk, 'profileId'>;
-  read(answer: Pick<TalkAnswer, 'text' | 'calls' | 'finish'>): Reading;
+  request(prompt: Prompt, tools: readonly OfferedTool[]): Omit<ChatRequest, 'profileId'>;
+  read(answer: Pick<ChatAnswer, 'text' | 'calls' | 'finish'>): Reading;
 };

@@ -1,5 +1,5 @@
 import type { BuildContext } from '#main/assistant/conversation/service.ts';
-import type { TalkMessage } from '#main/ai/runs/service.ts';
+import type { ChatMessage } from '#main/ai/runs/service.ts';
 import type { Protocol, Reading } from './protocol.ts';
 import { readReact } from './read-react.ts';
 
@@ -13,14 +13,20 @@ const cutOff = ' Your answer reached the limit of one answer; write less at once
  * read by {@link readReact}. The tools stand in the system text.
  */
 export const reactProtocol = (build: BuildContext): Protocol => ({
-  request({ system, law, history, scratchpad, question, recap }) {
+  request({ system, projectInstructions, history, scratchpad, question, recap }) {
     const current = build([], scratchpad, question, recap);
     // History stays what it is through the turn, so that a provider may cache it.
     const settled = build(history, scratchpad, question, recap).slice(0, -current.length).trimEnd();
-    const messages: TalkMessage[] = [settled, current]
+    const messages: ChatMessage[] = [settled, current]
       .filter((text) => text !== '')
       .map((text) => ({ role: 'user', text }));
-    return { system: [system, law], messages, settled: messages.length - 1, tools: [], stop };
+    return {
+      system: [system, projectInstructions],
+      messages,
+      settled: messages.length - 1,
+      tools: [],
+      stop,
+    };
   },
   read({ text, finish }): Reading {
     const reading = readReact(text);

@@ -7,7 +7,7 @@ import { createGuardView } from '../fenced-chapters/index.ts';
 import type { Tool } from '../tool.ts';
 import { createBashTool } from './bash/bash.ts';
 import type { SpoolLimits } from './processes/spool.ts';
-import { createSpools, usualSpoolLimits } from './processes/spools.ts';
+import { createSpools, defaultSpoolLimits } from './processes/spools.ts';
 import { createTerminalTools } from './terminal/terminal-tools.ts';
 import { createTerminals } from './terminal/terminals.ts';
 import type { AddressPolicy } from './web/address-of.ts';
@@ -29,7 +29,7 @@ const publicWeb: AddressPolicy = {
   isAllowed: isPublicAddress,
 };
 
-export const createMachine = (needs: {
+export const createMachineTools = (dependencies: {
   contextFiles: Pick<ContextFilesService, 'offload'>;
   projects: Pick<ProjectsService, 'get'>;
   documents: Pick<DocumentsService, 'list' | 'read'>;
@@ -43,19 +43,19 @@ export const createMachine = (needs: {
   addressPolicy?: AddressPolicy;
   spoolLimits?: SpoolLimits;
 }): Machine => {
-  const { contextFiles, projects, clock, environment } = needs;
-  const guardView = createGuardView(needs);
+  const { contextFiles, projects, clock, environment } = dependencies;
+  const guardView = createGuardView(dependencies);
   const spools = createSpools(
-    needs.temporaryFolder,
-    needs.logger,
-    needs.spoolLimits ?? usualSpoolLimits,
+    dependencies.temporaryFolder,
+    dependencies.logger,
+    dependencies.spoolLimits ?? defaultSpoolLimits,
   );
   const terminals = createTerminals(environment);
   return {
     tools: [
       createBashTool({ contextFiles, projects, environment, spools, guardView }),
       ...createTerminalTools({ contextFiles, projects, terminals, guardView }),
-      createWebTool({ clock, policy: needs.addressPolicy ?? publicWeb }),
+      createWebTool({ clock, policy: dependencies.addressPolicy ?? publicWeb }),
     ],
     endConversation: (conversationId) => terminals.endConversation(conversationId),
     async close() {

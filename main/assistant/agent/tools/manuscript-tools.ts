@@ -6,22 +6,22 @@ import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { Tool } from '../tool.ts';
-import { contextTools } from './context/context-tools.ts';
-import { editTool } from './files/edit.ts';
-import { globTool } from './files/glob.ts';
-import { grepTool } from './files/grep.ts';
-import { listFolderTool } from './files/list-folder.ts';
-import { multiEditTool } from './files/multi-edit.ts';
+import { createContextTools } from './context/context-tools.ts';
+import { createEditTool } from './files/edit.ts';
+import { createGlobTool } from './files/glob.ts';
+import { createGrepTool } from './files/grep.ts';
+import { createListFolderTool } from './files/list-folder.ts';
+import { createMultiEditTool } from './files/multi-edit.ts';
 import { createProjectFiles } from './files/project-files.ts';
-import { readTool } from './files/read.ts';
+import { createReadTool } from './files/read.ts';
 import { createSeenFiles } from './files/seen-files.ts';
-import { writeTool } from './files/write.ts';
-import { lookupCodexTool } from './project/lookup-codex.ts';
-import { lookupConstraintsTool } from './project/lookup-constraints.ts';
-import { searchManuscriptTool } from './project/search-manuscript.ts';
-import { todoWriteTool } from './todo/todo-write.ts';
+import { createWriteTool } from './files/write.ts';
+import { createLookupCodexTool } from './project/lookup-codex.ts';
+import { createLookupConstraintsTool } from './project/lookup-constraints.ts';
+import { createSearchManuscriptTool } from './project/search-manuscript.ts';
+import { createTodoWriteTool } from './todo/todo-write.ts';
 
-export type ManuscriptToolsNeeds = {
+export type ManuscriptToolsDependencies = {
   projects: Pick<ProjectsService, 'get'>;
   documents: Pick<DocumentsService, 'list' | 'byId' | 'read'>;
   decodeText: DecodeText;
@@ -41,21 +41,21 @@ export type ManuscriptToolsNeeds = {
  * The tools that see the manuscript and what belongs to it. None of them writes: a change is a candidate that
  * waits for the writer (F14), and nothing that a fence hides is in an answer (N3).
  */
-export const manuscriptTools = (needs: ManuscriptToolsNeeds): Tool[] => {
-  const files = createProjectFiles(needs);
-  const parts = { ...needs, files, seen: createSeenFiles(needs.ai.isAcceptedChange) };
+export const createManuscriptTools = (dependencies: ManuscriptToolsDependencies): Tool[] => {
+  const files = createProjectFiles(dependencies);
+  const parts = { ...dependencies, files, seen: createSeenFiles(dependencies.ai.isAcceptedChange) };
   return [
-    listFolderTool(parts),
-    globTool(parts),
-    grepTool(parts),
-    readTool(parts),
-    editTool(parts),
-    multiEditTool(parts),
-    writeTool(parts),
-    todoWriteTool(),
-    searchManuscriptTool(parts),
-    lookupCodexTool(parts),
-    lookupConstraintsTool(parts),
-    ...contextTools(parts),
+    createListFolderTool(parts),
+    createGlobTool(parts),
+    createGrepTool(parts),
+    createReadTool(parts),
+    createEditTool(parts),
+    createMultiEditTool(parts),
+    createWriteTool(parts),
+    createTodoWriteTool(),
+    createSearchManuscriptTool(parts),
+    createLookupCodexTool(parts),
+    createLookupConstraintsTool(parts),
+    ...createContextTools(parts),
   ];
 };

@@ -26,7 +26,7 @@ export const compressEdit: CompressFamily = (data) => {
   const path = cutText(parsed.data.path, limits.nameCharacters);
   const before = excerpt(
     parsed.data.before,
-    Math.max(limits.leastExcerptLines, limits.excerptLines - parsed.data.after.length),
+    Math.max(limits.minExcerptLines, limits.excerptLines - parsed.data.after.length),
   );
   const after = excerpt(parsed.data.after, limits.excerptLines - before.value.length);
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '#shared/errors.ts';
-import { type Cut, cutLines, cutText, linesOf } from './cut.ts';
+import { type Cut, cutLines, cutText, splitLines } from './cut.ts';
 import type { CompressFamily } from './family.ts';
 import { limits } from './limits.ts';
 
@@ -22,7 +22,7 @@ const printed = (lines: readonly string[], most: number): Cut<string[]> =>
 
 /** How much a command printed, how it began and how it ended. */
 const summary = (stdout: string): Cut<Json> => {
-  const lines = linesOf(stdout);
+  const lines = splitLines(stdout);
   const isShort = lines.length <= 2 * limits.stdoutLines;
   const head = printed(isShort ? lines : lines.slice(0, limits.stdoutLines), lines.length);
   const tail = printed(isShort ? [] : lines.slice(-limits.stdoutLines), lines.length);
@@ -44,7 +44,7 @@ export const compressCommand: CompressFamily = (data) => {
   const { exitCode, contextId, bytes } = parsed.data;
   const command = cutText(parsed.data.command, limits.commandCharacters);
   const stdout = summary(parsed.data.stdout);
-  const errors = linesOf(parsed.data.stderr);
+  const errors = splitLines(parsed.data.stderr);
   const stderr = printed(errors.slice(-limits.stderrLines), limits.stderrLines);
   return {
     data: {

@@ -34,7 +34,7 @@ export const cutLines = (lines: readonly string[], most: LineLimits): Cut<string
 };
 
 /** Lines of an output, without the empty one after the last line end. */
-export const linesOf = (text: string): string[] => {
+export const splitLines = (text: string): string[] => {
   const lines = text.split(/\r\n|\r|\n/u);
   if (lines.at(-1) === '') lines.pop();
   return lines;

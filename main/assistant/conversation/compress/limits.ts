@@ -8,7 +8,7 @@ export const limits = {
   readLines: 500,
   excerptLines: 50,
   /** Of an edit's old lines, when the new ones want the rest. */
-  leastExcerptLines: 20,
+  minExcerptLines: 20,
   ranges: 20,
   stderrLines: 20,
   /** Each end of a command's output. */

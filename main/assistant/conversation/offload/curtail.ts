@@ -1,23 +1,23 @@
 import { AppError } from '#shared/errors.ts';
-import type { ConversationParts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { shownText } from '../prompt-items.ts';
 import type { CountText } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';
 import { beginningWithin } from '#main/graphemes.ts';
-import { createRemoveResult, type RemoveParts } from './remove-result.ts';
-import { seenUpTo } from './seen.ts';
+import { createRemoveResult, type RemovalDependencies } from './remove-result.ts';
+import { lastSeenSequence } from './seen.ts';
 import type { Removal } from './take-out.ts';
 
-type CurtailParts = RemoveParts & Pick<ConversationParts, 'logger'>;
+type TruncateDependencies = RemovalDependencies & Pick<Dependencies, 'logger'>;
 
 /** UTF-16 units and tokens of a result's beginning that stay, whichever is less. */
-const longestPreview = 800;
-const mostPreviewTokens = 200;
+const maxPreviewLength = 800;
+const maxPreviewTokens = 200;
 
 /** The beginning of a text that any window holds. */
 export const previewOf = (text: string, count: CountText): string => {
-  let preview = beginningWithin(text, longestPreview);
-  while (count(preview) > mostPreviewTokens) {
+  let preview = beginningWithin(text, maxPreviewLength);
+  while (count(preview) > maxPreviewTokens) {
     preview = beginningWithin(preview, Math.floor(preview.length / 2));
   }
   return preview;
@@ -29,13 +29,13 @@ export const previewOf = (text: string, count: CountText): string => {
  * result has more than `most` tokens, or its file cannot be made.
  */
 export const curtailRemoval = async (
-  parts: CurtailParts,
+  dependencies: TruncateDependencies,
   rows: readonly StoredMessage[],
   turnId: string,
   count: CountText,
   most: number,
 ): Promise<Removal | null> => {
-  const answered = seenUpTo(rows);
+  const answered = lastSeenSequence(rows);
   const [largest] = rows
     .filter(
       (row) =>
@@ -53,11 +53,11 @@ export const curtailRemoval = async (
   if (!largest) return null;
   const { row, text } = largest;
   try {
-    const removal = await createRemoveResult(parts, rows, count)(row);
+    const removal = await createRemoveResult(dependencies, rows, count)(row);
     return { ...removal, placeholder: `${previewOf(text, count)}\n\n${removal.placeholder}` };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    parts.logger.log('warn', 'a result too long for the model could not be offloaded', {
+    dependencies.logger.log('warn', 'a result too long for the model could not be offloaded', {
       conversationId: row.conversationId,
       code: error.code,
     });

@@ -1,28 +1,28 @@
 import { AppError } from '#shared/errors.ts';
 import { chooseEphemeral } from '../ephemeral.ts';
-import type { ConversationParts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { CountText, ToolTraits } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';
-import { createRemoveResult, type RemoveParts } from './remove-result.ts';
-import { seenUpTo } from './seen.ts';
+import { createRemoveResult, type RemovalDependencies } from './remove-result.ts';
+import { lastSeenSequence } from './seen.ts';
 import type { Removal } from './take-out.ts';
 
-type PassParts = RemoveParts & Pick<ConversationParts, 'logger'>;
+type EphemeralDependencies = RemovalDependencies & Pick<Dependencies, 'logger'>;
 
 /**
  * Makes ready what the ephemeral policy takes out before a model call (S2-07): long outputs as records, short ones
  * and those that name a file already behind a lazy file, pages of context files behind the file they come from. An
  * output whose file cannot be made stays.
  */
-export const ephemeralRemovals = async (
-  parts: PassParts,
+export const selectEphemeralRemovals = async (
+  dependencies: EphemeralDependencies,
   rows: readonly StoredMessage[],
   traitsOf: (toolName: string) => ToolTraits,
   count: CountText,
 ): Promise<Removal[]> => {
-  const { settings, logger } = parts;
+  const { settings, logger } = dependencies;
   const { ephemeralKeepRecent } = settings.get();
-  const seen = seenUpTo(rows);
+  const seen = lastSeenSequence(rows);
   const outputs = rows
     .filter(({ role, restored }) => role === 'tool' && !restored)
     .map((row) => ({
@@ -33,7 +33,7 @@ export const ephemeralRemovals = async (
     }));
   const chosen = new Set(chooseEphemeral(outputs, traitsOf, ephemeralKeepRecent));
   if (chosen.size === 0) return [];
-  const remove = createRemoveResult(parts, rows, count);
+  const remove = createRemoveResult(dependencies, rows, count);
 
   const removals: Removal[] = [];
   for (const row of rows) {

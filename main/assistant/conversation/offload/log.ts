@@ -22,12 +22,12 @@ export const offloadIndex = (conversationId: string, lines: readonly OffloadLine
 /** Writes the log anew. The database has the truth of it: a failure is logged, and the next write has everything. */
 export type WriteOffloadLog = (conversationId: string) => Promise<void>;
 
-export const createOffloadLog = (needs: {
+export const createOffloadLog = (dependencies: {
   files: Pick<ContextFilesService, 'create' | 'remove' | 'findByPath'>;
   offloads: OffloadStore;
   logger: Logger;
 }): WriteOffloadLog => {
-  const { files, offloads, logger } = needs;
+  const { files, offloads, logger } = dependencies;
   return async (conversationId) => {
     const lines = offloads.list(conversationId);
     if (lines.length === 0) return;

@@ -28,17 +28,17 @@ export const itemTypeOf = ({ role }: Pick<StoredMessage, 'role'>): ItemType => {
 };
 
 /** UTF-16 units. */
-const longestSummary = 120;
+const maxSummaryLength = 120;
 
 /** One line on a content, for the record and the log (S2-18): its first words. */
 const summaryOf = (content: string): string => {
-  const start = content.slice(0, longestSummary * 16);
+  const start = content.slice(0, maxSummaryLength * 16);
   const line =
     start
       .split(/\r?\n/)
       .map((part) => part.replace(/\s+/g, ' ').trim())
       .find((part) => part !== '') ?? '';
-  const short = beginningWithin(line, longestSummary);
+  const short = beginningWithin(line, maxSummaryLength);
   return short.length < content.trim().length ? `${short}…` : short;
 };
 
@@ -59,13 +59,13 @@ export const recordOf = (
 });
 
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-const longestSegment = 80;
+const maxSegmentLength = 80;
 
 /** Models and servers choose names of tools and ids of calls: as much of one as a file may be called. */
 const segmentOf = (wish: string, otherwise: string): string => {
   const clean = wish
     .replace(/[^A-Za-z0-9_.-]+/g, '_')
-    .slice(0, longestSegment)
+    .slice(0, maxSegmentLength)
     .replace(/^\.+|\.+$/g, '');
   if (clean === '' || /^_+$/.test(clean)) return otherwise;
   return device.test(clean) ? `_${clean}` : clean;

@@ -1,17 +1,17 @@
 import { AppError } from '#shared/errors.ts';
-import type { ConversationParts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { shownText } from '../prompt-items.ts';
-import { relievable } from '../rounds.ts';
+import { selectEvictable } from '../rounds.ts';
 import type { CountText } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';
 import { discardFiles } from './discard-files.ts';
 import { itemTypeOf } from './record.ts';
 import { createRemoveItem, filesMadeFor } from './remove-item.ts';
-import type { RemoveParts } from './remove-result.ts';
-import { seenUpTo } from './seen.ts';
+import type { RemovalDependencies } from './remove-result.ts';
+import { lastSeenSequence } from './seen.ts';
 import type { Removal } from './take-out.ts';
 
-type ReliefParts = RemoveParts & Pick<ConversationParts, 'logger'>;
+type EvictDependencies = RemovalDependencies & Pick<Dependencies, 'logger'>;
 
 /** What the next relief takes: the longest-standing type of S2-09 that has something to give. */
 const chooseRelief = (
@@ -20,7 +20,7 @@ const chooseRelief = (
   threshold: number,
   count: CountText,
 ): StoredMessage[] => {
-  const answered = seenUpTo(rows);
+  const answered = lastSeenSequence(rows);
   const items = rows.map((row) => ({
     row,
     messageId: row.messageId,
@@ -31,7 +31,7 @@ const chooseRelief = (
     seen: row.role === 'user' || row.turnId !== turnId || row.sequence < answered,
     destroyed: row.placeholder !== null,
   }));
-  const candidates = relievable(items, threshold, count);
+  const candidates = selectEvictable(items, threshold, count);
   const [first] = candidates;
   return candidates.filter(({ type }) => type === first?.type).map(({ row }) => row);
 };
@@ -41,15 +41,15 @@ const chooseRelief = (
  * single file cannot be made (S2-11). `saved`: tokens. `least`: items with more tokens than this.
  */
 export const reliefRemovals = async (
-  parts: ReliefParts,
+  dependencies: EvictDependencies,
   rows: readonly StoredMessage[],
   turnId: string,
   count: CountText,
-  least: number = parts.settings.get().assistant.offloadTokens,
+  least: number = dependencies.settings.get().assistant.offloadTokens,
 ): Promise<{ removals: Removal[]; saved: number }> => {
   const removals: Removal[] = [];
   let saved = 0;
-  const remove = createRemoveItem(parts, rows, turnId, count);
+  const remove = createRemoveItem(dependencies, rows, turnId, count);
   for (const row of chooseRelief(rows, turnId, least, count)) {
     try {
       const removal = await remove(row);
@@ -57,11 +57,11 @@ export const reliefRemovals = async (
       saved += count(shownText(row, turnId)) - count(removal.placeholder);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      parts.logger.log('warn', 'a prompt could not be relieved', {
+      dependencies.logger.log('warn', 'a prompt could not be relieved', {
         conversationId: row.conversationId,
         code: error.code,
       });
-      await discardFiles(parts, row.conversationId, filesMadeFor(removals));
+      await discardFiles(dependencies, row.conversationId, filesMadeFor(removals));
       return { removals: [], saved: 0 };
     }
   }

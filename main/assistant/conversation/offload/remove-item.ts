@@ -1,7 +1,7 @@
 import type { CountText } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';
 import { questionPlaceholder } from './placeholder.ts';
-import { createRemoveResult, type RemoveParts } from './remove-result.ts';
+import { createRemoveResult, type RemovalDependencies } from './remove-result.ts';
 import type { Removal } from './take-out.ts';
 
 /**
@@ -12,14 +12,14 @@ import type { Removal } from './take-out.ts';
  * @param turnId the turn under way
  */
 export const createRemoveItem = (
-  parts: RemoveParts,
+  dependencies: RemovalDependencies,
   rows: readonly StoredMessage[],
   turnId: string | null,
   count: CountText,
 ): ((row: StoredMessage) => Promise<Removal>) => {
-  const { messages, takeOut, settings } = parts;
+  const { messages, takeOut, settings } = dependencies;
   const { offload } = settings.get().assistant;
-  const removeResult = createRemoveResult(parts, rows, count);
+  const removeResult = createRemoveResult(dependencies, rows, count);
   return async (row) => {
     if (row.role === 'tool') return removeResult(row);
     const whole = messages.find(row.conversationId, row.messageId) ?? row;

@@ -1,10 +1,10 @@
-import type { ConversationParts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { CountText, Json } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';
 import { readSource } from './read-source.ts';
 import type { Removal } from './take-out.ts';
 
-export type RemoveParts = Pick<ConversationParts, 'messages' | 'takeOut' | 'files' | 'settings'>;
+export type RemovalDependencies = Pick<Dependencies, 'messages' | 'takeOut' | 'files' | 'settings'>;
 
 const callKey = (row: Pick<StoredMessage, 'turnId' | 'metadata'>, callId: string): string =>
   JSON.stringify([row.turnId, row.metadata.step, callId]);
@@ -18,11 +18,11 @@ const callInputs = (rows: readonly StoredMessage[]): Map<string, Json> =>
   );
 
 const referenceLine = /^\[(?:Bash|Terminal|Tool) output in context: [\w-]+\] \(/m;
-const longestReference = 4000;
+const maxReferenceLength = 4000;
 
 /** A result that is the beginning of an output and the reference to its file (S1-01): it is offloaded already. */
 const isReference = (text: string): boolean =>
-  text.length <= longestReference && referenceLine.test(text);
+  text.length <= maxReferenceLength && referenceLine.test(text);
 
 /**
  * Makes ready one result's leaving the prompt (S2-07…09): long ones as records, short ones and those that name a file
@@ -31,7 +31,7 @@ const isReference = (text: string): boolean =>
  * @param rows the results, and the steps that asked for them
  */
 export const createRemoveResult = (
-  { messages, takeOut, files, settings }: RemoveParts,
+  { messages, takeOut, files, settings }: RemovalDependencies,
   rows: readonly StoredMessage[],
   count: CountText,
 ): ((row: StoredMessage) => Promise<Removal>) => {

@@ -1,9 +1,9 @@
-import type { ConversationParts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Removal } from './take-out.ts';
 
 /** Writes removals and their lines of the log; within a transaction. */
 export const storeRemovals = (
-  { messages, offloads }: Pick<ConversationParts, 'messages' | 'offloads'>,
+  { messages, offloads }: Pick<Dependencies, 'messages' | 'offloads'>,
   of: { conversationId: string; projectId: string },
   removals: readonly Removal[],
 ): void => {

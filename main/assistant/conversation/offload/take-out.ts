@@ -44,11 +44,11 @@ export const pathOfAddress = (conversationId: string, address: string): string |
   return address.startsWith(start) ? address.slice(start.length) : null;
 };
 
-export const createTakeOut = (needs: {
+export const createTakeOut = (dependencies: {
   files: Pick<ContextFilesService, 'create' | 'createLazy' | 'addressOf' | 'findByPath'>;
   clock: Clock;
 }): TakeOut => {
-  const { files, clock } = needs;
+  const { files, clock } = dependencies;
 
   /** Ids of calls may come twice in a conversation, a file's name may not. */
   const makeNamed = async (

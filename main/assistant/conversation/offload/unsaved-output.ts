@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import type { MessageMetadata } from '#shared/domain/conversation.ts';
 import type { ContextFilesService, OffloadResult } from '#main/assistant/files/service.ts';
-import { type ConversationParts, tellChange } from '../parts.ts';
+import { type Dependencies, tellChange } from '../dependencies.ts';
 import type { ToolResult } from '../service.ts';
 import type { MessageStore, NewMessage, StoredMessage } from '../store/message-store.ts';
 
 /** UTF-16 units that a message may keep; more stay with whoever can read them again, until the program ends. */
-const mostKept = 8 * 1024 * 1024;
+const maxKept = 8 * 1024 * 1024;
 const failureLine = '[Output truncated due to offload error]';
 const referenceLine = /^\[(?:Bash|Terminal|Tool) output in context: [\w-]+\] \([^)]*\)$/m;
 
@@ -30,7 +30,7 @@ export const unsavedOutput = (
   const whole = files.unsavedOutput(retryId);
   return {
     unsaved: { origin, retry_id: retryId },
-    whole: whole !== null && whole.length <= mostKept ? whole : null,
+    whole: whole !== null && whole.length <= maxKept ? whole : null,
   };
 };
 
@@ -56,14 +56,14 @@ export const insertResult = (
   messages.takeOut(messageId, { placeholder: shown, metadata, contextRefs });
 };
 
-type RetryParts = Pick<
-  ConversationParts,
+type RetryDependencies = Pick<
+  Dependencies,
   'files' | 'messages' | 'conversations' | 'events' | 'logger'
 >;
 
 /** Of the message's own copy, or of what the files still have; null when nobody has it any more. */
 const offloadAgain = async (
-  files: RetryParts['files'],
+  files: RetryDependencies['files'],
   { conversationId, metadata, placeholder, original }: StoredMessage,
 ): Promise<OffloadResult | null> => {
   const { unsaved, tool_name: toolName = '', call_id: callId } = metadata;
@@ -83,13 +83,13 @@ const offloadAgain = async (
  * beginning. False while it cannot be written.
  */
 export const storeUnsaved = async (
-  parts: RetryParts,
+  dependencies: RetryDependencies,
   { conversationId, messageId }: Pick<StoredMessage, 'conversationId' | 'messageId'>,
 ): Promise<boolean> => {
-  const { messages, conversations, logger } = parts;
+  const { messages, conversations, logger } = dependencies;
   const row = messages.find(conversationId, messageId);
   if (row === null) return false;
-  const again = await offloadAgain(parts.files, row);
+  const again = await offloadAgain(dependencies.files, row);
   if (again?.status === 'failed') return false;
   const { unsaved: _, ...metadata } = row.metadata;
   const shown = row.placeholder ?? row.original ?? row.content;
@@ -103,6 +103,6 @@ export const storeUnsaved = async (
   conversations.transaction(() => {
     messages.takeOut(messageId, { placeholder, metadata, contextRefs });
   });
-  tellChange(parts, row);
+  tellChange(dependencies, row);
   return true;
 };

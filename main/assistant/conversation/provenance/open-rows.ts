@@ -1,12 +1,14 @@
 import { isDocumentKey, isNameKey } from '#shared/domain/source-key.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
-import type { ConversationParts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { StoredMessage, TracedRow } from '../store/message-store.ts';
-import { type Closed, decideWithheld, type TracedMessage } from './decide-withheld.ts';
+import { type Closed, decideRedacted, type TracedMessage } from './decide-redacted.ts';
 import type { NamesOf } from './name-cache.ts';
-import { withholdAll, withholdNames } from './withhold-row.ts';
+import { redactAll, redactNames } from './redact-row.ts';
 
-export type OpenRowsParts = Pick<ConversationParts, 'messages' | 'projects'> & { namesOf: NamesOf };
+export type OpenRowsDependencies = Pick<Dependencies, 'messages' | 'projects'> & {
+  namesOf: NamesOf;
+};
 
 /** A conversation as its requests may hold it now. */
 export type OpenRows = {
@@ -48,12 +50,12 @@ const allOpen: OpenRows = {
 };
 
 /** Lays the fences as they stand at this moment over a conversation that has read before they were put up. */
-export const openRows = (
-  parts: OpenRowsParts,
+export const createOpenRows = (
+  dependencies: OpenRowsDependencies,
   { conversationId, projectId }: { conversationId: string; projectId: string },
   view: FenceView,
 ): OpenRows => {
-  const { messages, projects, namesOf } = parts;
+  const { messages, projects, namesOf } = dependencies;
   const { language } = projects.get(projectId);
   const closed = closedOf(view);
   const isAnyClosed = closed.keys.size + closed.names.size > 0;
@@ -79,9 +81,9 @@ export const openRows = (
       names: hiddenIn(row),
     }),
   );
-  const withheld = decideWithheld(traced, closed);
+  const redacted = decideRedacted(traced, closed);
   const isOpen = ({ messageId }: { messageId: string }): boolean =>
-    !withheld.messages.has(messageId);
+    !redacted.messages.has(messageId);
   const provenances = new Map(rows.map((row) => [row.messageId, row.provenance]));
   const lastList = rows.findLast(({ toolName }) => toolName === 'TodoWrite');
   const nothingMeant: ReadonlySet<string> = new Set();
@@ -89,15 +91,15 @@ export const openRows = (
   return {
     show: (shown) =>
       shown.map((row) => {
-        if (!isOpen(row)) return withholdAll(row, language);
+        if (!isOpen(row)) return redactAll(row, language);
         if (closed.names.size + closed.documents.size === 0) return row;
         const kind = row.metadata.kind ?? null;
         const without = isWriters({ role: row.role, kind })
           ? provenances.get(row.messageId)?.without
           : undefined;
-        return withholdNames(row, view, without ? new Set(without) : nothingMeant);
+        return redactNames(row, view, without ? new Set(without) : nothingMeant);
       }),
-    without: withheld.without,
+    without: redacted.without,
     opensFile(contextId) {
       const maker = rows.find(({ contextRefs }) => contextRefs.includes(contextId));
       // Brought here by an archive, or by a version of which nothing is known.

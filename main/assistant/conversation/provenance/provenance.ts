@@ -33,7 +33,7 @@ export const answerTo = (without: readonly string[], read: readonly string[] = [
 });
 
 /** Words of Fabula's own that quote nothing. */
-export const ownWords: Provenance = { read: [], unseen: false, exact: true, without: [] };
+export const ownWordsProvenance: Provenance = { read: [], unseen: false, exact: true, without: [] };
 
 export const resultOf = (
   from: ResultProvenance | undefined,

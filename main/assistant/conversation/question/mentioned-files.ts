@@ -26,7 +26,7 @@ const isFileOf = async (root: string, path: string): Promise<boolean> => {
  * Paths of existing project files that a text mentions, each once, in order. A chapter that a fence keeps back is
  * not there, and neither is a file outside the folder or of a program (S4-26).
  */
-export const mentionedFiles = async (
+export const readMentionedFiles = async (
   text: string,
   project: MentionedProject,
   view: Pick<FenceView, 'allowsDocument'>,

@@ -8,7 +8,7 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const trailingMarks = /[./_-]+$/;
 /** Names are no longer; what runs on is prose without spaces. */
-const longestRun = 200;
+const maxRunLength = 200;
 
 /** A place in a text that may name a file: its possible paths, the likeliest first, and the words that begin there. */
 export type Mention = { candidates: string[]; words: string };
@@ -24,7 +24,7 @@ const goesOn = /[A-Za-z0-9]/;
  */
 const candidatesOf = (ascii: string | undefined, run: string): string[] => {
   const candidates = new Set([run, run.replace(trailingMarks, '')]);
-  const end = run === ascii ? 0 : Math.min(run.length, longestRun) - 1;
+  const end = run === ascii ? 0 : Math.min(run.length, maxRunLength) - 1;
   for (let length = end; length > 0; length -= 1) {
     const beginning = run.slice(0, length);
     if (goesOn.test(run.charAt(length)) || !endsInExtension.test(beginning)) continue;
@@ -66,7 +66,7 @@ export const findMentions = (text: string): Mention[] => {
     if (inQuotes !== undefined) mentions.push({ candidates: [inQuotes.trim()], words: '' });
     else {
       const candidates = any?.[1] === undefined ? [] : candidatesOf(ascii?.[1], any[1]);
-      mentions.push({ candidates, words: text.slice(at + 1, at + 1 + longestRun) });
+      mentions.push({ candidates, words: text.slice(at + 1, at + 1 + maxRunLength) });
     }
   }
   return mentions;
@@ -85,7 +85,7 @@ export const projectPath = (path: string): string | null => {
   return segments.length > 0 && isPlain && !/[\\:\0]/.test(path) ? segments.join('/') : null;
 };
 
-const mostReminders = 5;
+const maxReminders = 5;
 
 const reminder = (path: string): string =>
   [
@@ -96,8 +96,8 @@ const reminder = (path: string): string =>
   ].join('\n');
 
 /** What is appended to the writer's words about the files they mention (S4-24): in order, at most five. */
-export const reminders = (paths: readonly string[]): string[] => {
-  const shown = paths.slice(0, mostReminders).map(reminder);
+export const writeReminders = (paths: readonly string[]): string[] => {
+  const shown = paths.slice(0, maxReminders).map(reminder);
   const more = paths.length - shown.length;
   return more > 0 ? [...shown, `(and ${more} more…)`] : shown;
 };

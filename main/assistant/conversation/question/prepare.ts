@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import { attachmentReminders } from './attachments.ts';
-import { mentionedFiles, type MentionedProject } from './mentioned-files.ts';
-import { reminders } from './mentions.ts';
+import { readMentionedFiles, type MentionedProject } from './mentioned-files.ts';
+import { writeReminders } from './mentions.ts';
 
 /** More than any conversation has files. */
 const allFiles = 10_000;
@@ -20,7 +20,7 @@ export const prepareQuestion = async (
   files: Pick<ContextFilesService, 'list'>,
 ): Promise<string> => {
   const { conversationId, text, attachments = [] } = input;
-  const mentioned = text.includes('@') ? await mentionedFiles(text, project, view) : [];
+  const mentioned = text.includes('@') ? await readMentionedFiles(text, project, view) : [];
   const known =
     attachments.length === 0 ? [] : (await files.list({ conversationId, limit: allFiles })).items;
   const attached = [...new Set(attachments)].map((id) => {
@@ -32,5 +32,5 @@ export const prepareQuestion = async (
       { id },
     );
   });
-  return [text, ...reminders(mentioned), ...attachmentReminders(attached)].join('\n\n');
+  return [text, ...writeReminders(mentioned), ...attachmentReminders(attached)].join('\n\n');
 };

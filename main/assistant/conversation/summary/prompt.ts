@@ -81,7 +81,7 @@ export const mergeRequest = (summaries: string, language: Language): string =>
   `${words[language].merge}\n\n${enclose(summaries)}`;
 
 /** Appended to a request whose first answer was not in the template. */
-export const askAgain = (missing: readonly string[], language: Language): string =>
+export const askAgainText = (missing: readonly string[], language: Language): string =>
   `\n\n${words[language].again(missing)}`;
 
 /** Stands in the middle of a message that was too long for the summariser. */

@@ -1,9 +1,14 @@
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CountText, Summarise } from '../service.ts';
-import { groupWithin, keepWithin, materialOf, type SummarisedMessage } from './material.ts';
-import { askAgain, mergeRequest, partRequest, summarySystem } from './prompt.ts';
-import { intoTemplate, missingHeadings, type Period, summaryTemplate } from './template.ts';
+import {
+  groupWithinTokens,
+  shortenToTokens,
+  boundMessages,
+  type SummarisedMessage,
+} from './bound-messages.ts';
+import { askAgainText, mergeRequest, partRequest, summarySystem } from './prompt.ts';
+import { fillTemplate, findMissingHeadings, type Period, summaryTemplate } from './template.ts';
 
 export type SummaryRequest = {
   /** The rounds to be archived, oldest first; summaries among them are left out. */
@@ -30,14 +35,14 @@ export type SummaryOutcome =
 export const summaryTimeoutMs = 120_000;
 
 /** Tokens that one summary may have. */
-const mostOutputTokens = 4096;
+const maxSummaryTokens = 4096;
 const outputShare = 1 / 8;
 /** Part of the window that one request's material may fill: beyond it models overlook too much. */
 const materialShare = 0.6;
 /** What providers put around the messages of a request. */
 const framingTokens = 32;
 /** Below this a part of a conversation says nothing. */
-const leastMaterialTokens = 256;
+const minMaterialTokens = 256;
 
 type Plan = {
   system: string;
@@ -53,7 +58,7 @@ const periodOf = (messages: readonly SummarisedMessage[]): Period => ({
 
 /** Everything of a request but its material, in the longest form it can take. */
 const frameTokens = (system: string, { count, language }: SummaryRequest): number => {
-  const again = askAgain(missingHeadings(''), language);
+  const again = askAgainText(findMissingHeadings(''), language);
   const numbers = { part: 99_999, parts: 99_999 };
   const requests = [partRequest('', numbers, language), mergeRequest('', language)];
   return (
@@ -64,10 +69,10 @@ const frameTokens = (system: string, { count, language }: SummaryRequest): numbe
 const planOf = (request: SummaryRequest, period: Period): Plan | null => {
   const { window, language } = request;
   const system = summarySystem(summaryTemplate(period, language), language);
-  const maxOutputTokens = Math.min(mostOutputTokens, Math.floor(window * outputShare));
+  const maxOutputTokens = Math.min(maxSummaryTokens, Math.floor(window * outputShare));
   const free = window - maxOutputTokens - frameTokens(system, request);
   const materialTokens = Math.min(free, Math.floor(window * materialShare));
-  return materialTokens < leastMaterialTokens ? null : { system, maxOutputTokens, materialTokens };
+  return materialTokens < minMaterialTokens ? null : { system, maxOutputTokens, materialTokens };
 };
 
 /** The work's outcome, or the signal's reason as soon as it ends, whatever the work makes of the signal. */
@@ -91,14 +96,14 @@ const createAsking =
       return untilAborted(ask({ system, user: words, maxOutputTokens }, signal), signal);
     };
     const first = await call(user);
-    const missing = missingHeadings(first);
+    const missing = findMissingHeadings(first);
     if (first.trim() !== '' && (!isFinal || missing.length === 0)) return first;
     // A summary in the wrong form is worth more than none: only the writer's cancelling takes it away.
-    const second = await call(user + askAgain(missing, language)).catch((error: unknown) => {
+    const second = await call(user + askAgainText(missing, language)).catch((error: unknown) => {
       if (first.trim() === '' || writer.aborted) throw error;
       return first;
     });
-    const isWorse = missingHeadings(second).length > missing.length;
+    const isWorse = findMissingHeadings(second).length > missing.length;
     const better = second.trim() === '' || isWorse ? first : second;
     if (better.trim() === '') throw new AppError('MODEL_ANSWER_EMPTY', 'the summary was empty');
     return better;
@@ -113,20 +118,20 @@ const mergeRequests = (
   { count, language }: SummaryRequest,
 ): string[] => {
   const each = Math.floor(materialTokens * mergedShare);
-  const bounded = answers.map((answer) => keepWithin(answer, each, count, language));
-  const groups = groupWithin(bounded, materialTokens, count);
+  const bounded = answers.map((answer) => shortenToTokens(answer, each, count, language));
+  const groups = groupWithinTokens(bounded, materialTokens, count);
   const isSmaller = groups.length < answers.length;
   const merged = isSmaller
     ? groups
-    : [keepWithin(bounded.join('\n\n'), materialTokens, count, language)];
+    : [shortenToTokens(bounded.join('\n\n'), materialTokens, count, language)];
   return merged.map((summaries) => mergeRequest(summaries, language));
 };
 
 /** Parts, then merges of their summaries, until one answer is left. */
 const condense = async (request: SummaryRequest, plan: Plan, askFor: AskFor): Promise<string> => {
   const { messages, count, language, onProgress } = request;
-  const material = materialOf(messages, plan.materialTokens, count, language);
-  const parts = groupWithin(material, plan.materialTokens, count);
+  const material = boundMessages(messages, plan.materialTokens, count, language);
+  const parts = groupWithinTokens(material, plan.materialTokens, count);
   let requests = parts.map((part, index) =>
     partRequest(part, { part: index + 1, parts: parts.length }, language),
   );
@@ -170,7 +175,7 @@ export const summariseHistory = async (request: SummaryRequest): Promise<Summary
   const askFor = createAsking(request, plan, AbortSignal.any([request.signal, deadline]));
   try {
     const answer = await condense({ ...request, messages }, plan, askFor);
-    return { kind: 'summary', text: intoTemplate(answer, period) };
+    return { kind: 'summary', text: fillTemplate(answer, period) };
   } catch (error) {
     if (request.signal.aborted) {
       return failed(new AppError('CANCELLED', 'the summary was cancelled', {}, { cause: error }));

@@ -140,7 +140,7 @@ const readAnswer = (answer: string): Answer => {
 };
 
 /** Headings of the template that an answer lacks. */
-export const missingHeadings = (answer: string): string[] => {
+export const findMissingHeadings = (answer: string): string[] => {
   const { bodies } = readAnswer(answer);
   return sections.filter((section) => !bodies.has(section)).map(({ heading }) => heading);
 };
@@ -149,7 +149,7 @@ export const missingHeadings = (answer: string): string[] => {
  * An answer in the template of S4-18, word for word its headings and our own times. What an answer that lacks
  * headings says outside of them goes to the insights, so that none of it is lost.
  */
-export const intoTemplate = (answer: string, period: Period): string => {
+export const fillTemplate = (answer: string, period: Period): string => {
   const { bodies, outside } = readAnswer(answer);
   const isWhole = sections.every((section) => bodies.has(section));
   return compose(period, (section) => {

@@ -11,7 +11,7 @@ import { choosePlace, type Place } from '#main/place-file.ts';
 import type { ByteSource } from '../content/byte-source.ts';
 import type { ManifestEntry } from '../entry.ts';
 import { writeFailure } from '../failure.ts';
-import type { FilesContext } from '../files/context.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { OpenFiles } from '../files/open.ts';
 import type { ContextFileLimits } from '../limits.ts';
 import { formatManifest, manifestName } from '../store/manifest.ts';
@@ -75,12 +75,12 @@ const isRepetitive = async (source: ByteSource, ratio: number): Promise<boolean>
  * The archive appears whole or not at all.
  */
 export const exportArchive = async (
-  context: FilesContext,
+  dependencies: Dependencies,
   openFiles: OpenFiles,
   conversationId: string,
   target: string,
 ): Promise<{ files: number; bytes: number }> => {
-  const { conversations, limits } = context;
+  const { conversations, limits } = dependencies;
   const known = [...(await conversations.entries(conversationId)).values()];
   const place = await choose(target, limits);
   const temporary = join(dirname(target), `.fabula-export-${nanoid()}`);

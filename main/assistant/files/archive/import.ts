@@ -4,7 +4,7 @@ import { nanoid } from 'nanoid';
 import { AppError } from '#shared/errors.ts';
 import type { ManifestEntry } from '../entry.ts';
 import { writeFailure } from '../failure.ts';
-import type { FilesContext } from '../files/context.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Quota } from '../files/quota.ts';
 import { contentFolders, foldedKey } from '../names.ts';
 import type { Draft } from '../store/conversations.ts';
@@ -112,12 +112,12 @@ const chooseNew = (imported: readonly Imported[], draft: Draft): Imported[] => {
  * them are there afterwards or nothing changed.
  */
 export const importArchive = async (
-  context: FilesContext,
+  dependencies: Dependencies,
   quota: Quota,
   conversationId: string,
   path: string,
 ): Promise<{ files: number; bytes: number }> => {
-  const { tree, conversations, limits, clock, events } = context;
+  const { tree, conversations, limits, clock, events } = dependencies;
   const present = await conversations.entries(conversationId);
   const archive = await openArchive(path, limits);
   const folder = join(tree.root, `${importFolderPrefix}${nanoid()}`);

@@ -38,7 +38,7 @@ export const unpackEntry = async (
   return { path: target, bytes, sha256: hash.digest('hex') };
 };
 
-const largestManifest = 64 * 1024 * 1024;
+const maxManifestBytes = 64 * 1024 * 1024;
 
 /** An entry's text, for the manifest. */
 export const readText = async (archive: OpenArchive, index: number): Promise<string> => {
@@ -49,7 +49,7 @@ export const readText = async (archive: OpenArchive, index: number): Promise<str
       if (!Buffer.isBuffer(piece)) throw archiveInvalid('it cannot be read');
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes > largestManifest) throw archiveInvalid('its manifest is too long');
+      if (bytes > maxManifestBytes) throw archiveInvalid('its manifest is too long');
     }
   } catch (error) {
     throw asArchiveFailure(error);

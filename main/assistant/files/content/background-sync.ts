@@ -9,7 +9,7 @@ export type BackgroundSync = {
 };
 
 /** Files held open at once for this. */
-const mostOpen = 64;
+const maxOpen = 64;
 
 /**
  * A sync costs more than all the rest of a small write, and far more on a turning disk. So the manifest names a file
@@ -31,7 +31,7 @@ export const createBackgroundSync = (failed: (error: unknown) => void): Backgrou
 
   return {
     async take(handle) {
-      while (open.size >= mostOpen) await Promise.race(open);
+      while (open.size >= maxOpen) await Promise.race(open);
       const one = sync(handle)
         .catch(failed)
         .finally(() => open.delete(one));

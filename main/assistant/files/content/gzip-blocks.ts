@@ -18,10 +18,10 @@ const emptyEnd = [3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const fieldId = 'FB';
 /** Header, length of the extra field, id and length of the subfield. */
 const before = header.length + 2 + 4;
-const mostBlocks = 16_000;
+const maxBlocks = 16_000;
 
 /** More content than this has no room in the index; it stays unpacked. */
-export const largestPacked = mostBlocks * blockBytes;
+export const maxPackedBytes = maxBlocks * blockBytes;
 
 const indexMember = (sizes: readonly number[], byteSize: number): Buffer => {
   const field = Buffer.alloc(sizes.length * 4 + 12);
@@ -98,7 +98,7 @@ export const readPackedIndex = async (handle: FileHandle): Promise<PackedIndex> 
   const byteSize = tail.readDoubleLE(0);
   const blocks = tail.readUInt32LE(8);
   const start = size - emptyEnd.length - 12 - blocks * 4 - before;
-  if (blocks > mostBlocks || start < 0 || Math.ceil(byteSize / blockBytes) !== blocks) {
+  if (blocks > maxBlocks || start < 0 || Math.ceil(byteSize / blockBytes) !== blocks) {
     throw new Error('A packed context file has no index.');
   }
   const member = await readExactly(handle, start, before + blocks * 4);

@@ -1,8 +1,8 @@
-import { redact } from './redact.ts';
+import { redactSecrets } from './redact.ts';
 
 /** Enough for any secret but a private key, which may take more and is waited for. */
 const window = 64 * 1024;
-const longestKey = 48 * 1024;
+const maxKeyLength = 48 * 1024;
 const keyStart = '-----BEGIN ';
 const keyEnd = 'PRIVATE KEY';
 
@@ -19,7 +19,9 @@ const safeCut = (text: string): number => {
   const cut = line > 0 ? line : text.length - 1024;
   const begin = text.lastIndexOf(keyStart, cut);
   const open =
-    begin >= 0 && text.length - begin < longestKey && !text.slice(begin, cut).includes('-----END');
+    begin >= 0 &&
+    text.length - begin < maxKeyLength &&
+    !text.slice(begin, cut).includes('-----END');
   return open && text.slice(begin, begin + 80).includes(keyEnd) ? begin : cut;
 };
 
@@ -31,7 +33,7 @@ export const createRedactor = (): Redactor => {
   let pending = '';
   let found = 0;
   const emit = (text: string): Buffer => {
-    const redacted = redact(text);
+    const redacted = redactSecrets(text);
     found += redacted.found;
     return Buffer.from(redacted.text, 'latin1');
   };

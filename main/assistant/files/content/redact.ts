@@ -75,7 +75,7 @@ export const secretPatterns: readonly SecretPattern[] = [
 ];
 
 /** Takes text whose characters stand for bytes or for themselves; only ASCII is ever replaced. */
-export const redact = (text: string): { text: string; found: number } => {
+export const redactSecrets = (text: string): { text: string; found: number } => {
   let found = 0;
   let result = text;
   for (const { name, marks, pattern } of secretPatterns) {

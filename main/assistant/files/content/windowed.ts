@@ -5,7 +5,7 @@ const blockBytes = 32 * 1024;
 const remembered = 8;
 
 /** The same source for many small looks close together: what was read around one serves the next. */
-export const windowed = (source: ByteSource): Pick<ByteSource, 'size' | 'read'> => {
+export const readInWindows = (source: ByteSource): Pick<ByteSource, 'size' | 'read'> => {
   const blocks = new Map<number, Buffer>();
 
   const blockAt = async (block: number): Promise<Buffer> => {

@@ -1,5 +1,5 @@
 import { type ManifestEntry, storedPath } from '../entry.ts';
-import type { FilesContext } from './context.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 export type Freed = { files: number; bytes: number };
 
@@ -22,11 +22,11 @@ export const chooseEvictions = <T extends { bytes: number; usedAt: number }>(
 
 /** Evicts lazy files (S0-15): what is pinned stays, and what goes comes back when somebody looks. */
 export const evictCached = async (
-  context: FilesContext,
+  dependencies: Dependencies,
   lastUse: (conversationId: string, entry: ManifestEntry) => number,
   limits: { bytes: number; unusedSince: number },
 ): Promise<Freed> => {
-  const { tree, conversations } = context;
+  const { tree, conversations } = dependencies;
   const cached: Cached[] = [];
   for (const conversationId of await tree.conversations()) {
     for (const entry of (await conversations.entries(conversationId)).values()) {

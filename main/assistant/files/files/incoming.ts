@@ -1,29 +1,29 @@
 import { rmSync } from 'node:fs';
 import { type ContextContent, writeContent, type WrittenContent } from '../content/write.ts';
-import type { FilesContext } from './context.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /**
  * Writes content to a temporary file and hands it to `work`, which may move it to its place; whatever happens, no
  * temporary file stays.
  */
-export const withIncoming = async <T>(
-  context: FilesContext,
+export const writeIncoming = async <T>(
+  dependencies: Dependencies,
   conversationId: string,
   content: ContextContent,
   room: number,
   work: (path: string, written: WrittenContent) => Promise<T>,
 ): Promise<T> => {
-  const { handle, path } = await context.tree.createTemporary(conversationId);
+  const { handle, path } = await dependencies.tree.createTemporary(conversationId);
   try {
     let written: WrittenContent;
     try {
-      const redactSecrets = context.redactSecrets();
+      const redactSecrets = dependencies.redactSecrets();
       written = await writeContent(handle, content, { redactSecrets, room });
     } catch (error) {
       await handle.close();
       throw error;
     }
-    await context.sync.take(handle);
+    await dependencies.sync.take(handle);
     return await work(path, written);
   } finally {
     rmSync(path, { force: true });

@@ -1,23 +1,23 @@
 import type { ManifestEntry } from '../entry.ts';
 import { storedPath } from '../entry.ts';
 import { fileNotFound, writeFailure } from '../failure.ts';
-import type { FilesContext } from './context.ts';
-import { withIncoming } from './incoming.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { writeIncoming } from './incoming.ts';
 
 /** Writes a lazy file from its source and answers its new entry. Throws CONTEXT_FILE_NOT_FOUND without a source. */
 export type Materialise = (conversationId: string, entry: ManifestEntry) => Promise<ManifestEntry>;
 
-export const createMaterialise = (context: FilesContext): Materialise => {
-  const { tree, conversations, clock, limits } = context;
+export const createMaterialiser = (dependencies: Dependencies): Materialise => {
+  const { tree, conversations, clock, limits } = dependencies;
   const running = new Map<string, Promise<ManifestEntry>>();
 
   const produce: Materialise = async (conversationId, { id, source }) => {
-    const read = context.sources[source.type];
+    const read = dependencies.sources[source.type];
     const content = read ? await read(source, conversationId) : null;
     if (content === null) throw fileNotFound(id);
     try {
-      return await withIncoming(
-        context,
+      return await writeIncoming(
+        dependencies,
         conversationId,
         content,
         limits.totalBytes,

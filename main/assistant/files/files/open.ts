@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { type ByteSource, openSource } from '../content/byte-source.ts';
 import { type ManifestEntry, storedPath } from '../entry.ts';
 import { fileNotFound, readFailure, systemCode } from '../failure.ts';
-import type { FilesContext } from './context.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Materialise } from './materialise.ts';
 
 const rememberedUses = 10_000;
@@ -22,11 +22,11 @@ export type OpenFiles = {
 };
 
 export const createOpenFiles = (
-  context: FilesContext,
+  dependencies: Dependencies,
   materialise: Materialise,
   afterWriting: () => void,
 ): OpenFiles => {
-  const { tree, conversations, clock } = context;
+  const { tree, conversations, clock } = dependencies;
   const uses = new LRUCache<string, number>({ max: rememberedUses });
 
   const find = async (conversationId: string, id: string): Promise<ManifestEntry> => {

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { openSource } from '../content/byte-source.ts';
-import { blockBytes, largestPacked, writePacked } from '../content/gzip-blocks.ts';
+import { blockBytes, maxPackedBytes, writePacked } from '../content/gzip-blocks.ts';
 import { type ManifestEntry, storedPath } from '../entry.ts';
-import type { FilesContext } from './context.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 const compress = promisify(gzip);
 /** A file that would not shrink below this share is left as it is. */
@@ -15,13 +15,13 @@ const worthwhile = 0.8;
  * it would not shrink, or changed meanwhile.
  */
 export const packFile = async (
-  context: FilesContext,
+  dependencies: Dependencies,
   conversationId: string,
   entry: ManifestEntry,
 ): Promise<number> => {
-  const { tree, conversations } = context;
+  const { tree, conversations } = dependencies;
   if (entry.stored === null || entry.stored.packed) return 0;
-  if (entry.stored.bytes > largestPacked) return 0;
+  if (entry.stored.bytes > maxPackedBytes) return 0;
   const source = await openSource(
     await tree.openFile(conversationId, storedPath(entry), entry.id),
     false,

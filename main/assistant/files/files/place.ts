@@ -4,25 +4,25 @@ import { foldedKey, pathFor } from '../names.ts';
 import type { NewLazyFile } from '../service.ts';
 import type { Draft } from '../store/conversations.ts';
 import { claimRef, releaseRef } from '../store/refs.ts';
-import type { FilesContext } from './context.ts';
+import type { Dependencies } from '../dependencies.ts';
 
-const shortestId = 5;
+const minIdLength = 5;
 /** So many collisions before ids grow (S1-18). */
-const patience = 3;
+const attemptsWithShortIds = 3;
 
 /**
  * Finds an id and a name that nothing has yet, in any letter case, claims the id and puts the entry into the draft.
  * Throws CONTEXT_FILE_EXISTS when the name is fixed and taken.
  */
 export const placeEntry = (
-  context: FilesContext,
+  dependencies: Dependencies,
   conversationId: string,
   file: NewLazyFile,
   content: Pick<ManifestEntry, 'lazy' | 'byteSize' | 'sha256' | 'stored'>,
   draft: Draft,
   undo: (step: () => Promise<void>) => void,
 ): ManifestEntry => {
-  const { tree, clock } = context;
+  const { tree, clock } = dependencies;
   const folder = tree.folder(conversationId);
   const now = clock.now();
   const ids = new Set(Array.from(draft.keys(), foldedKey));
@@ -33,7 +33,7 @@ export const placeEntry = (
     !tree.exists(conversationId, `${path}.gz`);
 
   for (let attempt = 0; ; attempt += 1) {
-    const id = context.newId(shortestId + Math.max(0, attempt - patience));
+    const id = dependencies.newId(minIdLength + Math.max(0, attempt - attemptsWithShortIds));
     if (ids.has(foldedKey(id))) continue;
     const { path: wished, otherwise } = pathFor(file.name, id, now, file.mimeType);
     const path = isFree(wished)

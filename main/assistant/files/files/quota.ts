@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { ManifestEntry } from '../entry.ts';
-import type { FilesContext } from './context.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** Bytes on disk that nothing can produce again. */
 export const keptBytes = (entries: Iterable<ManifestEntry>): number => {
@@ -22,8 +22,8 @@ export type Quota = {
 /** Other processes write too: what they took is counted anew this often, in ms. */
 const countAgainAfter = 60_000;
 
-export const createQuota = (context: FilesContext): Quota => {
-  const { tree, conversations, limits } = context;
+export const createQuota = (dependencies: Dependencies): Quota => {
+  const { tree, conversations, limits } = dependencies;
   let counted: { bytes: number; at: number } | null = null;
 
   const total = async (): Promise<number> => {

@@ -1,15 +1,15 @@
 import { storedPath } from '../entry.ts';
 import { fileNotFound } from '../failure.ts';
 import { releaseRef } from '../store/refs.ts';
-import type { FilesContext } from './context.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** Deletes one file for good and answers the bytes freed. Throws CONTEXT_FILE_NOT_FOUND. */
 export const removeFile = async (
-  context: FilesContext,
+  dependencies: Dependencies,
   conversationId: string,
   id: string,
 ): Promise<number> => {
-  const { tree, conversations, events } = context;
+  const { tree, conversations, events } = dependencies;
   const known = (await conversations.entries(conversationId)).has(id);
   if (!known) throw fileNotFound(id);
   const entry = await conversations.change(conversationId, async (draft) => {

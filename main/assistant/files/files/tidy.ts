@@ -4,7 +4,7 @@ import { importFolderPrefix } from '../archive/import.ts';
 import type { ManifestEntry } from '../entry.ts';
 import { systemCode } from '../failure.ts';
 import { incomingFolder, readFolder, trashPrefix } from '../store/tree.ts';
-import type { FilesContext } from './context.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { evictCached, type Freed } from './evict.ts';
 import type { OpenFiles } from './open.ts';
 import { packFile } from './pack.ts';
@@ -31,23 +31,23 @@ const sweep = async (folder: string, prefix: string): Promise<void> => {
  * The upkeep: drops expired files, packs big ones nobody uses, evicts caches (S0-15, S1-20). `everything` does not
  * wait for files to be unused. One file's failure is logged and does not keep the others from their turn.
  */
-export const tidy = async (
-  context: FilesContext,
+export const tidyFiles = async (
+  dependencies: Dependencies,
   openFiles: Pick<OpenFiles, 'lastUse'>,
   everything: boolean,
 ): Promise<Freed> => {
-  const { tree, conversations, clock, limits, logger } = context;
+  const { tree, conversations, clock, limits, logger } = dependencies;
   const now = clock.now();
   const freed: Freed = { files: 0, bytes: 0 };
 
   const care = async (conversationId: string, entry: ManifestEntry): Promise<number> => {
     if (entry.expiresAt !== null && !entry.pinned && entry.expiresAt <= now) {
-      return removeFile(context, conversationId, entry.id);
+      return removeFile(dependencies, conversationId, entry.id);
     }
     const idle = now - openFiles.lastUse(conversationId, entry);
     const big = entry.stored !== null && entry.stored.bytes >= limits.packFrom;
     const due = everything || idle >= limits.packAfter;
-    return big && due && !entry.lazy ? packFile(context, conversationId, entry) : 0;
+    return big && due && !entry.lazy ? packFile(dependencies, conversationId, entry) : 0;
   };
 
   for (const prefix of [importFolderPrefix, trashPrefix]) await sweep(tree.root, prefix);
@@ -67,7 +67,7 @@ export const tidy = async (
       });
     }
   }
-  const evicted = await evictCached(context, openFiles.lastUse, {
+  const evicted = await evictCached(dependencies, openFiles.lastUse, {
     bytes: everything ? 0 : limits.cacheBytes,
     unusedSince: now - limits.cacheLifetime,
   });

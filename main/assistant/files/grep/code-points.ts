@@ -21,7 +21,7 @@ export const toCodePoints = (ranges: Iterable<readonly [number, number]>): CodeP
   return joined;
 };
 
-export const complement = (set: CodePoints): CodePoints => {
+export const complementRanges = (set: CodePoints): CodePoints => {
   const gaps: [number, number][] = [];
   let next = 0;
   for (const [from, to] of set) {

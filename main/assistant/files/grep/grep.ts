@@ -18,12 +18,12 @@ export type Grep = (
 ) => Promise<Answer<'context-files:grep'>>;
 
 /** Ripgrep first, RE2 where it cannot run (S0-11); `program` null leaves ripgrep out. */
-export const createGrep = (parts: {
+export const createGrep = (dependencies: {
   logger: Logger;
   limits: ContextFileLimits;
   program?: string | null;
 }): Grep => {
-  const { logger, limits } = parts;
+  const { logger, limits } = dependencies;
   const properties = createProperties();
   let program: Promise<string | null> | null = null;
 
@@ -33,7 +33,8 @@ export const createGrep = (parts: {
     wanted: number,
     signal: AbortSignal,
   ): Promise<Hits> => {
-    program ??= parts.program === undefined ? findRipgrep() : Promise.resolve(parts.program);
+    program ??=
+      dependencies.program === undefined ? findRipgrep() : Promise.resolve(dependencies.program);
     const found = await program;
     if (found !== null) {
       const text = writePattern(pattern, 'ripgrep');
@@ -47,7 +48,7 @@ export const createGrep = (parts: {
   return async (source, request, signal) => {
     const part = parsePattern(request.pattern, properties);
     const pattern: Pattern = { type: 'group', part, ignoreCase: !request.caseSensitive };
-    const timeout = AbortSignal.timeout(limits.grepTimeout);
+    const timeout = AbortSignal.timeout(limits.grepTimeoutMs);
     try {
       const { total, hits } = await search(
         source,
@@ -60,7 +61,7 @@ export const createGrep = (parts: {
     } catch (error) {
       if (signal.aborted || !timeout.aborted) throw error;
       throw new AppError('CONTEXT_FILE_TIMEOUT', 'The search took too long.', {
-        milliseconds: limits.grepTimeout,
+        milliseconds: limits.grepTimeoutMs,
       });
     }
   };

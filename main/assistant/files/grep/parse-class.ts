@@ -1,7 +1,7 @@
 import {
   blanks,
   type CodePoints,
-  complement,
+  complementRanges,
   digits,
   posixClasses,
   type Properties,
@@ -66,10 +66,10 @@ export const readEscape = (
   if (letter === '') throw patternInvalid('it ends with a backslash', at);
   if (classLetters.includes(letter)) {
     const points = namedSet(letter.toLowerCase(), properties);
-    return { points: letter === letter.toLowerCase() ? points : complement(points) };
+    return { points: letter === letter.toLowerCase() ? points : complementRanges(points) };
   }
   if (letter === 'p') return { points: readProperty(reader, properties) };
-  if (letter === 'P') return { points: complement(readProperty(reader, properties)) };
+  if (letter === 'P') return { points: complementRanges(readProperty(reader, properties)) };
   if (letter === 'x') return { codePoint: readHex(reader, 2) };
   if (letter === 'u') return { codePoint: readHex(reader, 4) };
   const control = controls[letter];
@@ -102,7 +102,7 @@ export const readClass = (
       const inverse = reader.take('^');
       const set = posixClasses[reader.until(':') ?? ''];
       if (set === undefined || !reader.take(']')) throw patternInvalid('no such class', at);
-      ranges.push(...(inverse ? complement(set) : set));
+      ranges.push(...(inverse ? complementRanges(set) : set));
       continue;
     }
     // Ripgrep would nest or intersect here, RE2 would not.

@@ -1,9 +1,9 @@
 import type { Properties } from './code-points.ts';
 import { readClass, readEscape } from './parse-class.ts';
-import { countNested, type Pattern, weigh } from './pattern.ts';
+import { countNested, type Pattern, weighPattern } from './pattern.ts';
 import { createReader, patternInvalid } from './reader.ts';
 
-const mostRepeats = 1000;
+const maxRepeats = 1000;
 const deepestNesting = 100;
 const heaviest = 20_000;
 
@@ -105,8 +105,8 @@ export const parsePattern = (text: string, properties: Properties): Pattern => {
     for (let skip = 0; skip <= ahead; skip += 1) reader.next();
     const least = Number(counts[1]);
     const most = counts[3] ? Number(counts[3]) : counts[2] ? null : least;
-    if (least > mostRepeats || (most !== null && (most > mostRepeats || most < least))) {
-      throw patternInvalid(`it repeats more than ${mostRepeats} times, or less than nothing`, at);
+    if (least > maxRepeats || (most !== null && (most > maxRepeats || most < least))) {
+      throw patternInvalid(`it repeats more than ${maxRepeats} times, or less than nothing`, at);
     }
     return { least, most };
   };
@@ -144,7 +144,7 @@ export const parsePattern = (text: string, properties: Properties): Pattern => {
 
   const pattern = readChoice(0);
   if (!reader.done) throw patternInvalid('a bracket closes what was never opened', reader.at);
-  if (countNested(pattern) > mostRepeats || weigh(pattern) > heaviest) {
+  if (countNested(pattern) > maxRepeats || weighPattern(pattern) > heaviest) {
     throw patternInvalid('it repeats too much', 0);
   }
   return pattern;

@@ -88,15 +88,15 @@ const most = (pattern: { least: number; most: number | null }): number =>
   Math.max(1, pattern.most ?? pattern.least);
 
 /** How many places an engine's machine would have, about: bounds its memory, whatever is repeated in what. */
-export const weigh = (pattern: Pattern): number => {
+export const weighPattern = (pattern: Pattern): number => {
   switch (pattern.type) {
     case 'sequence':
     case 'choice':
-      return pattern.parts.reduce((sum, part) => sum + weigh(part), 1);
+      return pattern.parts.reduce((sum, part) => sum + weighPattern(part), 1);
     case 'repeat':
-      return weigh(pattern.part) * most(pattern) + 1;
+      return weighPattern(pattern.part) * most(pattern) + 1;
     case 'group':
-      return weigh(pattern.part);
+      return weighPattern(pattern.part);
     case 'class':
       return 1 + Math.ceil(pattern.points.length / 16);
     default:

@@ -26,7 +26,7 @@ const lineFeed = 10;
 /** Line, column and offset; the column is missing when the match is empty and at the very end. */
 const hitShape = /^(\d+):(\d+):(?:(\d+):)?/;
 /** More than any such line; a longer one would not be ripgrep's. */
-const longestOutputLine = 4096;
+const maxOutputLineBytes = 4096;
 
 const readHit = (text: string): Hit => {
   const [, line, second, third] = hitShape.exec(text) ?? [];
@@ -52,7 +52,7 @@ const readHits = async (output: Readable, wanted: number): Promise<Hits> => {
       start = end + 1;
     }
     if (hits.length < wanted) pending += chunk.toString('latin1', start, chunk.length);
-    if (pending.length > longestOutputLine) throw new Error('ripgrep answered nonsense.');
+    if (pending.length > maxOutputLineBytes) throw new Error('ripgrep answered nonsense.');
   }
   return { total, hits };
 };

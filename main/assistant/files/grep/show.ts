@@ -1,6 +1,6 @@
 import type { GrepMatch } from '#shared/domain/context-file.ts';
 import type { ByteSource } from '../content/byte-source.ts';
-import { windowed } from '../content/windowed.ts';
+import { readInWindows } from '../content/windowed.ts';
 import { floorBoundary } from '../reading/utf8.ts';
 import type { Hit } from './hits.ts';
 
@@ -110,7 +110,7 @@ export const showHits = async (
   contextLines: number,
   { lineBytes, answerBytes }: Bounds,
 ): Promise<{ matches: GrepMatch[]; truncated: boolean }> => {
-  const source = windowed(opened);
+  const source = readInWindows(opened);
   const matches: GrepMatch[] = [];
   let room = answerBytes;
   for (const { line, offset, column } of hits) {

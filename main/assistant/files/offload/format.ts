@@ -22,7 +22,7 @@ export const referenceLine = (origin: OutputOrigin, id: string, bytes: number): 
 export const failureLine = '[Output truncated due to offload error]';
 
 /** The first `count` characters, never half of one. */
-export const firstCharacters = (text: string, count: number): string => {
+export const takeFirstCharacters = (text: string, count: number): string => {
   let end = 0;
   for (let taken = 0; taken < count && end < text.length; taken += 1) {
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;

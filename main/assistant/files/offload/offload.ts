@@ -1,12 +1,12 @@
 import type { ContextRef } from '#shared/domain/context-file.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
-import { redact } from '../content/redact.ts';
+import { redactSecrets } from '../content/redact.ts';
 import type { NewFile } from '../service.ts';
 import {
   exitLine,
   failureLine,
-  firstCharacters,
+  takeFirstCharacters,
   followOutput,
   joinParts,
   type OutputOrigin,
@@ -24,7 +24,7 @@ export const defaultBounds: Readonly<Record<OutputOrigin, InlineBounds>> = {
 
 const snippetCharacters = 800;
 /** Models choose these; nothing depends on what follows. */
-const longestId = 200;
+const maxIdLength = 200;
 
 /** `retryId`: under which a failure keeps it, when it was kept before. */
 export type Offload = (request: OffloadRequest, retryId?: string) => Promise<OffloadResult>;
@@ -46,8 +46,8 @@ const fileFor = (request: OffloadRequest): NewFile => {
     hint: origin === 'tool' ? `Output of the tool ${toolName}` : `Output of ${toolName}`,
     source: {
       type: origin,
-      id: (callId ?? '').slice(0, longestId),
-      name: toolName.slice(0, longestId),
+      id: (callId ?? '').slice(0, maxIdLength),
+      name: toolName.slice(0, maxIdLength),
     },
     content: typeof output === 'string' ? output : output.content(),
     name:
@@ -66,13 +66,13 @@ const logLine = (request: OffloadRequest, id: string): string =>
  * Brings a tool's output into the form a conversation may hold (section S1): whole when it is small, otherwise its
  * beginning and a reference to the file that has all of it.
  */
-export const createOffload = (parts: {
+export const createOffload = (dependencies: {
   logger: Logger;
   unsaved: Unsaved;
   create(conversationId: string, file: NewFile): Promise<ContextRef>;
   redactSecrets(): boolean;
 }): Offload => {
-  const { logger, unsaved } = parts;
+  const { logger, unsaved } = dependencies;
   return async (request, formerId) => {
     const { conversationId, origin, output } = request;
     const exit = exitLine(request.exitCode);
@@ -80,16 +80,16 @@ export const createOffload = (parts: {
       return { status: 'inline', text: followOutput(output, exit) };
     }
     // A little more than is shown, so that a secret at the cut is seen as one.
-    const beginning = firstCharacters(
+    const beginning = takeFirstCharacters(
       typeof output === 'string' ? output : output.beginning,
       snippetCharacters * 2,
     );
-    const snippet = firstCharacters(
-      parts.redactSecrets() ? redact(beginning).text : beginning,
+    const snippet = takeFirstCharacters(
+      dependencies.redactSecrets() ? redactSecrets(beginning).text : beginning,
       snippetCharacters,
     );
     try {
-      const ref = await parts.create(conversationId, fileFor(request));
+      const ref = await dependencies.create(conversationId, fileFor(request));
       logger.log('info', logLine(request, ref.id), { conversationId });
       const reference = referenceLine(origin, ref.id, ref.byteSize ?? 0);
       return { status: 'offloaded', text: joinParts([snippet, reference, exit]), ref };

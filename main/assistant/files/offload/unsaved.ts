@@ -10,7 +10,10 @@ export type Unsaved = {
 };
 
 /** Keeps up to `limit` bytes; the newest always, and of the others as many as fit. `lost` hears of each one given up. */
-export const createUnsaved = (limit: number, lost: (request: OffloadRequest) => void): Unsaved => {
+export const createUnsavedOutputs = (
+  limit: number,
+  lost: (request: OffloadRequest) => void,
+): Unsaved => {
   const kept = new Map<string, { request: OffloadRequest; bytes: number }>();
   let total = 0;
   const drop = (retryId: string): void => {

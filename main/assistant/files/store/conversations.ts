@@ -46,13 +46,13 @@ const isFolder = (path: string): boolean => {
   }
 };
 
-export const createConversations = (parts: {
+export const createConversations = (dependencies: {
   tree: Tree;
   clock: Clock;
   logger: Logger;
-  patience: number;
+  lockTimeoutMs: number;
 }): Conversations => {
-  const { tree, clock, logger } = parts;
+  const { tree, clock, logger } = dependencies;
   const known = new LRUCache<string, { stamp: ManifestStamp; entries: Entries }>({
     max: rememberedConversations,
   });
@@ -68,7 +68,7 @@ export const createConversations = (parts: {
       return await held.mutex.runExclusive(async () => {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         tree.checkFolder(conversationId);
-        return withFileLock(join(folder, '.lock'), parts.patience, work);
+        return withFileLock(join(folder, '.lock'), dependencies.lockTimeoutMs, work);
       });
     } finally {
       held.users -= 1;

@@ -12,7 +12,7 @@ type Owner = z.infer<typeof Owner>;
 
 /** What is done under the lock takes milliseconds; one this old was left by a process that cannot be asked. */
 const deadAfter = 30_000;
-const longestPause = 25;
+const maxPauseMs = 25;
 
 const readOwner = async (path: string): Promise<Owner | null> => {
   try {
@@ -63,16 +63,16 @@ const clearIfDead = async (path: string, self: Owner): Promise<void> => {
 
 /**
  * Runs `work` while no other process runs work under the same lock file. A dead process's lock is taken over.
- * Throws CONTEXT_FILE_TIMEOUT after `patience` ms, and the file system's errors.
+ * Throws CONTEXT_FILE_TIMEOUT after `timeoutMs` ms, and the file system's errors.
  */
 export const withFileLock = async <T>(
   path: string,
-  patience: number,
+  lockTimeoutMs: number,
   work: () => Promise<T>,
 ): Promise<T> => {
   const self: Owner = { host: hostname(), pid: process.pid, token: nanoid(8) };
-  const until = performance.now() + patience;
-  for (let pause = 1; !take(path, self); pause = Math.min(longestPause, pause * 2)) {
+  const until = performance.now() + lockTimeoutMs;
+  for (let pause = 1; !take(path, self); pause = Math.min(maxPauseMs, pause * 2)) {
     if (performance.now() > until) {
       throw new AppError('CONTEXT_FILE_TIMEOUT', 'Another process keeps the context files busy.');
     }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findingsOf, worded } from '#main/ai/judge/findings.ts';
+import { findingsOf, describeFindings } from '#main/ai/judge/findings.ts';
 import { judgeText } from '#main/ai/judge/judge-text.ts';
 import type { JudgeMaterial } from '#main/ai/judge/material.ts';
-import { placeAgain } from '#main/ai/judge/place-again.ts';
+import { placeFindingAgain } from '#main/ai/judge/place-again.ts';
 import { verifyAnswer } from '#main/ai/judge/model-answer.ts';
 import { compileNames, createMatcherTools } from '#main/book/knowledge/name-matcher.ts';
 import { aConstraint, anEntity } from '#tests/helpers/material.ts';
@@ -39,7 +39,7 @@ const judge = (text: string, change: Partial<JudgeMaterial> = {}) => {
     ...change,
   };
   const { reading, complaints } = judgeText(material);
-  return findingsOf(reading, worded(complaints, material.language));
+  return findingsOf(reading, describeFindings(complaints, material.language));
 };
 
 describe('findings of an earlier text', () => {
@@ -52,7 +52,7 @@ describe('findings of an earlier text', () => {
     fc.assert(
       fc.property(prose, (text) => {
         const found = judge(text);
-        expect(placeAgain(found, text)).toEqual(found);
+        expect(placeFindingAgain(found, text)).toEqual(found);
       }),
     );
   });
@@ -60,7 +60,7 @@ describe('findings of an earlier text', () => {
   it('F13 stand on their own words in another text, or not at all (property)', () => {
     fc.assert(
       fc.property(prose, prose, (before, now) => {
-        for (const { start, end, quote } of placeAgain(judge(before), now)) {
+        for (const { start, end, quote } of placeFindingAgain(judge(before), now)) {
           expect(now.slice(start, end)).toBe(quote);
         }
       }),
@@ -69,8 +69,8 @@ describe('findings of an earlier text', () => {
 
   it('F13 go when the sentence around them is edited, whatever else has the same words', () => {
     const found = judge('灯忽然灭了。');
-    expect(placeAgain(found, '门忽然开了。')).toEqual([]);
-    expect(placeAgain(found, '门忽然开了。灯忽然灭了。')).toMatchObject([{ start: 7 }]);
+    expect(placeFindingAgain(found, '门忽然开了。')).toEqual([]);
+    expect(placeFindingAgain(found, '门忽然开了。灯忽然灭了。')).toMatchObject([{ start: 7 }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConstraint } from '#main/ai/judge/rules/read-constraint.ts';
-import { numberFrom } from '#main/ai/judge/rules/numbers.ts';
+import { readNumber } from '#main/ai/judge/rules/numbers.ts';
 import type { Rule } from '#main/ai/judge/rules/rule.ts';
 import { labelOf } from '#main/ai/judge/rules/text-pattern.ts';
 
@@ -15,7 +15,7 @@ const lineOf = (rule: Rule): string => {
     case 'forbid':
       return `forbid ${labelOf(rule.pattern)} ${rule.where}`;
     case 'limit':
-      return `limit ${labelOf(rule.pattern)} ${rule.atMost} per ${rule.per}`;
+      return `limit ${labelOf(rule.pattern)} ${rule.maximum} per ${rule.per}`;
     case 'notBefore':
       return `notBefore ${rule.name} ${rule.chapter}${rule.entityOnly ? ' entity' : ''}`;
     case 'dead':
@@ -137,7 +137,7 @@ describe('N4 what exact rules are read out of a constraint', () => {
       'twenty-one',
       'Twelve',
     ];
-    expect(written.map(numberFrom)).toEqual([9, 9, 10, 12, 20, 21, 105, 2, 12, 9, 20, 21, 12]);
-    expect(['', '几', 'many', 'twenty-eleven'].map(numberFrom)).toEqual([null, null, null, null]);
+    expect(written.map(readNumber)).toEqual([9, 9, 10, 12, 20, 21, 105, 2, 12, 9, 20, 21, 12]);
+    expect(['', '几', 'many', 'twenty-eleven'].map(readNumber)).toEqual([null, null, null, null]);
   });
 });

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correctedCounter } from '#main/ai/runs/calibration/counter.ts';
-import { fitCorrection, predict, quantile, type Sample } from '#main/ai/runs/calibration/fit.ts';
+import { createCorrectedCounter } from '#main/ai/runs/calibration/counter.ts';
+import {
+  fitCorrection,
+  predictTokens,
+  quantile,
+  type Sample,
+} from '#main/ai/runs/calibration/fit.ts';
 import {
   type ByKind,
   countByKind,
   splitTokens,
   sumOf,
-  weigh,
+  weighKinds,
 } from '#main/ai/runs/calibration/scripts.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 
@@ -28,7 +33,7 @@ const calls = (
       marks: total * (0.04 + random() * 0.08),
       other: total * (1 - part),
     };
-    const exact = weigh(counts, truth.ratios) + truth.overhead;
+    const exact = weighKinds(counts, truth.ratios) + truth.overhead;
     return { counts, reported: Math.round(exact * (1 + (random() * 2 - 1) * noise)) };
   });
 
@@ -58,7 +63,7 @@ describe('calibration (N7)', () => {
         const correction = fitCorrection(calls(20, truth, 0.006, random));
         if (!correction) throw new Error('20 calls are enough');
         const errors = calls(200, truth, 0.006, random).map((call) =>
-          Math.abs(predict(call.counts, correction) / call.reported - 1),
+          Math.abs(predictTokens(call.counts, correction) / call.reported - 1),
         );
         expect(quantile(errors, 0.95)).toBeLessThanOrEqual(0.03);
       }),
@@ -74,7 +79,7 @@ describe('calibration (N7)', () => {
         const correction = fitCorrection(calls(20, truth, 0.006, random));
         if (!correction) throw new Error('20 calls are enough');
         const under = calls(200, truth, 0.006, random).filter(
-          (call) => predict(call.counts, correction) * correction.upper < call.reported,
+          (call) => predictTokens(call.counts, correction) * correction.upper < call.reported,
         );
         // Twenty calls may mislead about one tokenizer, hardly about many.
         expect(under.length / 200).toBeLessThanOrEqual(0.3);
@@ -97,7 +102,7 @@ describe('calibration (N7)', () => {
     const correction = fitCorrection([...good, ...bad]);
     if (!correction) throw new Error('23 calls are enough');
     for (const { counts, reported } of good) {
-      expect(predict(counts, correction) / reported).toBeCloseTo(1, 1);
+      expect(predictTokens(counts, correction) / reported).toBeCloseTo(1, 1);
     }
   });
 
@@ -122,8 +127,8 @@ describe('calibration (N7)', () => {
       upper: 1.02,
       samples: 20,
     };
-    expect(correctedCounter(exact, correction)).toBe(exact);
-    const corrected = correctedCounter(counter, correction);
+    expect(createCorrectedCounter(exact, correction)).toBe(exact);
+    const corrected = createCorrectedCounter(counter, correction);
     const text = '窗外的雪落了一夜。\n\nThe ferry came at last.\n\n林远坐在灯下。';
     const sum = corrected.paragraphs(text).reduce((total, { tokens }) => total + tokens, 0);
     expect(corrected.count(text)).toBe(sum);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutKey } from '#main/ai/runs/keys/redact.ts';
+import { redactKey } from '#main/ai/runs/keys/redact.ts';
 import { completeBaseUrl } from '#main/ai/runs/models/base-url.ts';
-import { delayBefore } from '#main/ai/runs/streaming/ask.ts';
+import { delayBeforeAttempt } from '#main/ai/runs/streaming/ask-with-retries.ts';
 import { explainFailure } from '#main/ai/runs/streaming/explain-failure.ts';
 import { conversationOf } from '#main/ai/runs/streaming/messages.ts';
-import { reconcile, usageOf } from '#main/ai/runs/streaming/usage.ts';
+import { reconcileUsage, usageOf } from '#main/ai/runs/streaming/usage.ts';
 
 const coded = (code: string): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
@@ -32,28 +32,26 @@ describe('what went wrong, as one code', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 12 }), fc.string(), (key, around) => {
         fc.pre(key.trim().length >= 12 && !around.includes(key));
-        const shown = withoutKey(`${around}${key}${around}`, key);
+        const shown = redactKey(`${around}${key}${around}`, key);
         expect(shown.includes(key)).toBe(false);
       }),
     );
-    expect(withoutKey('Incorrect API key provided: sk-abcdef123456.', null)).not.toContain(
-      'abcdef',
-    );
+    expect(redactKey('Incorrect API key provided: sk-abcdef123456.', null)).not.toContain('abcdef');
   });
 });
 
 describe('pauses between tries', () => {
-  const plan = { attempts: 4, firstDelay: 1000, longestDelay: 60_000 };
+  const plan = { attempts: 4, firstDelay: 1000, maxDelayMs: 60_000 };
   it('grow, end, and obey the server within reason (property)', () => {
-    expect(delayBefore(1, 2500, plan, 0)).toBe(2500);
-    expect(delayBefore(1, 61_000, plan, 0)).toBeNull();
-    expect(delayBefore(4, null, plan, 0)).toBeNull();
+    expect(delayBeforeAttempt(1, 2500, plan, 0)).toBe(2500);
+    expect(delayBeforeAttempt(1, 61_000, plan, 0)).toBeNull();
+    expect(delayBeforeAttempt(4, null, plan, 0)).toBeNull();
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 3 }),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (attempt, jitter) => {
-          const delay = delayBefore(attempt, null, plan, jitter) ?? -1;
+          const delay = delayBeforeAttempt(attempt, null, plan, jitter) ?? -1;
           expect(delay).toBeGreaterThanOrEqual(1000 * 2 ** (attempt - 1));
           expect(delay).toBeLessThanOrEqual(60_000);
         },
@@ -138,6 +136,6 @@ describe('usage', () => {
     );
     expect(usageOf(null, prices)).toMatchObject({ inputTokens: null, cost: null, currency: null });
     const forecast = { inputTokens: 110, cachedTokens: 40, cost: null };
-    expect(reconcile(forecast, usageOf(null, null)).inputError).toBeNull();
+    expect(reconcileUsage(forecast, usageOf(null, null)).inputError).toBeNull();
   });
 });

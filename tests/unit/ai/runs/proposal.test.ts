@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedStretch } from '#main/ai/runs/candidates/proposal.ts';
+import { findChangedStretch } from '#main/ai/runs/candidates/proposal.ts';
 
 const text = fc
   .array(fc.constantFrom('雪停了。', '他走了。', '\n', '\n\n', '😀', 'a'), { maxLength: 20 })
@@ -10,7 +10,7 @@ describe('the stretch a proposal changes', () => {
   it('F14 put in its place it makes the new text, and begins and ends with lines (property)', () => {
     fc.assert(
       fc.property(text, text, (old, now) => {
-        const stretch = changedStretch(old, now);
+        const stretch = findChangedStretch(old, now);
         if (!stretch) {
           expect(old).toBe(now);
           return;
@@ -26,12 +26,16 @@ describe('the stretch a proposal changes', () => {
   });
 
   it('is the changed line alone', () => {
-    expect(changedStretch('一\n二\n三\n', '一\n两\n三\n')).toEqual({
+    expect(findChangedStretch('一\n二\n三\n', '一\n两\n三\n')).toEqual({
       start: 2,
       end: 3,
       text: '两',
     });
-    expect(changedStretch('一\n三\n', '一\n二\n三\n')).toEqual({ start: 2, end: 2, text: '二\n' });
-    expect(changedStretch('一\n', '一\n')).toBeNull();
+    expect(findChangedStretch('一\n三\n', '一\n二\n三\n')).toEqual({
+      start: 2,
+      end: 2,
+      text: '二\n',
+    });
+    expect(findChangedStretch('一\n', '一\n')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callGroups, startGroup } from '#main/assistant/agent/loop/call-groups.ts';
+import { groupCalls, startGroup } from '#main/assistant/agent/loop/call-groups.ts';
 import { createGate } from '#tests/helpers/gate.ts';
 
 const result = (text: string) => ({ status: 'success' as const, text, data: {} });
@@ -14,7 +14,7 @@ describe('which calls of one answer run beside each other', () => {
     const isReadOnly = (name: string) => name === 'Read' || name === 'Grep';
     expect(
       names(
-        callGroups(
+        groupCalls(
           calls.map((toolName) => ({ toolName })),
           isReadOnly,
           3,
@@ -34,7 +34,7 @@ describe('which calls of one answer run beside each other', () => {
         fc.array(fc.record({ toolName: fc.constantFrom('Read', 'Grep', 'Edit', 'Bash') })),
         fc.integer({ min: 1, max: 5 }),
         (given, most) => {
-          const groups = callGroups(given, isReadOnly, most);
+          const groups = groupCalls(given, isReadOnly, most);
           expect(groups.flat()).toEqual(given);
           for (const group of groups) {
             expect(group.length).toBeLessThanOrEqual(most);

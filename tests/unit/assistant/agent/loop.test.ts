@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageBytesFor } from '#main/assistant/agent/loop/page-bytes.ts';
-import { withOurNames } from '#main/assistant/agent/loop/spellings.ts';
+import { useOwnSpelling } from '#main/assistant/agent/loop/spellings.ts';
 import { z } from 'zod';
 import { createRepetition } from '#main/assistant/agent/loop/repetition.ts';
-import { toolboxOf } from '#main/assistant/agent/loop/toolbox.ts';
+import { createToolbox } from '#main/assistant/agent/loop/toolbox.ts';
 import { noUsage, sumUsage } from '#shared/usage-sum.ts';
 import { contextFilesSection } from '#main/assistant/agent/system/context-files.ts';
 import { systemText } from '#main/assistant/agent/system/system-text.ts';
 import { defineTool, type ToolOrigin } from '#main/assistant/agent/tool.ts';
-import { toolNames } from '#main/ai/runs/streaming/tool-names.ts';
+import { createToolNames } from '#main/ai/runs/streaming/tool-names.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 
 const toolOf = (name: string, origin: ToolOrigin) =>
@@ -41,7 +41,7 @@ describe('the system text', () => {
   );
 
   it('S4-01 is the same for the same tools, and tells of them only where the protocol does not', () => {
-    const tools = toolboxOf([toolOf('Read', 'file')], defaultSettings.tools).offered;
+    const tools = createToolbox([toolOf('Read', 'file')], defaultSettings.tools).offered;
     expect(systemText('en', 'react', tools)).toBe(systemText('en', 'react', tools));
     expect(systemText('en', 'react', tools)).toContain(
       '### Read\nDoes Read.\nInput: {"type":"object"',
@@ -53,19 +53,19 @@ describe('the system text', () => {
 describe('the tools of a turn', () => {
   it('leaves out what is switched off, and takes the first of two of one name', () => {
     const tools = [toolOf('Read', 'file'), toolOf('Bash', 'bash'), toolOf('Read', 'mcp')];
-    const off = toolboxOf(tools, defaultSettings.tools);
+    const off = createToolbox(tools, defaultSettings.tools);
     expect(off.names).toEqual(['Read']);
     expect(off.find('Read')?.origin).toBe('file');
     expect(off.find('Bash')).toBeNull();
     expect(['Bash', 'Read', 'Open'].map(off.isOff)).toEqual([true, false, false]);
-    expect(toolboxOf(tools, { ...defaultSettings.tools, bash: 'ask' }).names).toEqual([
+    expect(createToolbox(tools, { ...defaultSettings.tools, bash: 'ask' }).names).toEqual([
       'Read',
       'Bash',
     ]);
   });
 
   it('gives a schema without bounds that every number has', () => {
-    const [read] = toolboxOf([toolOf('Read', 'file')], defaultSettings.tools).offered;
+    const [read] = createToolbox([toolOf('Read', 'file')], defaultSettings.tools).offered;
     expect(read?.inputSchema).toEqual({
       type: 'object',
       properties: { path: { type: 'string' }, limit: { type: 'integer' } },
@@ -81,7 +81,7 @@ describe('the tools of a turn', () => {
     );
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 12 }), (names) => {
-        const { toWire, fromWire } = toolNames(names);
+        const { toWire, fromWire } = createToolNames(names);
         const wire = names.map(toWire);
         expect(new Set(wire).size).toBe(names.length);
         expect(wire.every((spelt) => /^[A-Za-z0-9_-]{1,64}$/u.test(spelt))).toBe(true);
@@ -141,15 +141,17 @@ describe('what a model’s size and habits change', () => {
 
   it('S4-31 takes the names other tools have for ours, and only where ours is missing', () => {
     const known = new Set(['path', 'offset']);
-    expect(withOurNames({ file_path: 'a.md', start_line: 3 }, known)).toEqual({
+    expect(useOwnSpelling({ file_path: 'a.md', start_line: 3 }, known)).toEqual({
       path: 'a.md',
       offset: 3,
     });
-    expect(withOurNames({ path: 'a.md', file_path: 'b.md' }, known)).toEqual({
+    expect(useOwnSpelling({ path: 'a.md', file_path: 'b.md' }, known)).toEqual({
       path: 'a.md',
       file_path: 'b.md',
     });
-    expect(withOurNames({ file_path: 'a.md' }, new Set(['query']))).toEqual({ file_path: 'a.md' });
-    expect(withOurNames('text', known)).toBe('text');
+    expect(useOwnSpelling({ file_path: 'a.md' }, new Set(['query']))).toEqual({
+      file_path: 'a.md',
+    });
+    expect(useOwnSpelling('text', known)).toBe('text');
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resultText } from '#main/assistant/agent/mcp/result-text.ts';
-import { fingerprint, serverLine } from '#main/assistant/agent/mcp/server-identity.ts';
+import { fingerprintServer, serverLine } from '#main/assistant/agent/mcp/server-identity.ts';
 import { nameTools } from '#main/assistant/agent/mcp/tool-names.ts';
 
 const tool = (server: string, name: string) => ({ server, tool: name });
@@ -51,7 +51,7 @@ describe('what the writer confirms of an MCP server', () => {
 
   it('is the whole transport', () => {
     const same = { ...stdio, env: { A: '1', B: '2' } };
-    expect(fingerprint(same)).toBe(fingerprint(stdio));
+    expect(fingerprintServer(same)).toBe(fingerprintServer(stdio));
     const others = [
       { ...stdio, command: 'npx2' },
       { ...stdio, args: ['-y', 'a', 'b'] },
@@ -61,7 +61,7 @@ describe('what the writer confirms of an MCP server', () => {
       { kind: 'http' as const, url: 'https://a.example/' },
       { kind: 'http' as const, url: 'https://a.example/mcp' },
     ];
-    expect(new Set([stdio, ...others].map(fingerprint)).size).toBe(others.length + 1);
+    expect(new Set([stdio, ...others].map(fingerprintServer)).size).toBe(others.length + 1);
     expect(new Set([stdio, ...others].map(serverLine)).size).toBe(others.length + 1);
   });
 

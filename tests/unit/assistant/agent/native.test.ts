@@ -67,7 +67,7 @@ it('S4-01 sends history, the question, the turn so far and the list of things to
   const request = nativeProtocol.request(
     {
       system: 'L1',
-      law: 'L2',
+      projectInstructions: 'L2',
       history: [{ kind: 'summary', messageId: 's', text: 'L3' }],
       question: { kind: 'question', messageId: 'q', text: '问' },
       scratchpad: [

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { decodePage } from '#main/assistant/agent/tools/web/decode-page.ts';
-import { readableText } from '#main/assistant/agent/tools/web/readable-text.ts';
+import { extractReadableText } from '#main/assistant/agent/tools/web/readable-text.ts';
 
-const read = (markup: string) => readableText(markup, 'https://a.example/dir/page');
+const read = (markup: string) => extractReadableText(markup, 'https://a.example/dir/page');
 
 describe('the text of a page', () => {
   it('has headings, paragraphs, lists, tables and the addresses of links', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AddressPolicy,
   addressOf,
-  checkedUrl,
+  parsePublicUrl,
 } from '#main/assistant/agent/tools/web/address-of.ts';
 import { isPublicAddress } from '#main/assistant/agent/tools/web/addresses.ts';
 
@@ -13,7 +13,7 @@ const noNames: AddressPolicy = {
 };
 const codeOf = async (url: string, policy = noNames): Promise<string> => {
   try {
-    return (await addressOf(checkedUrl(url), policy)).address;
+    return (await addressOf(parsePublicUrl(url), policy)).address;
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'none';
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { build } from '#main/assistant/conversation/context-builder.ts';
+import { buildContext } from '#main/assistant/conversation/context-builder.ts';
 import type { PromptItem } from '#main/assistant/conversation/service.ts';
 
 const messageId = 'm';
@@ -30,7 +30,12 @@ describe('the conversation as one text', () => {
       { kind: 'finish', messageId, text: '读完了', thought: '够了' },
     ];
     expect(
-      build(history, [step(said), result('1\t全文')], question('再读'), 'Todo recap:\n[ ] a'),
+      buildContext(
+        history,
+        [step(said), result('1\t全文')],
+        question('再读'),
+        'Todo recap:\n[ ] a',
+      ),
     ).toBe(
       [
         '## 📌 Archived Session Summary',
@@ -47,10 +52,10 @@ describe('the conversation as one text', () => {
   });
 
   it('S4-04 words calls that were made in a provider’s own protocol', () => {
-    expect(build([], [step('我先看看。')], question('问'))).toBe(
+    expect(buildContext([], [step('我先看看。')], question('问'))).toBe(
       '[user] 问\n\n[assistant] Thought: 我先看看。\nAction: Read[{"path":"第一章.md"}]',
     );
-    expect(build([], [step('')], question('问'))).toBe(
+    expect(buildContext([], [step('')], question('问'))).toBe(
       '[user] 问\n\n[assistant] Action: Read[{"path":"第一章.md"}]',
     );
   });

@@ -4,7 +4,7 @@ import {
   findMentions,
   pathAtStart,
   projectPath,
-  reminders,
+  writeReminders,
 } from '#main/assistant/conversation/question/mentions.ts';
 
 const first = (text: string): string[] =>
@@ -70,8 +70,8 @@ describe('mentions of files', () => {
   });
 
   it('S4-24 end in a count from the sixth on', () => {
-    expect(reminders(['a', 'b', 'c', 'd', 'e'])).toHaveLength(5);
-    expect(reminders(['a', 'b', 'c', 'd', 'e', 'f']).at(-1)).toBe('(and 1 more…)');
-    expect(reminders([])).toEqual([]);
+    expect(writeReminders(['a', 'b', 'c', 'd', 'e'])).toHaveLength(5);
+    expect(writeReminders(['a', 'b', 'c', 'd', 'e', 'f']).at(-1)).toBe('(and 1 more…)');
+    expect(writeReminders([])).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const item = (
   messageId,
   type: 'tool_result',
   tokens,
-  mayLeave: true,
+  canEvict: true,
   mayArchive: false,
   ...change,
 });
@@ -46,7 +46,7 @@ describe('what a compaction takes', () => {
       item('answer', 2_500, { type: 'assistant_message' }),
       item('long', 2_500),
     ];
-    expect(plan(items, { tokens: 20_000, hasSummary: true }).leave).toEqual([
+    expect(plan(items, { tokens: 20_000, hasSummary: true }).evicted).toEqual([
       'long',
       'question',
       'short',
@@ -55,7 +55,7 @@ describe('what a compaction takes', () => {
 
   it('is a summary as well where outputs are not enough, and of what it stands for nothing leaves before [S2-10]', () => {
     const items = [
-      item('asked', 5_000, { type: 'user_message', mayLeave: false, mayArchive: true }),
+      item('asked', 5_000, { type: 'user_message', canEvict: false, mayArchive: true }),
       item('read', 500, { mayArchive: true }),
       item('now', 400),
     ];
@@ -64,8 +64,8 @@ describe('what a compaction takes', () => {
 
   it('is no further summary that would be due again with the next turn [S2-10]', () => {
     const items = [
-      item('little', 300, { mayLeave: false, mayArchive: true }),
-      item('own', 8_000, { mayLeave: false }),
+      item('little', 300, { canEvict: false, mayArchive: true }),
+      item('own', 8_000, { canEvict: false }),
     ];
     expect(plan(items, {}).archive).toBe(false);
     expect(plan(items, { hasSummary: false }).archive).toBe(true);
@@ -76,10 +76,10 @@ describe('what a compaction takes', () => {
   it('is outputs of earlier turns first when the prompt is too long already, rounds only after those', () => {
     const items = [
       item('old', 4_000, { mayArchive: true }),
-      item('own', 5_000, { mayLeave: false }),
+      item('own', 5_000, { canEvict: false }),
     ];
     expect(plan(items, { urgency: 'pressing' })).toEqual({ leave: ['old'], archive: false });
-    const gone = items.map((one) => ({ ...one, mayLeave: false }));
+    const gone = items.map((one) => ({ ...one, canEvict: false }));
     expect(plan(gone, { urgency: 'pressing' })).toEqual({ leave: [], archive: true });
   });
 
@@ -92,7 +92,7 @@ describe('what a compaction takes', () => {
         'assistant_message' as const,
       ),
       tokens: fc.nat(5_000),
-      mayLeave: fc.boolean(),
+      canEvict: fc.boolean(),
       mayArchive: fc.boolean(),
     });
     fc.assert(
@@ -101,11 +101,11 @@ describe('what a compaction takes', () => {
         fc.nat(40_000),
         fc.constantFrom('due' as const, 'pressing' as const, 'asked' as const),
         (items, tokens, urgency) => {
-          const { leave, archive } = plan(items, { tokens, urgency });
-          expect(new Set(leave).size).toBe(leave.length);
-          for (const id of leave) {
+          const { evicted, archive } = plan(items, { tokens, urgency });
+          expect(new Set(evicted).size).toBe(evicted.length);
+          for (const id of evicted) {
             const one = items.find(({ messageId }) => messageId === id);
-            expect(one?.mayLeave).toBe(true);
+            expect(one?.canEvict).toBe(true);
             expect(one?.type).not.toBe('assistant_message');
             if (archive) expect(one?.mayArchive).toBe(false);
           }
@@ -121,12 +121,12 @@ describe('what a compaction takes', () => {
         let items: PlannedItem[] = [];
         let summaries = 0;
         results.forEach((tokens, turn) => {
-          items.push(item(`a${turn}`, 300, { mayLeave: false, type: 'assistant_message' }));
+          items.push(item(`a${turn}`, 300, { canEvict: false, type: 'assistant_message' }));
           items.push(item(`r${turn}`, tokens));
           const border = items.length - 20;
           items = items.map((one, index) => ({ ...one, mayArchive: index < border }));
           const held = items.reduce((sum, one) => sum + one.tokens, 8_000);
-          const { leave, archive } = planCompaction({
+          const { evicted, archive } = planCompaction({
             items,
             tokens: held,
             contextWindow,
@@ -141,7 +141,7 @@ describe('what a compaction takes', () => {
             items = items.slice(border);
           }
           items = items.map((one) =>
-            leave.includes(one.messageId) ? { ...one, tokens: 60, mayLeave: false } : one,
+            evicted.includes(one.messageId) ? { ...one, tokens: 60, canEvict: false } : one,
           );
         });
         expect(summaries).toBeLessThanOrEqual(20);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  archivable,
+  selectArchivable,
   compactionThreshold,
   type ItemType,
-  mustCompact,
-  type RelievableItem,
-  relievable,
+  needsCompaction,
+  type EvictableItem,
+  selectEvictable,
   type RoundMessage,
   roundsOf,
 } from '#main/assistant/conversation/rounds.ts';
@@ -100,16 +100,16 @@ describe('what may be archived', () => {
   it('S4-17 is all but the latest rounds, and the running round counts beside them', () => {
     const answered = { steps: [], answered: true, summary: false };
     const eleven = messagesOf(Array.from({ length: 11 }, () => answered));
-    expect(archivable(eleven, 10).map(({ messageId }) => messageId)).toEqual(['m0', 'm1']);
-    expect(archivable(eleven.slice(2), 10)).toEqual([]);
+    expect(selectArchivable(eleven, 10).map(({ messageId }) => messageId)).toEqual(['m0', 'm1']);
+    expect(selectArchivable(eleven.slice(2), 10)).toEqual([]);
     const asking = [...eleven.slice(2), message('now', 'question')];
-    expect(archivable(asking, 10)).toEqual([]);
+    expect(selectArchivable(asking, 10)).toEqual([]);
   });
 
   it('S4-16 S4-17 is whole rounds from the oldest on, no summary, and keeps the latest ones', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 1, max: 12 }), (messages, keepRounds) => {
-        const archived = archivable(messages, keepRounds);
+        const archived = selectArchivable(messages, keepRounds);
         const rounds = roundsOf(messages);
         const running = rounds.at(-1)?.finished === false ? 1 : 0;
         const expected = Math.max(0, rounds.length - running - keepRounds);
@@ -131,7 +131,7 @@ describe('what may be archived', () => {
           const [result] = from === -1 ? [] : late.splice(from, 1);
           if (result) late.splice(from + (place % (late.length - from + 1)), 0, result);
         }
-        const archived = new Set(archivable(late, keep));
+        const archived = new Set(selectArchivable(late, keep));
         for (const { call_id } of calls) {
           const step = late.findIndex(({ metadata }) =>
             metadata.calls?.some((call) => call.call_id === call_id),
@@ -157,14 +157,14 @@ describe('what may be archived', () => {
             messageId: `${wave}-${one.messageId}`,
           }));
           messages = [...messages, ...renamed];
-          const archived = archivable(messages, 2).map(({ messageId }) => messageId);
+          const archived = selectArchivable(messages, 2).map(({ messageId }) => messageId);
           expect(archived.filter((id) => seen.has(id))).toEqual([]);
           for (const id of archived) seen.add(id);
           messages = messages.map((one) =>
             seen.has(one.messageId) ? { ...one, archivedBy: 'summary' } : one,
           );
         }
-        expect(archivable(messages, 2)).toEqual([]);
+        expect(selectArchivable(messages, 2)).toEqual([]);
       }),
     );
   });
@@ -173,15 +173,15 @@ describe('what may be archived', () => {
 describe('the trigger', () => {
   it('S4-20 is last_usage + len(input) // 3 >= 0.8 × window, with three messages', () => {
     expect(compactionThreshold(200_000)).toBe(160_000);
-    expect(mustCompact(160_000, '', 200_000, 3)).toBe(true);
-    expect(mustCompact(159_999, '雪雪', 200_000, 3)).toBe(false);
-    expect(mustCompact(159_999, '雪雪雪', 200_000, 3)).toBe(true);
-    expect(mustCompact(160_000, '', 200_000, 2)).toBe(false);
+    expect(needsCompaction(160_000, '', 200_000, 3)).toBe(true);
+    expect(needsCompaction(159_999, '雪雪', 200_000, 3)).toBe(false);
+    expect(needsCompaction(159_999, '雪雪雪', 200_000, 3)).toBe(true);
+    expect(needsCompaction(160_000, '', 200_000, 2)).toBe(false);
   });
 
   it('S4-20 counts characters, not halves of them', () => {
-    expect(mustCompact(159_999, '😀😀', 200_000, 3)).toBe(false);
-    expect(mustCompact(159_999, '😀😀😀', 200_000, 3)).toBe(true);
+    expect(needsCompaction(159_999, '😀😀', 200_000, 3)).toBe(false);
+    expect(needsCompaction(159_999, '😀😀😀', 200_000, 3)).toBe(true);
   });
 });
 
@@ -206,7 +206,7 @@ describe('relief', () => {
     });
     fc.assert(
       fc.property(fc.array(item, { maxLength: 30 }), fc.nat(30), (items, threshold) => {
-        const chosen = relievable<RelievableItem>(items, threshold, count);
+        const chosen = selectEvictable<EvictableItem>(items, threshold, count);
         const mayGo = items.filter(
           ({ type, seen, destroyed, text }) =>
             types.indexOf(type) < 3 && seen && !destroyed && text.length > threshold,

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Summarise } from '#main/assistant/conversation/service.ts';
-import type { SummarisedMessage } from '#main/assistant/conversation/summary/material.ts';
+import type { SummarisedMessage } from '#main/assistant/conversation/summary/bound-messages.ts';
 import {
   type SummaryOutcome,
   type SummaryRequest,
   summariseHistory,
 } from '#main/assistant/conversation/summary/summarise.ts';
-import { missingHeadings, summaryTemplate } from '#main/assistant/conversation/summary/template.ts';
+import {
+  findMissingHeadings,
+  summaryTemplate,
+} from '#main/assistant/conversation/summary/template.ts';
 import { AppError } from '#shared/errors.ts';
 
 const start = Date.UTC(2026, 0, 2, 9, 30);
@@ -101,7 +104,7 @@ describe('the summary of old rounds', () => {
     const { ask, asked } = scripted(['铜铃四处。', '铜铃共有四处。']);
     const text = textOf(await summariseHistory(request({ ask })));
     expect(asked).toHaveLength(2);
-    expect(missingHeadings(text)).toEqual([]);
+    expect(findMissingHeadings(text)).toEqual([]);
     expect(text).toContain('铜铃共有四处。');
   });
 
@@ -289,7 +292,7 @@ describe('the summary of old rounds', () => {
           expect(dones).toEqual(dones.toSorted((one, other) => one - other));
           expect(progress.every(([done, total]) => done <= total)).toBe(true);
           if (outcome.kind === 'summary') {
-            expect(missingHeadings(outcome.text)).toEqual([]);
+            expect(findMissingHeadings(outcome.text)).toEqual([]);
             const [done, total] = progress.at(-1) ?? [0, 1];
             expect(done).toBe(total);
           } else {

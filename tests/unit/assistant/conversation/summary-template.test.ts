@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  intoTemplate,
-  missingHeadings,
+  fillTemplate,
+  findMissingHeadings,
   summaryTemplate,
 } from '#main/assistant/conversation/summary/template.ts';
 
@@ -48,13 +48,13 @@ describe('the template of summaries', () => {
         '*(Contains context from [2026-01-02 09:30 UTC] to [2026-01-03 18:05 UTC])*',
       );
       expect(template).toContain('*(Modified files in this archive segment)*');
-      expect(missingHeadings(template)).toEqual([]);
+      expect(findMissingHeadings(template)).toEqual([]);
     },
   );
 
   it('S4-18 puts our times into an answer and leaves its words', () => {
-    expect(missingHeadings(answer)).toEqual([]);
-    expect(intoTemplate(answer, period)).toBe(
+    expect(findMissingHeadings(answer)).toEqual([]);
+    expect(fillTemplate(answer, period)).toBe(
       answer.replace(
         '[Start Time] to [Cutoff Time]',
         '[2026-01-02 09:30 UTC] to [2026-01-03 18:05 UTC]',
@@ -68,27 +68,27 @@ describe('the template of summaries', () => {
       .replace('### ✅ ', '#### ')
       .replace(' (The "Done" Pile)', ':');
     const fenced = `\`\`\`markdown\n${bent}\n\`\`\`\n`;
-    expect(missingHeadings(fenced)).toEqual([]);
-    expect(intoTemplate(fenced, period)).toBe(intoTemplate(answer, period));
+    expect(findMissingHeadings(fenced)).toEqual([]);
+    expect(fillTemplate(fenced, period)).toBe(fillTemplate(answer, period));
   });
 
   it('S4-18 leaves out what a model says before a whole template', () => {
     const polite = `Sure, here is the summary:\n\n${answer}`;
-    expect(intoTemplate(polite, period)).toBe(intoTemplate(answer, period));
+    expect(fillTemplate(polite, period)).toBe(fillTemplate(answer, period));
   });
 
   it('S4-19 keeps an answer without the template word for word among the insights', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[雪灯a-z .*-]{1,60}$/u), (words) => {
-        const wrapped = intoTemplate(words, period);
+        const wrapped = fillTemplate(words, period);
         expect(headingsOf(wrapped)).toEqual(headings);
         expect(wrapped).toContain(words.trim() === '' ? '* —' : words.trim());
         expect(wrapped.indexOf(words.trim())).toBeGreaterThanOrEqual(0);
       }),
     );
     const half = '先说一句。\n### 🎯 Objectives & Status\n* 查伏笔';
-    expect(missingHeadings(half)).toEqual(headings.slice(2));
-    const wrapped = intoTemplate(half, period);
+    expect(findMissingHeadings(half)).toEqual(headings.slice(2));
+    const wrapped = fillTemplate(half, period);
     expect(wrapped).toContain('### 🎯 Objectives & Status\n* 查伏笔');
     expect(wrapped).toContain('(Persistent Memory)\n先说一句。');
   });
@@ -107,9 +107,9 @@ describe('the template of summaries', () => {
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
-        const once = intoTemplate(lines.join('\n'), period);
-        expect(missingHeadings(once)).toEqual([]);
-        expect(intoTemplate(once, period)).toBe(once);
+        const once = fillTemplate(lines.join('\n'), period);
+        expect(findMissingHeadings(once)).toEqual([]);
+        expect(fillTemplate(once, period)).toBe(once);
       }),
     );
   });

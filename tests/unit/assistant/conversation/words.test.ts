@@ -1,33 +1,35 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptAround } from '#main/assistant/conversation/excerpt.ts';
-import { shortenLaw } from '#main/assistant/conversation/law.ts';
+import { cutExcerptAround } from '#main/assistant/conversation/excerpt.ts';
+import { shortenInstructions } from '#main/assistant/conversation/project-instructions.ts';
 import { recordStem } from '#main/assistant/conversation/offload/record.ts';
-import { titleFrom } from '#main/assistant/conversation/title.ts';
+import { makeTitle } from '#main/assistant/conversation/title.ts';
 import { todoRecap } from '#main/assistant/conversation/todo-recap.ts';
 import { isContentPath } from '#main/assistant/files/names.ts';
 
 describe('words of a conversation', () => {
   it('S4-04 a title is the first line that says something', () => {
-    expect(titleFrom('\n  第三章  怎么\t收？ \n第二行')).toBe('第三章 怎么 收？');
-    expect(titleFrom('字'.repeat(60))).toBe(`${'字'.repeat(40)}…`);
+    expect(makeTitle('\n  第三章  怎么\t收？ \n第二行')).toBe('第三章 怎么 收？');
+    expect(makeTitle('字'.repeat(60))).toBe(`${'字'.repeat(40)}…`);
   });
 
   it('S4-04 an excerpt shows the query where it stands', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), fc.string({ maxLength: 200 }), (before, after) => {
-        expect(excerptAround(`${before}半块玉佩${after}`, '半块玉佩')).toContain('半块玉佩');
+        expect(cutExcerptAround(`${before}半块玉佩${after}`, '半块玉佩')).toContain('半块玉佩');
       }),
     );
-    expect(excerptAround(`${'前'.repeat(100)}玉佩${'后'.repeat(100)}`, '玉佩')).toBe(
+    expect(cutExcerptAround(`${'前'.repeat(100)}玉佩${'后'.repeat(100)}`, '玉佩')).toBe(
       `…${'前'.repeat(40)}玉佩${'后'.repeat(40)}…`,
     );
   });
 
   it('S4-02 a law is cut between lines, or between characters where there are none', () => {
-    expect(shortenLaw('CODE_LAW.md', '一\n二\n三', 4)).toMatch(/^一\n二\n\n\[.* after line 2\./);
-    expect(shortenLaw('CODE_LAW.md', '😀😀😀', 3)).toMatch(/^😀\n\n\[.* within line 1\./);
-    expect(shortenLaw('CODE_LAW.md', '一\n二', 3)).toBe('一\n二');
+    expect(shortenInstructions('CODE_LAW.md', '一\n二\n三', 4)).toMatch(
+      /^一\n二\n\n\[.* after line 2\./,
+    );
+    expect(shortenInstructions('CODE_LAW.md', '😀😀😀', 3)).toMatch(/^😀\n\n\[.* within line 1\./);
+    expect(shortenInstructions('CODE_LAW.md', '一\n二', 3)).toBe('一\n二');
   });
 
   it('S2-05 every name of a tool and every id of a call makes a path of the tree', () => {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firstCharacters, sizeLabel } from '#main/assistant/files/offload/format.ts';
+import { takeFirstCharacters, sizeLabel } from '#main/assistant/files/offload/format.ts';
 import type { OffloadRequest } from '#main/assistant/files/index.ts';
 import { filesBelow, type FilesWorld, openFilesWorld } from '#tests/helpers/context-files.ts';
 
@@ -173,7 +173,7 @@ describe('offload', () => {
   it('S1-05 never cuts a character in half', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, count) => {
-        expect(firstCharacters(text, count)).toBe(Array.from(text).slice(0, count).join(''));
+        expect(takeFirstCharacters(text, count)).toBe(Array.from(text).slice(0, count).join(''));
       }),
     );
   });

@@ -67,7 +67,7 @@ describe('patterns of context_grep', () => {
   it.each(engines)('S0-12 gives up with a code when the time is over, with %s', async (name) => {
     const grep = createGrep({
       logger,
-      limits: { ...defaultLimits, grepTimeout: 1 },
+      limits: { ...defaultLimits, grepTimeoutMs: 1 },
       ...(name === 'RE2' ? { program: null } : {}),
     });
     const source = memorySource(Buffer.from(`${'word '.repeat(40)}\n`.repeat(20_000)));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redact } from '#main/assistant/files/content/redact.ts';
+import { redactSecrets } from '#main/assistant/files/content/redact.ts';
 import { createRedactor } from '#main/assistant/files/content/redact-stream.ts';
 
 /** Put together here, so that no scanner takes this file for a leak. */
@@ -25,7 +25,7 @@ const secrets: [string, string][] = [
 
 describe('redaction (S0 decisions)', () => {
   it.each(secrets)('S0-16 takes out a key of %s and leaves its surroundings', (_, secret) => {
-    const { text, found } = redact(`before ${secret} after\n钥匙是${secret}。`);
+    const { text, found } = redactSecrets(`before ${secret} after\n钥匙是${secret}。`);
     expect(found).toBe(2);
     expect(text).not.toContain(secret);
     expect(text).toMatch(/^before \[redacted [a-z ]+\] after\n钥匙是\[redacted [a-z ]+\]。$/);
@@ -50,7 +50,7 @@ describe('redaction (S0 decisions)', () => {
       /^\{"api_key": "\[redacted secret\]", "user": "ann"\}$/,
     ],
   ])('S0-16 takes the secret of %s and keeps what names it', (_, text, expected) => {
-    expect(redact(text).text).toMatch(expected);
+    expect(redactSecrets(text).text).toMatch(expected);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('redaction (S0 decisions)', () => {
     '"token": "the-quick-brown-fox-jumps"',
     'commit 4f943ec0a1b2c3d4e5f60718293a4b5c6d7e8f90',
   ])('S0-16 leaves prose alone: %s', (prose) => {
-    expect(redact(prose)).toEqual({ text: prose, found: 0 });
+    expect(redactSecrets(prose)).toEqual({ text: prose, found: 0 });
   });
 
   it('S0-16 finds the same secrets in a stream, however it is cut', () => {
@@ -84,7 +84,7 @@ describe('redaction (S0 decisions)', () => {
       lines[index * 400 + 7] = `key ${secret} end`;
     lines[5001] = privateKey;
     const whole = Buffer.from(lines.join('\n'));
-    const expected = redact(whole.toString('latin1'));
+    const expected = redactSecrets(whole.toString('latin1'));
     expect(expected.found).toBe(secrets.length + 1);
     fc.assert(
       fc.property(

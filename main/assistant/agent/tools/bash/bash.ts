@@ -8,8 +8,8 @@ import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import type { Spools } from '../processes/spools.ts';
 import { type CommandOutcome, runCommand } from './run-command.ts';
 
-const longestTimeout = 600_000;
-const usualTimeout = 120_000;
+const maxTimeoutMs = 600_000;
+const defaultTimeoutMs = 120_000;
 
 const BashInput = z.strictObject({
   command: z
@@ -17,14 +17,14 @@ const BashInput = z.strictObject({
     .min(1)
     .max(100_000)
     .refine((command) => !command.includes('\0'), 'must not hold NUL'),
-  timeout: z.number().int().min(1).max(longestTimeout).default(usualTimeout),
+  timeout: z.number().int().min(1).max(maxTimeoutMs).default(defaultTimeoutMs),
   description: z.string().max(500).optional(),
 });
 type BashInput = z.infer<typeof BashInput>;
 
 const description = `Runs one shell command in the project's folder and answers its output and exit code.
 - command: a line for bash (PowerShell on Windows). Nobody can answer prompts: standard input is empty.
-- timeout: milliseconds, at most ${longestTimeout}, ${usualTimeout} unless given. The command and everything it started is ended then.
+- timeout: milliseconds, at most ${maxTimeoutMs}, ${defaultTimeoutMs} unless given. The command and everything it started is ended then.
 - description: what it is for, in a few words, for the writer who is asked.
 Nothing stays running afterwards; use terminal_create for that. Output above 5 KB becomes a context file: you see its beginning and a reference to read with context_tail, context_grep or context_read. At most 200 MB are kept. Do not change chapters with it: use Edit or Write.`;
 
@@ -55,14 +55,14 @@ const interruption = (outcome: CommandOutcome, input: BashInput) => {
   }
 };
 
-export const createBashTool = (needs: {
+export const createBashTool = (dependencies: {
   contextFiles: Pick<ContextFilesService, 'offload'>;
   projects: Pick<ProjectsService, 'get'>;
   environment: Readonly<Record<string, string | undefined>>;
   spools: Spools;
   guardView: GuardView;
 }): Tool => {
-  const { contextFiles, projects, environment, spools, guardView } = needs;
+  const { contextFiles, projects, environment, spools, guardView } = dependencies;
 
   const run = async (input: BashInput, context: ToolContext): Promise<ToolResult> => {
     const { command, timeout } = input;

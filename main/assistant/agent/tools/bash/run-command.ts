@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../tool.ts';
 import { createBothEnds } from '../processes/both-ends.ts';
-import { cleanEnvironment } from '../processes/environment.ts';
+import { safeEnvironment } from '../processes/environment.ts';
 import { createLineFilter } from '../processes/line-filter.ts';
 import { type OutputStream, type ProcessEnd, startProcess } from '../processes/process-group.ts';
 import { shellInvocation } from '../processes/shell.ts';
@@ -45,7 +45,7 @@ export const runCommand = async (request: {
   const running = startProcess({
     ...shellInvocation(request.command),
     cwd: request.folder,
-    env: cleanEnvironment(request.environment),
+    env: safeEnvironment(request.environment),
     async onOutput(text, name) {
       if (ended === 'full') return;
       if (!(await take(streams[name].filter.push(text), name))) stop('full');

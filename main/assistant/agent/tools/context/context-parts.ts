@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ToolContext } from '../../tool.ts';
-import type { Answer } from '../answer.ts';
-import type { WithheldRanges } from './withheld-ranges.ts';
+import type { Answer } from '../catch-tool-failure.ts';
+import type { FindRedactedRanges } from './redacted-ranges.ts';
 
-export type ContextToolNeeds = {
+export type ContextToolDependencies = {
   contextFiles: Pick<ContextFilesService, 'list' | 'read' | 'tail' | 'grep' | 'recordUse'>;
   countTokens(text: string): number;
 };
 
-export type ContextParts = ContextToolNeeds & {
-  withheld: WithheldRanges;
+export type ContextToolParts = ContextToolDependencies & {
+  redacted: FindRedactedRanges;
   /** Notes what a page cost in the request it goes into. */
   charged(context: ToolContext, id: string, answer: Answer): Promise<Answer>;
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
-import { Refusal } from '../answer.ts';
+import { Refusal } from '../catch-tool-failure.ts';
 
 export type ContextReading = Pick<ContextFilesService, 'read' | 'findByPath'>;
 
 const pageBytes = 1024 * 1024;
 /** Bytes. A bigger one is read by pages or searched. */
-const longestWhole = 8 * pageBytes;
+const maxWholeLength = 8 * pageBytes;
 const address = /^context:\/\/([^/]+)\/(.+)$/;
 
 export const isContextAddress = (path: string): boolean => path.startsWith('context:');
@@ -81,7 +81,7 @@ export const readContextText = async (
   let text = '';
   for (let offset = 0; ; ) {
     const page = await contextFiles.read({ conversationId, id, offset, limit: pageBytes });
-    if ((page.byteSize ?? 0) > longestWhole) {
+    if ((page.byteSize ?? 0) > maxWholeLength) {
       throw new Refusal(
         'CONTEXT_FILE_LARGE',
         `The file has ${page.byteSize} bytes. Use context_read, context_tail or context_grep with id ${id}.`,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ContextKind } from '#shared/domain/context-file.ts';
 import { defineTool, type Tool } from '../../tool.ts';
-import { answering } from '../answer.ts';
-import { contextGrepTool } from './context-grep.ts';
-import { type ContextParts, type ContextToolNeeds, FileId } from './context-parts.ts';
-import { showWithheld } from './show-withheld.ts';
-import { createWithheldRanges } from './withheld-ranges.ts';
+import { catchToolFailure } from '../catch-tool-failure.ts';
+import { createContextGrepTool } from './context-grep.ts';
+import { type ContextToolParts, type ContextToolDependencies, FileId } from './context-parts.ts';
+import { redactRanges } from './redact-ranges.ts';
+import { createRedactedRanges } from './redacted-ranges.ts';
 
-const listTool = ({ contextFiles }: ContextParts): Tool =>
+const listTool = ({ contextFiles }: ContextToolParts): Tool =>
   defineTool({
     name: 'context_list',
     description:
@@ -20,7 +20,7 @@ const listTool = ({ contextFiles }: ContextParts): Tool =>
     ephemeral: null,
     readOnly: true,
     permission: null,
-    run: answering(async ({ kind, limit = 50 }, { conversationId, view }) => {
+    run: catchToolFailure(async ({ kind, limit = 50 }, { conversationId, view }) => {
       const request = { conversationId, limit, ...(kind === undefined ? {} : { kind }) };
       const { items } = await contextFiles.list(request);
       const files = items.map(({ id, kind: is, byteSize = null, createdAt, hint }) => ({
@@ -39,7 +39,7 @@ const listTool = ({ contextFiles }: ContextParts): Tool =>
     }),
   });
 
-const readTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
+const readTool = ({ contextFiles, redacted, charged }: ContextToolParts): Tool =>
   defineTool({
     name: 'context_read',
     description:
@@ -53,10 +53,10 @@ const readTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
     ephemeral: 5,
     readOnly: true,
     permission: null,
-    run: answering(async ({ id, offset = 0, limit = 8192 }, context) => {
+    run: catchToolFailure(async ({ id, offset = 0, limit = 8192 }, context) => {
       const { conversationId } = context;
       const page = await contextFiles.read({ conversationId, id, offset, limit });
-      const content = showWithheld(page.content, page.offset, await withheld(context, id));
+      const content = redactRanges(page.content, page.offset, await redacted(context, id));
       const { nextOffset, done, byteSize = null } = page;
       const head = `[${id}: bytes ${page.offset}-${nextOffset} of ${byteSize ?? '?'}; ${done ? 'done' : `nextOffset=${nextOffset}`}]`;
       const data = { id, offset: page.offset, limit, nextOffset, done, byteSize };
@@ -64,7 +64,7 @@ const readTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
     }),
   });
 
-const tailTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
+const tailTool = ({ contextFiles, redacted, charged }: ContextToolParts): Tool =>
   defineTool({
     name: 'context_tail',
     description:
@@ -77,11 +77,11 @@ const tailTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
     ephemeral: 5,
     readOnly: true,
     permission: null,
-    run: answering(async ({ id, lines = 200 }, context) => {
+    run: catchToolFailure(async ({ id, lines = 200 }, context) => {
       const { conversationId } = context;
       const tail = await contextFiles.tail({ conversationId, id, lines });
       const { offset = 0, truncated = false } = tail;
-      const content = showWithheld(tail.content, offset, await withheld(context, id));
+      const content = redactRanges(tail.content, offset, await redacted(context, id));
       const cut = truncated ? '; the beginning is cut, use context_read for it' : '';
       const head = `[${id}: last ${tail.lines} lines, from byte ${offset}${cut}]`;
       const data = { id, lines: tail.lines, offset, truncated };
@@ -90,15 +90,15 @@ const tailTool = ({ contextFiles, withheld, charged }: ContextParts): Tool =>
   });
 
 /** S0-07 to S0-12: the files of this conversation and of no other. */
-export const contextTools = (needs: ContextToolNeeds): Tool[] => {
-  const { contextFiles, countTokens } = needs;
-  const parts: ContextParts = {
-    ...needs,
-    withheld: createWithheldRanges({ contextFiles }),
+export const createContextTools = (dependencies: ContextToolDependencies): Tool[] => {
+  const { contextFiles, countTokens } = dependencies;
+  const parts: ContextToolParts = {
+    ...dependencies,
+    redacted: createRedactedRanges({ contextFiles }),
     async charged({ conversationId }, id, answer) {
       await contextFiles.recordUse(conversationId, id, { tokens: countTokens(answer.text) });
       return { ...answer, from: { fromConversation: true } };
     },
   };
-  return [listTool(parts), readTool(parts), tailTool(parts), contextGrepTool(parts)];
+  return [listTool(parts), readTool(parts), tailTool(parts), createContextGrepTool(parts)];
 };

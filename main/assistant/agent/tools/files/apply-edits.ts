@@ -1,4 +1,4 @@
-import { Refusal } from '../answer.ts';
+import { Refusal } from '../catch-tool-failure.ts';
 
 export type TextEdit = {
   old_string: string;

@@ -11,7 +11,7 @@ export type ChangedLines = {
 };
 
 /** Comparing stops here, ms: beyond it everything between the first and the last change is one. */
-const patience = 500;
+const timeoutMs = 500;
 
 type Lines = { text: string[]; shown: string[] };
 
@@ -24,7 +24,7 @@ const splitBoth = (text: string, shown: string): Lines => ({
  * What a change does, line by line. `shownBefore` and `shownAfter` are the same texts with hidden paragraphs taken
  * out; only their lines are answered.
  */
-export const changedLines = (
+export const describeChangedLines = (
   before: { text: string; shown: string },
   after: { text: string; shown: string },
 ): ChangedLines => {
@@ -44,7 +44,7 @@ export const changedLines = (
   }
   const removed = old.text.slice(head, old.text.length - tail);
   const added = now.text.slice(head, now.text.length - tail);
-  const changes = diffArrays(removed, added, { timeout: patience }) ?? [
+  const changes = diffArrays(removed, added, { timeout: timeoutMs }) ?? [
     { removed: true, added: false, value: removed },
     { removed: false, added: true, value: added },
   ];

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { AiService } from '#main/ai/runs/service.ts';
 import { defineTool, type Tool } from '../../tool.ts';
-import { answering } from '../answer.ts';
+import { catchToolFailure } from '../catch-tool-failure.ts';
 import { FilePath } from './inputs.ts';
 import type { ProjectFiles } from './project-files.ts';
 import { proposeEdits } from './propose-edit.ts';
 
-const longestPassage = 200_000;
+const maxPassageLength = 200_000;
 
 /** One replacement; the same in Edit and MultiEdit. */
 export const EditInput = z.strictObject({
   old_string: z
     .string()
-    .max(longestPassage)
+    .max(maxPassageLength)
     .describe('The passage as it stands in the file, to the letter, without line numbers.'),
-  new_string: z.string().max(longestPassage).describe('What takes its place.'),
+  new_string: z.string().max(maxPassageLength).describe('What takes its place.'),
   replace_all: z
     .boolean()
     .optional()
@@ -22,7 +22,10 @@ export const EditInput = z.strictObject({
 });
 
 /** `Edit`. */
-export const editTool = (needs: { files: ProjectFiles; ai: Pick<AiService, 'propose'> }): Tool =>
+export const createEditTool = (dependencies: {
+  files: ProjectFiles;
+  ai: Pick<AiService, 'propose'>;
+}): Tool =>
   defineTool({
     name: 'Edit',
     description:
@@ -31,5 +34,7 @@ export const editTool = (needs: { files: ProjectFiles; ai: Pick<AiService, 'prop
     origin: 'file',
     ephemeral: null,
     permission: null,
-    run: answering(({ path, ...edit }, context) => proposeEdits(needs, context, path, [edit])),
+    run: catchToolFailure(({ path, ...edit }, context) =>
+      proposeEdits(dependencies, context, path, [edit]),
+    ),
   });

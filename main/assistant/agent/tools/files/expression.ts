@@ -1,4 +1,4 @@
-import { Refusal } from '../answer.ts';
+import { Refusal } from '../catch-tool-failure.ts';
 
 /** A compiled search that takes time linear in the text, whatever the pattern. */
 export type Expression = {

@@ -1,4 +1,4 @@
-import { Refusal } from '../answer.ts';
+import { Refusal } from '../catch-tool-failure.ts';
 
 const special = /[\\^$.|+()[\]{}*?]/;
 const escaped = (character: string): string =>
@@ -20,7 +20,7 @@ const classAt = (glob: string, at: number): { source: string; end: number } | nu
  * A glob as an expression for an engine that takes linear time: `*` and `?` within a name, `**` over folders,
  * `{a,b}`, `[a-z]`. A glob without a slash is about the name, wherever the file lies. PATTERN_INVALID.
  */
-export const globExpression = (given: string): string => {
+export const compileGlob = (given: string): string => {
   const glob = given.normalize('NFC').replace(/^\.\//, '');
   const leads = glob.includes('/') ? '' : '(?:[^/]+/)*';
   let source = '';

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { documentKey } from '#shared/domain/source-key.ts';
 import { AppError } from '#shared/errors.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
-import { answering, Refusal } from '../answer.ts';
+import { catchToolFailure, Refusal } from '../catch-tool-failure.ts';
 import { compileExpression, literalExpression } from './expression.ts';
 import { GlobPattern } from './glob.ts';
-import { globExpression } from './glob-pattern.ts';
+import { compileGlob } from './glob-pattern.ts';
 import { pathSegments } from './location.ts';
 import type { ProjectEntry, ProjectFiles } from './project-files.ts';
 import { createLineSearch, type LineMatch } from './search-lines.ts';
 
-const mostMatches = 200;
+const maxMatches = 200;
 
 const Input = z.strictObject({
   pattern: z.string().min(1).max(1000).describe('RE2 regular expression, matched within a line.'),
@@ -22,7 +22,7 @@ const Input = z.strictObject({
   glob: GlobPattern.optional().describe('Only files whose path matches, such as "**/第1*.md".'),
   literal: z.boolean().optional().describe('Take the pattern as plain text.'),
   caseSensitive: z.boolean().optional().describe('Default false.'),
-  maxResults: z.number().int().min(1).max(mostMatches).optional().describe('Default 50.'),
+  maxResults: z.number().int().min(1).max(maxMatches).optional().describe('Default 50.'),
   offset: z.number().int().min(0).optional().describe('Matches to skip, to read on.'),
 });
 
@@ -46,24 +46,23 @@ const textOrNull = async (
 };
 
 /** `Grep`. */
-export const grepTool = ({ files }: { files: ProjectFiles }): Tool =>
+export const createGrepTool = ({ files }: { files: ProjectFiles }): Tool =>
   defineTool({
     name: 'Grep',
-    description: `Searches the project's chapters and other text files line by line and shows file:line with the line's text. RE2 regular expressions (no look-around, no back-references); set literal for plain text. Letter case does not count unless caseSensitive. At most ${mostMatches} lines a call; a long line is cut around the match and ends in "…". To search by meaning use search_manuscript.`,
+    description: `Searches the project's chapters and other text files line by line and shows file:line with the line's text. RE2 regular expressions (no look-around, no back-references); set literal for plain text. Letter case does not count unless caseSensitive. At most ${maxMatches} lines a call; a long line is cut around the match and ends in "…". To search by meaning use search_manuscript.`,
     input: Input,
     origin: 'file',
     ephemeral: 10,
     readOnly: true,
     permission: null,
-    run: answering(async (input, context) => {
+    run: catchToolFailure(async (input, context) => {
       const { pattern, path = '', glob, maxResults = 50, offset = 0, literal = false } = input;
       const { caseSensitive = false } = input;
       const expression = literal
         ? literalExpression(pattern, caseSensitive)
         : await compileExpression(pattern, caseSensitive);
       if (glob !== undefined) pathSegments(glob);
-      const filter =
-        glob === undefined ? null : await compileExpression(globExpression(glob), true);
+      const filter = glob === undefined ? null : await compileExpression(compileGlob(glob), true);
       const place = await files.find(context, path);
       const walked =
         place.type === 'file'

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../tool.ts';
-import { answering } from '../answer.ts';
+import { catchToolFailure } from '../catch-tool-failure.ts';
 import { inReadingOrder, type ProjectEntry, type ProjectFiles } from './project-files.ts';
 import { FolderPath } from './inputs.ts';
 
-const mostEntries = 500;
+const maxEntries = 500;
 
 const Input = z.strictObject({
   path: FolderPath,
@@ -15,19 +15,19 @@ const bySort = (one: ProjectEntry, other: ProjectEntry): number =>
   one.type === other.type ? inReadingOrder(one, other) : one.type === 'directory' ? -1 : 1;
 
 /** `LS`. */
-export const listFolderTool = ({ files }: { files: ProjectFiles }): Tool =>
+export const createListFolderTool = ({ files }: { files: ProjectFiles }): Tool =>
   defineTool({
     name: 'LS',
-    description: `Lists one folder of the writer's project: subfolders, chapters (with number, title and length) and other files. Not recursive; use Glob for that. At most ${mostEntries} entries a call, then page with offset.`,
+    description: `Lists one folder of the writer's project: subfolders, chapters (with number, title and length) and other files. Not recursive; use Glob for that. At most ${maxEntries} entries a call, then page with offset.`,
     input: Input,
     origin: 'file',
     ephemeral: null,
     readOnly: true,
     permission: null,
-    run: answering(async ({ path = '', offset = 0 }, context) => {
+    run: catchToolFailure(async ({ path = '', offset = 0 }, context) => {
       const folder = await files.find(context, path);
       const all = (await files.list(context, folder)).sort(bySort);
-      const page = all.slice(offset, offset + mostEntries);
+      const page = all.slice(offset, offset + maxEntries);
       const directories = all.filter(({ type }) => type === 'directory').length;
       const truncated = offset + page.length < all.length;
       const lineOf = ({ name, type, size, document }: ProjectEntry): string => {

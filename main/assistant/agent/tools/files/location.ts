@@ -1,4 +1,4 @@
-import { Refusal } from '../answer.ts';
+import { Refusal } from '../catch-tool-failure.ts';
 
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
 const control = /\p{Cc}/u;

@@ -1,5 +1,5 @@
 import { fileNameFor } from '#shared/domain/file-name.ts';
-import { Refusal } from '../answer.ts';
+import { Refusal } from '../catch-tool-failure.ts';
 import { pathSegments } from './location.ts';
 import { isChapterPath } from './project-files.ts';
 

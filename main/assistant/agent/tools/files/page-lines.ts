@@ -69,7 +69,7 @@ export const pageLines = (lines: readonly string[], request: PageRequest): LineP
 };
 
 /** Lines of a text with `\n` line ends; the end of the last line begins no further one. */
-export const linesOf = (text: string): string[] => {
+export const splitLines = (text: string): string[] => {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;

@@ -3,7 +3,7 @@ import type { FenceView } from '#main/context/engine/service.ts';
 import type { DecodeText, DocumentsService } from '#main/book/documents/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { ToolContext } from '../../tool.ts';
-import { Refusal } from '../answer.ts';
+import { Refusal } from '../catch-tool-failure.ts';
 import { pathSegments } from './location.ts';
 import { type Entry, findEntry, listEntries, readPlainText, walkFiles } from './project-folder.ts';
 
@@ -29,11 +29,11 @@ export type ProjectFiles = {
 };
 
 const chapterName = /\.(?:md|markdown|txt)$/i;
-const lawFile = /^code_law\.md$/i;
+const instructionsFile = /^code_law\.md$/i;
 
 /** Whether the documents service takes such a file for a chapter. */
 export const isChapterPath = (path: string): boolean =>
-  chapterName.test(path) && !lawFile.test(path);
+  chapterName.test(path) && !instructionsFile.test(path);
 
 /** A path may give a name away as well as a text; its separators are taken for spaces. */
 export const allowsPath = (view: FenceView, path: string): boolean =>
@@ -52,12 +52,12 @@ const fenced = (): Refusal =>
   new Refusal('FENCED', 'A fence of the writer keeps this back from this conversation.');
 
 /** The project's folder as the conversation may see it (N3): what a fence hides is neither listed nor read. */
-export const createProjectFiles = (needs: {
+export const createProjectFiles = (dependencies: {
   projects: Pick<ProjectsService, 'get'>;
   documents: Pick<DocumentsService, 'list' | 'read'>;
   decodeText: DecodeText;
 }): ProjectFiles => {
-  const { projects, documents, decodeText } = needs;
+  const { projects, documents, decodeText } = dependencies;
   const rootOf = ({ projectId }: ToolContext): string => projects.get(projectId).path;
   const chaptersOf = ({ projectId }: ToolContext): Map<string, DocumentInfo> =>
     new Map(documents.list(projectId).map((document) => [document.path, document]));

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DecodeText } from '#main/book/documents/service.ts';
-import { Refusal } from '../answer.ts';
+import { Refusal } from '../catch-tool-failure.ts';
 import { isHiddenName } from './location.ts';
 
 /** A file or folder as it is spelled on disk; `path` is relative, with forward slashes. */
@@ -17,9 +17,9 @@ export type Entry = {
 };
 
 /** Bytes. The same as a chapter may have. */
-const largestFile = 10 * 1024 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
 /** Entries looked at before a folder counts as no manuscript. */
-const mostEntries = 50_000;
+const maxEntries = 50_000;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
@@ -108,7 +108,7 @@ export const walkFiles = async (
     signal.throwIfAborted();
     for (const entry of (await listEntries(root, folder)) ?? []) {
       seen += 1;
-      if (seen > mostEntries) return { files, complete: false };
+      if (seen > maxEntries) return { files, complete: false };
       if (entry.type === 'directory') folders.push(entry.path);
       else files.push(entry);
     }
@@ -140,7 +140,7 @@ export const readPlainText = async (
     handle = await openPlain(root, path);
     const stats = await handle.stat();
     if (!stats.isFile()) throw new Refusal('LINK_NOT_FOLLOWED', `${path} is no regular file.`);
-    if (stats.size > largestFile) {
+    if (stats.size > maxFileBytes) {
       throw new Refusal('FILE_TOO_LARGE', `${path} has ${stats.size} bytes; 10 MB is the most.`);
     }
     const text = decodeText(await handle.readFile());

@@ -1,21 +1,21 @@
 import type { AiService } from '#main/ai/runs/service.ts';
 import type { ToolContext } from '../../tool.ts';
-import { type Answer, Refusal } from '../answer.ts';
+import { type Answer, Refusal } from '../catch-tool-failure.ts';
 import { applyEdits, type TextEdit } from './apply-edits.ts';
-import { changedLines } from './changed-lines.ts';
+import { describeChangedLines } from './changed-lines.ts';
 import type { ProjectFiles } from './project-files.ts';
 import { beginningWithin } from '#main/graphemes.ts';
 
 /** Lines of either side that are answered. */
-export const mostLinesShown = 50;
+export const maxLinesShown = 50;
 /** UTF-16 code units of each of them. */
-const longestLine = 400;
+const maxLineLength = 400;
 
-export const shortened = (line: string): string =>
-  line.length <= longestLine ? line : `${beginningWithin(line, longestLine)}…`;
+export const shortenForDisplay = (line: string): string =>
+  line.length <= maxLineLength ? line : `${beginningWithin(line, maxLineLength)}…`;
 
 /** What every proposal says last, so that nobody takes it for done. */
-export const waiting = (path: string, candidateId: string): string =>
+export const describeWaitingProposal = (path: string, candidateId: string): string =>
   `Nothing is written yet: the change to ${path} waits for the writer to accept it (candidate ${candidateId}). Until then Read shows the file without it.`;
 
 export const notAChapter = (path: string): Refusal =>
@@ -26,24 +26,24 @@ export const notAChapter = (path: string): Refusal =>
 
 /** Reads a chapter, applies edits to it and proposes what comes out as one candidate. */
 export const proposeEdits = async (
-  needs: { files: ProjectFiles; ai: Pick<AiService, 'propose'> },
+  dependencies: { files: ProjectFiles; ai: Pick<AiService, 'propose'> },
   context: ToolContext,
   path: string,
   edits: readonly TextEdit[],
 ): Promise<Answer> => {
-  const file = await needs.files.find(context, path);
+  const file = await dependencies.files.find(context, path);
   if (!file.document) throw notAChapter(file.path);
-  const { text, version } = await needs.files.readText(context, file);
+  const { text, version } = await dependencies.files.readText(context, file);
   const withhold = (whole: string): string => context.view.withhold(whole).text;
   const changed = applyEdits(text, edits, withhold);
-  const { candidateId } = await needs.ai.propose({
+  const { candidateId } = await dependencies.ai.propose({
     projectId: context.projectId,
     turnId: context.turnId,
     documentId: file.document.documentId,
     version: version ?? '',
     text: changed,
   });
-  const { ranges, before, after } = changedLines(
+  const { ranges, before, after } = describeChangedLines(
     { text, shown: withhold(text) },
     { text: changed, shown: withhold(changed) },
   );
@@ -51,24 +51,24 @@ export const proposeEdits = async (
     startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`,
   );
   const shown = (lines: readonly string[], mark: string): string[] => [
-    ...lines.slice(0, mostLinesShown).map((line) => `${mark} ${shortened(line)}`),
-    ...(lines.length > mostLinesShown ? [`${mark} … ${lines.length} lines in all`] : []),
+    ...lines.slice(0, maxLinesShown).map((line) => `${mark} ${shortenForDisplay(line)}`),
+    ...(lines.length > maxLinesShown ? [`${mark} … ${lines.length} lines in all`] : []),
   ];
   return {
     text: [
       `${file.path}, lines ${where.join(', ')}:`,
       ...shown(before, '-'),
       ...shown(after, '+'),
-      waiting(file.path, candidateId),
+      describeWaitingProposal(file.path, candidateId),
     ].join('\n'),
     data: {
       path: file.path,
       applied: false,
       candidateId,
       ranges,
-      before: before.slice(0, mostLinesShown).map(shortened),
-      after: after.slice(0, mostLinesShown).map(shortened),
-      truncated: before.length > mostLinesShown || after.length > mostLinesShown,
+      before: before.slice(0, maxLinesShown).map(shortenForDisplay),
+      after: after.slice(0, maxLinesShown).map(shortenForDisplay),
+      truncated: before.length > maxLinesShown || after.length > maxLinesShown,
     },
   };
 };

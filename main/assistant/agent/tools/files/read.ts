@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import { documentKey } from '#shared/domain/source-key.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
-import { type Answer, answering, Refusal } from '../answer.ts';
+import { type Answer, catchToolFailure, Refusal } from '../catch-tool-failure.ts';
 import {
   checkFileIsOpen,
   isContextAddress,
   readContextText,
   resolveContextAddress,
 } from '../context/context-text.ts';
-import { linesOf, numbered, pageLines } from './page-lines.ts';
+import { splitLines, numbered, pageLines } from './page-lines.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { SeenFiles } from './seen-files.ts';
 
-const mostLines = 500;
-const mostBytes = 48 * 1024;
+const maxLines = 500;
+const maxBytes = 48 * 1024;
 /** Room for what stands above and below the lines. */
 const frameBytes = 2048;
 
@@ -31,7 +31,7 @@ const Input = z.strictObject({
     .min(1)
     .optional()
     .describe('Character of the first line to begin at; for lines too long for one call.'),
-  limit: z.number().int().min(1).max(mostLines).optional().describe(`Lines. Default ${mostLines}.`),
+  limit: z.number().int().min(1).max(maxLines).optional().describe(`Lines. Default ${maxLines}.`),
 });
 
 type Source = {
@@ -47,10 +47,10 @@ const stamp = (mtime: number | null): string =>
 
 const answerOf = (
   source: Source,
-  { offset = 1, column = 1, limit = mostLines }: z.infer<typeof Input>,
+  { offset = 1, column = 1, limit = maxLines }: z.infer<typeof Input>,
   pageBytes: number,
 ): Answer => {
-  const lines = linesOf(source.text);
+  const lines = splitLines(source.text);
   if (offset > Math.max(1, lines.length)) {
     throw new Refusal('LINE_OUTSIDE', `The file has ${lines.length} lines.`);
   }
@@ -58,7 +58,7 @@ const answerOf = (
     offset,
     column,
     limit,
-    bytes: Math.min(mostBytes, pageBytes) - frameBytes,
+    bytes: Math.min(maxBytes, pageBytes) - frameBytes,
   });
   const endLine = page.lines.at(-1)?.number ?? 0;
   const startLine = page.lines[0]?.number ?? 0;
@@ -99,13 +99,13 @@ const answerOf = (
 };
 
 /** `Read` (S4-27, S2-06). */
-export const readTool = (needs: {
+export const createReadTool = (dependencies: {
   files: ProjectFiles;
   seen: SeenFiles;
   contextFiles: Pick<ContextFilesService, 'read' | 'findByPath' | 'recordUse'>;
   countTokens(text: string): number;
 }): Tool => {
-  const { files, seen, contextFiles } = needs;
+  const { files, seen, contextFiles } = dependencies;
 
   const fromContext = async (
     input: z.infer<typeof Input>,
@@ -125,7 +125,9 @@ export const readTool = (needs: {
       input,
       pageBytes,
     );
-    await contextFiles.recordUse(conversationId, id, { tokens: needs.countTokens(answer.text) });
+    await contextFiles.recordUse(conversationId, id, {
+      tokens: dependencies.countTokens(answer.text),
+    });
     return { ...answer, contextRefs: [id], from: { fromConversation: true } };
   };
 
@@ -135,13 +137,13 @@ export const readTool = (needs: {
   ): Promise<Answer> => {
     const file = await files.find(context, input.path);
     const { text, version } = await files.readText(context, file);
-    const { text: open, withheld } = context.view.withhold(text);
+    const { text: open, withheld: redacted } = context.view.withhold(text);
     const { document, path, mtime } = file;
     const title = document ? files.title(context, document) : '';
     const about = document
       ? [`Chapter ${document.chapter}${title === '' ? '' : `: ${title}`}`]
       : [];
-    if (withheld > 0) about.push(`${withheld} paragraphs are kept back by fences of the writer.`);
+    if (redacted > 0) about.push(`${redacted} paragraphs are kept back by fences of the writer.`);
     const chapter =
       document && version !== null ? { documentId: document.documentId, version } : null;
     const isChanged = seen.note(context.conversationId, { path, mtime, chapter });
@@ -153,13 +155,13 @@ export const readTool = (needs: {
 
   return defineTool({
     name: 'Read',
-    description: `Reads a chapter, another text file of the project, or a context://… file of this conversation, with line numbers. At most ${mostLines} lines and 48 KB a call (less for models that see little); what comes last says where to read on (offset, and column within a very long line). What is not text, and what a fence of the writer keeps back, is not shown. When a file changed since this conversation last read it, a note says so.`,
+    description: `Reads a chapter, another text file of the project, or a context://… file of this conversation, with line numbers. At most ${maxLines} lines and 48 KB a call (less for models that see little); what comes last says where to read on (offset, and column within a very long line). What is not text, and what a fence of the writer keeps back, is not shown. When a file changed since this conversation last read it, a note says so.`,
     input: Input,
     origin: 'file',
     ephemeral: 5,
     readOnly: true,
     permission: null,
-    run: answering((input, context) =>
+    run: catchToolFailure((input, context) =>
       isContextAddress(input.path) ? fromContext(input, context) : fromProject(input, context),
     ),
   });

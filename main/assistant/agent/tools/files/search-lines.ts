@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { Refusal } from '../answer.ts';
+import { Refusal } from '../catch-tool-failure.ts';
 import type { Expression } from './expression.ts';
-import { linesOf } from './page-lines.ts';
+import { splitLines } from './page-lines.ts';
 import { borderBefore } from '#main/graphemes.ts';
 
 export type LineMatch = { line: number; text: string; cut: boolean };
 
 /** How long, in ms, the process may be kept from its other work, and one search may take. */
 const turn = 12;
-const longestSearch = 15_000;
+const maxSearchMs = 15_000;
 /** A longer line is searched in pieces, so that no pattern keeps the process for long. */
-const longestPiece = 65_536;
+const maxPieceLength = 65_536;
 /** UTF-16 code units of a line that are shown. */
 const shownLength = 300;
 
@@ -32,7 +32,7 @@ export const showAround = (
 
 const findIn = (line: string, expression: Expression): { start: number; end: number } | null => {
   for (let from = 0; ; ) {
-    const to = borderBefore(line, Math.min(line.length, from + longestPiece));
+    const to = borderBefore(line, Math.min(line.length, from + maxPieceLength));
     const match = expression.find(from === 0 && to === line.length ? line : line.slice(from, to));
     if (match) return { start: from + match.start, end: from + match.end };
     if (to >= line.length) return null;
@@ -47,7 +47,7 @@ export const createLineSearch = (expression: Expression, signal: AbortSignal) =>
   const breathe = async (): Promise<void> => {
     const now = performance.now();
     if (now - yielded < turn) return;
-    if (now - began > longestSearch) {
+    if (now - began > maxSearchMs) {
       throw new Refusal('SEARCH_TOO_LONG', 'The search took too long. Narrow path or glob.');
     }
     await setImmediate();
@@ -56,7 +56,7 @@ export const createLineSearch = (expression: Expression, signal: AbortSignal) =>
   };
   return async (text: string, onMatch: (match: () => LineMatch) => void): Promise<void> => {
     let line = 0;
-    for (const content of linesOf(text)) {
+    for (const content of splitLines(text)) {
       line += 1;
       const found = findIn(content, expression);
       if (found) {

@@ -1,23 +1,31 @@
 import { z } from 'zod';
 import type { AiService } from '#main/ai/runs/service.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
-import { type Answer, answering, Refusal } from '../answer.ts';
+import { type Answer, catchToolFailure, Refusal } from '../catch-tool-failure.ts';
 import { FilePath } from './inputs.ts';
 import { newChapterPath } from './new-chapter-path.ts';
-import { linesOf } from './page-lines.ts';
+import { splitLines } from './page-lines.ts';
 import type { ProjectEntry, ProjectFiles } from './project-files.ts';
-import { mostLinesShown, notAChapter, shortened, waiting } from './propose-edit.ts';
+import {
+  maxLinesShown,
+  notAChapter,
+  shortenForDisplay,
+  describeWaitingProposal,
+} from './propose-edit.ts';
 
-const longestText = 1_000_000;
+const maxTextLength = 1_000_000;
 
 const Input = z.strictObject({
   path: FilePath.describe('A chapter, or a new one: ends in .md or .txt, relative to the project.'),
-  content: z.string().min(1).max(longestText).describe('The whole text.'),
+  content: z.string().min(1).max(maxTextLength).describe('The whole text.'),
 });
 
 /** `Write`. */
-export const writeTool = (needs: { files: ProjectFiles; ai: Pick<AiService, 'propose'> }): Tool => {
-  const { files, ai } = needs;
+export const createWriteTool = (dependencies: {
+  files: ProjectFiles;
+  ai: Pick<AiService, 'propose'>;
+}): Tool => {
+  const { files, ai } = dependencies;
 
   const answerOf = (
     path: string,
@@ -25,11 +33,11 @@ export const writeTool = (needs: { files: ProjectFiles; ai: Pick<AiService, 'pro
     candidateId: string,
     content: string,
   ): Answer => {
-    const lines = linesOf(content);
-    const head = lines.slice(0, mostLinesShown).map(shortened);
+    const lines = splitLines(content);
+    const head = lines.slice(0, maxLinesShown).map(shortenForDisplay);
     const done = action === 'created' ? 'A new chapter' : 'A new text';
     return {
-      text: `${done} of ${lines.length} lines is proposed. ${waiting(path, candidateId)}`,
+      text: `${done} of ${lines.length} lines is proposed. ${describeWaitingProposal(path, candidateId)}`,
       data: {
         path,
         action,
@@ -70,7 +78,7 @@ export const writeTool = (needs: { files: ProjectFiles; ai: Pick<AiService, 'pro
     origin: 'file',
     ephemeral: null,
     permission: null,
-    run: answering(async ({ path, content }, context) => {
+    run: catchToolFailure(async ({ path, content }, context) => {
       if (content.includes('\0')) {
         throw new Refusal('TEXT_INVALID', 'The text holds NUL characters.');
       }

@@ -38,7 +38,7 @@ const absoluteOnly = (searched: string): string =>
     .join(delimiter);
 
 /** The environment of a command: a few variables by name, then `own`. */
-export const cleanEnvironment = (
+export const safeEnvironment = (
   environment: Readonly<Record<string, string | undefined>>,
   own: Readonly<Record<string, string>> = {},
 ): Record<string, string> => {

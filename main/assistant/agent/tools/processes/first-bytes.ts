@@ -1,5 +1,5 @@
 /** The longest beginning of a text that takes at most `limit` bytes of UTF-8 and splits no character. */
-export const firstBytes = (text: string, limit: number): string => {
+export const takeFirstBytes = (text: string, limit: number): string => {
   if (limit <= 0) return '';
   if (text.length * 3 <= limit || Buffer.byteLength(text) <= limit) return text;
   const bytes = Buffer.from(text);

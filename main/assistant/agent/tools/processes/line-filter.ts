@@ -1,7 +1,7 @@
 import type { ToolContext } from '../../tool.ts';
 
 /** Longer lines are passed on in parts. */
-const longestLine = 1_000_000;
+const maxLineLength = 1_000_000;
 
 export type LineFilter = {
   /** What may be handed on now. */
@@ -19,7 +19,7 @@ export const createLineFilter = (view: ToolContext['view']): LineFilter => {
     push(text) {
       const all = pending + text;
       const end = all.lastIndexOf('\n') + 1;
-      const whole = all.length - end > longestLine ? all.length : end;
+      const whole = all.length - end > maxLineLength ? all.length : end;
       pending = all.slice(whole);
       return shown(all.slice(0, whole));
     },

@@ -62,9 +62,9 @@ const endOnWindows = async (pid: number): Promise<void> => {
 /** Ends every process of the group, grandchildren among them; a process that made a group of its own escapes. */
 const endGroup = async (pid: number): Promise<void> => {
   if (process.platform === 'win32') return endOnWindows(pid);
-  for (const [signal, patience] of signals) {
+  for (const [signal, timeoutMs] of signals) {
     if (!signalGroup(pid, signal)) return;
-    for (let waited = 0; waited < patience; waited += look) {
+    for (let waited = 0; waited < timeoutMs; waited += look) {
       await wait(look);
       if (!signalGroup(pid, 0)) return;
     }

@@ -1,7 +1,7 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
-import { firstBytes } from './first-bytes.ts';
+import { takeFirstBytes } from './first-bytes.ts';
 import { makeOutputFolder } from './spool-folder.ts';
 import type { LargeOutput } from '#main/assistant/files/service.ts';
 
@@ -99,7 +99,7 @@ export const createSpool = (folder: string, limits: SpoolLimits): Spool => {
     write: (text) =>
       turn.runExclusive(async () => {
         if (full) return false;
-        const taken = firstBytes(text, limits.total - bytes);
+        const taken = takeFirstBytes(text, limits.total - bytes);
         full = taken.length < text.length;
         bytes += Buffer.byteLength(taken);
         characters += taken.length;

@@ -4,14 +4,14 @@ import { createSpool, type Spool, type SpoolLimits } from './spool.ts';
 import { removeAbandonedOutputs } from './spool-folder.ts';
 
 const mebi = 1024 * 1024;
-export const usualSpoolLimits: SpoolLimits = {
+export const defaultSpoolLimits: SpoolLimits = {
   memory: mebi,
   withoutFile: 32 * mebi,
   total: 200 * mebi,
 };
 
 /** Outputs that could not be offloaded wait for a retry (S1-15); so many of them. */
-const mostKept = 8;
+const maxKept = 8;
 
 /** The outputs of commands under way, and of those that must still be read once more. */
 export type Spools = {
@@ -26,7 +26,7 @@ export type Spools = {
 export const createSpools = (
   folder: string,
   logger: Logger,
-  limits: SpoolLimits = usualSpoolLimits,
+  limits: SpoolLimits = defaultSpoolLimits,
 ): Spools => {
   const swept = removeAbandonedOutputs(folder).catch((error: unknown) => {
     logger.log('warn', 'outputs of an earlier run could not be deleted', {
@@ -48,7 +48,7 @@ export const createSpools = (
     discard,
     async keep(spool) {
       kept.push(spool);
-      const oldest = kept.length > mostKept ? kept.shift() : undefined;
+      const oldest = kept.length > maxKept ? kept.shift() : undefined;
       if (oldest) await discard(oldest);
     },
     async close() {

@@ -4,10 +4,10 @@ import { entityKey, relationKey } from '#shared/domain/source-key.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import { defineTool, type Tool } from '../../tool.ts';
-import { answering } from '../answer.ts';
+import { catchToolFailure } from '../catch-tool-failure.ts';
 
-const mostEntries = 50;
-const mostRelations = 100;
+const maxEntries = 50;
+const maxRelations = 100;
 
 const Input = z.strictObject({
   name: z
@@ -48,10 +48,10 @@ const isNamed = (entity: Entity, wanted: string): boolean =>
   );
 
 /** `lookup_codex`. */
-export const lookupCodexTool = (needs: {
+export const createLookupCodexTool = (dependencies: {
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
 }): Tool => {
-  const { knowledge } = needs;
+  const { knowledge } = dependencies;
 
   /** What the codex holds for this conversation. An entry kept out of all requests is kept out here, too. */
   const openEntities = (projectId: string, view: FenceView): Entity[] =>
@@ -63,13 +63,13 @@ export const lookupCodexTool = (needs: {
 
   return defineTool({
     name: 'lookup_codex',
-    description: `Looks up the codex: characters, places, things, factions, events and concepts of the book with their aliases, what is written about them, their relations and the chapters in which that is true. At most ${mostEntries} entries a call.`,
+    description: `Looks up the codex: characters, places, things, factions, events and concepts of the book with their aliases, what is written about them, their relations and the chapters in which that is true. At most ${maxEntries} entries a call.`,
     input: Input,
     origin: 'project',
     ephemeral: null,
     readOnly: true,
     permission: null,
-    run: answering(async ({ name, kind, offset = 0 }, { projectId, view }) => {
+    run: catchToolFailure(async ({ name, kind, offset = 0 }, { projectId, view }) => {
       const open = openEntities(projectId, view);
       const byId = new Map(open.map((entity) => [entity.entityId, entity]));
       const matched = new Set(
@@ -85,7 +85,7 @@ export const lookupCodexTool = (needs: {
         .filter(
           (entity) => name === undefined || matched.has(entity.entityId) || isNamed(entity, name),
         );
-      const page = found.slice(offset, offset + mostEntries);
+      const page = found.slice(offset, offset + maxEntries);
       const shown = new Set(page.map(({ entityId }) => entityId));
       const isAbout = ({ subjectId, objectId }: Relation): boolean =>
         shown.has(subjectId) || shown.has(objectId);
@@ -94,7 +94,7 @@ export const lookupCodexTool = (needs: {
         .filter((relation) => view.allowsRelation(relation) && view.allowsText(relation.predicate))
         .filter(({ subjectId, objectId }) => byId.has(subjectId) && byId.has(objectId))
         .filter((relation) => name !== undefined && isAbout(relation));
-      const ties = related.slice(0, mostRelations);
+      const ties = related.slice(0, maxRelations);
       const relations = ties.map((relation) => ({
         subject: byId.get(relation.subjectId)?.name ?? '',
         predicate: relation.predicate,

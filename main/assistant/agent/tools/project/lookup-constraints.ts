@@ -3,9 +3,9 @@ import { ConstraintType } from '#shared/domain/constraint.ts';
 import { constraintKey } from '#shared/domain/source-key.ts';
 import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import { defineTool, type Tool } from '../../tool.ts';
-import { answering } from '../answer.ts';
+import { catchToolFailure } from '../catch-tool-failure.ts';
 
-const mostConstraints = 100;
+const maxConstraints = 100;
 
 const Input = z.strictObject({
   type: ConstraintType.optional(),
@@ -13,23 +13,23 @@ const Input = z.strictObject({
 });
 
 /** `lookup_constraints`. */
-export const lookupConstraintsTool = (needs: {
+export const createLookupConstraintsTool = (dependencies: {
   constraints: Pick<ConstraintsService, 'list'>;
 }): Tool =>
   defineTool({
     name: 'lookup_constraints',
-    description: `Lists the rules the writer set for the book (narrative, character, world, style, plot), the most important first. They must not be violated. At most ${mostConstraints} a call.`,
+    description: `Lists the rules the writer set for the book (narrative, character, world, style, plot), the most important first. They must not be violated. At most ${maxConstraints} a call.`,
     input: Input,
     origin: 'project',
     ephemeral: null,
     readOnly: true,
     permission: null,
-    run: answering(async ({ type, offset = 0 }, { projectId, view }) => {
-      const all = needs.constraints
+    run: catchToolFailure(async ({ type, offset = 0 }, { projectId, view }) => {
+      const all = dependencies.constraints
         .list(projectId)
         .filter((one) => one.enabled && (type === undefined || one.type === type))
         .filter((one) => view.allowsConstraint(one) && view.allowsText(one.text));
-      const page = all.slice(offset, offset + mostConstraints);
+      const page = all.slice(offset, offset + maxConstraints);
       const next = offset + page.length;
       const more = next < all.length ? `\nMore follow: offset=${next}.` : '';
       const lines = page.map((one, index) => `${offset + index + 1}. [${one.type}] ${one.text}`);

@@ -5,12 +5,12 @@ import { documentKey } from '#shared/domain/source-key.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
-import { answering } from '../answer.ts';
+import { catchToolFailure } from '../catch-tool-failure.ts';
 import { hiddenSpans } from '../files/apply-edits.ts';
 import { allowsPath, type ProjectFiles } from '../files/project-files.ts';
 import { beginningWithin } from '#main/graphemes.ts';
 
-const mostHits = 20;
+const maxHits = 20;
 /** Hits asked for, so that enough are left when fences take theirs. */
 const askedFor = 100;
 /** UTF-16 code units of a passage that are shown. */
@@ -18,7 +18,7 @@ const shownLength = 800;
 
 const Input = z.strictObject({
   query: z.string().trim().min(1).max(2000).describe('What to look for, in the words of the book.'),
-  limit: z.number().int().min(1).max(mostHits).optional().describe('Default 10.'),
+  limit: z.number().int().min(1).max(maxHits).optional().describe('Default 10.'),
 });
 
 type Found = { document: DocumentInfo; line: number; excerpt: string; cut: boolean };
@@ -43,12 +43,12 @@ const shownPassage = (
 };
 
 /** `search_manuscript`. */
-export const searchManuscriptTool = (needs: {
+export const createSearchManuscriptTool = (dependencies: {
   documents: Pick<DocumentsService, 'byId' | 'read'>;
   retrieval: Pick<RetrievalService, 'search'>;
   files: Pick<ProjectFiles, 'title'>;
 }): Tool => {
-  const { documents, retrieval, files } = needs;
+  const { documents, retrieval, files } = dependencies;
 
   const search = async (query: string, limit: number, context: ToolContext): Promise<Found[]> => {
     const { projectId, view } = context;
@@ -75,13 +75,13 @@ export const searchManuscriptTool = (needs: {
 
   return defineTool({
     name: 'search_manuscript',
-    description: `Searches the whole manuscript by words and meaning and answers the best passages with chapter and line, at most ${mostHits}. For exact text use Grep; to read around a passage use Read with offset.`,
+    description: `Searches the whole manuscript by words and meaning and answers the best passages with chapter and line, at most ${maxHits}. For exact text use Grep; to read around a passage use Read with offset.`,
     input: Input,
     origin: 'project',
     ephemeral: null,
     readOnly: true,
     permission: null,
-    run: answering(async ({ query, limit = 10 }, context) => {
+    run: catchToolFailure(async ({ query, limit = 10 }, context) => {
       const found = await search(query, limit, context);
       const hits = found.map(({ document, line, excerpt, cut }) => ({
         file: document.path,

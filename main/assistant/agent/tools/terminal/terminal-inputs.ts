@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-export const usualOutputLimit = 64 * 1024;
-export const largestOutputLimit = 1024 * 1024;
-export const longestWait = 600_000;
-const usualWait = 30_000;
+export const defaultOutputLimit = 64 * 1024;
+export const maxOutputLimit = 1024 * 1024;
+export const maxWaitMs = 600_000;
+const defaultWaitMs = 30_000;
 
 const Words = z
   .string()
@@ -15,7 +15,7 @@ export const CreateInput = z.strictObject({
   args: z.array(Words).max(200).optional(),
   cwd: Words.max(1000).optional(),
   env: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), Words.max(10_000)).optional(),
-  output_byte_limit: z.number().int().min(1).max(largestOutputLimit).default(usualOutputLimit),
+  output_byte_limit: z.number().int().min(1).max(maxOutputLimit).default(defaultOutputLimit),
 });
 export type CreateInput = z.infer<typeof CreateInput>;
 
@@ -23,6 +23,6 @@ export const TerminalInput = z.strictObject({ terminalId: z.string().min(1).max(
 export type TerminalInput = z.infer<typeof TerminalInput>;
 
 export const WaitInput = TerminalInput.extend({
-  timeoutMs: z.number().int().min(0).max(longestWait).default(usualWait),
+  timeoutMs: z.number().int().min(0).max(maxWaitMs).default(defaultWaitMs),
 });
 export type WaitInput = z.infer<typeof WaitInput>;

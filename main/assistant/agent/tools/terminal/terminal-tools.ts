@@ -7,17 +7,17 @@ import { commandRule } from '../../permissions/command-rule.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import type { ProcessEnd } from '../processes/process-group.ts';
 import { shellInvocation } from '../processes/shell.ts';
-import { toolFailure } from '../tool-failure.ts';
+import { describeToolFailure } from '../tool-failure.ts';
 import {
   CreateInput,
-  largestOutputLimit,
-  longestWait,
+  maxOutputLimit,
+  maxWaitMs,
   TerminalInput,
-  usualOutputLimit,
+  defaultOutputLimit,
   WaitInput,
 } from './terminal-inputs.ts';
-import { mostTerminals, type Terminal, type Terminals } from './terminals.ts';
-import { workingFolder } from './working-folder.ts';
+import { maxTerminals, type Terminal, type Terminals } from './terminals.ts';
+import { resolveWorkingFolder } from './working-folder.ts';
 
 const stateWords = (end: ProcessEnd | null): string => {
   if (end === null) return 'It is still running.';
@@ -44,13 +44,13 @@ const answer = (terminal: Terminal, words = ''): ToolResult => ({
 });
 
 /** terminal_create, _output, _wait, _kill and _release: programs that go on while the conversation does (S1-07). */
-export const createTerminalTools = (needs: {
+export const createTerminalTools = (dependencies: {
   contextFiles: Pick<ContextFilesService, 'offload'>;
   projects: Pick<ProjectsService, 'get'>;
   terminals: Terminals;
   guardView: GuardView;
 }): Tool[] => {
-  const { contextFiles, projects, terminals, guardView } = needs;
+  const { contextFiles, projects, terminals, guardView } = dependencies;
   const shape = { origin: 'terminal', ephemeral: null, permission: null } as const;
 
   const withTerminal =
@@ -58,7 +58,7 @@ export const createTerminalTools = (needs: {
     async (input: TerminalInput, context: ToolContext): Promise<ToolResult> => {
       const terminal = terminals.find(context.conversationId, input.terminalId);
       if (terminal) return use(terminal, context);
-      return toolFailure(
+      return describeToolFailure(
         'TERMINAL_NOT_FOUND',
         'There is no such terminal in this conversation; it may have been released.',
       );
@@ -70,8 +70,8 @@ export const createTerminalTools = (needs: {
     description: `Starts a program that goes on beside the conversation and answers its terminalId at once.
 - command: a line for the shell, or with args the program that is started directly with these arguments.
 - cwd: folder relative to the project's. env: variables added to a clean environment.
-- output_byte_limit: bytes of output kept, the latest ones; at most ${largestOutputLimit}, ${usualOutputLimit} unless given.
-Standard input is empty. At most ${mostTerminals} at once; release those you no longer need.`,
+- output_byte_limit: bytes of output kept, the latest ones; at most ${maxOutputLimit}, ${defaultOutputLimit} unless given.
+Standard input is empty. At most ${maxTerminals} at once; release those you no longer need.`,
     input: CreateInput,
     permission: ({ command, args, cwd, env }, { projectId }) => ({
       kind: 'terminal',
@@ -79,9 +79,12 @@ Standard input is empty. At most ${mostTerminals} at once; release those you no 
     }),
     async run(input, context) {
       const { command, args, cwd = '.', env = {}, output_byte_limit: limit } = input;
-      const folder = await workingFolder(projects.get(context.projectId).path, cwd);
+      const folder = await resolveWorkingFolder(projects.get(context.projectId).path, cwd);
       if (folder === null) {
-        return toolFailure('FOLDER_INVALID', 'cwd must be a folder inside the project, relative.');
+        return describeToolFailure(
+          'FOLDER_INVALID',
+          'cwd must be a folder inside the project, relative.',
+        );
       }
       const { conversationId, signal } = context;
       const terminal = terminals.create({
@@ -94,9 +97,9 @@ Standard input is empty. At most ${mostTerminals} at once; release those you no 
         signal,
       });
       if (terminal) return answer(terminal, `terminalId: ${terminal.terminalId}`);
-      return toolFailure(
+      return describeToolFailure(
         'TERMINAL_LIMIT',
-        `There are ${mostTerminals} terminals already; release one.`,
+        `There are ${maxTerminals} terminals already; release one.`,
       );
     },
   });
@@ -147,7 +150,7 @@ Standard input is empty. At most ${mostTerminals} at once; release those you no 
   const wait = defineTool<WaitInput>({
     ...shape,
     name: 'terminal_wait',
-    description: `Waits until a terminal's program has ended, at most timeoutMs (${longestWait} or less), and answers its exit code. The program goes on when the time is over.`,
+    description: `Waits until a terminal's program has ended, at most timeoutMs (${maxWaitMs} or less), and answers its exit code. The program goes on when the time is over.`,
     input: WaitInput,
     run: (input, context) =>
       withTerminal(async (terminal, { signal }) => {

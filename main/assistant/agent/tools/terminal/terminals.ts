@@ -1,11 +1,11 @@
 import { nanoid } from 'nanoid';
-import { cleanEnvironment } from '../processes/environment.ts';
+import { safeEnvironment } from '../processes/environment.ts';
 import { type ProcessEnd, type RunningProcess, startProcess } from '../processes/process-group.ts';
 import type { Invocation } from '../processes/shell.ts';
 import { createKeptEnd, type KeptEnd } from './kept-end.ts';
 
 /** A conversation may have so many at once. */
-export const mostTerminals = 16;
+export const maxTerminals = 16;
 
 export type Terminal = {
   readonly terminalId: string;
@@ -36,7 +36,7 @@ export type TerminalStart = {
 
 /** Programs that run beside a conversation. None outlives it or this process's orderly end. */
 export type Terminals = {
-  /** Null when the conversation has {@link mostTerminals} already. */
+  /** Null when the conversation has {@link maxTerminals} already. */
   create(start: TerminalStart): Terminal | null;
   /** Null for an id of another conversation too. */
   find(conversationId: string, terminalId: string): Terminal | null;
@@ -54,7 +54,7 @@ const openTerminal = (
   const running: RunningProcess = startProcess({
     ...start.invocation,
     cwd: start.cwd,
-    env: cleanEnvironment(environment, start.env),
+    env: safeEnvironment(environment, start.env),
     onOutput: async (text) => output.push(text),
   });
   const stop = (): void => running.end();
@@ -107,7 +107,7 @@ export const createTerminals = (
     [...open.values()].filter((terminal) => terminal.conversationId === conversationId);
   return {
     create(start) {
-      if (of(start.conversationId).length >= mostTerminals) return null;
+      if (of(start.conversationId).length >= maxTerminals) return null;
       const terminal = openTerminal(start, environment);
       open.set(terminal.terminalId, terminal);
       return terminal;

@@ -2,7 +2,10 @@ import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
 /** The folder a relative path means inside the project, links followed; null when it is none or leads out. */
-export const workingFolder = async (project: string, path: string): Promise<string | null> => {
+export const resolveWorkingFolder = async (
+  project: string,
+  path: string,
+): Promise<string | null> => {
   if (isAbsolute(path) || path.includes('\0')) return null;
   try {
     const root = await realpath(project);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../tool.ts';
-import { answering } from '../answer.ts';
+import { catchToolFailure } from '../catch-tool-failure.ts';
 
-const mostTodos = 50;
+const maxTodos = 50;
 
 /** Models add ids, priorities and summaries of their own: nothing of a list is lost without them. */
 const Input = z.object({
@@ -13,7 +13,7 @@ const Input = z.object({
         status: z.enum(['pending', 'in_progress', 'completed']),
       }),
     )
-    .max(mostTodos)
+    .max(maxTodos)
     .describe('The whole list; it takes the place of the one before. Empty clears it.'),
 });
 
@@ -22,11 +22,11 @@ type Todos = z.infer<typeof Input>['todos'];
 const marks = { completed: '[x]', in_progress: '[>]', pending: '[ ]' } as const;
 
 /** Entries a recap names of each kind. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 const named = (todos: Todos, label: string): string[] => {
   if (todos.length === 0) return [];
-  const names = todos.slice(0, mostNamed).map(({ content }) => content);
+  const names = todos.slice(0, maxNamed).map(({ content }) => content);
   const more = todos.length - names.length;
   return [`${label}: ${names.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}.`];
 };
@@ -48,15 +48,15 @@ const listOf = (todos: Todos): string =>
   [recapOf(todos), ...todos.map(({ content, status }) => `${marks[status]} ${content}`)].join('\n');
 
 /** `TodoWrite`. */
-export const todoWriteTool = (): Tool =>
+export const createTodoWriteTool = (): Tool =>
   defineTool({
     name: 'TodoWrite',
-    description: `Keeps your list of things to do in this conversation; for work of more than two steps. Give the whole list each time, at most ${mostTodos} entries, one of them in_progress.`,
+    description: `Keeps your list of things to do in this conversation; for work of more than two steps. Give the whole list each time, at most ${maxTodos} entries, one of them in_progress.`,
     input: Input,
     origin: 'project',
     ephemeral: null,
     permission: null,
-    run: answering(async ({ todos }, context) => {
+    run: catchToolFailure(async ({ todos }, context) => {
       context.setTodos(todos);
       return { text: listOf(todos), data: { recap: recapOf(todos), todos } };
     }),

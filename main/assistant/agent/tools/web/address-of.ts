@@ -10,7 +10,7 @@ export type AddressPolicy = {
 };
 
 /** The address as the URL parser understood it, which reads decimal, octal and hexadecimal spellings as browsers do. */
-export const checkedUrl = (text: string): URL => {
+export const parsePublicUrl = (text: string): URL => {
   if (!URL.canParse(text)) throw new PageError('URL_INVALID', 'That is not a complete URL.');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

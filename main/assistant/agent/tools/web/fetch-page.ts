@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { type Address, type AddressPolicy, addressOf, checkedUrl } from './address-of.ts';
+import { type Address, type AddressPolicy, addressOf, parsePublicUrl } from './address-of.ts';
 import { PageError } from './page-error.ts';
 
 export type FetchLimits = {
@@ -14,7 +14,7 @@ export type FetchLimits = {
   redirects: number;
 };
 
-export const usualFetchLimits: FetchLimits = {
+export const defaultFetchLimits: FetchLimits = {
   bytes: 5 * 1024 * 1024,
   time: 30_000,
   redirects: 5,
@@ -115,7 +115,7 @@ const follow = async (
       if (!URL.canParse(headers.location, url)) {
         throw new PageError('URL_INVALID', 'The page leads to an address that is none.');
       }
-      url = checkedUrl(new URL(headers.location, url).href);
+      url = parsePublicUrl(new URL(headers.location, url).href);
       continue;
     }
     const contentType = headers['content-type'] ?? '';
@@ -142,7 +142,12 @@ export const fetchPage = async (
 ): Promise<FetchedPage> => {
   const timeout = AbortSignal.timeout(limits.time);
   try {
-    return await follow(checkedUrl(address), policy, limits, AbortSignal.any([signal, timeout]));
+    return await follow(
+      parsePublicUrl(address),
+      policy,
+      limits,
+      AbortSignal.any([signal, timeout]),
+    );
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof PageError) throw error;

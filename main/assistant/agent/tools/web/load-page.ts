@@ -1,7 +1,7 @@
 import type { AddressPolicy } from './address-of.ts';
 import { decodePage } from './decode-page.ts';
-import { type FetchLimits, fetchPage, usualFetchLimits } from './fetch-page.ts';
-import { readableText } from './readable-text.ts';
+import { type FetchLimits, fetchPage, defaultFetchLimits } from './fetch-page.ts';
+import { extractReadableText } from './readable-text.ts';
 
 /** A page of the web as text; `url` is where it was found in the end. Throws PageError. */
 export const loadPage = async (
@@ -10,8 +10,11 @@ export const loadPage = async (
   limits: FetchLimits | undefined,
   signal: AbortSignal,
 ): Promise<{ url: string; title: string; text: string }> => {
-  const fetched = await fetchPage(url, policy, limits ?? usualFetchLimits, signal);
+  const fetched = await fetchPage(url, policy, limits ?? defaultFetchLimits, signal);
   const text = decodePage(fetched);
   const isHtml = /html/i.test(fetched.contentType) || fetched.contentType === '';
-  return { ...(isHtml ? readableText(text, fetched.url) : { title: '', text }), url: fetched.url };
+  return {
+    ...(isHtml ? extractReadableText(text, fetched.url) : { title: '', text }),
+    url: fetched.url,
+  };
 };

@@ -11,7 +11,7 @@ export type MarkupHandlers = {
 };
 
 /** Attributes of one tag that are read; a tag with more is an attack. */
-const mostAttributes = 100;
+const maxAttributes = 100;
 
 /**
  * Reads markup from its beginning to its end, as events. No tree is built: pages are strangers', and building one
@@ -42,7 +42,7 @@ export const readMarkup = (markup: string, handlers: MarkupHandlers): void => {
         value += String.fromCodePoint(codePoint);
       },
       onattribend() {
-        if (attributes.size < mostAttributes && !attributes.has(attribute)) {
+        if (attributes.size < maxAttributes && !attributes.has(attribute)) {
           attributes.set(attribute, value);
         }
       },

@@ -51,12 +51,15 @@ const tidied = (parts: readonly string[]): string =>
     .trim();
 
 /** Links whose address is shown; the words of all of them are. */
-const mostLinks = 5_000;
+const maxLinks = 5_000;
 /** A main part shorter than this is a frame around what the page is about. */
-const leastMain = 200;
+const minMainLength = 200;
 
 /** What a person would read of a page: title, and text with headings, lists and the addresses of links. */
-export const readableText = (markup: string, url: string): { title: string; text: string } => {
+export const extractReadableText = (
+  markup: string,
+  url: string,
+): { title: string; text: string } => {
   const parts: string[] = [];
   /** Of the links that are open; null where no address is shown. */
   const links: (Tag | null)[] = [];
@@ -110,7 +113,7 @@ export const readableText = (markup: string, url: string): { title: string; text
       }
       if (name === 'title') inTitle = false;
       const link = name === 'a' ? links.pop() : null;
-      if (link && shownLinks < mostLinks) {
+      if (link && shownLinks < maxLinks) {
         shownLinks += 1;
         put(linkTarget(link, url));
       }
@@ -135,6 +138,6 @@ export const readableText = (markup: string, url: string): { title: string; text
   const mainText = main.name === '' ? '' : tidied(parts.slice(main.start, main.end));
   return {
     title: title.replace(/\s+/g, ' ').trim(),
-    text: mainText.length >= leastMain ? mainText : tidied(parts),
+    text: mainText.length >= minMainLength ? mainText : tidied(parts),
   };
 };

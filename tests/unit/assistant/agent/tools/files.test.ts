@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '#main/assistant/agent/tools/files/apply-edits.ts';
-import { changedLines } from '#main/assistant/agent/tools/files/changed-lines.ts';
+import { describeChangedLines } from '#main/assistant/agent/tools/files/changed-lines.ts';
 import {
   compileExpression,
   literalExpression,
 } from '#main/assistant/agent/tools/files/expression.ts';
-import { globExpression } from '#main/assistant/agent/tools/files/glob-pattern.ts';
+import { compileGlob } from '#main/assistant/agent/tools/files/glob-pattern.ts';
 import { pathSegments } from '#main/assistant/agent/tools/files/location.ts';
-import { linesOf, numbered, pageLines } from '#main/assistant/agent/tools/files/page-lines.ts';
+import { splitLines, numbered, pageLines } from '#main/assistant/agent/tools/files/page-lines.ts';
 import { showAround } from '#main/assistant/agent/tools/files/search-lines.ts';
 
 const pieces = ['雪', '落', ' ', 'a', '。', '👨‍👩‍👧', 'é', '\n', '\n\n', '长长的一行'];
@@ -46,7 +46,7 @@ describe('paths', () => {
 
 describe('globs', () => {
   const matches = async (glob: string, path: string) =>
-    (await compileExpression(globExpression(glob), true)).test(path);
+    (await compileExpression(compileGlob(glob), true)).test(path);
   it.each([
     ['*.md', '第1章.md', true],
     ['*.md', '第二卷/第1章.md', true],
@@ -73,7 +73,7 @@ describe('globs', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 30 }), async (glob) => {
         try {
-          const expression = await compileExpression(globExpression(glob), true);
+          const expression = await compileExpression(compileGlob(glob), true);
           const plain = !/[*?{}[\]]/.test(glob) && !glob.startsWith('./');
           if (plain)
             expect(expression.test(glob.normalize('NFC'))).toBe(
@@ -95,7 +95,7 @@ describe('pages of lines', () => {
         fc.integer({ min: 60, max: 200 }),
         fc.integer({ min: 1, max: 5 }),
         (text, bytes, limit) => {
-          const lines = linesOf(text);
+          const lines = splitLines(text);
           const seen = lines.map(() => '');
           let next: { offset: number; column: number } | null = { offset: 1, column: 1 };
           for (let pages = 0; next; pages += 1) {
@@ -187,7 +187,7 @@ describe('edits', () => {
   it('lines that go and come make the new text of the old one (property)', () => {
     fc.assert(
       fc.property(prose, prose, (old, text) => {
-        const { ranges, before, after } = changedLines(
+        const { ranges, before, after } = describeChangedLines(
           { text: old, shown: old },
           { text, shown: text },
         );

@@ -30,7 +30,7 @@ const failed = (code: string, message: string): ToolResult => ({
 });
 
 /** Makes a tool's `run`: refusals and the services' own errors become results; a stopped call stays one. */
-export const answering =
+export const catchToolFailure =
   <I>(run: (input: I, context: ToolContext) => Promise<Answer>) =>
   async (input: I, context: ToolContext): Promise<ToolResult> => {
     try {

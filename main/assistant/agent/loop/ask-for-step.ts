@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
-import type { ModelsService, TalkAnswer } from '#main/ai/runs/service.ts';
+import type { ModelsService, ChatAnswer } from '#main/ai/runs/service.ts';
 import type { Prompt, Turn, Urgency } from '#main/assistant/conversation/service.ts';
-import { tokensOf } from './request-size.ts';
+import { countRequestTokens } from './request-size.ts';
 import type { Speaking } from './speaking.ts';
 
-export type AskNeeds = {
-  models: Pick<ModelsService, 'talk'>;
+export type AskDependencies = {
+  models: Pick<ModelsService, 'sendChat'>;
   speaking: Speaking;
   /** Makes the conversation smaller even below the threshold; answers how many messages it put away. */
   compact(how: { urgency: Urgency; tokens: number }): Promise<number>;
@@ -32,27 +32,27 @@ const tooLong = (): AppError =>
  * where that frees much (S2-09/10, S4-20); then outputs of this turn go, and at last what the call was made for, the
  * longest first. MODEL_PROMPT_TOO_LONG when that is not enough.
  */
-export const askModel = async (
-  needs: AskNeeds,
+export const askForStep = async (
+  dependencies: AskDependencies,
   turn: Turn,
   signal: AbortSignal,
-): Promise<TalkAnswer> => {
-  const { model, protocol, toolbox, system } = needs.speaking;
+): Promise<ChatAnswer> => {
+  const { model, protocol, toolbox, system } = dependencies.speaking;
   const traitsOf = (name: string) => ({ ephemeral: toolbox.find(name)?.ephemeral ?? null });
   /** A summary that failed is not asked for again and again; its conversation is as it was. */
   let isPressed = true;
   /** `held`: tokens a result may have beside what every call of the turn carries. `tokens`: of the prompt. */
   const shorten = async (held: number, tokens: number): Promise<boolean> => {
     if (await turn.curtail(model.count, Math.max(lastResort, held))) return true;
-    isPressed &&= (await needs.compact({ urgency: 'pressing', tokens })) > 0;
+    isPressed &&= (await dependencies.compact({ urgency: 'pressing', tokens })) > 0;
     if (isPressed) return true;
     if (await turn.relieve(model.count)) return true;
     if (await turn.relieve(model.count, lastResort)) return true;
     if (await turn.curtail(model.count, lastResort)) return true;
-    return (await needs.compact({ urgency: 'asked', tokens })) > 0;
+    return (await dependencies.compact({ urgency: 'asked', tokens })) > 0;
   };
   const fixedTokens = (prompt: Prompt): number =>
-    tokensOf(
+    countRequestTokens(
       protocol.request({ ...prompt, history: [], scratchpad: [] }, toolbox.offered),
       model.count,
     );
@@ -60,22 +60,22 @@ export const askModel = async (
   const most = model.contextWindow * (model.exactness === 'exact' ? 1 : doubt);
   for (;;) {
     signal.throwIfAborted();
-    const isStillOpen = needs.view.openSince();
+    const isStillOpen = dependencies.view.openSince();
     let hasBegun = false;
     const prompt = await turn.prompt(system, traitsOf, model.count, model.contextWindow);
     const request = protocol.request(prompt, toolbox.offered);
-    const tokens = tokensOf(request, model.count);
+    const tokens = countRequestTokens(request, model.count);
     const held = (): number => room - fixedTokens(prompt);
     if (tokens > room && (await shorten(held(), tokens))) continue;
     // Some servers would leave out the beginning without a word.
     if (tokens > most) throw tooLong();
     try {
-      return await needs.models.talk(
+      return await dependencies.models.sendChat(
         { ...request, profileId: model.profileId, isStillOpen },
         signal,
         (text) => {
           hasBegun = true;
-          needs.onText(text);
+          dependencies.onText(text);
         },
       );
     } catch (error) {

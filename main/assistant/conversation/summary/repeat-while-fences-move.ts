@@ -7,7 +7,7 @@ import type { SummaryOutcome } from './summarise.ts';
 export type OpenMaterial = { shown: StoredMessage[]; without: readonly string[] };
 
 /** Times a summary is begun anew because a fence went up or down meanwhile. */
-const mostTries = 3;
+const maxAttempts = 3;
 
 const fenceChanged = (): AppError =>
   new AppError('CONVERSATION_BUSY', 'A fence was changed during the summary.');
@@ -16,7 +16,7 @@ const fenceChanged = (): AppError =>
  * Summarises what is open (N3). A fence that changes the material between two requests ends the summary, for what came
  * of the earlier request may tell of it, and it is begun anew: CONVERSATION_BUSY when that does not end.
  */
-export const whileOpen = async (
+export const repeatWhileFencesMove = async (
   open: () => OpenMaterial,
   summarise: (
     shown: readonly StoredMessage[],
@@ -39,6 +39,7 @@ export const whileOpen = async (
       };
     const outcome = await summarise(shown, check);
     if (!hasChanged) return { outcome, without };
-    if (tried === mostTries) return { outcome: { kind: 'failed', error: fenceChanged() }, without };
+    if (tried === maxAttempts)
+      return { outcome: { kind: 'failed', error: fenceChanged() }, without };
   }
 };

@@ -1,11 +1,11 @@
 import type { OutputRules } from '#shared/domain/skill.ts';
 import type { OutputNote } from '#shared/domain/run.ts';
 
-export type Gated =
+export type SanitizedAnswer =
   | { ok: true; text: string; notes: OutputNote[] }
   | { ok: false; code: 'MODEL_ANSWER_EMPTY' | 'MODEL_ANSWER_UNUSABLE' };
 
-export type GateContext = {
+export type SanitizeContext = {
   rules: OutputRules;
   /** Text before the place, as it was sent: an answer often begins by repeating its end. */
   before: string;
@@ -55,12 +55,12 @@ const withoutThoughts = (text: string): string =>
   text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/iu, '');
 
 /** Shorter repetitions happen in good prose. */
-const shortestEcho = 16;
+const minEchoLength = 16;
 
 /** The length of the longest end of `before` that `text` begins with. */
 const overlap = (before: string, text: string): number => {
   const most = Math.min(before.length, text.length);
-  for (let length = most; length >= shortestEcho; length -= 1) {
+  for (let length = most; length >= minEchoLength; length -= 1) {
     if (before.endsWith(text.slice(0, length))) return length;
   }
   return 0;
@@ -69,13 +69,13 @@ const overlap = (before: string, text: string): number => {
 /** Overlaps are looked for in so much of the end; an answer that repeats more repeats that as well. */
 const echoWindow = 4000;
 
-const withoutEcho = (text: string, context: GateContext): string => {
+const withoutEcho = (text: string, context: SanitizeContext): string => {
   const trimmed = text.trimStart();
   const length = overlap(context.before.trimEnd().slice(-echoWindow), trimmed.slice(0, echoWindow));
   return length === 0 ? text : trimmed.slice(length);
 };
 
-const limitOf = ({ rules, passage }: GateContext): number => {
+const limitOf = ({ rules, passage }: SanitizeContext): number => {
   const byRatio =
     rules.maxRatio === null || passage === ''
       ? Number.POSITIVE_INFINITY
@@ -97,22 +97,22 @@ const cutTo = (text: string, limit: number): string => {
 
 const normal = (text: string): string => text.replace(/[\s\p{P}]+/gu, '');
 
-const isRepeated = (text: string, { instruction, passage, isProse }: GateContext): boolean => {
+const isRepeated = (text: string, { instruction, passage, isProse }: SanitizeContext): boolean => {
   const said = normal(text);
   if (said === '') return false;
   const asked = normal(instruction);
-  if (asked.length >= shortestEcho && said.includes(asked) && said.length < asked.length * 2) {
+  if (asked.length >= minEchoLength && said.includes(asked) && said.length < asked.length * 2) {
     return true;
   }
   // The same passage given back is no rewriting, but a polish that finds nothing is an answer.
-  return !isProse && passage.length >= shortestEcho && said === normal(passage);
+  return !isProse && passage.length >= minEchoLength && said === normal(passage);
 };
 
 /**
  * What may be offered of an answer. Pure. Wrappings are taken off and said so; nothing is taken off silently,
  * and nothing else is changed. An answer of nothing, or of the request's own words, is none.
  */
-export const gateOutput = (answer: string, context: GateContext): Gated => {
+export const sanitizeAnswer = (answer: string, context: SanitizeContext): SanitizedAnswer => {
   const notes: OutputNote[] = [];
   const step = (text: string, change: (text: string) => string, note: OutputNote): string => {
     const changed = change(text);

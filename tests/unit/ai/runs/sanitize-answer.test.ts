@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gateOutput, type GateContext } from '#main/ai/runs/output/gate.ts';
+import { sanitizeAnswer, type SanitizeContext } from '#main/ai/runs/output/sanitize-answer.ts';
 import { fitIntoPlace } from '#main/ai/runs/output/fit-into-place.ts';
 
-const context = (change: Partial<GateContext> = {}): GateContext => ({
+const context = (change: Partial<SanitizeContext> = {}): SanitizeContext => ({
   rules: { maxCharacters: null, maxRatio: null },
   before: '窗外的雪落了一夜。林远坐在灯下，数着桌上的铜钥匙。',
   passage: '',
@@ -21,7 +21,7 @@ describe('the output gate', () => {
     ['窗外的雪落了一夜。林远坐在灯下，数着桌上的铜钥匙。', 'MODEL_ANSWER_UNUSABLE'],
     ['从光标处接着写下去。人称、时态、语气与前文一致。', 'MODEL_ANSWER_UNUSABLE'],
   ])('refuses %j', (answer, code) => {
-    expect(gateOutput(answer, context())).toEqual({ ok: false, code });
+    expect(sanitizeAnswer(answer, context())).toEqual({ ok: false, code });
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('the output gate', () => {
     ['<p>雪停了。</p><p>他<em>笑</em>了。</p>', '雪停了。\n\n他*笑*了。\n\n', ['htmlRemoved']],
     ['林远坐在灯下，数着桌上的铜钥匙。雪停了。', '雪停了。', ['echoRemoved']],
   ])('unwraps %j and says so', (answer, text, notes) => {
-    expect(gateOutput(answer, context())).toEqual({ ok: true, text, notes });
+    expect(sanitizeAnswer(answer, context())).toEqual({ ok: true, text, notes });
   });
 
   it('leaves prose with signs of its own alone', () => {
@@ -41,14 +41,14 @@ describe('the output gate', () => {
       '“`”这个符号',
       'if x<y then it rained',
     ]) {
-      expect(gateOutput(prose, context())).toEqual({ ok: true, text: prose, notes: [] });
+      expect(sanitizeAnswer(prose, context())).toEqual({ ok: true, text: prose, notes: [] });
     }
   });
 
   it('cuts a runaway answer behind a whole sentence', () => {
     const passage = '雪停了。'.repeat(150);
     const long = '他走了很远的路。'.repeat(400);
-    const result = gateOutput(
+    const result = sanitizeAnswer(
       long,
       context({ passage, rules: { maxCharacters: null, maxRatio: 2 } }),
     );
@@ -66,7 +66,7 @@ describe('the output gate', () => {
         fc.integer({ min: 1, max: 40 }),
         (parts, most) => {
           const answer = parts.join('');
-          const result = gateOutput(
+          const result = sanitizeAnswer(
             answer,
             context({ rules: { maxCharacters: most, maxRatio: null }, isProse: false }),
           );

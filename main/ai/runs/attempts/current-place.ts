@@ -4,7 +4,7 @@ import type { RunRequest } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentText } from '#main/book/documents/service.ts';
 import { type Anchor, findAnchor } from '../candidates/anchor.ts';
-import { leastContext, onlyPlace } from '../candidates/occurrences.ts';
+import { minContextLength, findOnlyPlace } from '../candidates/occurrences.ts';
 
 /**
  * A cursor stays behind what it stood behind: an answer that was taken there stands after it. A passage is where it is
@@ -12,7 +12,8 @@ import { leastContext, onlyPlace } from '../candidates/occurrences.ts';
  */
 const findPlace = ({ text, version }: DocumentText, place: Anchor): number | null => {
   const { original, before } = place;
-  const behind = original === '' && before.length >= leastContext ? onlyPlace(text, before) : null;
+  const behind =
+    original === '' && before.length >= minContextLength ? findOnlyPlace(text, before) : null;
   if (behind !== null) return behind + before.length;
   return findAnchor(text, version, place)?.start ?? null;
 };
@@ -26,7 +27,7 @@ const isSamePlace = (asked: RunRequest, earlier: RunRequest): boolean =>
  * The request with offsets into the text as it is now. One that names another place than the earlier run's means that
  * place. SELECTION_INVALID (`reason: 'changed'`) when what the run worked on is no longer there.
  */
-export const atFreshPlace = (
+export const atCurrentPlace = (
   asked: AssembleRequest,
   earlier: { request: RunRequest; place: Anchor },
   chapter: DocumentText,

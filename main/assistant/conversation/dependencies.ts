@@ -16,7 +16,7 @@ import type { OffloadStore } from './store/offload-store.ts';
 import type { TurnStore } from './store/turn-store.ts';
 
 /** What the parts of the service share. */
-export type ConversationParts = {
+export type Dependencies = {
   conversations: ConversationStore;
   turns: TurnStore;
   messages: MessageStore;
@@ -39,7 +39,7 @@ export type ConversationParts = {
 
 /** CONVERSATION_NOT_FOUND. */
 export const findConversation = (
-  { conversations }: Pick<ConversationParts, 'conversations'>,
+  { conversations }: Pick<Dependencies, 'conversations'>,
   conversationId: string,
 ): StoredConversation => {
   const found = conversations.find(conversationId);
@@ -51,7 +51,7 @@ export const findConversation = (
 
 /** What may be shown beside a chapter; beside none when the chapter is gone. */
 export const viewOf = (
-  { fenceView }: Pick<ConversationParts, 'fenceView'>,
+  { fenceView }: Pick<Dependencies, 'fenceView'>,
   projectId: string,
   documentId: string | null,
 ): FenceView => {
@@ -66,7 +66,7 @@ export const viewOf = (
 
 /** Tells that something of a conversation changed. */
 export const tellChange = (
-  { events }: Pick<ConversationParts, 'events'>,
+  { events }: Pick<Dependencies, 'events'>,
   { projectId, conversationId }: { projectId: string; conversationId: string },
 ): void => {
   events.emit('conversation:changed', { projectId, conversationId });

@@ -5,9 +5,9 @@ import { AppError, replyError } from '#shared/errors.ts';
 import { toldError } from '#main/db/storage-failure.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import { reportError } from '#main/error-report.ts';
-import { type Active, type RunsNeeds, targetOf } from './active.ts';
-import { attempt, type AttemptOutcome } from './attempt.ts';
-import { candidateOf, cleaned } from './keep-answer.ts';
+import { type Active, type RunsDependencies, targetOf } from './active.ts';
+import { attemptRun, type AttemptOutcome } from './attempt-run.ts';
+import { candidateOf, sanitizeRunAnswer } from './keep-answer.ts';
 import { faultsInWords } from './run-judge.ts';
 
 /** What has come is written down at most so often (ms), for the case that the process dies. */
@@ -31,8 +31,11 @@ const nobodyJudged = (unjudged: Unjudged): Judgement => ({
 type Finished = Extract<AttemptOutcome, { ok: true }>;
 
 /** One run from its prepared request to its event. Never throws: whatever happens is told and stored. */
-export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void> => {
-  const { store, events, clock, logger } = needs;
+export const carryOutRun = async (
+  dependencies: RunsDependencies,
+  started: Active,
+): Promise<void> => {
+  const { store, events, clock, logger } = dependencies;
   const { runId, projectId } = started.run;
   let under = started;
   let text = '';
@@ -55,7 +58,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
 
   const send = (now: Active): Promise<AttemptOutcome> => {
     text = '';
-    return attempt(needs, now.profile, now.prepared, now.signal, {
+    return attemptRun(dependencies, now.profile, now.prepared, now.signal, {
       isStillOpen: now.isStillOpen,
       onText(part) {
         text += part;
@@ -75,13 +78,14 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   /** A judge that fails must not cost the writer the answer. */
   const judged = async (now: Active, answer: string): Promise<Judgement> => {
     if (!now.target) return nobodyJudged('panel');
-    if (!needs.judge || needs.judge.mode(projectId) === 'off') return nobodyJudged('off');
+    if (!dependencies.judge || dependencies.judge.mode(projectId) === 'off')
+      return nobodyJudged('off');
     try {
       const { documentId } = now.run;
       // It may tell of what was fenced after its request was made.
       const isFenced = !now.isStillOpen();
       const input = { projectId, documentId, text: answer, isFenced };
-      return { ...(await needs.judge.check(input, now.signal)), unjudged: null };
+      return { ...(await dependencies.judge.check(input, now.signal)), unjudged: null };
     } catch (error) {
       now.signal.throwIfAborted();
       logger.log('warn', 'a judgement failed', { runId, code: toldError(error).code });
@@ -93,13 +97,13 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   const preparedAgain = async (findings: readonly Finding[]): Promise<Active | null> => {
     const { request, prepared, skill } = under;
     const { documentId } = request;
-    const view = needs.engine.fenceView(projectId, documentId);
+    const view = dependencies.engine.fenceView(projectId, documentId);
     const isOpen = ({ quote, message }: Finding): boolean =>
       under.isStillOpen() && view.allowsText(`${quote}\n${message}`);
     const words = faultsInWords(prepared.language, findings, isOpen);
     const additionalInput = [request.additionalInput?.trim(), words].filter(Boolean).join('\n\n');
     const isStillOpen = view.openSince();
-    const again = await needs.engine.prepare({ ...request, additionalInput }, under.signal);
+    const again = await dependencies.engine.prepare({ ...request, additionalInput }, under.signal);
     if (again.chapter.version !== prepared.chapter.version) return null;
     const run = { ...under.run, assemblyId: again.assemblyId };
     return { ...under, run, prepared: again, target: targetOf(skill, again), isStillOpen };
@@ -114,12 +118,13 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
   const receive = async (now: Active): Promise<Kept | AppError> => {
     const outcome = await send(now);
     if (!outcome.ok) return outcome.error;
-    const gated = cleaned(now, outcome.text);
-    if (!gated.ok) return new AppError(gated.code, 'The answer holds nothing that can be used.');
-    const notes: OutputNote[] = [...gated.notes];
+    const sanitized = sanitizeRunAnswer(now, outcome.text);
+    if (!sanitized.ok)
+      return new AppError(sanitized.code, 'The answer holds nothing that can be used.');
+    const notes: OutputNote[] = [...sanitized.notes];
     if (outcome.finish === 'length') notes.push('lengthLimit');
-    const judgement = await judged(now, gated.text);
-    return { answer: gated.text, notes, judgement, finished: outcome };
+    const judgement = await judged(now, sanitized.text);
+    return { answer: sanitized.text, notes, judgement, finished: outcome };
   };
 
   const finish = (kept: Kept, usage: Usage, reconciliation: Reconciliation): void => {
@@ -136,7 +141,10 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
       endedAt: clock.now(),
     };
     const ended: Run = target
-      ? { ...done, candidateId: needs.candidates.add(candidateOf(done, target, kept.answer)) }
+      ? {
+          ...done,
+          candidateId: dependencies.candidates.add(candidateOf(done, target, kept.answer)),
+        }
       : done;
     store.end(ended);
     const { candidateId, assemblyId, notes, findings, coverage, unjudged } = ended;
@@ -161,7 +169,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     try {
       const candidateId =
         rest !== null && under.target
-          ? needs.candidates.add(candidateOf(failed, under.target, rest))
+          ? dependencies.candidates.add(candidateOf(failed, under.target, rest))
           : failed.candidateId;
       store.end({ ...failed, candidateId });
       return candidateId;
@@ -174,8 +182,8 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
 
   const fail = (error: AppError): void => {
     const { run, target } = under;
-    const gated = text.trim() === '' ? null : cleaned(under, text);
-    const rest = gated?.ok ? gated : null;
+    const sanitized = text.trim() === '' ? null : sanitizeRunAnswer(under, text);
+    const rest = sanitized?.ok ? sanitized : null;
     const state =
       error.code === 'CANCELLED'
         ? 'cancelled'
@@ -230,7 +238,7 @@ export const carryOut = async (needs: RunsNeeds, started: Active): Promise<void>
     const first = await receive(under);
     if (first instanceof AppError) return fail(first);
     const open = (first.judgement.findings ?? []).filter(({ waived }) => !waived);
-    const wanted = open.length > 0 && needs.judge?.mode(projectId) === 'regenerate';
+    const wanted = open.length > 0 && dependencies.judge?.mode(projectId) === 'regenerate';
     const second = wanted ? await tryAgain(first, open) : null;
     if (!second) return finish(first, first.finished.usage, first.finished.reconciliation);
     const { usage, reconciliation } = second.finished;

@@ -5,12 +5,12 @@ import type { ToolContext } from '../../tool.ts';
 import { checkFileIsOpen } from './context-text.ts';
 
 /** A stretch of a file that names a fenced entry: whole lines, in bytes and in lines from 1. */
-export type WithheldRange = { start: number; end: number; firstLine: number; lastLine: number };
+export type RedactedRange = { start: number; end: number; firstLine: number; lastLine: number };
 
-export type WithheldRanges = (
+export type FindRedactedRanges = (
   context: ToolContext,
   id: string,
-) => Promise<readonly WithheldRange[]>;
+) => Promise<readonly RedactedRange[]>;
 
 const windowBytes = 1024 * 1024;
 /** More than any name takes. */
@@ -33,7 +33,7 @@ const rangesIn = (
   text: string,
   shown: string,
   at: { offset: number; line: number; isExact: boolean; end: number },
-): WithheldRange[] => {
+): RedactedRange[] => {
   if (text === shown) return [];
   const lines = text.split(lineFeed);
   // Bytes that are no UTF-8 leave nothing to count by: then the whole window is kept back.
@@ -42,7 +42,7 @@ const rangesIn = (
     return [{ start: at.offset, end: at.end, firstLine: at.line, lastLine }];
   }
   const shownLines = shown.split(lineFeed);
-  const ranges: WithheldRange[] = [];
+  const ranges: RedactedRange[] = [];
   let start = at.offset;
   for (const [index, content] of lines.entries()) {
     const end = start + Buffer.byteLength(content) + (index < lines.length - 1 ? 1 : 0);
@@ -64,21 +64,21 @@ const rangesIn = (
  * turn may hold what was open then. Reads the whole file, once for each state of the fences. FENCED for a file of which
  * nothing may be shown.
  */
-export const createWithheldRanges = (needs: {
+export const createRedactedRanges = (dependencies: {
   contextFiles: Pick<ContextFilesService, 'read'>;
-}): WithheldRanges => {
+}): FindRedactedRanges => {
   const known = new LRUCache<
     string,
-    { codex: object; hidden: string; byteSize: number; ranges: readonly WithheldRange[] }
+    { codex: object; hidden: string; byteSize: number; ranges: readonly RedactedRange[] }
   >({ max: remembered });
 
   const scan = async ({ conversationId, view, signal }: ToolContext, id: string) => {
-    const ranges: WithheldRange[] = [];
+    const ranges: RedactedRange[] = [];
     let byteSize = 0;
     let line = 1;
     for (let offset = 0; ; ) {
       signal.throwIfAborted();
-      const page = await needs.contextFiles.read({
+      const page = await dependencies.contextFiles.read({
         conversationId,
         id,
         offset,
@@ -106,7 +106,12 @@ export const createWithheldRanges = (needs: {
     const codex = view.names;
     const hidden = hiddenNames(view);
     const before = known.get(key);
-    const { byteSize } = await needs.contextFiles.read({ conversationId, id, offset: 0, limit: 4 });
+    const { byteSize } = await dependencies.contextFiles.read({
+      conversationId,
+      id,
+      offset: 0,
+      limit: 4,
+    });
     if (before?.codex === codex && before.hidden === hidden && before.byteSize === byteSize) {
       return before.ranges;
     }

@@ -6,34 +6,34 @@ import type { KeyStore } from '../keys/key-store.ts';
 import { contextModelOf } from '../models/context-model.ts';
 import type { Profiles } from '../models/profiles.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
-import type { ModelsService, Talk, TalkAnswer } from '../service.ts';
-import { ask, type RetryPlan } from '../streaming/ask.ts';
+import type { ModelsService, ChatRequest, ChatAnswer } from '../service.ts';
+import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
 import { dialogueOf } from '../streaming/dialogue.ts';
-import type { Answer, Patience } from '../streaming/stream-answer.ts';
-import { toolNames } from '../streaming/tool-names.ts';
+import type { Answer, StreamTimeouts } from '../streaming/stream-answer.ts';
+import { createToolNames } from '../streaming/tool-names.ts';
 import { usageOf } from '../streaming/usage.ts';
 
-export type TalkNeeds = {
+export type ChatDependencies = {
   profiles: Pick<Profiles, 'find' | 'selected'>;
   keys: Pick<KeyStore, 'get'>;
   calibration: Calibration;
   counterOf(model: string): Counter;
-  patience: Patience;
+  timeouts: StreamTimeouts;
   retries: RetryPlan;
   now(): number;
 };
 
 /** Even where the window is nearly full the model may say something. */
-const leastOutput = 64;
+const minOutputTokens = 64;
 
-const textsOf = (talk: Talk): string[] => [
-  ...talk.system,
-  ...talk.messages.flatMap((message) => {
+const textsOf = (sendChat: ChatRequest): string[] => [
+  ...sendChat.system,
+  ...sendChat.messages.flatMap((message) => {
     if (message.role === 'tool') return message.results.map(({ text }) => text);
     if (message.role === 'user') return [message.text];
     return [message.text, ...message.calls.map(({ input }) => JSON.stringify(input))];
   }),
-  ...talk.tools.map((tool) => JSON.stringify(tool)),
+  ...sendChat.tools.map((tool) => JSON.stringify(tool)),
 ];
 
 /** Reasoning models of some providers take no stop texts; whoever asks can do without. */
@@ -42,16 +42,20 @@ const refusesStop = (error: AppError): boolean =>
   typeof error.details?.provider === 'string' &&
   /\bstop\b|stop_sequences/iu.test(error.details.provider);
 
-/** Calls of a conversation to the writer's models: what {@link ModelsService} promises of `talkModel` and `talk`. */
-export const createTalk = (needs: TalkNeeds): Pick<ModelsService, 'talkModel' | 'talk'> => {
+/** Calls of a conversation to the writer's models: what {@link ModelsService} promises of `chatModel` and `sendChat`. */
+export const createChat = (
+  dependencies: ChatDependencies,
+): Pick<ModelsService, 'chatModel' | 'sendChat'> => {
   const profileOf = (profileId: string | undefined): StoredProfile => {
     const profile =
-      profileId === undefined ? needs.profiles.selected() : needs.profiles.find(profileId);
+      profileId === undefined
+        ? dependencies.profiles.selected()
+        : dependencies.profiles.find(profileId);
     if (!profile) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
     return profile;
   };
   const counterFor = (profile: StoredProfile): Counter =>
-    contextModelOf(profile, needs.counterOf(profile.model), needs.calibration).tokens;
+    contextModelOf(profile, dependencies.counterOf(profile.model), dependencies.calibration).tokens;
 
   const answerOf = (answer: Answer, profile: StoredProfile, fromWire: (name: string) => string) => {
     const seen = new Set<string>();
@@ -66,11 +70,11 @@ export const createTalk = (needs: TalkNeeds): Pick<ModelsService, 'talkModel' | 
       calls,
       finish: calls.length > 0 ? 'calls' : answer.finish,
       usage: usageOf(answer.usage, profile.prices),
-    } satisfies TalkAnswer;
+    } satisfies ChatAnswer;
   };
 
   return {
-    talkModel(profileId) {
+    chatModel(profileId) {
       const profile = profileOf(profileId);
       const counter = counterFor(profile);
       const { model, contextWindow, maxOutput, toolProtocol, prices } = profile;
@@ -85,35 +89,35 @@ export const createTalk = (needs: TalkNeeds): Pick<ModelsService, 'talkModel' | 
         count: (text) => counter.count(text),
       };
     },
-    async talk(talk, signal, onText = () => undefined) {
-      const profile = profileOf(talk.profileId);
+    async sendChat(sendChat, signal, onText = () => undefined) {
+      const profile = profileOf(sendChat.profileId);
       const counter = counterFor(profile);
-      const counted = textsOf(talk).reduce((sum, text) => sum + counter.count(text), 0);
-      const names = toolNames(talk.tools.map(({ name }) => name));
-      const key = (await needs.keys.get(profile.id))?.key ?? null;
-      const send = async (asking: Talk) =>
-        ask(
+      const counted = textsOf(sendChat).reduce((sum, text) => sum + counter.count(text), 0);
+      const names = createToolNames(sendChat.tools.map(({ name }) => name));
+      const key = (await dependencies.keys.get(profile.id))?.key ?? null;
+      const send = async (asking: ChatRequest) =>
+        askWithRetries(
           {
             profile,
             key,
             conversation: await dialogueOf(profile.provider, asking, names, profile.caching),
             maxOutputTokens: Math.max(
-              leastOutput,
+              minOutputTokens,
               Math.min(profile.maxOutput, profile.contextWindow - counted),
             ),
-            patience: needs.patience,
+            timeouts: dependencies.timeouts,
             signal,
             onText,
             ...(asking.isStillOpen ? { isStillOpen: asking.isStillOpen } : {}),
           },
-          needs.retries,
-          needs.now,
+          dependencies.retries,
+          dependencies.now,
           () => undefined,
         );
-      let asked = await send(talk);
-      const mayAskAgain = talk.isStillOpen?.() !== false;
-      if (!asked.ok && mayAskAgain && talk.stop.length > 0 && refusesStop(asked.error)) {
-        asked = await send({ ...talk, stop: [] });
+      let asked = await send(sendChat);
+      const mayAskAgain = sendChat.isStillOpen?.() !== false;
+      if (!asked.ok && mayAskAgain && sendChat.stop.length > 0 && refusesStop(asked.error)) {
+        asked = await send({ ...sendChat, stop: [] });
       }
       if (!asked.ok) throw asked.error;
       return answerOf(asked.answer, profile, names.fromWire);

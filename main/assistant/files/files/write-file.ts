@@ -2,8 +2,8 @@ import type { ContextRef } from '#shared/domain/context-file.ts';
 import { describeEntry } from '../entry.ts';
 import { writeFailure } from '../failure.ts';
 import type { NewFile, NewLazyFile } from '../service.ts';
-import type { FilesContext } from './context.ts';
-import { withIncoming } from './incoming.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { writeIncoming } from './incoming.ts';
 import { placeEntry } from './place.ts';
 import type { Quota } from './quota.ts';
 
@@ -13,8 +13,8 @@ export type CreateFiles = {
 };
 
 /** Writes new files: content first, beside the tree; then, alone in the conversation, id, name and manifest. */
-export const createCreateFiles = (context: FilesContext, quota: Quota): CreateFiles => {
-  const { tree, conversations, logger, events } = context;
+export const createFileWriter = (dependencies: Dependencies, quota: Quota): CreateFiles => {
+  const { tree, conversations, logger, events } = dependencies;
 
   const tell = (conversationId: string, id: string): void => {
     logger.log('info', `[ContextStore] Created ref: ${id}`, { conversationId });
@@ -25,8 +25,8 @@ export const createCreateFiles = (context: FilesContext, quota: Quota): CreateFi
     async create(conversationId, file) {
       try {
         const room = await quota.room((await conversations.entries(conversationId)).values());
-        const entry = await withIncoming(
-          context,
+        const entry = await writeIncoming(
+          dependencies,
           conversationId,
           file.content,
           room,
@@ -36,7 +36,7 @@ export const createCreateFiles = (context: FilesContext, quota: Quota): CreateFi
               await quota.check(draft.values(), bytes);
               const stored = { packed: false, bytes };
               const content = { lazy: false, byteSize: bytes, sha256, stored };
-              const placed = placeEntry(context, conversationId, file, content, draft, undo);
+              const placed = placeEntry(dependencies, conversationId, file, content, draft, undo);
               tree.adopt(path, conversationId, placed.path);
               undo(() => tree.remove(conversationId, placed.path));
               return placed;
@@ -58,7 +58,7 @@ export const createCreateFiles = (context: FilesContext, quota: Quota): CreateFi
       try {
         const entry = await conversations.change(conversationId, async (draft, undo) =>
           placeEntry(
-            context,
+            dependencies,
             conversationId,
             file,
             { lazy: true, byteSize: null, sha256: null, stored: null },

@@ -7,15 +7,15 @@ import type { ModelOutcome } from './coverage.ts';
 import { verifyAnswer } from './model-answer.ts';
 import type { ModelJudge } from './service.ts';
 
-type AskNeeds = {
+type AskDependencies = {
   model: ModelJudge | null;
   logger: Logger;
   view: Pick<ConstraintsView, 'openSince'>;
 };
 
 /** A model that fails costs nothing but its own part of the judgement. CANCELLED when `signal` aborts. */
-export const askModel = async (
-  { model, logger, view }: AskNeeds,
+export const askJudgeModel = async (
+  { model, logger, view }: AskDependencies,
   text: string,
   asked: readonly Constraint[],
   signal: AbortSignal,

@@ -1,21 +1,21 @@
 import type { Database } from 'better-sqlite3';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
-import { type Decision, tastePatterns, votesNeeded, votesOf } from './taste.ts';
+import { type Decision, preferencePatterns, votesNeeded, votesOf } from './preference-patterns.ts';
 
 /** Certainty a proposed rule begins with; the writer's confirmation is what makes it count. */
 const proposedConfidence = 0.5;
 
-export type Taste = {
+export type LearnedPreferences = {
   /** Counts a decision; proposes a rule, unconfirmed and once, for what was seen often enough. */
   learn(projectId: string, language: Language, decision: Decision): void;
   forget(projectId: string): void;
 };
 
-export const createTaste = (
+export const createLearnedPreferences = (
   database: Database,
   memory: Pick<MemoryService, 'createRule'>,
-): Taste => {
+): LearnedPreferences => {
   const count = database
     .prepare<[string, string], number>(
       `INSERT INTO ai_preferences (project_id, pattern, votes) VALUES (?, ?, 1)
@@ -38,7 +38,7 @@ export const createTaste = (
           continue;
         }
         const votes = count.get(projectId, pattern) ?? 0;
-        const rule = tastePatterns.find(({ id }) => id === pattern)?.rule[language];
+        const rule = preferencePatterns.find(({ id }) => id === pattern)?.rule[language];
         if (votes < votesNeeded || rule === undefined) continue;
         const created = memory.createRule({
           projectId,

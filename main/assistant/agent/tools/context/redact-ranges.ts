@@ -1,15 +1,15 @@
-import type { WithheldRange } from './withheld-ranges.ts';
+import type { RedactedRange } from './redacted-ranges.ts';
 
-export const withheldNotice = '[Kept back by a fence of the writer]';
+export const redactionNotice = '[Kept back by a fence of the writer]';
 
 /**
  * A stretch of a file, from byte `offset` on, without what is withheld: each such stretch leaves one line that says
  * so. Offsets of the file stay what they are.
  */
-export const showWithheld = (
+export const redactRanges = (
   content: string,
   offset: number,
-  ranges: readonly WithheldRange[],
+  ranges: readonly RedactedRange[],
 ): string => {
   const bytes = Buffer.from(content, 'utf8');
   const end = offset + bytes.length;
@@ -20,12 +20,12 @@ export const showWithheld = (
   for (const range of touching) {
     const from = Math.max(at, range.start - offset);
     const to = Math.max(from, Math.min(bytes.length, range.end - offset));
-    parts.push(bytes.toString('utf8', at, from), withheldNotice, to < bytes.length ? '\n' : '');
+    parts.push(bytes.toString('utf8', at, from), redactionNotice, to < bytes.length ? '\n' : '');
     at = to;
   }
   parts.push(bytes.toString('utf8', at));
   return parts.join('');
 };
 
-export const isWithheldLine = (line: number, ranges: readonly WithheldRange[]): boolean =>
+export const isRedactedLine = (line: number, ranges: readonly RedactedRange[]): boolean =>
   ranges.some(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);

@@ -9,7 +9,7 @@ export type RetryPlan = {
   /** Ms before the second try; doubled for each further one. */
   firstDelay: number;
   /** The longest a server may ask us to wait; beyond it the run fails and says so. */
-  longestDelay: number;
+  maxDelayMs: number;
 };
 
 export type Asked =
@@ -21,23 +21,23 @@ export type Asked =
  * Ms to wait before try number `attempt` + 1, or null when there is none: what the server asks for, else growing
  * pauses. `jitter` lies in [0, 1) so that many clients do not come back at once.
  */
-export const delayBefore = (
+export const delayBeforeAttempt = (
   attempt: number,
   asked: number | null,
   plan: RetryPlan,
   jitter: number,
 ): number | null => {
   if (attempt >= plan.attempts) return null;
-  if (asked !== null) return asked <= plan.longestDelay ? Math.ceil(asked) : null;
+  if (asked !== null) return asked <= plan.maxDelayMs ? Math.ceil(asked) : null;
   const pause = plan.firstDelay * 2 ** (attempt - 1);
-  return Math.min(plan.longestDelay, Math.ceil(pause * (1 + jitter / 4)));
+  return Math.min(plan.maxDelayMs, Math.ceil(pause * (1 + jitter / 4)));
 };
 
 /**
  * Asks until an answer comes or there is no point. Tries again only while nothing has come: an answer that broke
  * off is kept and never silently begun anew. Throws only what is thrown when `question.signal` aborts.
  */
-export const ask = async (
+export const askWithRetries = async (
   question: Question,
   plan: RetryPlan,
   now: () => number,
@@ -64,7 +64,8 @@ export const ask = async (
       question.signal.throwIfAborted();
       const error = explainFailure(raw, { key: question.key, begun });
       const { again, after } = retryOf(raw, error.code, now());
-      const delay = again && !begun ? delayBefore(attempt, after, plan, Math.random()) : null;
+      const delay =
+        again && !begun ? delayBeforeAttempt(attempt, after, plan, Math.random()) : null;
       if (delay === null) return { ok: false, error, text };
       onRetry(attempt, delay, error.code);
       await wait(delay, undefined, { signal: question.signal });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Closed,
-  decideWithheld,
+  decideRedacted,
   type TracedMessage,
-} from '#main/assistant/conversation/provenance/decide-withheld.ts';
+} from '#main/assistant/conversation/provenance/decide-redacted.ts';
 import {
   answerTo,
-  ownWords,
+  ownWordsProvenance,
   type Provenance,
   resultOf,
 } from '#main/assistant/conversation/provenance/provenance.ts';
@@ -39,18 +39,18 @@ const writers = { isWriters: true };
 const result = { isResult: true };
 
 const withheldOf = (messages: TracedMessage[], ...keys: string[]): string[] => [
-  ...decideWithheld(messages, closedOf(...keys)).messages,
+  ...decideRedacted(messages, closedOf(...keys)).messages,
 ];
 
 describe('what of a conversation is kept back by a fence set later [N3]', () => {
   const talk = [
-    message(1, ownWords, writers),
+    message(1, ownWordsProvenance, writers),
     message(2, answerTo([])),
     message(3, resultOf({ read: [one], exact: true }, []), result),
     message(4, resultOf({ read: [two], exact: true }, []), result),
     message(5, resultOf({ read: [] }, []), result),
     message(6, answerTo([])),
-    message(7, ownWords, writers),
+    message(7, ownWordsProvenance, writers),
     message(8, answerTo([one])),
   ];
 
@@ -58,7 +58,7 @@ describe('what of a conversation is kept back by a fence set later [N3]', () => 
     expect(withheldOf(talk)).toEqual([]);
     expect(withheldOf(talk, one)).toEqual(['m3', 'm5', 'm6']);
     expect(withheldOf(talk, two)).toEqual(['m4', 'm5', 'm6', 'm8']);
-    expect(decideWithheld(talk, closedOf(one, two, 'document:three')).without).toEqual([one, two]);
+    expect(decideRedacted(talk, closedOf(one, two, 'document:three')).without).toEqual([one, two]);
   });
 
   it('is everything after a command that may have read the closed chapter', () => {
@@ -93,7 +93,11 @@ describe('what of a conversation is kept back by a fence set later [N3]', () => 
       message(2, answerTo([])),
     ];
     expect(withheldOf(named, name)).toEqual(['m2']);
-    const known = message(1, { ...ownWords, without: [name] }, { ...writers, names: [name] });
+    const known = message(
+      1,
+      { ...ownWordsProvenance, without: [name] },
+      { ...writers, names: [name] },
+    );
     expect(withheldOf([known, message(2, answerTo([]))], name)).toEqual([]);
   });
 });
@@ -133,7 +137,7 @@ const play = (happenings: readonly Happening[]): { sent: Set<string>; closed: Se
     holds.set(next.messageId, held);
   };
   const request = (): { sent: Set<string>; kept: readonly string[] } => {
-    const decided = decideWithheld(messages, closedOf(...closed));
+    const decided = decideRedacted(messages, closedOf(...closed));
     const shown = messages.filter(({ messageId }) => !decided.messages.has(messageId));
     const sent = new Set(shown.flatMap(({ messageId }) => [...(holds.get(messageId) ?? [])]));
     return { sent, kept: decided.without };
@@ -142,7 +146,7 @@ const play = (happenings: readonly Happening[]): { sent: Set<string>; closed: Se
     if (next.kind === 'fence') {
       if (!closed.delete(next.key)) closed.add(next.key);
     } else if (next.kind === 'ask') {
-      add(ownWords, new Set(), writers);
+      add(ownWordsProvenance, new Set(), writers);
     } else if (next.kind === 'say') {
       const { sent, kept } = request();
       without = kept;

@@ -5,14 +5,18 @@ import { readRegularFile } from '#main/regular-file.ts';
 import type { DecodeText } from '#main/book/documents/service.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 
-const lawName = /^code_law\.md$/i;
+const instructionsName = /^code_law\.md$/i;
 /** Bytes. The same as a chapter may have. */
-const largestFile = 10 * 1024 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
 /** UTF-16 code units shown; what comes after is read from the file. */
-const longestLaw = 32_000;
+const maxInstructionsLength = 32_000;
 
 /** As much of the law as a prompt holds, in whole lines where it can; what is left out is said. */
-export const shortenLaw = (fileName: string, text: string, longest = longestLaw): string => {
+export const shortenInstructions = (
+  fileName: string,
+  text: string,
+  longest = maxInstructionsLength,
+): string => {
   if (text.length <= longest) return text;
   const lineEnd = text.lastIndexOf('\n', longest);
   const half = /[\uD800-\uDBFF]$/.test(text.slice(0, longest)) ? 1 : 0;
@@ -27,7 +31,7 @@ export const shortenLaw = (fileName: string, text: string, longest = longestLaw)
  * paragraphs that a fence keeps back; '' when there is none. It is decoded as chapters are. A file that cannot be read,
  * or is no text, is logged and taken for none.
  */
-export const readLaw = async (
+export const readProjectInstructions = async (
   root: string,
   view: Pick<FenceView, 'withhold'>,
   decodeText: DecodeText,
@@ -35,14 +39,14 @@ export const readLaw = async (
 ): Promise<string> => {
   try {
     const names = (await readdir(root, { withFileTypes: true }))
-      .filter((entry) => entry.isFile() && lawName.test(entry.name))
+      .filter((entry) => entry.isFile() && instructionsName.test(entry.name))
       .map(({ name }) => name)
       .sort();
     const [name] = names;
     if (name === undefined) return '';
-    const text = decodeText(await readRegularFile(join(root, name), largestFile))?.trimEnd();
+    const text = decodeText(await readRegularFile(join(root, name), maxFileBytes))?.trimEnd();
     if (text === undefined) logger.log('warn', 'the law of a project is no text');
-    return text?.trim() ? shortenLaw(name, view.withhold(text).text) : '';
+    return text?.trim() ? shortenInstructions(name, view.withhold(text).text) : '';
   } catch (error) {
     const cause = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (cause === '') throw error;

@@ -12,7 +12,7 @@ const displaced: ReadonlySet<Reason> = new Set([
  * What a request that asks an earlier one again must leave out, beside what it is to leave out: everything the
  * earlier one had no place for. So the two differ by nothing that merely moved up (N6).
  */
-export const heldBack = (earlier: readonly KeptItem[]): string[] =>
+export const displacedItemIds = (earlier: readonly KeptItem[]): string[] =>
   earlier
     .filter(({ decision, reason }) => decision === 'dropped' && displaced.has(reason))
     .map(({ id }) => id);

@@ -34,7 +34,7 @@ export const holdsAt = (
   (!fence?.knownBy || fence.knownBy.includes(pointOfViewEntityId ?? ''));
 
 /** All input of one judgement. PROJECT_NOT_FOUND, PROJECT_CLOSED, DOCUMENT_NOT_FOUND. */
-export const gather = async (
+export const gatherJudgeMaterial = async (
   { projectId, documentId, text }: Parsed<'judge:check'>,
   sources: JudgeSources,
 ): Promise<JudgeMaterial> => {

@@ -22,7 +22,7 @@ export type Closed = {
   closes(key: string): boolean;
 };
 
-export type Withheld = {
+export type RedactedRows = {
   /** Ids of messages no request may hold now. */
   messages: ReadonlySet<string>;
   /** What is kept back from a request that is made now, by key. */
@@ -50,7 +50,10 @@ const namedBy = ({ isWriters, names, provenance }: TracedMessage): string[] =>
  *
  * @param messages all of the conversation, in order
  */
-export const decideWithheld = (messages: readonly TracedMessage[], closed: Closed): Withheld => {
+export const decideRedacted = (
+  messages: readonly TracedMessage[],
+  closed: Closed,
+): RedactedRows => {
   /** By key, since which message the conversation knows of it. */
   const since = new Map<string, number>();
   for (const message of messages) {
@@ -67,11 +70,11 @@ export const decideWithheld = (messages: readonly TracedMessage[], closed: Close
       isBefore(first) && provenance?.without.includes(key) !== true;
     return provenance?.exact !== true && [...since].some(isTold);
   };
-  const withheld = messages.filter(
+  const redacted = messages.filter(
     (message) => !message.isWriters && (readBy(message, closed).length > 0 || mayTell(message)),
   );
   return {
-    messages: new Set(withheld.map(({ messageId }) => messageId)),
+    messages: new Set(redacted.map(({ messageId }) => messageId)),
     without: [...since.keys()],
   };
 };

@@ -2,22 +2,22 @@ import type { Reconciliation, Usage } from '#shared/domain/run.ts';
 import type { AppError, ErrorCode } from '#shared/errors.ts';
 import type { Prepared } from '#main/context/engine/service.ts';
 import type { Calibration } from '../calibration/calibration.ts';
-import { predict } from '../calibration/fit.ts';
+import { predictTokens } from '../calibration/fit.ts';
 import { countByKind, sumOf } from '../calibration/scripts.ts';
 import type { Counter } from '../calibration/counter.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { calibrationName } from '../models/context-model.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
-import { ask, type RetryPlan } from '../streaming/ask.ts';
+import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
 import { conversationOf } from '../streaming/messages.ts';
-import type { Patience } from '../streaming/stream-answer.ts';
-import { reconcile, usageOf } from '../streaming/usage.ts';
+import type { StreamTimeouts } from '../streaming/stream-answer.ts';
+import { reconcileUsage, usageOf } from '../streaming/usage.ts';
 
-export type AttemptNeeds = {
+export type AttemptDependencies = {
   keys: Pick<KeyStore, 'get'>;
   calibration: Calibration;
   counterOf(model: string): Counter;
-  patience: Patience;
+  timeouts: StreamTimeouts;
   retries: RetryPlan;
   now(): number;
 };
@@ -35,24 +35,24 @@ export type AttemptOutcome =
 /** A report so far from our count is of something else: a server that counts only what it had not cached. */
 const believable = { least: 0.4, most: 2.5 };
 /** Even where the window is nearly full the model may say something. */
-const leastOutput = 64;
+const minOutputTokens = 64;
 
 /** Sends one prepared request and measures what came of it. Throws only when `signal` aborts. */
-export const attempt = async (
-  needs: AttemptNeeds,
+export const attemptRun = async (
+  dependencies: AttemptDependencies,
   profile: StoredProfile,
   prepared: Prepared,
   signal: AbortSignal,
   listen: {
     onText(text: string): void;
     onSign(): void;
-    onRetry(attempt: number, delay: number, code: ErrorCode): void;
+    onRetry(attemptRun: number, delay: number, code: ErrorCode): void;
     /** Asked before the request is sent once more. */
     isStillOpen(): boolean;
   },
 ): Promise<AttemptOutcome> => {
-  const stored = await needs.keys.get(profile.id);
-  const counter = needs.counterOf(profile.model);
+  const stored = await dependencies.keys.get(profile.id);
+  const counter = dependencies.counterOf(profile.model);
   const isEstimate = counter.info().exactness === 'estimate';
   const counted = prepared.systemTokens + prepared.tokenCount;
   let isMarked = false;
@@ -60,16 +60,16 @@ export const attempt = async (
     if (!isMarked) prepared.markSent();
     isMarked = true;
   };
-  const asked = await ask(
+  const asked = await askWithRetries(
     {
       profile,
       key: stored?.key ?? null,
       conversation: conversationOf(profile.provider, prepared, profile.caching),
       maxOutputTokens: Math.max(
-        leastOutput,
+        minOutputTokens,
         Math.min(profile.maxOutput, profile.contextWindow - counted),
       ),
-      patience: needs.patience,
+      timeouts: dependencies.timeouts,
       signal,
       onText: (text) => {
         markSent();
@@ -78,8 +78,8 @@ export const attempt = async (
       onSign: listen.onSign,
       isStillOpen: listen.isStillOpen,
     },
-    needs.retries,
-    needs.now,
+    dependencies.retries,
+    dependencies.now,
     listen.onRetry,
   );
   if (!asked.ok) return asked;
@@ -92,10 +92,10 @@ export const attempt = async (
   const counts = isEstimate
     ? countByKind(`${prepared.systemPrompt}\n\n${prepared.prompt}`, counter)
     : null;
-  const correction = counts ? needs.calibration.correctionOf(name) : null;
-  const reconciliation = reconcile(
+  const correction = counts ? dependencies.calibration.correctionOf(name) : null;
+  const reconciliation = reconcileUsage(
     {
-      inputTokens: counts && correction ? Math.round(predict(counts, correction)) : counted,
+      inputTokens: counts && correction ? Math.round(predictTokens(counts, correction)) : counted,
       cachedTokens: prepared.forecast.cachedTokens,
       cost: prepared.forecast.cost,
     },
@@ -105,7 +105,7 @@ export const attempt = async (
   if (counts && reported !== null) {
     const ratio = reported / sumOf(counts);
     if (ratio >= believable.least && ratio <= believable.most) {
-      needs.calibration.learn(name, { counts, reported }, needs.now());
+      dependencies.calibration.learn(name, { counts, reported }, dependencies.now());
     }
   }
   return { ok: true, text: answer.text, finish: answer.finish, usage, reconciliation };

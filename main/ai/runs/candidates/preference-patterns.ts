@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 /** One decision over a candidate: what of the model's text was taken, what was refused, what it took away. */
 export type Decision = { accepted: string; rejected: string; removed: string };
 
-export type TastePattern = {
+export type PreferencePattern = {
   id: string;
   count(text: string): number;
   rule: Record<Language, string>;
@@ -15,7 +15,7 @@ const occurrences =
     [...text.matchAll(pattern)].length;
 
 /** Only what can be counted without judgement. A rule is proposed in these words and never confirmed for the writer. */
-export const tastePatterns: readonly TastePattern[] = [
+export const preferencePatterns: readonly PreferencePattern[] = [
   {
     id: 'exclamation',
     count: occurrences(/[!！]/gu),
@@ -57,7 +57,7 @@ export const votesNeeded = 3;
 export const votesOf = ({ accepted, rejected, removed }: Decision): ReadonlyMap<string, 1 | -1> => {
   const votes = new Map<string, 1 | -1>();
   if (accepted.trim() === '') return votes;
-  for (const { id, count } of tastePatterns) {
+  for (const { id, count } of preferencePatterns) {
     if (count(accepted) > 0) {
       if (count(accepted) > count(removed)) votes.set(id, -1);
     } else if (count(rejected) > 0 || count(removed) > 0) votes.set(id, 1);

@@ -19,7 +19,7 @@ const shrink = 0.85;
  * A text within a number of tokens: itself, or its beginning and ending with a line between them that says how much
  * is missing; '' when not even that line fits.
  */
-export const keepWithin = (
+export const shortenToTokens = (
   text: string,
   tokens: number,
   count: CountText,
@@ -48,7 +48,7 @@ const resultShare = 1 / 8;
 const otherShare = 1 / 2;
 
 /** The messages as a summariser reads them, each bounded; summaries are left out (S4-15). */
-export const materialOf = (
+export const boundMessages = (
   messages: readonly SummarisedMessage[],
   partTokens: number,
   count: CountText,
@@ -59,7 +59,7 @@ export const materialOf = (
     .map((message) => {
       const share = message.role === 'tool' ? resultShare : otherShare;
       const text = `[${label(message)}] ${message.content}`;
-      return keepWithin(text, Math.floor(partTokens * share), count, language);
+      return shortenToTokens(text, Math.floor(partTokens * share), count, language);
     });
 
 const joined = (texts: readonly string[]): string => texts.join('\n\n');
@@ -79,7 +79,7 @@ const fitting = (texts: readonly string[], tokens: number, count: CountText): st
  *
  * @param tokens of one group
  */
-export const groupWithin = (
+export const groupWithinTokens = (
   texts: readonly string[],
   tokens: number,
   count: CountText,

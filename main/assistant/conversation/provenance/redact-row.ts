@@ -10,17 +10,17 @@ const notices: Readonly<Record<Language, string>> = {
 
 type View = Pick<FenceView, 'withholdSaid'>;
 
-const withholdIn = (value: Json, say: (text: string) => string): Json => {
+const redactIn = (value: Json, say: (text: string) => string): Json => {
   if (typeof value === 'string') return say(value);
-  if (Array.isArray(value)) return value.map((member) => withholdIn(member, say));
+  if (Array.isArray(value)) return value.map((member) => redactIn(member, say));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withholdIn(member, say)]),
+    Object.entries(value).map(([name, member]) => [name, redactIn(member, say)]),
   );
 };
 
 /** A message without the paragraphs that name what is closed; `meant`: names that stay. */
-export const withholdNames = (
+export const redactNames = (
   row: StoredMessage,
   view: View,
   meant: ReadonlySet<string>,
@@ -37,14 +37,14 @@ export const withholdNames = (
       ...metadata,
       ...(thought === undefined ? {} : { thought: say(thought) }),
       ...(calls
-        ? { calls: calls.map((call) => ({ ...call, input: withholdIn(call.input, say) })) }
+        ? { calls: calls.map((call) => ({ ...call, input: redactIn(call.input, say) })) }
         : {}),
     },
   };
 };
 
 /** A message of which only its place is left: that it was there, which tools were called, and why no more is shown. */
-export const withholdAll = (row: StoredMessage, language: Language): StoredMessage => {
+export const redactAll = (row: StoredMessage, language: Language): StoredMessage => {
   const notice = notices[language];
   const { calls, thought } = row.metadata;
   return {

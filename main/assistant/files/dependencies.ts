@@ -1,13 +1,13 @@
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
-import type { BackgroundSync } from '../content/background-sync.ts';
-import type { ContextFileLimits } from '../limits.ts';
-import type { SourceReader } from '../service.ts';
-import type { Conversations } from '../store/conversations.ts';
-import type { Tree } from '../store/tree.ts';
+import type { BackgroundSync } from './content/background-sync.ts';
+import type { ContextFileLimits } from './limits.ts';
+import type { SourceReader } from './service.ts';
+import type { Conversations } from './store/conversations.ts';
+import type { Tree } from './store/tree.ts';
 
 /** What the parts of the service share. */
-export type FilesContext = {
+export type Dependencies = {
   tree: Tree;
   conversations: Conversations;
   sync: BackgroundSync;
