@@ -25,8 +25,8 @@ export type PromptScope = {
 };
 
 /**
- * A prompt, and by key what fences kept back from it: who answers it says nothing of that. `named`: whom the law names,
- * which no message tells.
+ * A prompt, and by key what fences kept back from it: who answers it says nothing of that. `named`: whom the project's
+ * instructions name, which no message tells.
  */
 export type Assembled = {
   prompt: Prompt;
@@ -34,17 +34,21 @@ export type Assembled = {
   named: readonly string[];
 };
 
-/**
- * One prompt in the order of S4-01, as the fences stand now. `rows`: what no summary stands for. `question`: of a turn that has not begun;
- * otherwise it is among the rows. The law is read anew each time (S4-28).
- */
+/** What it is made of, beside the files of the project. */
+export type PromptMaterial = {
+  /** What no summary stands for, oldest first. */
+  rows: readonly StoredMessage[];
+  system: string;
+  count: CountText;
+  /** Of a turn that has not begun; otherwise it is among the rows. */
+  question?: Prompt['question'];
+};
+
+/** One prompt in the order of S4-01, as the fences stand now. The project's instructions are read anew each time (S4-28). */
 export const assemblePrompt = async (
   dependencies: AssembleDependencies,
   scope: PromptScope,
-  rows: readonly StoredMessage[],
-  system: string,
-  count: CountText,
-  question?: Prompt['question'],
+  { rows, system, count, question }: PromptMaterial,
 ): Promise<Assembled> => {
   const { conversationId, projectId, documentId, turnId } = scope;
   const root = dependencies.projects.get(projectId).path;

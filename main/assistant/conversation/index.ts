@@ -1,30 +1,26 @@
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
-import type { Parsed } from '#shared/contract/index.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
-import { AppError } from '#shared/errors.ts';
 import { assemblePrompt } from './assemble.ts';
-import { createCompaction } from './compaction.ts';
+import { createCompaction } from './compaction/compact.ts';
 import { newConversationId } from './conversation-id.ts';
-import { cutExcerptAround } from './excerpt.ts';
 import { exportMarkdown, untitledName } from './export-markdown.ts';
+import { infoOf, listConversations } from './list-conversations.ts';
 import { findMessage, offloadMessage, restoreMessage, storeOutput } from './manual-offload.ts';
 import { createOffloadLog } from './offload/log.ts';
-import { createTakeOut } from './offload/take-out.ts';
-import { createOwnership } from './ownership.ts';
-import { type Dependencies, findConversation, tellChange, viewOf } from './dependencies.ts';
-import { createProcessOwner } from './process-owner.ts';
-import { createNameCache, hiddenNamesOf } from './provenance/name-cache.ts';
+import { createOffloader } from './offload/offloader.ts';
+import { beginTurn, prepareInput, resumeTurn } from './turn/begin-turn.ts';
+import { createOwnership } from './turn/ownership.ts';
+import { type Dependencies, findConversation, tellChange } from './dependencies.ts';
+import { createProcessOwner } from './turn/process-owner.ts';
+import { createNameCache } from './provenance/name-cache.ts';
 import { createOpenRows } from './provenance/open-rows.ts';
-import { ownWordsProvenance } from './provenance/provenance.ts';
-import { prepareQuestion } from './question/prepare.ts';
 import { needsCompaction } from './rounds.ts';
 import type { ConversationService, CountText } from './service.ts';
 import { createConversationStore, type StoredConversation } from './store/conversation-store.ts';
 import { createMessageStore, toMessage } from './store/message-store.ts';
 import { createOffloadStore } from './store/offload-store.ts';
-import { createTurnStore, type StoredTurn } from './store/turn-store.ts';
-import { makeTitle } from './title.ts';
+import { createTurnStore } from './store/turn-store.ts';
 
 export { buildContext } from './context-builder.ts';
 export { conversationSources, conversationTitles } from './sources.ts';
@@ -45,13 +41,6 @@ const defaultContextWindow = 200_000;
 /** More tokens than any tokenizer makes of a text that a preview shows. */
 const roughCount: CountText = (text) => Math.ceil(Buffer.byteLength(text) / 2);
 
-const infoOf = ({
-  lastInputTokens: _lastInputTokens,
-  contextWindow: _contextWindow,
-  todos: _todos,
-  ...info
-}: StoredConversation) => info;
-
 /**
  * Conversations (S2, S4): what was said and done, on disk before a call returns, and what of it goes into a prompt.
  * Turns of a process that is gone are ended when somebody looks.
@@ -68,7 +57,7 @@ export const createConversations = (given: ConversationDependencies): Conversati
     turns,
     messages,
     offloads,
-    takeOut: createTakeOut({ files, clock }),
+    offloader: createOffloader({ files, clock }),
     writeOffloadLog: createOffloadLog({ files, offloads, logger: given.logger }),
     owner: createProcessOwner(),
     newId: () => nanoid(),
@@ -79,17 +68,6 @@ export const createConversations = (given: ConversationDependencies): Conversati
   const find = (conversationId: string): StoredConversation => {
     ownership.recover();
     return findConversation(dependencies, conversationId);
-  };
-
-  /** The question as the model gets it, with the project and the chapter it is asked in. */
-  const prepare = async (input: Parsed<'conversation:send'>) => {
-    const { projectId } = find(input.conversationId);
-    const documentId = input.documentId ?? null;
-    const project = projects.get(projectId);
-    const view = viewOf(dependencies, projectId, documentId);
-    const content = await prepareQuestion(input, project, view, files);
-    const provenance = { ...ownWordsProvenance, without: hiddenNamesOf(view, input.text) };
-    return { projectId, documentId, content, provenance };
   };
 
   ownership.recover();
@@ -106,15 +84,7 @@ export const createConversations = (given: ConversationDependencies): Conversati
     },
     list(projectId, query = '') {
       ownership.recover();
-      const wanted = query.trim();
-      const items = conversations.list(projectId).map(infoOf);
-      if (wanted === '') return items;
-      const hits = conversations.search(projectId, wanted);
-      return items.flatMap((item) => {
-        const text = hits.get(item.conversationId);
-        if (text !== undefined) return [{ ...item, excerpt: cutExcerptAround(text, wanted) }];
-        return item.title.toLowerCase().includes(wanted.toLowerCase()) ? [item] : [];
-      });
+      return listConversations(dependencies, projectId, query);
     },
     get(conversationId, after) {
       const info = infoOf(find(conversationId));
@@ -176,80 +146,23 @@ export const createConversations = (given: ConversationDependencies): Conversati
 
     info: (conversationId) => infoOf(find(conversationId)),
     async begin(input) {
-      const { conversationId, text, attachments = [] } = input;
-      find(conversationId);
-      if (text.trim() === '') {
-        throw new AppError('CONVERSATION_TEXT_EMPTY', 'There is nothing to answer.');
-      }
-      const { projectId, documentId, content, provenance } = await prepare(input);
-      const turn: StoredTurn = {
-        turnId: nanoid(),
-        conversationId,
-        projectId,
-        documentId,
-        state: 'running',
-        owner: dependencies.owner.text,
-        seenAt: clock.now(),
-      };
-      conversations.transaction(() => {
-        const { turnId: running, title } = findConversation(dependencies, conversationId);
-        if (running !== null) throw busy(conversationId);
-        turns.insert(turn);
-        messages.insert({
-          messageId: nanoid(),
-          conversationId,
-          projectId,
-          turnId: turn.turnId,
-          role: 'user',
-          content,
-          original: content === text ? null : text,
-          metadata: {
-            turn_id: turn.turnId,
-            kind: 'question',
-            ...(documentId === null ? {} : { document_id: documentId }),
-            ...(attachments.length === 0 ? {} : { attachments }),
-          },
-          contextRefs: [...new Set(attachments)],
-          createdAt: turn.seenAt,
-          provenance,
-        });
-        if (title === '') conversations.setTitle(conversationId, makeTitle(text));
-        conversations.setUpdated(conversationId, turn.seenAt);
-      });
-      tellChange(dependencies, turn);
-      return ownership.take(turn);
+      find(input.conversationId);
+      return ownership.take(await beginTurn(dependencies, input));
     },
     resume(conversationId) {
-      const { turnId } = find(conversationId);
-      if (turnId !== null) throw busy(conversationId);
-      const latest = turns.latest(conversationId);
-      if (latest === null || latest.state === 'done') {
-        throw new AppError('CONVERSATION_NOTHING_TO_RESUME', 'No turn of it broke off.', {
-          conversationId,
-        });
-      }
-      const turn: StoredTurn = {
-        ...latest,
-        state: 'running',
-        owner: dependencies.owner.text,
-        seenAt: clock.now(),
-      };
-      conversations.transaction(() => {
-        if (findConversation(dependencies, conversationId).turnId !== null)
-          throw busy(conversationId);
-        turns.reopen(turn.turnId, turn.owner, turn.seenAt);
-      });
-      tellChange(dependencies, turn);
-      return ownership.take(turn);
+      find(conversationId);
+      return ownership.take(resumeTurn(dependencies, conversationId));
     },
     async preview(input, system, count = roughCount, contextWindow) {
       const { conversationId } = input;
-      const { projectId, documentId, content } = await prepare(input);
-      const rows = messages.live(conversationId, null);
+      const { lastInputTokens } = find(conversationId);
+      const { projectId, documentId, content } = await prepareInput(dependencies, input);
       const scope = { conversationId, projectId, documentId, turnId: null, contextWindow };
       const question = { kind: 'question', messageId: '', text: content } as const;
-      const { prompt } = await assemblePrompt(dependencies, scope, rows, system, count, question);
-      return { prompt, lastInputTokens: find(conversationId).lastInputTokens };
+      const rows = messages.live(conversationId, null);
+      const material = { rows, system, count, question };
+      const { prompt } = await assemblePrompt(dependencies, scope, material);
+      return { prompt, lastInputTokens };
     },
     needsCompaction(conversationId, inputText, contextWindow) {
       const { lastInputTokens } = find(conversationId);
@@ -264,8 +177,3 @@ export const createConversations = (given: ConversationDependencies): Conversati
     close: () => ownership.close(),
   };
 };
-
-const busy = (conversationId: string): AppError =>
-  new AppError('CONVERSATION_BUSY', 'A turn of this conversation is under way.', {
-    conversationId,
-  });

@@ -2,7 +2,7 @@ import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Dependencies, findConversation, tellChange } from './dependencies.ts';
 import { stepText } from './context-builder.ts';
-import { storeRemovals } from './offload/store-removals.ts';
+import { storeRemovals } from './reductions/store-removals.ts';
 import { storeUnsaved } from './offload/unsaved-output.ts';
 import { type StoredMessage, toMessage } from './store/message-store.ts';
 
@@ -57,7 +57,7 @@ export const offloadMessage = async (
   }
   checkIdle(dependencies, row);
   if (row.placeholder !== null && row.metadata.offloaded === true) return toMessage(row);
-  const removal = await dependencies.takeOut.toRecord({ ...row, text: wholeText(row) });
+  const removal = await dependencies.offloader.toRecord({ ...row, text: wholeText(row) });
   dependencies.conversations.transaction(() => storeRemovals(dependencies, row, [removal]));
   await dependencies.writeOffloadLog(conversationId);
   tellChange(dependencies, row);
@@ -74,7 +74,7 @@ export const restoreMessage = async (
   if (row.placeholder === null) return toMessage(row);
   const { destroyed: _destroyed, offloaded, ...metadata } = row.metadata;
   dependencies.conversations.transaction(() => {
-    dependencies.messages.putBack(messageId, metadata);
+    dependencies.messages.removePlaceholder(messageId, metadata);
     if (offloaded) dependencies.offloads.setRestored(messageId, dependencies.clock.now());
   });
   if (offloaded) await dependencies.writeOffloadLog(conversationId);

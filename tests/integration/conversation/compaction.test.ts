@@ -6,7 +6,7 @@ import type {
   Urgency,
 } from '#main/assistant/conversation/service.ts';
 import { AppError } from '#shared/errors.ts';
-import { timeoutSentence } from '#main/assistant/conversation/compaction.ts';
+import { timeoutSentence } from '#main/assistant/conversation/compaction/write-summary.ts';
 import {
   act,
   call,

@@ -155,7 +155,7 @@ describe('ephemeral outputs', () => {
     turn = world.service.resume(conversationId);
     const [result] = await results(0);
     expect(result).toContain(big('文件1'));
-    expect(await turn.relieve(count)).toBe(false);
+    expect(await turn.evictOldest(count)).toBe(false);
     await read(2);
     expect((await results(0))[0]).toBe(placeholder('tool_result/Read/call_1.json'));
   });
@@ -271,12 +271,12 @@ describe('relief from token pressure', () => {
         .messages.filter(({ metadata }) => metadata.offloaded)
         .map(({ content }) => content);
     const before = turn.lastInputTokens;
-    expect(await turn.relieve(count)).toBe(true);
+    expect(await turn.evictOldest(count)).toBe(true);
     expect(offloaded()).toEqual([placeholder('tool_result/Read/call_1.json')]);
     expect(message(seen)?.metadata.offloaded).toBe(true);
     expect(turn.lastInputTokens).toBeLessThan(before);
 
-    expect(await turn.relieve(count)).toBe(true);
+    expect(await turn.evictOldest(count)).toBe(true);
     const prompt = await promptOf(turn);
     const old = prompt.history.find(({ text }) => text.includes('user_message/'));
     expect(old?.text).toMatch(
@@ -290,7 +290,7 @@ describe('relief from token pressure', () => {
     });
     expect(prompt.history.some(({ text }) => text === '答'.repeat(3000))).toBe(true);
 
-    expect(await turn.relieve(count)).toBe(false);
+    expect(await turn.evictOldest(count)).toBe(false);
     expect(message(unseen)?.metadata.offloaded).toBeUndefined();
   });
 
@@ -302,7 +302,7 @@ describe('relief from token pressure', () => {
     const address = `context://${conversationId}/${path}`;
     await act(turn, call('again', 'Read', { path: address }), readResult(address, big('文件1')));
     await read(3);
-    expect(await turn.relieve(count)).toBe(true);
+    expect(await turn.evictOldest(count)).toBe(true);
     expect((await promptOf(turn)).scratchpad).toContainEqual(
       expect.objectContaining({ callId: 'again', text: removed(path) }),
     );
@@ -314,17 +314,17 @@ describe('relief from token pressure', () => {
     const unseen = await read(1);
     turn.abort(new AppError('MODEL_PROMPT_TOO_LONG', 'too long'), '');
     turn = await world.service.begin({ conversationId, text: '换个问题' });
-    expect(await turn.relieve(count)).toBe(true);
+    expect(await turn.evictOldest(count)).toBe(true);
     expect(message(unseen)?.content).toBe(placeholder('tool_result/Read/call_1.json'));
   });
 
   it('S2-09 takes shorter ones where the caller has nothing else left', async () => {
     const short = await read(1, '短'.repeat(300));
     await read(2);
-    expect(await turn.relieve(count)).toBe(false);
-    expect(await turn.relieve(count, 200)).toBe(true);
+    expect(await turn.evictOldest(count)).toBe(false);
+    expect(await turn.evictOldest(count, 200)).toBe(true);
     expect(message(short)?.content).toBe(removed('tool_result/Read/call_1.txt'));
-    expect(await turn.relieve(count, 200)).toBe(false);
+    expect(await turn.evictOldest(count, 200)).toBe(false);
   });
 
   it('S2-11 happens fully or not at all', async () => {
@@ -344,7 +344,7 @@ describe('relief from token pressure', () => {
     turn = await failing.begin({ conversationId, text: '再来' });
     for (const number of [1, 2, 3]) await read(number);
     const before = (await promptOf(turn)).scratchpad;
-    expect(await turn.relieve(count)).toBe(false);
+    expect(await turn.evictOldest(count)).toBe(false);
     expect((await promptOf(turn)).scratchpad).toEqual(before);
     expect(await world.files.findByPath(conversationId, 'tool_result/Read/call_1.json')).toBeNull();
   });

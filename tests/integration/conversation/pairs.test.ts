@@ -56,7 +56,7 @@ it('S2-14 S4-16 calls and results stay pairs through any sequence of calls, kill
               const asked = open.pop();
               if (asked) await turn.addResult(asked, readResult('a.md', '字'.repeat(done.size)));
             } else if (done.kind === 'relieve') {
-              await turn.relieve(count);
+              await turn.evictOldest(count);
             } else if (done.kind === 'compact') {
               const contextWindow = 20_000;
               const writer = { ask: async () => '归纳', window: contextWindow, count };

@@ -30,7 +30,7 @@ export const createGuardView =
     const withhold: typeof view.withhold = (text) => {
       const words = passages.withhold(text, notices[language]);
       const names = view.withhold(words.text);
-      return { text: names.text, withheld: words.redacted + names.withheld };
+      return { text: names.text, withheld: words.withheld + names.withheld };
     };
     const allowsText = (text: string): boolean => withhold(text).withheld === 0;
     return { ...view, hidesNames: true, allowsText, withhold };

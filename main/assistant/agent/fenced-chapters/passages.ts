@@ -36,7 +36,7 @@ const windowAt = ({ units, han }: ReturnType<typeof bare>, index: number): strin
 export type Passages = {
   add(text: string): void;
   /** The text with every line that has part of such a passage replaced by the notice. */
-  withhold(text: string, notice: string): { text: string; redacted: number };
+  withhold(text: string, notice: string): { text: string; withheld: number };
 };
 
 export const createPassages = (): Passages => {
@@ -62,16 +62,16 @@ export const createPassages = (): Passages => {
         }
         covered = index + window.length;
       }
-      if (covered === 0) return { text, redacted: 0 };
+      if (covered === 0) return { text, withheld: 0 };
       let start = 0;
-      let redacted = 0;
+      let withheld = 0;
       const lines = text.split('\n').map((line) => {
         const isHit = hit.subarray(start, start + line.length).includes(1);
         start += line.length + 1;
-        if (isHit) redacted += 1;
+        if (isHit) withheld += 1;
         return isHit ? notice : line;
       });
-      return { text: lines.join('\n'), redacted };
+      return { text: lines.join('\n'), withheld };
     },
   };
 };

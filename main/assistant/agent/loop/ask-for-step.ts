@@ -43,12 +43,12 @@ export const askForStep = async (
   let isPressed = true;
   /** `held`: tokens a result may have beside what every call of the turn carries. `tokens`: of the prompt. */
   const shorten = async (held: number, tokens: number): Promise<boolean> => {
-    if (await turn.curtail(model.count, Math.max(lastResort, held))) return true;
+    if (await turn.truncateLargest(model.count, Math.max(lastResort, held))) return true;
     isPressed &&= (await dependencies.compact({ urgency: 'pressing', tokens })) > 0;
     if (isPressed) return true;
-    if (await turn.relieve(model.count)) return true;
-    if (await turn.relieve(model.count, lastResort)) return true;
-    if (await turn.curtail(model.count, lastResort)) return true;
+    if (await turn.evictOldest(model.count)) return true;
+    if (await turn.evictOldest(model.count, lastResort)) return true;
+    if (await turn.truncateLargest(model.count, lastResort)) return true;
     return (await dependencies.compact({ urgency: 'asked', tokens })) > 0;
   };
   const fixedTokens = (prompt: Prompt): number =>

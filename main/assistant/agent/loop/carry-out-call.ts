@@ -9,7 +9,7 @@ import type { ProcessResult } from '../offload/index.ts';
 import type { Permissions } from '../permissions/index.ts';
 import type { Tool, ToolContext } from '../tool.ts';
 import { runTraced } from '../tools/recording-view.ts';
-import { useOwnSpelling } from './spellings.ts';
+import { applyOwnSpelling } from './spellings.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export type CallDependencies = {
@@ -91,7 +91,7 @@ export const admitCall = async (
   if (typeof call.input === 'string') {
     return refuse('INVALID_INPUT', `The input of ${tool.name} must be a JSON object.`);
   }
-  const parsed = tool.input.safeParse(useOwnSpelling(call.input, namesOf(tool)));
+  const parsed = tool.input.safeParse(applyOwnSpelling(call.input, namesOf(tool)));
   if (!parsed.success) {
     return refuse(
       'INVALID_INPUT',

@@ -9,7 +9,7 @@ const spellings: readonly (readonly [theirs: string, ours: string])[] = [
 ];
 
 /** The input with our names where a known other one stands and ours is missing; everything else as it is. */
-export const useOwnSpelling = (input: Json, known: ReadonlySet<string>): Json => {
+export const applyOwnSpelling = (input: Json, known: ReadonlySet<string>): Json => {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
   const renamed = { ...input };
   for (const [theirs, ours] of spellings) {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { Json } from '../service.ts';
-import { pathOfAddress } from './take-out.ts';
+import { pathOfAddress } from './offloader.ts';
 
 type Files = Pick<ContextFilesService, 'addressOf' | 'findByPath'>;
 

@@ -39,7 +39,7 @@ export const unsavedOutput = (
  * the program takes it away. `shown`: what prompts have of it.
  */
 export const insertResult = (
-  messages: Pick<MessageStore, 'insert' | 'takeOut'>,
+  messages: Pick<MessageStore, 'insert' | 'setPlaceholder'>,
   row: NewMessage,
   shown: string,
   lacksFile: UnsavedOutput | null,
@@ -53,7 +53,7 @@ export const insertResult = (
   messages.insert({ ...row, metadata, original: whole ?? row.original });
   if (whole === null) return;
   const { messageId, contextRefs } = row;
-  messages.takeOut(messageId, { placeholder: shown, metadata, contextRefs });
+  messages.setPlaceholder(messageId, { placeholder: shown, metadata, contextRefs });
 };
 
 type RetryDependencies = Pick<
@@ -101,7 +101,7 @@ export const storeUnsaved = async (
   const contextRefs =
     again?.status === 'offloaded' ? [...row.contextRefs, again.ref.id] : row.contextRefs;
   conversations.transaction(() => {
-    messages.takeOut(messageId, { placeholder, metadata, contextRefs });
+    messages.setPlaceholder(messageId, { placeholder, metadata, contextRefs });
   });
   tellChange(dependencies, row);
   return true;

@@ -89,11 +89,11 @@ export type MessageStore = {
   trace(conversationId: string): TracedRow[];
   /** Ids in order. */
   archivedBy(conversationId: string, summaryMessageId: string): string[];
-  takeOut(
+  setPlaceholder(
     messageId: string,
     change: { placeholder: string; metadata: MessageMetadata; contextRefs: readonly string[] },
   ): void;
-  putBack(messageId: string, metadata: MessageMetadata): void;
+  removePlaceholder(messageId: string, metadata: MessageMetadata): void;
   /** False when a summary stands for it already. */
   archive(messageId: string, summaryMessageId: string): boolean;
 };
@@ -148,11 +148,11 @@ export const createMessageStore = (database: Database): MessageStore => {
        WHERE conversation_id = ? AND archived_by = ? ORDER BY sequence`,
     )
     .pluck();
-  const takeOut = database.prepare(
+  const setPlaceholder = database.prepare(
     `UPDATE conversation_messages SET placeholder = @placeholder, restored = 0, metadata = @metadata,
        context_refs = @contextRefs WHERE message_id = @messageId`,
   );
-  const putBack = database.prepare(
+  const removePlaceholder = database.prepare(
     `UPDATE conversation_messages SET placeholder = NULL, restored = 1, metadata = ?
      WHERE message_id = ?`,
   );
@@ -183,16 +183,16 @@ export const createMessageStore = (database: Database): MessageStore => {
       trace.all(conversationId).map((row) => parseRow(Trace, 'conversation_messages', row)),
     archivedBy: (conversationId, summaryMessageId) =>
       archivedBy.all(conversationId, summaryMessageId).map(String),
-    takeOut: (messageId, { placeholder, metadata, contextRefs }) => {
-      takeOut.run({
+    setPlaceholder: (messageId, { placeholder, metadata, contextRefs }) => {
+      setPlaceholder.run({
         messageId,
         placeholder,
         metadata: JSON.stringify(metadata),
         contextRefs: JSON.stringify(contextRefs),
       });
     },
-    putBack: (messageId, metadata) => {
-      putBack.run(JSON.stringify(metadata), messageId);
+    removePlaceholder: (messageId, metadata) => {
+      removePlaceholder.run(JSON.stringify(metadata), messageId);
     },
     archive: (messageId, summaryMessageId) =>
       archive.run(summaryMessageId, messageId).changes === 1,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageBytesFor } from '#main/assistant/agent/loop/page-bytes.ts';
-import { useOwnSpelling } from '#main/assistant/agent/loop/spellings.ts';
+import { applyOwnSpelling } from '#main/assistant/agent/loop/spellings.ts';
 import { z } from 'zod';
 import { createRepetition } from '#main/assistant/agent/loop/repetition.ts';
 import { createToolbox } from '#main/assistant/agent/loop/toolbox.ts';
@@ -141,17 +141,17 @@ describe('what a model’s size and habits change', () => {
 
   it('S4-31 takes the names other tools have for ours, and only where ours is missing', () => {
     const known = new Set(['path', 'offset']);
-    expect(useOwnSpelling({ file_path: 'a.md', start_line: 3 }, known)).toEqual({
+    expect(applyOwnSpelling({ file_path: 'a.md', start_line: 3 }, known)).toEqual({
       path: 'a.md',
       offset: 3,
     });
-    expect(useOwnSpelling({ path: 'a.md', file_path: 'b.md' }, known)).toEqual({
+    expect(applyOwnSpelling({ path: 'a.md', file_path: 'b.md' }, known)).toEqual({
       path: 'a.md',
       file_path: 'b.md',
     });
-    expect(useOwnSpelling({ file_path: 'a.md' }, new Set(['query']))).toEqual({
+    expect(applyOwnSpelling({ file_path: 'a.md' }, new Set(['query']))).toEqual({
       file_path: 'a.md',
     });
-    expect(useOwnSpelling('text', known)).toBe('text');
+    expect(applyOwnSpelling('text', known)).toBe('text');
   });
 });

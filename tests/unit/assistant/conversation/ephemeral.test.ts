@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseEphemeral, type ToolOutput } from '#main/assistant/conversation/ephemeral.ts';
+import {
+  selectExpired,
+  type ToolOutput,
+} from '#main/assistant/conversation/reductions/expire-ephemeral.ts';
 import type { ToolTraits } from '#main/assistant/conversation/service.ts';
 
 const traits: Readonly<Record<string, ToolTraits>> = {
@@ -33,28 +36,28 @@ const read = (messageId: string, seen: boolean, destroyed = false): ToolOutput =
 describe('the ephemeral policy', () => {
   it('S2-16 evicts the first file after the third read and the second after the fourth', () => {
     const afterThird = [read('1', true), read('2', true), read('3', false)];
-    expect(chooseEphemeral(afterThird, traitsOf, null)).toEqual(['1']);
+    expect(selectExpired(afterThird, traitsOf, null)).toEqual(['1']);
     const afterFourth = [read('1', true, true), read('2', true), read('3', true), read('4', false)];
-    expect(chooseEphemeral(afterFourth, traitsOf, null)).toEqual(['2']);
+    expect(selectExpired(afterFourth, traitsOf, null)).toEqual(['2']);
   });
 
   it('S2-08 keeps what no model call has seen, however much came at once', () => {
     const parallel = ['1', '2', '3', '4'].map((id) => read(id, false));
-    expect(chooseEphemeral(parallel, traitsOf, 0)).toEqual([]);
-    expect(chooseEphemeral([read('0', true), ...parallel], traitsOf, null)).toEqual(['0']);
+    expect(selectExpired(parallel, traitsOf, 0)).toEqual([]);
+    expect(selectExpired([read('0', true), ...parallel], traitsOf, null)).toEqual(['0']);
   });
 
   it('S2-03 lets the setting override the N of tools that declare one, 0 keeping none', () => {
     const all = [read('1', true), read('2', true), read('3', true)];
     const written = { messageId: 'w', toolName: 'Write', seen: true, destroyed: false };
-    expect(chooseEphemeral([...all, written], traitsOf, 0)).toEqual(['1', '2', '3']);
-    expect(chooseEphemeral([...all, written], traitsOf, 3)).toEqual([]);
+    expect(selectExpired([...all, written], traitsOf, 0)).toEqual(['1', '2', '3']);
+    expect(selectExpired([...all, written], traitsOf, 3)).toEqual([]);
   });
 
   it('S2-02 keeps of every tool exactly its last N, beside what is unseen', () => {
     fc.assert(
       fc.property(outputs, keepRecent, (list, keep) => {
-        const chosen = new Set(chooseEphemeral(list, traitsOf, keep));
+        const chosen = new Set(selectExpired(list, traitsOf, keep));
         for (const toolName of Object.keys(traits)) {
           const there = list.filter((one) => one.toolName === toolName && !one.destroyed);
           const declared = traitsOf(toolName).ephemeral;
@@ -69,7 +72,7 @@ describe('the ephemeral policy', () => {
   it('S2-07 chooses nothing twice and nothing that is gone, oldest first', () => {
     fc.assert(
       fc.property(outputs, keepRecent, (list, keep) => {
-        const chosen = chooseEphemeral(list, traitsOf, keep);
+        const chosen = selectExpired(list, traitsOf, keep);
         const byId = new Map(list.map((output) => [output.messageId, output]));
         expect(chosen.every((id) => byId.get(id)?.destroyed === false)).toBe(true);
         const order = list.map(({ messageId }) => messageId);
@@ -78,7 +81,7 @@ describe('the ephemeral policy', () => {
           ...output,
           destroyed: output.destroyed || chosen.includes(output.messageId),
         }));
-        expect(chooseEphemeral(after, traitsOf, keep)).toEqual([]);
+        expect(selectExpired(after, traitsOf, keep)).toEqual([]);
       }),
     );
   });

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planCompaction, type PlannedItem } from '#main/assistant/conversation/plan-compaction.ts';
+import {
+  planCompaction,
+  type PlannedItem,
+} from '#main/assistant/conversation/compaction/plan-compaction.ts';
 
 const item = (
   messageId: string,
@@ -36,7 +39,7 @@ describe('what a compaction takes', () => {
       item('new', 3_000),
       item('last', 3_000),
     ];
-    expect(plan(items, {})).toEqual({ leave: ['old', 'new'], archive: false });
+    expect(plan(items, {})).toEqual({ evicted: ['old', 'new'], archive: false });
   });
 
   it('is long results, then long questions, then short results [S2-09]', () => {
@@ -59,7 +62,7 @@ describe('what a compaction takes', () => {
       item('read', 500, { mayArchive: true }),
       item('now', 400),
     ];
-    expect(plan(items, {})).toEqual({ leave: [], archive: true });
+    expect(plan(items, {})).toEqual({ evicted: [], archive: true });
   });
 
   it('is no further summary that would be due again with the next turn [S2-10]', () => {
@@ -70,7 +73,7 @@ describe('what a compaction takes', () => {
     expect(plan(items, {}).archive).toBe(false);
     expect(plan(items, { hasSummary: false }).archive).toBe(true);
     expect(plan(items, { archivableRounds: 20 }).archive).toBe(true);
-    expect(plan(items, { urgency: 'asked' })).toEqual({ leave: [], archive: true });
+    expect(plan(items, { urgency: 'asked' })).toEqual({ evicted: [], archive: true });
   });
 
   it('is outputs of earlier turns first when the prompt is too long already, rounds only after those', () => {
@@ -78,9 +81,9 @@ describe('what a compaction takes', () => {
       item('old', 4_000, { mayArchive: true }),
       item('own', 5_000, { canEvict: false }),
     ];
-    expect(plan(items, { urgency: 'pressing' })).toEqual({ leave: ['old'], archive: false });
+    expect(plan(items, { urgency: 'pressing' })).toEqual({ evicted: ['old'], archive: false });
     const gone = items.map((one) => ({ ...one, canEvict: false }));
-    expect(plan(gone, { urgency: 'pressing' })).toEqual({ leave: [], archive: true });
+    expect(plan(gone, { urgency: 'pressing' })).toEqual({ evicted: [], archive: true });
   });
 
   it('never is what must stay, and nothing twice', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { previewOf } from '#main/assistant/conversation/offload/curtail.ts';
+import { previewOf } from '#main/assistant/conversation/reductions/truncate-largest.ts';
 
 it('S0-06 a preview is a beginning of the text that any window holds, however tokens are counted', () => {
   const text = fc.oneof(

@@ -30,7 +30,7 @@ export type WholeMessage = Pick<
 
 type FilePlace = { id: string; address: string; made: boolean };
 
-export type TakeOut = {
+export type Offloader = {
   /** Writes the record (S2-05), or finds the one that was written before. Errors of context files. */
   toRecord(message: WholeMessage): Promise<Removal>;
   /** Leaves a lazy file that is made of the database's original (S2-08). Errors of context files. */
@@ -44,10 +44,10 @@ export const pathOfAddress = (conversationId: string, address: string): string |
   return address.startsWith(start) ? address.slice(start.length) : null;
 };
 
-export const createTakeOut = (dependencies: {
+export const createOffloader = (dependencies: {
   files: Pick<ContextFilesService, 'create' | 'createLazy' | 'addressOf' | 'findByPath'>;
   clock: Clock;
-}): TakeOut => {
+}): Offloader => {
   const { files, clock } = dependencies;
 
   /** Ids of calls may come twice in a conversation, a file's name may not. */

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Removal } from './take-out.ts';
+import type { Removal } from '../offload/offloader.ts';
 
 /** Writes removals and their lines of the log; within a transaction. */
 export const storeRemovals = (
@@ -8,7 +8,7 @@ export const storeRemovals = (
   removals: readonly Removal[],
 ): void => {
   for (const { messageId, line, ...change } of removals) {
-    messages.takeOut(messageId, change);
+    messages.setPlaceholder(messageId, change);
     if (line) offloads.insert(of.conversationId, of.projectId, { messageId, ...line });
   }
 };

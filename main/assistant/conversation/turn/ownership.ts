@@ -1,8 +1,9 @@
 import { AppError } from '#shared/errors.ts';
-import type { Dependencies } from './dependencies.ts';
-import type { Turn } from './service.ts';
-import { breakOff, createTurn } from './turn.ts';
-import type { StoredTurn } from './store/turn-store.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Turn } from '../service.ts';
+import { breakOff } from './break-off.ts';
+import { createTurn } from './turn.ts';
+import type { StoredTurn } from '../store/turn-store.ts';
 
 /** Ms between two signs of life of the turns under way. */
 const heartbeat = 30_000;
@@ -44,7 +45,7 @@ export const createOwnership = (dependencies: Dependencies): Ownership => {
       const now = clock.now();
       for (const turn of turns.running()) {
         if (owner.isGone(turn.owner, now - turn.seenAt))
-          breakOff(dependencies, turn, interrupted(), '');
+          breakOff(dependencies, turn, interrupted());
       }
     },
     close() {

@@ -1,5 +1,5 @@
-import type { StoredMessage } from './store/message-store.ts';
-import type { ToolCall, ToolResult } from './service.ts';
+import type { StoredMessage } from '../store/message-store.ts';
+import type { ToolCall, ToolResult } from '../service.ts';
 
 /** A call that waits for its result, and the step that asked for it. */
 export type OpenCall = { call: ToolCall; step: number };

@@ -1,6 +1,6 @@
 /** What a compaction takes from the prompt: old outputs first, and a summary only where that is not enough (S2-10). */
-import { compactionThreshold, type ItemType, evictionOrder } from './rounds.ts';
-import type { Urgency } from './service.ts';
+import { compactionThreshold, type ItemType, evictionOrder } from '../rounds.ts';
+import type { Urgency } from '../service.ts';
 
 export type PlannedItem = {
   messageId: string;
