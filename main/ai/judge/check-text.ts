@@ -18,8 +18,12 @@ export type CheckDependencies = {
   readConstraint(text: string): ReadConstraint;
 };
 
-/** And what fences leave to a model that is asked about this text (N3). */
-type FencedCheck = CheckDependencies & { view: ConstraintsView };
+/** How one text is judged. */
+export type CheckScope = Pick<CheckRequest, 'askModel' | 'isFenced'> & {
+  chapterFence: Fence | null;
+  /** What fences leave to a model that is asked about this text (N3). */
+  view: ConstraintsView;
+};
 
 export type CheckedText = Omit<Output<'judge:check'>, 'findings'> & {
   /** Without the writer's waivers. */
@@ -40,10 +44,9 @@ const newComplaints = (outcome: ModelOutcome, byRule: readonly Complaint[]): Wor
 
 /** CANCELLED. */
 export const checkText = async (
-  dependencies: FencedCheck,
+  dependencies: CheckDependencies,
   material: JudgeMaterial,
-  chapterFence: Fence | null,
-  { askModel: mayAsk, isFenced }: Pick<CheckRequest, 'askModel' | 'isFenced'>,
+  { askModel: mayAsk, isFenced, chapterFence, view }: CheckScope,
   signal: AbortSignal,
 ): Promise<CheckedText> => {
   const judgement = judgeText(material, dependencies.readConstraint);
@@ -52,12 +55,12 @@ export const checkText = async (
     material,
     needsModel,
     isFenced ? { neverSend: true } : chapterFence,
-    dependencies.view,
+    view,
   );
   const outcome: ModelOutcome =
     mayAsk === false
       ? { state: 'absent', reason: 'notAsked' }
-      : await askJudgeModel(dependencies, material.text, asked, signal);
+      : await askJudgeModel({ ...dependencies, view }, material.text, asked, signal);
   const findings = findingsOf(reading, [
     ...describeFindings(complaints, material.language),
     ...newComplaints(outcome, complaints),

@@ -66,15 +66,11 @@ export const createJudge = (dependencies: {
     async check(input, signal) {
       const { projectId, documentId } = input;
       const material = await gatherJudgeMaterial(input, sources);
-      const fence =
+      const chapterFence =
         documentId === undefined ? null : sources.documents.info(projectId, documentId).fence;
-      const { findings, ...account } = await checkText(
-        { ...checking, view: sources.fenceView(projectId, documentId ?? null) },
-        material,
-        fence,
-        input,
-        signal,
-      );
+      const view = sources.fenceView(projectId, documentId ?? null);
+      const scope = { ...input, chapterFence, view };
+      const { findings, ...account } = await checkText(checking, material, scope, signal);
       const bases = basesOf(projectId);
       if (documentId !== undefined && input.text === undefined) {
         const { needsModel, model, checked, unchecked } = account;

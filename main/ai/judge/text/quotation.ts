@@ -47,14 +47,14 @@ const closesLater = (text: string, from: number, open: string, close: string): b
 
 type Open = { mark: string; close: string; start: number; depth: number };
 
-/** Follows the marks of one paragraph; `open` is what the paragraphs before left open. Answers what this one leaves. */
+/** Follows the marks of one paragraph: the spans that close in it, and what it leaves open for the next. */
 const scanParagraph = (
   text: string,
   paragraph: Span,
   script: Script,
   before: Open | null,
-  spans: Span[],
-): Open | null => {
+): { spans: Span[]; open: Open | null } => {
+  const spans: Span[] = [];
   let open = before;
   // No single mark opened before this place closes: what scanning once has shown is not asked again.
   let barren = 0;
@@ -85,7 +85,7 @@ const scanParagraph = (
       if (close !== undefined) open = { mark: character, close, start: at, depth: 1 };
     }
   }
-  return open;
+  return { spans, open };
 };
 
 /**
@@ -97,7 +97,9 @@ export const quotedSpans = (text: string, paragraphs: readonly Span[], script: S
   const spans: Span[] = [];
   let open: Open | null = null;
   for (const paragraph of paragraphs) {
-    open = scanParagraph(text, paragraph, script, open, spans);
+    const scanned = scanParagraph(text, paragraph, script, open);
+    spans.push(...scanned.spans);
+    open = scanned.open;
     if (!open) continue;
     if (open.mark !== '"' && closesLater(text, paragraph.end, open.mark, open.close)) continue;
     spans.push({ start: open.start, end: paragraph.end });

@@ -33,28 +33,51 @@ export type AttemptOutcome =
   | { ok: false; error: AppError; text: string };
 
 /** A report so far from our count is of something else: a server that counts only what it had not cached. */
-const believable = { least: 0.4, most: 2.5 };
+const believable = { min: 0.4, max: 2.5 };
 /** Even where the window is nearly full the model may say something. */
 const minOutputTokens = 64;
 
-/** Sends one prepared request and measures what came of it. Throws only when `signal` aborts. */
+/** One prepared request, and who hears of it. */
+export type AttemptRequest = {
+  profile: StoredProfile;
+  prepared: Prepared;
+  signal: AbortSignal;
+  onText(text: string): void;
+  onRetry(attempt: number, delay: number, code: ErrorCode): void;
+  /** Asked before the request is sent once more. */
+  isStillOpen(): boolean;
+};
+
+/** Tokens of the request as counted before it was sent, and what teaches the count to be better. */
+const countSent = (
+  { calibration, counterOf, now }: AttemptDependencies,
+  { profile, prepared }: AttemptRequest,
+): { expected: number; learn(reported: number): void } => {
+  const counted = prepared.systemTokens + prepared.tokenCount;
+  const counter = counterOf(profile.model);
+  // A tokenizer that fails had its say when the request was made; a run does not end over its bookkeeping.
+  if (counter.info().exactness !== 'estimate') return { expected: counted, learn: () => undefined };
+  const name = calibrationName(profile);
+  const counts = countByKind(`${prepared.systemPrompt}\n\n${prepared.prompt}`, counter);
+  const correction = calibration.correctionOf(name);
+  return {
+    expected: correction ? Math.round(predictTokens(counts, correction)) : counted,
+    learn(reported) {
+      const ratio = reported / sumOf(counts);
+      if (ratio < believable.min || ratio > believable.max) return;
+      calibration.learn(name, { counts, reported }, now());
+    },
+  };
+};
+
+/** Sends it and measures what came of it. Throws only when its signal aborts. */
 export const attemptRun = async (
   dependencies: AttemptDependencies,
-  profile: StoredProfile,
-  prepared: Prepared,
-  signal: AbortSignal,
-  listen: {
-    onText(text: string): void;
-    onSign(): void;
-    onRetry(attemptRun: number, delay: number, code: ErrorCode): void;
-    /** Asked before the request is sent once more. */
-    isStillOpen(): boolean;
-  },
+  request: AttemptRequest,
 ): Promise<AttemptOutcome> => {
+  const { profile, prepared, signal, onText, onRetry, isStillOpen } = request;
   const stored = await dependencies.keys.get(profile.id);
-  const counter = dependencies.counterOf(profile.model);
-  const isEstimate = counter.info().exactness === 'estimate';
-  const counted = prepared.systemTokens + prepared.tokenCount;
+  const room = profile.contextWindow - prepared.systemTokens - prepared.tokenCount;
   let isMarked = false;
   const markSent = (): void => {
     if (!isMarked) prepared.markSent();
@@ -65,48 +88,27 @@ export const attemptRun = async (
       profile,
       key: stored?.key ?? null,
       conversation: conversationOf(profile.provider, prepared, profile.caching),
-      maxOutputTokens: Math.max(
-        minOutputTokens,
-        Math.min(profile.maxOutput, profile.contextWindow - counted),
-      ),
+      maxOutputTokens: Math.max(minOutputTokens, Math.min(profile.maxOutput, room)),
       timeouts: dependencies.timeouts,
       signal,
       onText: (text) => {
         markSent();
-        listen.onText(text);
+        onText(text);
       },
-      onSign: listen.onSign,
-      isStillOpen: listen.isStillOpen,
+      isStillOpen,
     },
     dependencies.retries,
     dependencies.now,
-    listen.onRetry,
+    onRetry,
   );
   if (!asked.ok) return asked;
   markSent();
 
-  const { answer } = asked;
-  const usage = usageOf(answer.usage, profile.prices);
-  const name = calibrationName(profile);
-  // A tokenizer that fails had its say when the request was made; a run does not end over its bookkeeping.
-  const counts = isEstimate
-    ? countByKind(`${prepared.systemPrompt}\n\n${prepared.prompt}`, counter)
-    : null;
-  const correction = counts ? dependencies.calibration.correctionOf(name) : null;
-  const reconciliation = reconcileUsage(
-    {
-      inputTokens: counts && correction ? Math.round(predictTokens(counts, correction)) : counted,
-      cachedTokens: prepared.forecast.cachedTokens,
-      cost: prepared.forecast.cost,
-    },
-    usage,
-  );
-  const reported = reconciliation.reportedInputTokens;
-  if (counts && reported !== null) {
-    const ratio = reported / sumOf(counts);
-    if (ratio >= believable.least && ratio <= believable.most) {
-      dependencies.calibration.learn(name, { counts, reported }, dependencies.now());
-    }
-  }
-  return { ok: true, text: answer.text, finish: answer.finish, usage, reconciliation };
+  const { text, finish, usage: reported } = asked.answer;
+  const usage = usageOf(reported, profile.prices);
+  const sent = countSent(dependencies, request);
+  const { cachedTokens, cost } = prepared.forecast;
+  const reconciliation = reconcileUsage({ inputTokens: sent.expected, cachedTokens, cost }, usage);
+  if (reconciliation.reportedInputTokens !== null) sent.learn(reconciliation.reportedInputTokens);
+  return { ok: true, text, finish, usage, reconciliation };
 };

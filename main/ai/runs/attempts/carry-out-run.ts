@@ -58,8 +58,8 @@ export const carryOutRun = async (
 
   const send = (now: Active): Promise<AttemptOutcome> => {
     text = '';
-    return attemptRun(dependencies, now.profile, now.prepared, now.signal, {
-      isStillOpen: now.isStillOpen,
+    return attemptRun(dependencies, {
+      ...now,
       onText(part) {
         text += part;
         events.emit('ai:delta', { runId, text: part });
@@ -67,7 +67,6 @@ export const carryOutRun = async (
         writtenAt = clock.now();
         noteProgress();
       },
-      onSign: () => undefined,
       onRetry: (tried, delay, code) => {
         logger.log('info', 'a call to a model is tried again', { runId, tried, delay, code });
         events.emit('ai:retrying', { runId, attempt: tried, delay, code });

@@ -1,14 +1,11 @@
 import { nanoid } from 'nanoid';
-import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import { type Run, RunRequest } from '#shared/domain/run.ts';
+import type { Run } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
-import { anchorAt } from '../candidates/anchor.ts';
-import { type Active, type RunsDependencies, targetOf } from './active.ts';
+import type { Active, RunsDependencies } from './active.ts';
+import { beginRun } from './begin-run.ts';
 import { carryOutRun } from './carry-out-run.ts';
-import { atCurrentPlace } from './current-place.ts';
-import { displacedItemIds } from './displaced-items.ts';
 import { judgeRun } from './judge-run.ts';
 import { candidateOf } from './keep-answer.ts';
 import type { StoredRun } from './run-store.ts';
@@ -65,110 +62,31 @@ export const createRuns = (dependencies: RunsDependencies): Runs => {
     await Promise.all(meant.map(({ ended }) => ended));
   };
 
-  /** Runs are for a model that is chosen, about a passage that may be sent. */
-  const prepare = async (request: AssembleRequest, signal: AbortSignal) => {
-    const selected = dependencies.profiles.selected();
-    if (!selected) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
-    const skill = dependencies.findSkill(request.skillId);
-    const prepared = await dependencies.engine.prepare(request, signal);
-    const hasPassage = prepared.segments.some(({ itemId }) => itemId === 'request:passage');
-    if (skill.passage === 'required' && !hasPassage) {
-      throw new AppError('SELECTION_INVALID', 'The passage may not be sent to a model.', {
-        reason: 'fenced',
+  /** The answer to the call goes first: nobody can follow a run whose id they do not have. */
+  const start = (begun: Active, controller: AbortController): void => {
+    const { runId, projectId } = begun.run;
+    const ended = new Promise<void>((resolve) => {
+      setImmediate(() => {
+        carryOutRun(dependencies, begun)
+          .catch((error: unknown) => {
+            const report = { runId, ...reportError(error) };
+            dependencies.logger.log('error', 'the end of a run could not be stored', report);
+          })
+          .finally(() => {
+            active.delete(runId);
+            resolve();
+          });
       });
-    }
-    // The choice may have changed while the context was made for the former one.
-    const profile = prepared.profileId ? dependencies.profiles.find(prepared.profileId) : selected;
-    return { skill, prepared, profile };
-  };
-
-  /**
-   * What is asked, and the request as it is made: one that asks an earlier one again means the same place of the chapter
-   * as it is now, and holds back what that one left out.
-   */
-  const requestOf = async (
-    asked: AssembleRequest,
-    rerunOf: string | undefined,
-  ): Promise<{ asked: AssembleRequest; request: AssembleRequest }> => {
-    if (rerunOf === undefined) return { asked, request: asked };
-    const { projectId, documentId } = asked;
-    const earlier = store.find(projectId, rerunOf);
-    if (!earlier) throw new AppError('RUN_NOT_FOUND', 'There is no such run.', { runId: rerunOf });
-    const place = store.placeOf(projectId, rerunOf);
-    const known = place && earlier.request ? { request: earlier.request, place } : null;
-    const fresh =
-      known && earlier.documentId === documentId
-        ? atCurrentPlace(asked, known, await dependencies.documents.read(projectId, documentId))
-        : asked;
-    const held = displacedItemIds(dependencies.engine.listItems(earlier.assemblyId));
-    return {
-      asked: fresh,
-      request: { ...fresh, mute: [...new Set([...(fresh.mute ?? []), ...held])] },
-    };
+    });
+    active.set(runId, { projectId, controller, ended });
   };
 
   return {
-    async run({ rerunOf, ...input }, signal) {
-      const { asked, request } = await requestOf(input, rerunOf);
-      const view = dependencies.engine.fenceView(request.projectId, request.documentId);
-      const isStillOpen = view.openSince();
-      const closed = [...view.closed()];
-      const { skill, prepared, profile } = await prepare(request, signal);
-      const run: Run = {
-        runId: nanoid(),
-        projectId: request.projectId,
-        documentId: request.documentId,
-        skillId: skill.skillId,
-        profileId: profile.id,
-        assemblyId: prepared.assemblyId,
-        state: 'running',
-        text: '',
-        partial: false,
-        candidateId: null,
-        candidateState: null,
-        usage: null,
-        reconciliation: null,
-        notes: [],
-        findings: null,
-        coverage: null,
-        unjudged: null,
-        firstFaults: null,
-        error: null,
-        request: RunRequest.parse(asked),
-        rerunOf: rerunOf ?? null,
-        startedAt: clock.now(),
-        endedAt: null,
-      };
-      const target = targetOf(skill, prepared);
-      const { text, version, start, end } = prepared.chapter;
-      store.begin(run, target, { closed, place: anchorAt(text, version, start, end) });
+    async run(input, signal) {
       const controller = new AbortController();
-      const under: Active = {
-        run,
-        request,
-        prepared,
-        profile,
-        skill,
-        target,
-        signal: controller.signal,
-        isStillOpen,
-      };
-      // The answer to this call goes first: nobody can follow a run whose id they do not have.
-      const ended = new Promise<void>((resolve) => {
-        setImmediate(() => {
-          carryOutRun(dependencies, under)
-            .catch((error: unknown) => {
-              const report = { runId: run.runId, ...reportError(error) };
-              dependencies.logger.log('error', 'the end of a run could not be stored', report);
-            })
-            .finally(() => {
-              active.delete(run.runId);
-              resolve();
-            });
-        });
-      });
-      active.set(run.runId, { projectId: run.projectId, controller, ended });
-      return { runId: run.runId, assemblyId: prepared.assemblyId };
+      const begun = await beginRun(dependencies, input, signal, controller.signal);
+      start(begun, controller);
+      return { runId: begun.run.runId, assemblyId: begun.run.assemblyId };
     },
     cancel(runId) {
       const running = active.get(runId);

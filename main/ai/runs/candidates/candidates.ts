@@ -195,7 +195,7 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     const { projectId, documentId } = stored;
     const candidate = requirePlace(placeNewChapter(stored, isTaken(projectId, path)));
     const chosen = selectHunks(candidate, hunks);
-    const text = applyHunks('', 0, candidate.hunks, chosen);
+    const text = applyHunks({ original: '', start: 0 }, candidate.hunks, chosen);
     const made = await documents.createAt({ projectId, documentId, path, text });
     decided(candidate, chosen, documents.info(projectId, documentId).title);
     return { ...made, documentId, start: 0, end: text.length, created: true, setAside: [] };
@@ -229,7 +229,7 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     const chosen = selectHunks(candidate, hunks);
     const { start, end, original } = candidate;
     const beside = { before: current.text.slice(0, start) };
-    const written = applyHunks(original, start, candidate.hunks, chosen, beside);
+    const written = applyHunks({ original, start, beside }, candidate.hunks, chosen);
     const others = othersFor(candidate, current);
     const { version, merged } = await documents.save({
       projectId,

@@ -83,13 +83,14 @@ export const hunksOf = (original: string, text: string, start: number): Hunk[] =
   return drafts.map((draft, index) => ({ index, ...draft }));
 };
 
-/** The original with the chosen hunks in it; `start` as for {@link hunksOf}, `beside` what stands around it. */
+/** A passage as it stands in the document: `start` as for {@link hunksOf}, `beside` what stands around it. */
+type HunkPlace = { original: string; start: number; beside?: Beside };
+
+/** The original with the chosen hunks in it. */
 export const applyHunks = (
-  original: string,
-  start: number,
+  { original, start, beside = { before: '' } }: HunkPlace,
   hunks: readonly Hunk[],
   chosen: ReadonlySet<number>,
-  beside: Beside = { before: '' },
 ): string => {
   const written = new Map(
     contributionsOf(hunks, chosen, beside).map(({ index, text }) => [index, text]),

@@ -1,4 +1,4 @@
-import type { LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
+import type { FinishReason, LanguageModelUsage, ModelMessage, TextStreamPart, ToolSet } from 'ai';
 import { AppError, type Json } from '#shared/errors.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { languageModelOf } from './language-model.ts';
@@ -61,6 +61,73 @@ const messagesOf = (
   return tools ? { messages, tools } : { messages };
 };
 
+/** Aborts when nothing has come for too long; each sign of life gives it more time. */
+const createStallGuard = ({ firstTokenMs, betweenTokensMs }: StreamTimeouts) => {
+  const controller = new AbortController();
+  const within = (ms: number): NodeJS.Timeout => setTimeout(() => controller.abort(stalled()), ms);
+  let timer = within(firstTokenMs);
+  return {
+    signal: controller.signal,
+    noteSign(): void {
+      clearTimeout(timer);
+      timer = within(betweenTokensMs);
+    },
+    end: (): void => clearTimeout(timer),
+  };
+};
+
+type Received = Omit<Answer, 'finish' | 'usage'> & {
+  /** Null while the stream has not ended. */
+  end: { finish: FinishReason; usage: LanguageModelUsage } | null;
+};
+
+/** Passes on what comes, and keeps it. */
+const receive = async (
+  stream: AsyncIterable<TextStreamPart<ToolSet>>,
+  question: Question,
+  noteSign: () => void,
+): Promise<Received> => {
+  const received: Received = { text: '', calls: [], end: null };
+  const sign = (): void => {
+    noteSign();
+    question.onSign?.();
+  };
+  for await (const part of stream) {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'abort') break;
+    if (part.type === 'text-delta' && part.text !== '') {
+      received.text += part.text;
+      sign();
+      question.onText(part.text);
+    } else if (part.type === 'reasoning-delta' || part.type === 'tool-input-delta') {
+      sign();
+    } else if (part.type === 'tool-input-start') {
+      sign();
+      question.onCall?.();
+    } else if (part.type === 'tool-call') {
+      const { toolCallId, toolName, input } = part;
+      received.calls.push({ callId: toolCallId, toolName, input: input as Json });
+    } else if (part.type === 'finish') {
+      // Without a reason of the provider's own the stream merely stopped.
+      const isNamed = part.rawFinishReason !== undefined;
+      received.end = { finish: isNamed ? part.finishReason : 'error', usage: part.totalUsage };
+    }
+  }
+  return received;
+};
+
+/** MODEL_REQUEST_REFUSED, and a stream that has no proper end. */
+const checkedAnswer = ({ text, calls, end }: Received): Answer => {
+  if (end === null) throw new WireError('MODEL_STREAM_BROKEN', 'The answer has no end.');
+  if (end.finish === 'content-filter') {
+    throw new AppError('MODEL_REQUEST_REFUSED', 'The provider held the answer back.', {
+      reason: 'content-filter',
+    });
+  }
+  if (end.finish === 'error') throw new WireError('MODEL_STREAM_BROKEN', 'The answer broke off.');
+  return { text, calls, finish: end.finish === 'length' ? 'length' : 'stop', usage: end.usage };
+};
+
 /**
  * One try: asks once and passes on what comes. Throws whatever went wrong, raw, the library's silent endings
  * among it; MODEL_STALLED when nothing comes for too long. Aborting closes the connection at once.
@@ -68,16 +135,8 @@ const messagesOf = (
 export const streamAnswer = async (question: Question): Promise<Answer> => {
   const { profile, timeouts, signal, conversation } = question;
   const stop = 'stop' in conversation ? conversation.stop : [];
-  const own = new AbortController();
-  let timer = setTimeout(() => own.abort(stalled()), timeouts.firstTokenMs);
-  const sign = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => own.abort(stalled()), timeouts.betweenTokensMs);
-    question.onSign?.();
-  };
-  const abortSignal = AbortSignal.any([signal, own.signal]);
-  let text = '';
-  const calls: Answer['calls'] = [];
+  const guard = createStallGuard(timeouts);
+  const abortSignal = AbortSignal.any([signal, guard.signal]);
   const seen: { fault: WireError | null } = { fault: null };
   const noteFault = (found: WireError): void => {
     seen.fault ??= found;
@@ -97,43 +156,14 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
       // The same errors come as parts of the stream; left to itself the library writes them to the console.
       onError: () => undefined,
     });
-    let end: { finish: string; usage: LanguageModelUsage } | null = null;
-    for await (const part of result.fullStream) {
-      if (part.type === 'error') throw part.error;
-      if (part.type === 'abort') break;
-      if (part.type === 'text-delta' && part.text !== '') {
-        text += part.text;
-        sign();
-        question.onText(part.text);
-      } else if (part.type === 'reasoning-delta' || part.type === 'tool-input-delta') {
-        sign();
-      } else if (part.type === 'tool-input-start') {
-        sign();
-        question.onCall?.();
-      } else if (part.type === 'tool-call') {
-        const { toolCallId, toolName, input } = part;
-        calls.push({ callId: toolCallId, toolName, input: input as Json });
-      } else if (part.type === 'finish') {
-        // Without a reason of the provider's own the stream merely stopped.
-        const isNamed = part.rawFinishReason !== undefined;
-        end = { finish: isNamed ? part.finishReason : 'error', usage: part.totalUsage };
-      }
-    }
+    const received = await receive(result.fullStream, question, guard.noteSign);
     abortSignal.throwIfAborted();
     if (seen.fault) throw seen.fault;
-    if (end === null) throw new WireError('MODEL_STREAM_BROKEN', 'The answer has no end.');
-    if (end.finish === 'content-filter') {
-      throw new AppError('MODEL_REQUEST_REFUSED', 'The provider held the answer back.', {
-        reason: 'content-filter',
-      });
-    }
-    if (end.finish === 'error') throw new WireError('MODEL_STREAM_BROKEN', 'The answer broke off.');
-    const finish = end.finish === 'length' ? 'length' : 'stop';
-    return { text, calls, finish, usage: end.usage };
+    return checkedAnswer(received);
   } catch (error) {
-    if (own.signal.aborted && !signal.aborted) throw own.signal.reason;
+    if (guard.signal.aborted && !signal.aborted) throw guard.signal.reason;
     throw error;
   } finally {
-    clearTimeout(timer);
+    guard.end();
   }
 };

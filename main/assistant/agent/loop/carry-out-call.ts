@@ -100,13 +100,8 @@ export const admitCall = async (
   }
   const need = tool.permission?.(parsed.data, context) ?? null;
   if (need) {
-    const permission = await dependencies.permissions.check(
-      tool.name,
-      call.input,
-      need,
-      context,
-      signal,
-    );
+    const asked = { tool: tool.name, input: call.input, need };
+    const permission = await dependencies.permissions.check(asked, context, signal);
     signal.throwIfAborted();
     if (permission === 'off') return refuse('TOOL_DISABLED', switchedOff(tool.name));
     if (permission === 'refused') return refuse('PERMISSION_REFUSED', notAllowed);

@@ -153,7 +153,7 @@ export const createMcp = (dependencies: {
     if (refused.has(asked)) return false;
     const input = { name, server: rule };
     const need = { kind: 'mcp', rule } as const;
-    const decision = await permissions.confirm(`mcp:${name}`, input, need, scope, signal);
+    const decision = await permissions.confirm({ tool: `mcp:${name}`, input, need }, scope, signal);
     if (decision === 'always') store.confirm(name, identity);
     if (decision === 'refuse' && !signal.aborted) refused.add(asked);
     return decision !== 'refuse' && decision !== 'off';

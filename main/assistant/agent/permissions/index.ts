@@ -15,24 +15,19 @@ export type Permission = 'allowed' | 'refused' | 'off';
 export type PermissionDecision = Parsed<'conversation:permit'>['decision'];
 export type PermissionScope = Pick<ToolContext, 'projectId' | 'conversationId' | 'turnId'>;
 
+/** What a tool is about to do, and the permission that it needs. */
+export type AskedCall = { tool: string; input: Json; need: PermissionNeed };
+
 /** Whether tools may do what they are about to: settings first, then standing rules, then the writer (S2, F14). */
 export type Permissions = {
   /** Waits for the writer where settings say `ask` and no rule covers it; `signal` ends the waiting. */
-  check(
-    tool: string,
-    input: Json,
-    need: PermissionNeed,
-    scope: PermissionScope,
-    signal: AbortSignal,
-  ): Promise<Permission>;
+  check(call: AskedCall, scope: PermissionScope, signal: AbortSignal): Promise<Permission>;
   /**
    * Asks even where settings say `allow`: for what must be seen once whatever the switch says. An answer for the
    * conversation is remembered here, `always` is the caller's to remember.
    */
   confirm(
-    tool: string,
-    input: Json,
-    need: PermissionNeed,
+    call: AskedCall,
     scope: PermissionScope,
     signal: AbortSignal,
   ): Promise<PermissionDecision | 'off'>;
@@ -66,16 +61,14 @@ export const createPermissions = (dependencies: {
   /** Looked at once more behind every question: the switch may have been turned while it waited. */
   const isOff = ({ kind }: PermissionNeed): boolean => settings.get().tools[kind] === 'off';
 
-  const ask = (
-    tool: string,
-    input: Json,
+  const askWriter = (
     grant: Grant,
-    turnId: string,
+    { turnId, input }: Pick<PermissionRequest, 'turnId' | 'input'>,
     signal: AbortSignal,
   ): Promise<PermissionDecision> => {
     if (signal.aborted) return Promise.resolve('refuse');
     const requestId = nanoid();
-    const { conversationId, rule } = grant;
+    const { conversationId, tool, rule } = grant;
     const asked = { requestId, conversationId, turnId, tool, input, rule };
     // A command must read as the shell will take it: no override of the direction may turn its words around.
     const request = showControlsIn(asked);
@@ -105,14 +98,14 @@ export const createPermissions = (dependencies: {
   };
 
   return {
-    async check(tool, input, need, { projectId, conversationId, turnId }, signal) {
+    async check({ tool, input, need }, { projectId, conversationId, turnId }, signal) {
       const state = settings.get().tools[need.kind];
       if (state === 'off') return 'off';
       if (state === 'allow') return 'allowed';
       const { rule } = need;
       const grant = { projectId, conversationId, tool, rule };
       if (store.hasRule(tool, rule) || store.hasGrant(grant)) return 'allowed';
-      const decision = await ask(tool, input, grant, turnId, signal);
+      const decision = await askWriter(grant, { turnId, input }, signal);
       if (decision === 'always') {
         store.addRule({ ruleId: nanoid(), tool, rule, createdAt: clock.now() });
       }
@@ -120,11 +113,11 @@ export const createPermissions = (dependencies: {
       if (decision === 'refuse') return 'refused';
       return isOff(need) ? 'off' : 'allowed';
     },
-    async confirm(tool, input, need, { projectId, conversationId, turnId }, signal) {
+    async confirm({ tool, input, need }, { projectId, conversationId, turnId }, signal) {
       if (isOff(need)) return 'off';
       const grant = { projectId, conversationId, tool, rule: need.rule };
       if (store.hasGrant(grant)) return 'conversation';
-      const decision = await ask(tool, input, grant, turnId, signal);
+      const decision = await askWriter(grant, { turnId, input }, signal);
       if (decision === 'conversation') store.addGrant(grant, clock.now());
       return isOff(need) ? 'off' : decision;
     },

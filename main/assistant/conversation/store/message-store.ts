@@ -98,71 +98,73 @@ export type MessageStore = {
   archive(messageId: string, summaryMessageId: string): boolean;
 };
 
-export const createMessageStore = (database: Database): MessageStore => {
-  const insert = database.prepare(`
+const prepareStatements = (database: Database) => ({
+  insert: database.prepare(`
     INSERT INTO conversation_messages (message_id, conversation_id, project_id, turn_id, role,
       content, original, metadata, context_refs, created_at, provenance)
     VALUES (@messageId, @conversationId, @projectId, @turnId, @role, @content, @original, @metadata,
-      @contextRefs, @createdAt, @provenance)`);
-  const find = database.prepare(
-    `${select('original')} WHERE conversation_id = ? AND message_id = ?`,
-  );
-  const list = database.prepare(
+      @contextRefs, @createdAt, @provenance)`),
+  find: database.prepare(`${select('original')} WHERE conversation_id = ? AND message_id = ?`),
+  list: database.prepare(
     `${select('NULL')} WHERE conversation_id = ? AND sequence > ? ORDER BY sequence`,
-  );
-  const live = database.prepare(
+  ),
+  live: database.prepare(
     `${select('CASE WHEN turn_id = @turnId THEN original END')}
      WHERE conversation_id = @conversationId AND archived_by IS NULL ORDER BY sequence`,
-  );
-  const countLive = database
+  ),
+  countLive: database
     .prepare(
       `SELECT COUNT(*) FROM conversation_messages
        WHERE conversation_id = ? AND archived_by IS NULL AND role <> 'system'`,
     )
-    .pluck();
-  const countUpTo = database
+    .pluck(),
+  countUpTo: database
     .prepare(
       'SELECT COUNT(*) FROM conversation_messages WHERE conversation_id = ? AND sequence <= ?',
     )
-    .pluck();
-  const ofTurn = database.prepare(
+    .pluck(),
+  ofTurn: database.prepare(
     `${select('NULL')} WHERE conversation_id =
        (SELECT conversation_id FROM conversation_turns WHERE turn_id = @turnId)
      AND turn_id = @turnId ORDER BY sequence`,
-  );
-  const readKeys = database
+  ),
+  readKeys: database
     .prepare(
       `SELECT DISTINCT key.value FROM conversation_messages, json_each(provenance, '$.read') AS key
        WHERE conversation_id = ?`,
     )
-    .pluck();
-  const trace = database.prepare(
+    .pluck(),
+  trace: database.prepare(
     `SELECT message_id AS messageId, sequence, role, metadata ->> '$.kind' AS kind,
        metadata ->> '$.tool_name' AS toolName, context_refs AS contextRefs,
        archived_by AS archivedBy, provenance
      FROM conversation_messages WHERE conversation_id = ? ORDER BY sequence`,
-  );
-  const archivedBy = database
+  ),
+  archivedBy: database
     .prepare(
       `SELECT message_id FROM conversation_messages
        WHERE conversation_id = ? AND archived_by = ? ORDER BY sequence`,
     )
-    .pluck();
-  const setPlaceholder = database.prepare(
+    .pluck(),
+  setPlaceholder: database.prepare(
     `UPDATE conversation_messages SET placeholder = @placeholder, restored = 0, metadata = @metadata,
        context_refs = @contextRefs WHERE message_id = @messageId`,
-  );
-  const removePlaceholder = database.prepare(
+  ),
+  removePlaceholder: database.prepare(
     `UPDATE conversation_messages SET placeholder = NULL, restored = 1, metadata = ?
      WHERE message_id = ?`,
-  );
-  const archive = database.prepare(
+  ),
+  archive: database.prepare(
     `UPDATE conversation_messages SET archived_by = ? WHERE message_id = ? AND archived_by IS NULL`,
-  );
+  ),
+});
+
+export const createMessageStore = (database: Database): MessageStore => {
+  const statements = prepareStatements(database);
   const parse = (row: unknown): StoredMessage => parseRow(Row, 'conversation_messages', row);
   return {
     insert: ({ metadata, contextRefs, provenance, ...message }) => {
-      insert.run({
+      statements.insert.run({
         ...message,
         provenance: JSON.stringify(provenance),
         metadata: JSON.stringify(metadata),
@@ -170,21 +172,25 @@ export const createMessageStore = (database: Database): MessageStore => {
       });
     },
     find(conversationId, messageId) {
-      const row = find.get(conversationId, messageId);
+      const row = statements.find.get(conversationId, messageId);
       return row === undefined ? null : parse(row);
     },
-    list: (conversationId, afterSequence = 0) => list.all(conversationId, afterSequence).map(parse),
-    live: (conversationId, turnId) => live.all({ conversationId, turnId }).map(parse),
-    countUpTo: (conversationId, sequence) => Number(countUpTo.get(conversationId, sequence)),
-    countLive: (conversationId) => Number(countLive.get(conversationId)),
-    ofTurn: (turnId) => ofTurn.all({ turnId }).map(parse),
-    readKeys: (conversationId) => readKeys.all(conversationId).map(String),
+    list: (conversationId, afterSequence = 0) =>
+      statements.list.all(conversationId, afterSequence).map(parse),
+    live: (conversationId, turnId) => statements.live.all({ conversationId, turnId }).map(parse),
+    countUpTo: (conversationId, sequence) =>
+      Number(statements.countUpTo.get(conversationId, sequence)),
+    countLive: (conversationId) => Number(statements.countLive.get(conversationId)),
+    ofTurn: (turnId) => statements.ofTurn.all({ turnId }).map(parse),
+    readKeys: (conversationId) => statements.readKeys.all(conversationId).map(String),
     trace: (conversationId) =>
-      trace.all(conversationId).map((row) => parseRow(Trace, 'conversation_messages', row)),
+      statements.trace
+        .all(conversationId)
+        .map((row) => parseRow(Trace, 'conversation_messages', row)),
     archivedBy: (conversationId, summaryMessageId) =>
-      archivedBy.all(conversationId, summaryMessageId).map(String),
+      statements.archivedBy.all(conversationId, summaryMessageId).map(String),
     setPlaceholder: (messageId, { placeholder, metadata, contextRefs }) => {
-      setPlaceholder.run({
+      statements.setPlaceholder.run({
         messageId,
         placeholder,
         metadata: JSON.stringify(metadata),
@@ -192,9 +198,9 @@ export const createMessageStore = (database: Database): MessageStore => {
       });
     },
     removePlaceholder: (messageId, metadata) => {
-      removePlaceholder.run(JSON.stringify(metadata), messageId);
+      statements.removePlaceholder.run(JSON.stringify(metadata), messageId);
     },
     archive: (messageId, summaryMessageId) =>
-      archive.run(summaryMessageId, messageId).changes === 1,
+      statements.archive.run(summaryMessageId, messageId).changes === 1,
   };
 };

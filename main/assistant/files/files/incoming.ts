@@ -9,8 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 export const writeIncoming = async <T>(
   dependencies: Dependencies,
   conversationId: string,
-  content: ContextContent,
-  room: number,
+  { content, room }: { content: ContextContent; room: number },
   work: (path: string, written: WrittenContent) => Promise<T>,
 ): Promise<T> => {
   const { handle, path } = await dependencies.tree.createTemporary(conversationId);

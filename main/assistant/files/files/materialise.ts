@@ -19,8 +19,7 @@ export const createMaterialiser = (dependencies: Dependencies): Materialise => {
       return await writeIncoming(
         dependencies,
         conversationId,
-        content,
-        limits.totalBytes,
+        { content, room: limits.totalBytes },
         (path, written) =>
           conversations.change(conversationId, async (draft) => {
             const entry = draft.get(id);

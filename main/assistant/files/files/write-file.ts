@@ -28,15 +28,18 @@ export const createFileWriter = (dependencies: Dependencies, quota: Quota): Crea
         const entry = await writeIncoming(
           dependencies,
           conversationId,
-          file.content,
-          room,
+          { content: file.content, room },
           (path, written) =>
             conversations.change(conversationId, async (draft, undo) => {
               const { bytes, sha256 } = written;
               await quota.check(draft.values(), bytes);
               const stored = { packed: false, bytes };
               const content = { lazy: false, byteSize: bytes, sha256, stored };
-              const placed = placeEntry(dependencies, conversationId, file, content, draft, undo);
+              const placed = placeEntry(
+                dependencies,
+                { draft, undo },
+                { conversationId, file, content },
+              );
               tree.adopt(path, conversationId, placed.path);
               undo(() => tree.remove(conversationId, placed.path));
               return placed;
@@ -59,11 +62,12 @@ export const createFileWriter = (dependencies: Dependencies, quota: Quota): Crea
         const entry = await conversations.change(conversationId, async (draft, undo) =>
           placeEntry(
             dependencies,
-            conversationId,
-            file,
-            { lazy: true, byteSize: null, sha256: null, stored: null },
-            draft,
-            undo,
+            { draft, undo },
+            {
+              conversationId,
+              file,
+              content: { lazy: true, byteSize: null, sha256: null, stored: null },
+            },
           ),
         );
         tell(conversationId, entry.id);

@@ -37,8 +37,8 @@ export const createGrep = (dependencies: {
       dependencies.program === undefined ? findRipgrep() : Promise.resolve(dependencies.program);
     const found = await program;
     if (found !== null) {
-      const text = writePattern(pattern, 'ripgrep');
-      const hits = await searchWithRipgrep(found, source, text, wanted, signal);
+      const search = { pattern: writePattern(pattern, 'ripgrep'), wanted };
+      const hits = await searchWithRipgrep(found, source, search, signal);
       if (hits !== null) return hits;
       logger.log('warn', 'ripgrep could not search; searching without it', {});
     }

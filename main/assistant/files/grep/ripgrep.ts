@@ -65,8 +65,7 @@ const readHits = async (output: Readable, wanted: number): Promise<Hits> => {
 export const searchWithRipgrep = async (
   program: string,
   source: ByteSource,
-  pattern: string,
-  wanted: number,
+  { pattern, wanted }: { pattern: string; wanted: number },
   signal: AbortSignal,
 ): Promise<Hits | null> => {
   signal.throwIfAborted();

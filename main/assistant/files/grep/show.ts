@@ -42,9 +42,7 @@ const findStart = async (source: Source, end: number): Promise<number> => {
 /** A line, or the part of it around `focus` that fits, with an ellipsis where something is missing. */
 const showLine = async (
   source: Source,
-  start: number,
-  end: number,
-  focus: number,
+  { start, end, focus = 0 }: { start: number; end: number; focus?: number },
   lineBytes: number,
 ): Promise<Shown> => {
   const whole = end - start <= lineBytes;
@@ -74,7 +72,7 @@ const linesBefore = async (
   for (let next = offset; lines.length < count && next > 0; ) {
     const end = next - 1;
     const start = await findStart(source, end);
-    lines.unshift(await showLine(source, start, end, 0, lineBytes));
+    lines.unshift(await showLine(source, { start, end }, lineBytes));
     next = start;
     if (end - start >= farthest) break;
   }
@@ -93,7 +91,7 @@ const linesAfter = async (
   if (last !== lineFeed) return lines;
   for (let start = end + 1; lines.length < count && start < source.size; ) {
     const stop = await findEnd(source, start);
-    lines.push(await showLine(source, start, stop, 0, lineBytes));
+    lines.push(await showLine(source, { start, end: stop }, lineBytes));
     if (stop - start >= farthest) break;
     start = stop + 1;
   }
@@ -116,7 +114,7 @@ export const showHits = async (
   for (const { line, offset, column } of hits) {
     const end = await findEnd(source, Math.min(source.size, offset + column));
     const focus = Math.min(column, end - offset);
-    const shown = await showLine(source, offset, end, focus, lineBytes);
+    const shown = await showLine(source, { start: offset, end, focus }, lineBytes);
     const before = await linesBefore(source, offset, contextLines, lineBytes);
     const after = await linesAfter(source, end, contextLines, lineBytes);
     room -= [shown, ...before, ...after].reduce((sum, { bytes }) => sum + bytes, 0);

@@ -36,8 +36,8 @@ describe('hunks', () => {
       fc.property(prose, prose, fc.nat(1000), (original, text, start) => {
         const hunks = hunksOf(original, text, start);
         const all = new Set(hunks.map(({ index }) => index));
-        expect(applyHunks(original, start, hunks, all)).toBe(text);
-        expect(applyHunks(original, start, hunks, new Set())).toBe(original);
+        expect(applyHunks({ original, start }, hunks, all)).toBe(text);
+        expect(applyHunks({ original, start }, hunks, new Set())).toBe(original);
         let at = start;
         for (const hunk of hunks) {
           expect(hunk.start).toBeGreaterThanOrEqual(at);
@@ -55,7 +55,7 @@ describe('hunks', () => {
         fc.pre(original !== '');
         const hunks = hunksOf(original, text, 0);
         const chosen = new Set(hunks.filter(() => coins.next().value).map(({ index }) => index));
-        const result = applyHunks(original, 0, hunks, chosen);
+        const result = applyHunks({ original, start: 0 }, hunks, chosen);
         const length = hunks.reduce(
           (sum, { index, inserted, removed }) =>
             sum + (chosen.has(index) ? inserted.length - removed.length : 0),

@@ -26,9 +26,11 @@ const open = (database = world.database): Permissions =>
   });
 const check = (command: string, change: Partial<typeof scope> = {}, signal = running()) =>
   permissions.check(
-    'Bash',
-    { command },
-    { kind: 'bash', rule: commandRule(command, { folder }) },
+    {
+      tool: 'Bash',
+      input: { command },
+      need: { kind: 'bash', rule: commandRule(command, { folder }) },
+    },
     { ...scope, ...change },
     signal,
   );
@@ -61,7 +63,7 @@ describe('leave for what tools do', () => {
     answer('always');
     expect(await asked).toBe('off');
     const need = { kind: 'mcp', rule: 'server' } as const;
-    const confirmed = permissions.confirm('mcp:a', {}, need, scope, running());
+    const confirmed = permissions.confirm({ tool: 'mcp:a', input: {}, need }, scope, running());
     tools.mcp = 'off';
     answer('conversation');
     expect(await confirmed).toBe('off');
@@ -187,9 +189,7 @@ describe('leave for what tools do', () => {
     tools.mcp = 'allow';
     const confirm = () =>
       permissions.confirm(
-        'mcp:x',
-        { name: 'x' },
-        { kind: 'mcp', rule: 'node x' },
+        { tool: 'mcp:x', input: { name: 'x' }, need: { kind: 'mcp', rule: 'node x' } },
         scope,
         running(),
       );

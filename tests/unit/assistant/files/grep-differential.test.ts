@@ -55,8 +55,8 @@ const searchBoth = async (
     const written = writePattern(pattern, 'ripgrep');
     const memory = memorySource(bytes);
     const [direct, piped, re2] = await Promise.all([
-      searchWithRipgrep(ripgrep, source, written, wanted, signal),
-      searchWithRipgrep(ripgrep, memory, written, wanted, signal),
+      searchWithRipgrep(ripgrep, source, { pattern: written, wanted }, signal),
+      searchWithRipgrep(ripgrep, memory, { pattern: written, wanted }, signal),
       searchWithRe2(memory, writePattern(pattern, 're2'), wanted, signal),
     ]);
     return { ripgrep: sameEnd(direct), piped: sameEnd(piped), re2: sameEnd(re2) };

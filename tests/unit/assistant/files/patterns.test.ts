@@ -89,7 +89,9 @@ describe('patterns of context_grep', () => {
   it('S0-11 tells that ripgrep is not there or does not work, so that the other engine searches', async () => {
     const source = memorySource(Buffer.from('x\n'));
     for (const program of ['/nowhere/rg', '/dev/null', process.execPath]) {
-      expect(await searchWithRipgrep(program, source, 'x', 5, signal)).toBeNull();
+      expect(
+        await searchWithRipgrep(program, source, { pattern: 'x', wanted: 5 }, signal),
+      ).toBeNull();
     }
     const grep = createGrep({ logger, limits: defaultLimits, program: '/nowhere/rg' });
     expect((await grep(source, request, signal)).totalMatches).toBe(1);

@@ -113,7 +113,7 @@ const decide = (trial: Trial, candidate: Candidate, coins: Iterator<boolean>) =>
   const taken = pending.hunks.filter(({ id }) => decisions.get(id) === 'accepted');
   const chosen = new Set(taken.flatMap(({ indexes }) => indexes));
   const before = trial.chapter.slice(0, start);
-  const written = applyHunks(original, start, hunks, chosen, { before });
+  const written = applyHunks({ original, start, beside: { before } }, hunks, chosen);
   return {
     page: readPage(begun.update({ effects }).state),
     chapter: `${before}${written}${trial.chapter.slice(end)}`,

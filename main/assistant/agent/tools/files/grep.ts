@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentKey } from '#shared/domain/source-key.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type JsonObject } from '#shared/errors.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import { catchToolFailure, Refusal } from '../catch-tool-failure.ts';
 import { compileExpression, literalExpression } from './expression.ts';
@@ -45,6 +45,82 @@ const textOrNull = async (
   }
 };
 
+type Search = {
+  matches: FileMatch[];
+  /** Matching lines, those included that are not shown. */
+  total: number;
+  filesMatched: number;
+  /** Paths of files that are no text. */
+  unread: string[];
+  /** Keys of what was read and matched. */
+  read: string[];
+  /** False when the folder was too big to look through. */
+  complete: boolean;
+};
+
+const searchFiles = async (
+  files: ProjectFiles,
+  input: z.output<typeof Input>,
+  context: ToolContext,
+): Promise<Search> => {
+  const { pattern, path = '', glob, maxResults = 50, offset = 0, literal = false } = input;
+  const { caseSensitive = false } = input;
+  const expression = literal
+    ? literalExpression(pattern, caseSensitive)
+    : await compileExpression(pattern, caseSensitive);
+  if (glob !== undefined) pathSegments(glob);
+  const filter = glob === undefined ? null : await compileExpression(compileGlob(glob), true);
+  const place = await files.find(context, path);
+  const walked =
+    place.type === 'file' ? { files: [place], complete: true } : await files.walk(context, place);
+  const searchLines = createLineSearch(expression, context.signal);
+  const search: Search = {
+    matches: [],
+    total: 0,
+    filesMatched: 0,
+    unread: [],
+    read: [],
+    complete: walked.complete,
+  };
+  for (const file of walked.files) {
+    if (filter && !filter.test(file.path.normalize('NFC'))) continue;
+    const text = await textOrNull(files, context, file);
+    if (text === null) {
+      search.unread.push(file.path);
+      continue;
+    }
+    const before = search.total;
+    await searchLines(text, (match) => {
+      search.total += 1;
+      if (search.total <= offset || search.matches.length >= maxResults) return;
+      search.matches.push({ file: file.path, ...match() });
+    });
+    if (search.total === before) continue;
+    search.filesMatched += 1;
+    search.read.push(...keyOf(file));
+  }
+  return search;
+};
+
+const describeSearch = (
+  { matches, total, filesMatched, unread, complete }: Search,
+  offset: number,
+): string => {
+  const lines = matches.map(({ file, line, text }) => `${file}:${line}: ${text}`);
+  const next = offset + matches.length;
+  const more = next < total ? `\nShown: ${matches.length}. Read on with offset=${next}.` : '';
+  const skipped = unread.length > 0 ? `\nNot text, not searched: ${unread.length} files.` : '';
+  const unseen = complete ? '' : '\nThe folder is too big: not all of it was searched.';
+  return `${total} lines match in ${filesMatched} files.\n${lines.join('\n')}${more}${skipped}${unseen}`;
+};
+
+const plainMatch = ({ file, line, text, cut }: FileMatch): JsonObject => ({
+  file,
+  line,
+  text,
+  ...(cut ? { cut } : {}),
+});
+
 /** `Grep`. */
 export const createGrepTool = ({ files }: { files: ProjectFiles }): Tool =>
   defineTool({
@@ -56,66 +132,21 @@ export const createGrepTool = ({ files }: { files: ProjectFiles }): Tool =>
     readOnly: true,
     permission: null,
     run: catchToolFailure(async (input, context) => {
-      const { pattern, path = '', glob, maxResults = 50, offset = 0, literal = false } = input;
-      const { caseSensitive = false } = input;
-      const expression = literal
-        ? literalExpression(pattern, caseSensitive)
-        : await compileExpression(pattern, caseSensitive);
-      if (glob !== undefined) pathSegments(glob);
-      const filter = glob === undefined ? null : await compileExpression(compileGlob(glob), true);
-      const place = await files.find(context, path);
-      const walked =
-        place.type === 'file'
-          ? { files: [place], complete: true }
-          : await files.walk(context, place);
-      const search = createLineSearch(expression, context.signal);
-      const matches: FileMatch[] = [];
-      const unread: string[] = [];
-      const read: string[] = [];
-      let total = 0;
-      let filesMatched = 0;
-      for (const file of walked.files) {
-        if (filter && !filter.test(file.path.normalize('NFC'))) continue;
-        const text = await textOrNull(files, context, file);
-        if (text === null) {
-          unread.push(file.path);
-          continue;
-        }
-        const before = total;
-        await search(text, (match) => {
-          total += 1;
-          if (total <= offset || matches.length >= maxResults) return;
-          matches.push({ file: file.path, ...match() });
-        });
-        if (total === before) continue;
-        filesMatched += 1;
-        read.push(...keyOf(file));
-      }
-      const truncated = offset + matches.length < total || !walked.complete;
-      const lines = matches.map(({ file, line, text }) => `${file}:${line}: ${text}`);
-      const more =
-        offset + matches.length < total
-          ? `\nShown: ${matches.length}. Read on with offset=${offset + matches.length}.`
-          : '';
-      const skipped = unread.length > 0 ? `\nNot text, not searched: ${unread.length} files.` : '';
-      const unseen = walked.complete ? '' : '\nThe folder is too big: not all of it was searched.';
+      const { pattern, offset = 0 } = input;
+      const search = await searchFiles(files, input, context);
+      const { matches, total, filesMatched, unread, read, complete } = search;
       return {
-        text: `${total} lines match in ${filesMatched} files.\n${lines.join('\n')}${more}${skipped}${unseen}`,
+        text: describeSearch(search, offset),
         data: {
           pattern,
-          matches: matches.map(({ file, line, text, cut }) => ({
-            file,
-            line,
-            text,
-            ...(cut ? { cut } : {}),
-          })),
+          matches: matches.map(plainMatch),
           total,
           files: filesMatched,
           unread: unread.length,
-          truncated,
+          truncated: offset + matches.length < total || !complete,
         },
         from: { read },
-        ...(walked.complete ? {} : { status: 'partial' as const }),
+        ...(complete ? {} : { status: 'partial' as const }),
       };
     }),
   });

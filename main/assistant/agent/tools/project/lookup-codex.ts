@@ -3,8 +3,8 @@ import { type Entity, EntityKind, type Relation } from '#shared/domain/knowledge
 import { entityKey, relationKey } from '#shared/domain/source-key.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
-import { defineTool, type Tool } from '../../tool.ts';
-import { catchToolFailure } from '../catch-tool-failure.ts';
+import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
+import { type Answer, catchToolFailure } from '../catch-tool-failure.ts';
 
 const maxEntries = 50;
 const maxRelations = 100;
@@ -47,21 +47,134 @@ const isNamed = (entity: Entity, wanted: string): boolean =>
     name.normalize('NFKC').toLowerCase().includes(wanted.normalize('NFKC').toLowerCase()),
   );
 
+type Knowledge = Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
+
+/** What the codex holds for this conversation. An entry kept out of all requests is kept out here, too. */
+const openEntities = (knowledge: Knowledge, projectId: string, view: FenceView): Entity[] =>
+  knowledge
+    .listEntities(projectId)
+    .filter((entity) => entity.inclusion !== 'never' && view.allowsEntity(entity))
+    .filter((entity) => view.allowsText(entity.name))
+    .map((entity) => shownEntity(entity, view));
+
+const openRelations = (
+  knowledge: Knowledge,
+  projectId: string,
+  view: FenceView,
+  among: ReadonlyMap<string, Entity>,
+): Relation[] =>
+  knowledge
+    .listRelations(projectId)
+    .filter((relation) => view.allowsRelation(relation) && view.allowsText(relation.predicate))
+    .filter(({ subjectId, objectId }) => among.has(subjectId) && among.has(objectId));
+
+/** Entries of these words: named in them, or with a name that holds them. */
+const findNamed = (
+  knowledge: Knowledge,
+  projectId: string,
+  entities: readonly Entity[],
+  name: string,
+): Entity[] => {
+  const hits = knowledge.matcher(projectId).find(name);
+  const matched = new Set(hits.map(({ entityId }) => entityId));
+  return entities.filter((entity) => matched.has(entity.entityId) || isNamed(entity, name));
+};
+
+type Tie = Validity & { subject: string; predicate: string; object: string };
+
+const entityLine = ({
+  kind,
+  name,
+  aliases,
+  summary,
+  ...valid
+}: Pick<
+  Entity,
+  'kind' | 'name' | 'aliases' | 'summary' | 'validFromChapter' | 'validToChapter'
+>): string => {
+  const also = aliases.length > 0 ? ` (also ${aliases.join(', ')})` : '';
+  const said = summary === '' ? '' : `\n${summary}`;
+  return `${kind}: ${name}${also}${validity(valid)}${said}`;
+};
+
+const tieLine = (tie: Tie): string =>
+  `${tie.subject} – ${tie.predicate} – ${tie.object}${validity(tie)}`;
+
+const describeFound = (
+  total: number,
+  entities: readonly Parameters<typeof entityLine>[0][],
+  ties: readonly Tie[],
+  notes: readonly string[],
+): string => {
+  if (total === 0) return 'The codex has no such entry.';
+  const paragraphs = [
+    entities.map(entityLine).join('\n\n'),
+    ties.map(tieLine).join('\n'),
+    notes.join('\n'),
+  ];
+  const shown = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
+  return `${total} entries.\n${shown}`;
+};
+
+const lookUp = async (
+  knowledge: Knowledge,
+  { name, kind, offset = 0 }: z.output<typeof Input>,
+  { projectId, view }: ToolContext,
+): Promise<Answer> => {
+  const open = openEntities(knowledge, projectId, view);
+  const byId = new Map(open.map((entity) => [entity.entityId, entity]));
+  const ofKind = open.filter((entity) => kind === undefined || entity.kind === kind);
+  const hits = name === undefined ? ofKind : findNamed(knowledge, projectId, ofKind, name);
+  const page = hits.slice(offset, offset + maxEntries);
+  const shown = new Set(page.map(({ entityId }) => entityId));
+  // The list is an overview: with everything said about everyone it would be the codex itself.
+  const related =
+    name === undefined
+      ? []
+      : openRelations(knowledge, projectId, view, byId).filter(
+          ({ subjectId, objectId }) => shown.has(subjectId) || shown.has(objectId),
+        );
+  const ties = related.slice(0, maxRelations);
+  const relations = ties.map(
+    ({ subjectId, predicate, objectId, validFromChapter, validToChapter }): Tie => ({
+      subject: byId.get(subjectId)?.name ?? '',
+      predicate,
+      object: byId.get(objectId)?.name ?? '',
+      validFromChapter,
+      validToChapter,
+    }),
+  );
+  const entities = page.map((entity) => ({
+    name: entity.name,
+    kind: entity.kind,
+    aliases: entity.aliases,
+    summary: name === undefined ? '' : entity.summary,
+    validFromChapter: entity.validFromChapter,
+    validToChapter: entity.validToChapter,
+  }));
+  const next = offset + page.length;
+  const notes = [
+    ...(next < hits.length ? [`More follow: offset=${next}.`] : []),
+    ...(ties.length < related.length
+      ? [`${related.length} relations in all; the first ${ties.length} are shown.`]
+      : []),
+  ];
+  return {
+    text: describeFound(hits.length, entities, relations, notes),
+    data: {
+      entities,
+      relations,
+      total: hits.length,
+      truncated: next < hits.length || ties.length < related.length,
+    },
+    // The mere list names entries, and names are known wherever they stand.
+    from: { read: name === undefined ? [] : keysOf(page, ties), exact: true },
+  };
+};
+
 /** `lookup_codex`. */
-export const createLookupCodexTool = (dependencies: {
-  knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
-}): Tool => {
-  const { knowledge } = dependencies;
-
-  /** What the codex holds for this conversation. An entry kept out of all requests is kept out here, too. */
-  const openEntities = (projectId: string, view: FenceView): Entity[] =>
-    knowledge
-      .listEntities(projectId)
-      .filter((entity) => entity.inclusion !== 'never' && view.allowsEntity(entity))
-      .filter((entity) => view.allowsText(entity.name))
-      .map((entity) => shownEntity(entity, view));
-
-  return defineTool({
+export const createLookupCodexTool = ({ knowledge }: { knowledge: Knowledge }): Tool =>
+  defineTool({
     name: 'lookup_codex',
     description: `Looks up the codex: characters, places, things, factions, events and concepts of the book with their aliases, what is written about them, their relations and the chapters in which that is true. At most ${maxEntries} entries a call.`,
     input: Input,
@@ -69,80 +182,5 @@ export const createLookupCodexTool = (dependencies: {
     ephemeral: null,
     readOnly: true,
     permission: null,
-    run: catchToolFailure(async ({ name, kind, offset = 0 }, { projectId, view }) => {
-      const open = openEntities(projectId, view);
-      const byId = new Map(open.map((entity) => [entity.entityId, entity]));
-      const matched = new Set(
-        name === undefined
-          ? []
-          : knowledge
-              .matcher(projectId)
-              .find(name)
-              .map(({ entityId }) => entityId),
-      );
-      const found = open
-        .filter((entity) => kind === undefined || entity.kind === kind)
-        .filter(
-          (entity) => name === undefined || matched.has(entity.entityId) || isNamed(entity, name),
-        );
-      const page = found.slice(offset, offset + maxEntries);
-      const shown = new Set(page.map(({ entityId }) => entityId));
-      const isAbout = ({ subjectId, objectId }: Relation): boolean =>
-        shown.has(subjectId) || shown.has(objectId);
-      const related = knowledge
-        .listRelations(projectId)
-        .filter((relation) => view.allowsRelation(relation) && view.allowsText(relation.predicate))
-        .filter(({ subjectId, objectId }) => byId.has(subjectId) && byId.has(objectId))
-        .filter((relation) => name !== undefined && isAbout(relation));
-      const ties = related.slice(0, maxRelations);
-      const relations = ties.map((relation) => ({
-        subject: byId.get(relation.subjectId)?.name ?? '',
-        predicate: relation.predicate,
-        object: byId.get(relation.objectId)?.name ?? '',
-        validFromChapter: relation.validFromChapter,
-        validToChapter: relation.validToChapter,
-      }));
-      const entities = page.map((entity) => ({
-        name: entity.name,
-        kind: entity.kind,
-        aliases: entity.aliases,
-        // The list is an overview: with everything said about everyone it would be the codex itself.
-        summary: name === undefined ? '' : entity.summary,
-        validFromChapter: entity.validFromChapter,
-        validToChapter: entity.validToChapter,
-      }));
-      const lines = entities.map((entity) => {
-        const aliases = entity.aliases.length > 0 ? ` (also ${entity.aliases.join(', ')})` : '';
-        const summary = entity.summary === '' ? '' : `\n${entity.summary}`;
-        return `${entity.kind}: ${entity.name}${aliases}${validity(entity)}${summary}`;
-      });
-      const tieLines = relations.map(
-        (tie) => `${tie.subject} – ${tie.predicate} – ${tie.object}${validity(tie)}`,
-      );
-      const next = offset + page.length;
-      const notes = [
-        ...(next < found.length ? [`More follow: offset=${next}.`] : []),
-        ...(relations.length < related.length
-          ? [`${related.length} relations in all; the first ${relations.length} are shown.`]
-          : []),
-      ];
-      const parts = [lines.join('\n\n'), tieLines.join('\n'), notes.join('\n')].filter(
-        (part) => part,
-      );
-      return {
-        text:
-          found.length === 0
-            ? 'The codex has no such entry.'
-            : `${found.length} entries.\n${parts.join('\n\n')}`,
-        data: {
-          entities,
-          relations,
-          total: found.length,
-          truncated: next < found.length || relations.length < related.length,
-        },
-        // The mere list names entries, and names are known wherever they stand.
-        from: { read: name === undefined ? [] : keysOf(page, ties), exact: true },
-      };
-    }),
+    run: catchToolFailure((input, context) => lookUp(knowledge, input, context)),
   });
-};

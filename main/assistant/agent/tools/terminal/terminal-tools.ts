@@ -43,28 +43,32 @@ const answer = (terminal: Terminal, words = ''): ToolResult => ({
   data: stateData(terminal),
 });
 
-/** terminal_create, _output, _wait, _kill and _release: programs that go on while the conversation does (S1-07). */
-export const createTerminalTools = (dependencies: {
+export type TerminalToolDependencies = {
   contextFiles: Pick<ContextFilesService, 'offload'>;
   projects: Pick<ProjectsService, 'get'>;
   terminals: Terminals;
   guardView: GuardView;
-}): Tool[] => {
-  const { contextFiles, projects, terminals, guardView } = dependencies;
-  const shape = { origin: 'terminal', ephemeral: null, permission: null } as const;
+};
 
-  const withTerminal =
-    (use: (terminal: Terminal, context: ToolContext) => Promise<ToolResult>) =>
-    async (input: TerminalInput, context: ToolContext): Promise<ToolResult> => {
-      const terminal = terminals.find(context.conversationId, input.terminalId);
-      if (terminal) return use(terminal, context);
-      return describeToolFailure(
-        'TERMINAL_NOT_FOUND',
-        'There is no such terminal in this conversation; it may have been released.',
-      );
-    };
+const shape = { origin: 'terminal', ephemeral: null, permission: null } as const;
 
-  const create = defineTool<CreateInput>({
+/** A tool's `run` for a terminal that is there. */
+const withTerminal =
+  <I extends TerminalInput>(
+    terminals: Terminals,
+    use: (terminal: Terminal, context: ToolContext, input: I) => Promise<ToolResult>,
+  ) =>
+  async (input: I, context: ToolContext): Promise<ToolResult> => {
+    const terminal = terminals.find(context.conversationId, input.terminalId);
+    if (terminal) return use(terminal, context, input);
+    return describeToolFailure(
+      'TERMINAL_NOT_FOUND',
+      'There is no such terminal in this conversation; it may have been released.',
+    );
+  };
+
+const createTool = ({ projects, terminals }: TerminalToolDependencies): Tool =>
+  defineTool<CreateInput>({
     ...shape,
     name: 'terminal_create',
     description: `Starts a program that goes on beside the conversation and answers its terminalId at once.
@@ -104,14 +108,15 @@ Standard input is empty. At most ${maxTerminals} at once; release those you no l
     },
   });
 
-  const output = defineTool<TerminalInput>({
+const outputTool = ({ contextFiles, terminals, guardView }: TerminalToolDependencies): Tool =>
+  defineTool<TerminalInput>({
     ...shape,
     name: 'terminal_output',
     ephemeral: 3,
     description:
       'What a terminal has written so far, and whether it runs. Above 1 KB you see the beginning and a reference to a context file that has all of it: read its end with context_tail.',
     input: TerminalInput,
-    run: withTerminal(async (terminal, context) => {
+    run: withTerminal(terminals, async (terminal, context) => {
       const { conversationId } = context;
       const view = await guardView(context);
       const { terminalId } = terminal;
@@ -147,41 +152,44 @@ Standard input is empty. At most ${maxTerminals} at once; release those you no l
     }),
   });
 
-  const wait = defineTool<WaitInput>({
+const waitTool = ({ terminals }: TerminalToolDependencies): Tool =>
+  defineTool<WaitInput>({
     ...shape,
     name: 'terminal_wait',
     description: `Waits until a terminal's program has ended, at most timeoutMs (${maxWaitMs} or less), and answers its exit code. The program goes on when the time is over.`,
     input: WaitInput,
-    run: (input, context) =>
-      withTerminal(async (terminal, { signal }) => {
-        await terminal.wait(input.timeoutMs, signal);
-        return answer(terminal);
-      })(input, context),
+    run: withTerminal(terminals, async (terminal, { signal }, input: WaitInput) => {
+      await terminal.wait(input.timeoutMs, signal);
+      return answer(terminal);
+    }),
   });
 
-  const kill = defineTool<TerminalInput>({
+const killTool = ({ terminals }: TerminalToolDependencies): Tool =>
+  defineTool<TerminalInput>({
     ...shape,
     name: 'terminal_kill',
     description:
       'Ends the program of a terminal and everything it started. Its output can still be read until terminal_release.',
     input: TerminalInput,
-    run: withTerminal(async (terminal) => {
+    run: withTerminal(terminals, async (terminal) => {
       await terminal.kill();
       return answer(terminal);
     }),
   });
 
-  const release = defineTool<TerminalInput>({
+const releaseTool = ({ terminals }: TerminalToolDependencies): Tool =>
+  defineTool<TerminalInput>({
     ...shape,
     name: 'terminal_release',
     description:
       'Ends the program of a terminal if it runs and forgets the terminal with its output.',
     input: TerminalInput,
-    run: withTerminal(async (terminal) => {
+    run: withTerminal(terminals, async (terminal) => {
       await terminals.release(terminal);
       return answer(terminal, 'Released.');
     }),
   });
 
-  return [create, output, wait, kill, release];
-};
+/** Programs that go on while the conversation does (S1-07). */
+export const createTerminalTools = (dependencies: TerminalToolDependencies): Tool[] =>
+  [createTool, outputTool, waitTool, killTool, releaseTool].map((make) => make(dependencies));
