@@ -37,7 +37,7 @@ const save = async (text: string): Promise<void> => {
 const file = (): string => join(world.test.folder, 'book', '02.md');
 
 describe('ai:candidates', () => {
-  it('F14 writes nothing before an accept, the selection goes with the request, and one undo restores the bytes', async () => {
+  it('writes nothing before an accept, the selection goes with the request, and one undo restores the bytes [F14]', async () => {
     const before = readFileSync(file());
     const candidateId = await polish();
     const wire = world.server.calls[0]?.bytes.toString() ?? '';
@@ -69,7 +69,7 @@ describe('ai:candidates', () => {
     expect(await test.fail('ai:candidates:accept', { candidateId })).toBe('CANDIDATE_NOT_FOUND');
   });
 
-  it('F14 restores the bytes of a file with a mark, CRLF line ends and GBK alike', async () => {
+  it('restores the bytes of a file with a mark, CRLF line ends and GBK alike [F14]', async () => {
     const gbk = Buffer.from(
       'b5dac8fdd5c20d0a0d0aced2c3c7d7dfc1cbbaddbec3a1a3bbd8c0b4b5c4cab1bac2ccecc9abd2d1cdeda1a30d0a',
       'hex',
@@ -199,7 +199,7 @@ describe('ai:candidates', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('S3-25 writes once more with the findings when the project asks for it, and marks what is left', async () => {
+  it('writes once more with the findings when the project asks for it, and marks what is left [S3-25]', async () => {
     const { test, projectId } = world;
     await test.call('constraints:create', { projectId, type: 'style', text: '不用感叹号' });
     await test.call('judge:settings:update', { projectId, mode: 'regenerate' });
@@ -228,7 +228,7 @@ describe('ai:candidates', () => {
     ]);
   });
 
-  it('S3-25 says of an unjudged answer that nobody judged it', async () => {
+  it('says of an unjudged answer that nobody judged it [S3-25]', async () => {
     const { test, projectId } = world;
     await test.call('judge:settings:update', { projectId, mode: 'off' });
     world.server.script({ pieces: ['没有人！'] });

@@ -76,7 +76,7 @@ describe('ai:models', () => {
     expect((await world.test.call('ai:models:list', {})).items).toEqual([]);
   });
 
-  it('S3-06 the context follows the chosen model’s window, output and tokenizer', async () => {
+  it('the context follows the chosen model’s window, output and tokenizer [S3-06]', async () => {
     const { test, projectId } = world;
     const before = await test.call('context:budget:get', { projectId });
     await world.connect({ contextWindow: 20_000 });
@@ -105,7 +105,7 @@ describe('ai:models', () => {
     expect(shown.tokenCount).toBeLessThanOrEqual(shown.budget);
   });
 
-  it('S3-06 a project that followed its model keeps that window when it first changes something else', async () => {
+  it('a project that followed its model keeps that window when it first changes something else [S3-06]', async () => {
     const { test, projectId } = world;
     await world.connect({ contextWindow: 12_000 });
     const { version, contextWindow } = await test.call('context:budget:get', { projectId });
@@ -118,7 +118,7 @@ describe('ai:models', () => {
     });
   });
 
-  it('N2 S3-38 what is let in besides is refused where it would outgrow the model’s window', async () => {
+  it('what is let in besides is refused where it would outgrow the model’s window [N2 S3-38]', async () => {
     const { test, projectId, documentId } = world;
     await test.call('settings:update', { debugMode: true });
     await world.connect({ contextWindow: 1500, maxOutput: 500 });
@@ -143,7 +143,7 @@ describe('ai:models', () => {
     expect(world.server.calls).toHaveLength(0);
   });
 
-  it('N5 the forecast is priced and keyed by model', async () => {
+  it('the forecast is priced and keyed by model [N5]', async () => {
     const { test, projectId, documentId } = world;
     await test.call('settings:update', { debugMode: true });
     const prices = { currency: 'CNY', input: 10, cachedInput: 1, output: 20 };
@@ -226,7 +226,7 @@ describe('ai:models', () => {
   });
 });
 
-describe('F25 keys', () => {
+describe('keys [F25]', () => {
   it('a planted key is in no reply, log, event or file but the encrypted one', async () => {
     world = await createAiWorld();
     const { test, server } = world;

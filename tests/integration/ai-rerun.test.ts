@@ -41,7 +41,7 @@ beforeEach(() => write(['不用感叹号', '句子要短', '不写梦']));
 afterEach(() => world.close());
 
 describe('a run asked again', () => {
-  it('N6 differs by exactly the item that was left out, in the record and in the bytes', async () => {
+  it('differs by exactly the item that was left out, in the record and in the bytes [N6]', async () => {
     const items = await itemsOf(first.assemblyId);
     const left = items.find(({ title }) => title === '句子要短');
     const { assemblyId } = await again([left?.id ?? '']);
@@ -60,7 +60,7 @@ describe('a run asked again', () => {
     });
   });
 
-  it('N6 sends the same bytes when nothing is left out: what differs then is the model’s own noise', async () => {
+  it('sends the same bytes when nothing is left out: what differs then is the model’s own noise [N6]', async () => {
     const { assemblyId } = await again();
     expect(await compare(assemblyId)).toEqual([]);
     expect(await promptOf(assemblyId)).toBe(await promptOf(first.assemblyId));
@@ -68,7 +68,7 @@ describe('a run asked again', () => {
     expect(JSON.stringify(other?.body)).toBe(JSON.stringify(one?.body));
   });
 
-  it('N6 lets nothing move up into the room that was freed', async () => {
+  it('lets nothing move up into the room that was freed [N6]', async () => {
     const { test, projectId } = world;
     for (let place = 0; place < 60; place += 1) {
       const summary = `第 ${place} 条：${'雪'.repeat(150)}`;
@@ -91,13 +91,13 @@ describe('a run asked again', () => {
     expect(await compare(assemblyId)).toMatchObject([{ change: 'removed', itemId: left?.id }]);
   });
 
-  it('N6 is refused for a run there is not', async () => {
+  it('is refused for a run there is not [N6]', async () => {
     const { test, projectId, documentId } = world;
     const request = { projectId, documentId, cursorPosition: 0, skillId: 'continue' };
     expect(await test.fail('ai:run', { ...request, rerunOf: 'none' })).toBe('RUN_NOT_FOUND');
   });
 
-  it('N6 keeps the chapter a waiting item waits for', async () => {
+  it('keeps the chapter a waiting item waits for [N6]', async () => {
     const { test, projectId } = world;
     await test.call('knowledge:entities:create', {
       projectId,

@@ -14,7 +14,7 @@ const messagesOf = (call: { body: Record<string, unknown> } | undefined) =>
   call?.body.messages as { role: string; content: string }[];
 
 describe('ai:run', () => {
-  it('F5 sends the bytes the inspector shows, segment by segment', async () => {
+  it('sends the bytes the inspector shows, segment by segment [F5]', async () => {
     const { test, server, projectId, documentId, text } = world;
     await test.call('settings:update', { debugMode: true });
     await test.call('constraints:create', { projectId, type: 'style', text: '不用感叹号' });
@@ -160,7 +160,7 @@ describe('ai:run', () => {
     ]);
   });
 
-  it('N7 learns from what a provider reports, and counts by it from then on', async () => {
+  it('learns from what a provider reports, and counts by it from then on [N7]', async () => {
     const { test, projectId, documentId, text } = world;
     await test.call('settings:update', { debugMode: true });
     await world.connect({ model: 'somebody-elses-model' });

@@ -63,7 +63,7 @@ describe.each(providers)('%s', (provider) => {
     expect(done.candidateId).not.toBeNull();
   });
 
-  it('S3-17 keeps the prefix byte-identical over three continues', async () => {
+  it('keeps the prefix byte-identical over three continues [S3-17]', async () => {
     const { test, server, projectId } = world;
     await test.call('constraints:create', { projectId, type: 'style', text: '句子要短' });
     for (let round = 0; round < 3; round += 1) doneOf(await world.run());

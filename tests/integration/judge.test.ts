@@ -37,7 +37,7 @@ const forbid = () =>
   test.call('constraints:create', { projectId, type: 'style', text: '不用“忽然”。' });
 
 describe('the judge, through the contract', () => {
-  it('S3-25 F13 marks a chapter with quotes at offsets and the constraint they break', async () => {
+  it('marks a chapter with quotes at offsets and the constraint they break [S3-25 F13]', async () => {
     const { constraintId } = await forbid();
     const dead = await test.call('knowledge:entities:create', {
       projectId,
@@ -63,7 +63,7 @@ describe('the judge, through the contract', () => {
     expect(first.findings).toEqual([]);
   });
 
-  it('S3-25 judges a text as part of a chapter, or of the end of the book', async () => {
+  it('judges a text as part of a chapter, or of the end of the book [S3-25]', async () => {
     await test.call('knowledge:entities:create', {
       projectId,
       kind: 'item',
@@ -85,7 +85,7 @@ describe('the judge, through the contract', () => {
     );
   });
 
-  it('N3 knows a secret from whoever the chapter is told by', async () => {
+  it('knows a secret from whoever the chapter is told by [N3]', async () => {
     const create = (name: string, fence?: { knownBy: string[] }) =>
       test.call('knowledge:entities:create', {
         projectId,
@@ -110,7 +110,7 @@ describe('the judge, through the contract', () => {
     expect(await check(stranger.entityId)).toEqual(['notKnownToPointOfView']);
   });
 
-  it('N4 says which constraints no exact rule covers, and leaves out what is switched off or fenced', async () => {
+  it('says which constraints no exact rule covers, and leaves out what is switched off or fenced [N4]', async () => {
     const style = await forbid();
     const vague = await test.call('constraints:create', {
       projectId,
@@ -137,7 +137,7 @@ describe('the judge, through the contract', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('F13 waives with a reason, over edits, other places and restarts, until the constraint is reworded', async () => {
+  it('waives with a reason, over edits, other places and restarts, until the constraint is reworded [F13]', async () => {
     const { constraintId } = await forbid();
     const [finding] = (await test.call('judge:check', { projectId, documentId: documentId(2) }))
       .findings;
@@ -176,7 +176,7 @@ describe('the judge, through the contract', () => {
     expect((await test.call('judge:waivers:list', { projectId })).items).toEqual([]);
   });
 
-  it('F13 keeps the last check of a chapter over a restart, without what was edited or reworded since', async () => {
+  it('keeps the last check of a chapter over a restart, without what was edited or reworded since [F13]', async () => {
     const { constraintId } = await forbid();
     const scope = { projectId, documentId: documentId(2) };
     const before = await test.call('documents:read', scope);
@@ -220,13 +220,13 @@ describe('the judge, through the contract', () => {
     expect((await test.call('judge:checks:list', { projectId })).items).toEqual([]);
   });
 
-  it('F13 keeps no check of a text that is no chapter', async () => {
+  it('keeps no check of a text that is no chapter [F13]', async () => {
     await forbid();
     await test.call('judge:check', { projectId, documentId: documentId(2), text: '忽然。' });
     expect((await test.call('judge:checks:list', { projectId })).items).toEqual([]);
   });
 
-  it('S3-36 refuses to waive on what is not there or without a reason', async () => {
+  it('refuses to waive on what is not there or without a reason [S3-36]', async () => {
     const waiver = { projectId, findingId: 'x', quote: 'x', reason: 'y' };
     expect(await test.fail('judge:waive', { ...waiver, constraintId: 'none' })).toBe(
       'CONSTRAINT_NOT_FOUND',
@@ -241,7 +241,7 @@ describe('the judge, through the contract', () => {
     );
   });
 
-  it('S3-25 keeps a mode per project, and forgets everything with it', async () => {
+  it('keeps a mode per project, and forgets everything with it [S3-25]', async () => {
     const other = await open('theirs', ['# One\n'], 'en');
     expect(await test.call('judge:settings:get', { projectId })).toEqual({ mode: 'mark' });
     await test.call('judge:settings:update', { projectId, mode: 'regenerate' });
@@ -257,7 +257,7 @@ describe('the judge, through the contract', () => {
     expect(await test.call('judge:settings:get', { projectId })).toEqual({ mode: 'mark' });
   });
 
-  it('S3-44 logs no word of the manuscript', async () => {
+  it('logs no word of the manuscript [S3-44]', async () => {
     await forbid();
     await test.call('judge:check', { projectId, documentId: documentId(2) });
     expect(JSON.stringify(test.logs)).not.toContain('忽然');
@@ -268,7 +268,7 @@ describe('the judge on the samples', () => {
   it.each([
     ['zh-CN', 4],
     ['en', 2],
-  ] as const)('S3-25 finds next to nothing in a finished novel, %s', async (language, most) => {
+  ] as const)('finds next to nothing in a finished novel, %s [S3-25]', async (language, most) => {
     const sample = await test.call('projects:openSample', { language });
     const found: string[] = [];
     for (const { documentId: id, chapter } of sample.documents) {

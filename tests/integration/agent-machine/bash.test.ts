@@ -22,7 +22,7 @@ const digits = (bytes: number): string =>
 const printing = (bytes: number): string => `printf %s '${digits(bytes)}'`;
 
 describe('Bash', () => {
-  it('S1-05 S1-13 shows 800 characters of an output above 5 KB, the reference and the exit code', async () => {
+  it('shows 800 characters of an output above 5 KB, the reference and the exit code [S1-05 S1-13]', async () => {
     world = openMachineWorld(ids);
     const result = await bash(printing(14_438));
     expect(result.text).toBe(
@@ -38,7 +38,7 @@ describe('Bash', () => {
     expect(items).toMatchObject([{ id: 'Ab3_x', byteSize: 14_438, source: { type: 'bash' } }]);
   });
 
-  it('S1-06 S1-12 gives an output up to 5 KB whole, and only the tool itself may offload it', async () => {
+  it('gives an output up to 5 KB whole, and only the tool itself may offload it [S1-06 S1-12]', async () => {
     world = openMachineWorld(ids);
     for (const bytes of [10, 2_000, 5_120]) {
       const result = await bash(printing(bytes));
@@ -58,7 +58,7 @@ describe('Bash', () => {
     expect((await bash(`printf '雪\\n\\n\\n'`)).text).toBe('雪\n\n\nExit Code: 0');
   });
 
-  it('S1-14 logs what the sources log and nothing that was printed', async () => {
+  it('logs what the sources log and nothing that was printed [S1-14]', async () => {
     world = openMachineWorld(ids);
     await bash(printing(6_000));
     expect(world.logs.map(({ message }) => message)).toEqual([
@@ -69,7 +69,7 @@ describe('Bash', () => {
     expect(JSON.stringify(world.logs)).not.toContain('0123456789');
   });
 
-  it('S1-15 says that it is cut when the file cannot be written, and keeps all of it for a retry', async () => {
+  it('says that it is cut when the file cannot be written, and keeps all of it for a retry [S1-15]', async () => {
     world = openMachineWorld(ids);
     writeFileSync(join(world.data, 'context'), 'in the way');
     const result = await bash(printing(9_000));
@@ -82,7 +82,7 @@ describe('Bash', () => {
     expect(world.logs.map(({ level }) => level)).toEqual(['warn']);
   });
 
-  it('S1-15 can retry even what was too big for memory', async () => {
+  it('can retry even what was too big for memory [S1-15]', async () => {
     world = openMachineWorld({
       ...ids,
       machine: { spoolLimits: { memory: 4_000, withoutFile: 4_000, total: 1_000_000 } },
@@ -180,7 +180,7 @@ describe('Bash', () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  it('F14 ends the command when the writer stops the turn', async () => {
+  it('ends the command when the writer stops the turn [F14]', async () => {
     world = openMachineWorld();
     const pid = join(world.project, 'pid');
     const running = bash(`sleep 600 & echo $! > pid; echo begun; wait`);
@@ -201,7 +201,7 @@ describe('Bash', () => {
     expect(isAlive(Number.parseInt(result.text, 10))).toBe(false);
   });
 
-  it('S1 stores an output far above memory, and ends a command that never stops writing', async () => {
+  it('stores an output far above memory, and ends a command that never stops writing [S1]', async () => {
     const total = 24 * 1024 * 1024;
     world = openMachineWorld({
       ...ids,
@@ -221,7 +221,7 @@ describe('Bash', () => {
     expect(JSON.stringify(endless.data).length).toBeLessThan(20_000);
   });
 
-  it('N3 withholds what fences keep back, in the text, in the data and in the file', async () => {
+  it('withholds what fences keep back, in the text, in the data and in the file [N3]', async () => {
     world = openMachineWorld(ids);
     const view = {
       ...openView,

@@ -53,14 +53,14 @@ describe('chapters that a fence closes, and tools that know no fences', () => {
     'grep -rn 灯下 . ; cat one.md',
     'fold -w 30 five.md; cat one.md',
     'head -c 80 five.md; cat one.md >&2',
-  ])('N3 keeps their words back from %s', async (command) => {
+  ])('keeps their words back from %s [N3]', async (command) => {
     const result = await world.run('Bash', { command }, closed);
     expect(JSON.stringify(result)).not.toContain('哥哥');
     expect(result.text).toContain(open);
     expect(JSON.stringify(await world.run('Bash', { command: 'cat *.md' }))).toContain(secret);
   });
 
-  it('N3 keeps them back from terminals', async () => {
+  it('keeps them back from terminals [N3]', async () => {
     const { data } = await world.run('terminal_create', { command: 'cat *.md' });
     const terminalId = wordOf(data.terminalId);
     const wait = { terminalId, timeoutMs: 15_000 };

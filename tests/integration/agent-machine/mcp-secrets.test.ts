@@ -35,7 +35,7 @@ const holding = (folder: string, text: string): string[] =>
     .filter((path) => readFileSync(path).includes(text));
 
 describe('values of a server’s variables', () => {
-  it('F25 are nowhere in clear, not on the disk and not in an answer, and stay when they are not typed again', async () => {
+  it('are nowhere in clear, not on the disk and not in an answer, and stay when they are not typed again [F25]', async () => {
     const test = await createTestApp();
     try {
       const data = test.platform.paths.data;
@@ -90,7 +90,7 @@ describe('values of a server’s variables', () => {
     }
   });
 
-  it('F25 are cut out of what a server says when it fails', async () => {
+  it('are cut out of what a server says when it fails [F25]', async () => {
     const test = await createTestApp();
     try {
       const speak = "process.stderr.write('bad key ' + process.env.API_KEY); process.exit(3)";
@@ -329,7 +329,7 @@ describe('servers of an earlier version', () => {
   };
   const scope = { projectId: 'p', conversationId: 'c', turnId: 't' };
 
-  it('F25 lose their values to the store of secrets, stay confirmed, and run as before', async () => {
+  it('lose their values to the store of secrets, stay confirmed, and run as before [F25]', async () => {
     expect(holding(folder, secret)).not.toEqual([]);
     const opened = open();
     expect(opened.list().items[0]).toMatchObject({

@@ -99,7 +99,7 @@ afterEach(async () => {
 });
 
 describe('MCP servers', () => {
-  it('S1-08 lends the tools of a program, under their own names or the server’s where ours has it', async () => {
+  it('lends the tools of a program, under their own names or the server’s where ours has it [S1-08]', async () => {
     await confirmed('everything', stdio());
     const lent = await mcp.tools(scope, running());
     const names = lent.map(({ name }) => name);
@@ -125,7 +125,7 @@ describe('MCP servers', () => {
     expect(state?.tools.length).toBe(lent.length);
   });
 
-  it('S1-08 offloads a long answer and gives a program a clean environment with its own variables', async () => {
+  it('offloads a long answer and gives a program a clean environment with its own variables [S1-08]', async () => {
     await confirmed('everything', stdio({ MINE: 'x'.repeat(2000) }));
     const result = await run('get-env', {});
     expect(result.text).toMatch(/\n\n\[Tool output in context: Ab3_x\] \(\d\.\dKB\)$/);
@@ -146,7 +146,7 @@ describe('MCP servers', () => {
     expect((await run('get-sum', { a: 20, b: 22 })).text).toContain('42');
   });
 
-  it('F14 asks before the first use of a server, with its program and no argument in clear, and remembers the answer', async () => {
+  it('asks before the first use of a server, with its program and no argument in clear, and remembers the answer [F14]', async () => {
     await mcp.save({ name: 'everything', transport: stdio(), enabled: true });
     const refused = mcp.tools(scope, running());
     const [asked] = permissions.pending();

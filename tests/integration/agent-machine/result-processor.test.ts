@@ -19,7 +19,7 @@ const answer = (text: string): ToolResult => ({ status: 'success', text, data: {
 const long = '0123456789'.repeat(540);
 
 describe('the generic processor of results', () => {
-  it('S1-08 S1-13 S1-14 offloads what an MCP tool answers above 1 KB', async () => {
+  it('offloads what an MCP tool answers above 1 KB [S1-08 S1-13 S1-14]', async () => {
     const result = await process_({ name: 'search', origin: 'mcp' }, answer(long), scope);
     expect(result).toEqual({
       status: 'success',
@@ -35,14 +35,14 @@ describe('the generic processor of results', () => {
     ]);
   });
 
-  it('S1-08 leaves up to 1 KB as it is', async () => {
+  it('leaves up to 1 KB as it is [S1-08]', async () => {
     const result = answer('x'.repeat(1024));
     expect(await process_({ name: 'search', origin: 'mcp' }, result, scope)).toEqual(result);
     expect(filesBelow(world.data)).toEqual([]);
   });
 
   it.each(['file', 'project', 'context', 'web', 'bash', 'terminal'] as const)(
-    'S1-03 S1-09 S1-10 S1-11 S1-12 never touches a result of origin %s, whatever the tool is called',
+    'never touches a result of origin %s, whatever the tool is called [S1-03 S1-09 S1-10 S1-11 S1-12]',
     async (origin) => {
       const result = answer(long);
       for (const name of ['Read', 'mcp__files__read', 'browser_snapshot', 'context_read', 'Bash']) {
@@ -53,12 +53,12 @@ describe('the generic processor of results', () => {
     },
   );
 
-  it('S1-03 offloads by origin even what is named like a tool of ours', async () => {
+  it('offloads by origin even what is named like a tool of ours [S1-03]', async () => {
     const result = await process_({ name: 'Read', origin: 'mcp' }, answer(long), scope);
     expect(result.contextRefs).toEqual(['Ab3_x']);
   });
 
-  it('S1-15 says that it is cut when the file cannot be written, and keeps all for a retry', async () => {
+  it('says that it is cut when the file cannot be written, and keeps all for a retry [S1-15]', async () => {
     writeFileSync(join(world.data, 'context'), 'in the way');
     const result = await process_({ name: 'search', origin: 'mcp' }, answer(long), scope);
     expect(result.text).toBe(

@@ -25,7 +25,7 @@ const wait = (terminalId: string) => world.run('terminal_wait', { terminalId, ti
 const output = (terminalId: string) => world.run('terminal_output', { terminalId });
 
 describe('terminals', () => {
-  it('S1-07 shows 800 characters of an output above 1 KB and the reference', async () => {
+  it('shows 800 characters of an output above 1 KB and the reference [S1-07]', async () => {
     const terminalId = await create({ command: `printf '0123456789%.0s' $(seq 840)` });
     expect((await wait(terminalId)).text).toBe('Exit Code: 0');
     const result = await output(terminalId);
@@ -40,7 +40,7 @@ describe('terminals', () => {
     );
   });
 
-  it('S1-07 gives up to 1 KB whole', async () => {
+  it('gives up to 1 KB whole [S1-07]', async () => {
     const terminalId = await create({ command: 'echo', args: ['雪; ls $HOME'] });
     await wait(terminalId);
     expect((await output(terminalId)).text).toBe('雪; ls $HOME\n\n\nExit Code: 0');
@@ -90,7 +90,7 @@ describe('terminals', () => {
     expect((await output(terminalId)).error?.code).toBe('TERMINAL_NOT_FOUND');
   });
 
-  it('F14 ends with the turn that is stopped, and with the program', async () => {
+  it('ends with the turn that is stopped, and with the program [F14]', async () => {
     const stopped = await create({ command: 'sleep 600' });
     const other = await create(
       { command: 'sleep 600 & echo $!; wait' },
@@ -127,7 +127,7 @@ describe('terminals', () => {
     expect((await wait(missing)).text).toBe('It could not be run: ENOENT.');
   });
 
-  it('S1-15 says that it is cut when the file cannot be written', async () => {
+  it('says that it is cut when the file cannot be written [S1-15]', async () => {
     writeFileSync(join(world.data, 'context'), 'in the way');
     const terminalId = await create({ command: 'seq 1000' });
     await wait(terminalId);

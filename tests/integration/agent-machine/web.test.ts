@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 describe('web_read', () => {
-  it('S1-10 answers a page in parts, never offloaded, and says where to read on', async () => {
+  it('answers a page in parts, never offloaded, and says where to read on [S1-10]', async () => {
     const body = Array.from({ length: 3000 }, (_, index) => `第${index}句。`).join('');
     pages['/book'] = html(`<title>书</title><p>${body}</p>`);
     const first = await read(address('/book'), { limit: 5_000 });
@@ -86,7 +86,7 @@ describe('web_read', () => {
     expect((await read(address('/emoji'), { offset: 4, limit: 1 })).data).toMatchObject({ end: 6 });
   });
 
-  it('S1 follows redirects, each checked anew, and no more than five', async () => {
+  it('follows redirects, each checked anew, and no more than five [S1]', async () => {
     pages['/a'] = to('/b');
     pages['/b'] = to(address('/c', 'other.example'));
     pages['/c'] = html('<p>arrived</p>');
@@ -104,13 +104,13 @@ describe('web_read', () => {
     ['http://wiki.private.example/', 'ADDRESS_REFUSED'],
     ['file:///etc/passwd', 'URL_INVALID'],
     ['http://u:p@book.example/', 'URL_INVALID'],
-  ])('S1 refuses a redirect to %s', async (location, code) => {
+  ])('refuses a redirect to %s [S1]', async (location, code) => {
     pages['/a'] = to(location);
     const result = await read(address('/a'));
     expect(result.error?.code).toBe(code);
   });
 
-  it('S1 connects to the address it checked, whatever the name means later', async () => {
+  it('connects to the address it checked, whatever the name means later [S1]', async () => {
     let looks = 0;
     const rebinding = openMachineWorld({
       machine: {
@@ -130,7 +130,7 @@ describe('web_read', () => {
   });
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1'])(
-    'S1 refuses this machine as %s under the policy that ships',
+    'refuses this machine as %s under the policy that ships [S1]',
     async (host) => {
       const shipped = openMachineWorld();
       pages['/'] = html('<p>secret</p>');
@@ -177,7 +177,7 @@ describe('web_read', () => {
     expect((await read(address('/large'))).error?.code).toBe('PAGE_UNREACHABLE');
   });
 
-  it('F14 ends with the turn', async () => {
+  it('ends with the turn [F14]', async () => {
     pages['/slow'] = () => world.stop();
     await expect(read(address('/slow'))).rejects.toMatchObject({ name: 'AbortError' });
   });

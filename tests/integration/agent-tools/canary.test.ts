@@ -220,7 +220,7 @@ const everyByte = async (beside: string | null): Promise<string> => {
 const shownIn = (bytes: string): Canary[] =>
   everything.filter((canary) => bytes.includes(canaries[canary]));
 
-describe('N3 what a fence hides is in no byte that a tool of the manuscript answers', () => {
+describe('what a fence hides is in no byte that a tool of the manuscript answers [N3]', () => {
   it.each([
     ['beside no chapter', null, []],
     ['beside the first chapter', '第1章.md', []],

@@ -28,7 +28,7 @@ const keep = (content: string, callId: string, owner = conversationId) =>
 describe('files of the conversation', () => {
   const content = `${Array.from({ length: 900 }, (_, line) => `第${line + 1}行 😀`).join('\n')}\n`;
 
-  it('S0-07 lists newest first, by kind, and those of this conversation alone', async () => {
+  it('lists newest first, by kind, and those of this conversation alone [S0-07]', async () => {
     const one = await keep('一', 'one');
     const two = await keep('二', 'two');
     await keep('别人的', 'three', 'session_20250101_000000_zzzzzz');
@@ -42,7 +42,7 @@ describe('files of the conversation', () => {
     expect((await world.run('context_list', { limit: 1 })).data.files).toHaveLength(1);
   });
 
-  it('S0-08 pages concatenate to the file, and what they cost is noted', async () => {
+  it('pages concatenate to the file, and what they cost is noted [S0-08]', async () => {
     const { id } = await keep(content, 'long');
     let joined = '';
     for (let offset = 0, done = false; !done; ) {
@@ -56,7 +56,7 @@ describe('files of the conversation', () => {
     expect(items[0]?.costTokens).toBeGreaterThan(1000);
   });
 
-  it('S0-09 S0-10 reads the end and searches', async () => {
+  it('reads the end and searches [S0-09 S0-10]', async () => {
     const { id } = await keep(content, 'long');
     const tail = await world.run('context_tail', { id, lines: 2 });
     expect(tail.text.split('\n').slice(1)).toEqual(['第899行 😀', '第900行 😀', '']);
@@ -70,7 +70,7 @@ describe('files of the conversation', () => {
     );
   });
 
-  it('S0-16 another conversation finds nothing by id or by address', async () => {
+  it('another conversation finds nothing by id or by address [S0-16]', async () => {
     const { id } = await keep(content, 'long');
     const other = { conversationId: 'session_20250101_000000_zzzzzz' };
     for (const [name, input] of [
@@ -84,7 +84,7 @@ describe('files of the conversation', () => {
     expect(codeOf(await world.run('Read', { path }, other))).toBe('CONTEXT_OTHER_CONVERSATION');
   });
 
-  it('S2-06 Read resolves an address, pages it, and shows what a record holds', async () => {
+  it('Read resolves an address, pages it, and shows what a record holds [S2-06]', async () => {
     const { id } = await keep(content, 'long');
     const path = await world.contextFiles.addressOf(conversationId, id);
     expect(path).toBe(`context://${conversationId}/artifacts/tool/long.txt`);
@@ -116,7 +116,7 @@ describe('files of the conversation', () => {
     expect(record.text).toContain('Offloaded tool_result of Grep');
   });
 
-  it('S1-09 S1-11 none of these tools is of an origin that is offloaded', () => {
+  it('none of these tools is of an origin that is offloaded [S1-09 S1-11]', () => {
     const origins = new Set([...world.tools.values()].map(({ origin }) => origin));
     expect([...origins].sort()).toEqual(['context', 'file', 'project']);
   });
@@ -138,7 +138,7 @@ describe('the book', () => {
     expect(text).toMatch(/^1\. 第2章\.md:\d+ \(chapter 2, "第二章 渡口"\)/);
   });
 
-  it('F11 lookup_codex answers names, aliases, relations and the chapters in which they hold', async () => {
+  it('lookup_codex answers names, aliases, relations and the chapters in which they hold [F11]', async () => {
     const { projectId, knowledge } = world;
     const make = (name: string, more: object = {}) =>
       knowledge.createEntity({
@@ -184,7 +184,7 @@ describe('the book', () => {
     expect(data).toMatchObject({ total: 1, constraints: [{ text: '少用感叹号', source: 'user' }] });
   });
 
-  it('S3-41 every input is strict: a name nobody knows is refused with words', () => {
+  it('every input is strict: a name nobody knows is refused with words [S3-41]', () => {
     for (const tool of world.tools.values()) {
       // Lists come with all kinds of marks of their own.
       if (tool.name === 'TodoWrite') continue;

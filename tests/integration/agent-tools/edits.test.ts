@@ -36,7 +36,7 @@ const writeOutside = (text: string, seconds: number): void => {
 const read = async () => (await world.run('Read', { path: '第1章.md' })).data;
 const externally = 'Note: 第1章.md was modified externally.';
 
-describe('S4-27 an accepted change', () => {
+describe('an accepted change [S4-27]', () => {
   const accepted = async (old_string: string, new_string: string) => {
     const change = { path: '第1章.md', old_string, new_string };
     return world.ai.accept(idOf(await world.run('Edit', change)));
@@ -72,7 +72,7 @@ describe('S4-27 an accepted change', () => {
 });
 
 describe('Edit', () => {
-  it('F14 S4-09 proposes, writes nothing before the accept, and one undo restores the bytes', async () => {
+  it('proposes, writes nothing before the accept, and one undo restores the bytes [F14 S4-09]', async () => {
     const before = world.bytes('第1章.md');
     const result = await world.run('Edit', {
       path: '第1章.md',
@@ -103,7 +103,7 @@ describe('Edit', () => {
     expect(world.bytes('第1章.md')).toEqual(before);
   });
 
-  it('S4-09 shortens long lines between characters', async () => {
+  it('shortens long lines between characters [S4-09]', async () => {
     const long = `a${'𠮷'.repeat(300)}`;
     const { text, data } = await world.run('Edit', {
       path: '第1章.md',
@@ -114,7 +114,7 @@ describe('Edit', () => {
     expect(text).not.toMatch(/[\uD800-\uDFFF]/u);
   });
 
-  it('F14 keeps encoding and line ends, and undo gives the bytes back', async () => {
+  it('keeps encoding and line ends, and undo gives the bytes back [F14]', async () => {
     const before = world.bytes('第2章.md');
     const edit = { path: '第2章.md', old_string: '没有人', new_string: '有一个人' };
     const done = await world.ai.accept(idOf(await world.run('Edit', edit)));
@@ -174,7 +174,7 @@ describe('Edit', () => {
 });
 
 describe('MultiEdit', () => {
-  it('S4-09 makes one candidate of all edits, in order, or none', async () => {
+  it('makes one candidate of all edits, in order, or none [S4-09]', async () => {
     const edits = [
       { old_string: '林远坐在灯下', new_string: '林远站在窗前' },
       { old_string: '站在窗前', new_string: '站在门口' },
@@ -206,7 +206,7 @@ describe('MultiEdit', () => {
 });
 
 describe('Write', () => {
-  it('F14 S4-10 proposes a new text for a chapter', async () => {
+  it('proposes a new text for a chapter [F14 S4-10]', async () => {
     const before = world.bytes('第1章.md');
     const result = await world.run('Write', {
       path: '第1章.md',
@@ -228,7 +228,7 @@ describe('Write', () => {
     expect(codeOf(same)).toBe('CANDIDATE_INVALID');
   });
 
-  it('F14 S4-10 proposes a new chapter: no file and no folder before the accept, and undo takes it away', async () => {
+  it('proposes a new chapter: no file and no folder before the accept, and undo takes it away [F14 S4-10]', async () => {
     const content = '# 第十章\n\n船来了。\n\n人走了。\n';
     const result = await world.run('Write', { path: '第三卷/第10章.md', content });
     expect(result.data).toMatchObject({

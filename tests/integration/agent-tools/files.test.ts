@@ -26,7 +26,7 @@ afterEach(() => world.close());
 const codeOf = (result: ToolResult): string | undefined => result.error?.code;
 
 describe('LS', () => {
-  it('S4-05 lists a folder in the order of the book, with titles, and nothing hidden', async () => {
+  it('lists a folder in the order of the book, with titles, and nothing hidden [S4-05]', async () => {
     const result = await world.run('LS', {});
     expect(result).toMatchObject({
       status: 'success',
@@ -53,7 +53,7 @@ describe('LS', () => {
 });
 
 describe('Glob', () => {
-  it('S4-06 finds by name in any folder, chapters in the order of the book', async () => {
+  it('finds by name in any folder, chapters in the order of the book [S4-06]', async () => {
     const { data } = await world.run('Glob', { pattern: '*.md' });
     expect(data).toMatchObject({
       matches: ['第1章.md', '第2章.md', '第二卷/第3章.md', 'CODE_LAW.md'],
@@ -70,7 +70,7 @@ describe('Glob', () => {
 });
 
 describe('Grep', () => {
-  it('S4-07 answers file and line over chapters of any encoding and other text files', async () => {
+  it('answers file and line over chapters of any encoding and other text files [S4-07]', async () => {
     const { data, text } = await world.run('Grep', { pattern: '雪|天色|三面' });
     expect(data).toMatchObject({ total: 5, files: 4, unread: 1, truncated: false });
     expect(text).toContain('第1章.md:3: 窗外的雪落了一夜。');
@@ -106,7 +106,7 @@ describe('Grep', () => {
 });
 
 describe('Read', () => {
-  it('S4-08 answers numbered lines of the text the editor has, whatever the encoding', async () => {
+  it('answers numbered lines of the text the editor has, whatever the encoding [S4-08]', async () => {
     const result = await world.run('Read', { path: '第二卷/第3章.md' });
     expect(result.data).toMatchObject({
       path: '第二卷/第3章.md',
@@ -122,7 +122,7 @@ describe('Read', () => {
     expect(crlf.data.lines).toEqual(['# 第二章 渡口', '', '天亮的时候，渡口还没有人。']);
   });
 
-  it('S4-08 pages by 500 lines and 48 KB, and within a line too long for one call', async () => {
+  it('pages by 500 lines and 48 KB, and within a line too long for one call [S4-08]', async () => {
     const lines = Array.from({ length: 1203 }, (_, index) => `第${index + 1}行`);
     world.put('行.csv', `${lines.join('\n')}\n`);
     const seen: string[] = [];
@@ -149,7 +149,7 @@ describe('Read', () => {
     expect(joined).toBe(long);
   });
 
-  it('S4-27 notes that a file was modified since this conversation last read it', async () => {
+  it('notes that a file was modified since this conversation last read it [S4-27]', async () => {
     const read = (conversationId: string) =>
       world.run('Read', { path: '第1章.md' }, { conversationId });
     expect((await read('one')).data.note).toBeUndefined();
@@ -170,7 +170,7 @@ describe('Read', () => {
   });
 
   it.each(['gbk', 'big5', 'utf-16le'])(
-    'S4-02 shows the law of a project in %s',
+    'shows the law of a project in %s [S4-02]',
     async (encoding) => {
       world.put(
         'CODE_LAW.md',
@@ -224,7 +224,7 @@ describe('nothing leads out of the project', () => {
     ['context:x', 'CONTEXT_ADDRESS_INVALID'],
   ];
 
-  it('S0-20 whatever the path, for Read, Edit, Write, LS and Grep', async () => {
+  it('whatever the path, for Read, Edit, Write, LS and Grep [S0-20]', async () => {
     const outside = join(world.base, 'outside');
     mkdirSync(outside);
     writeFileSync(join(outside, 'secret.csv'), '泄露');

@@ -44,7 +44,7 @@ const readAll = async (id: string, limit: number): Promise<{ text: string; end: 
   return { text, end: offset };
 };
 
-describe('N3 context files that hold what a fence hides now', () => {
+describe('context files that hold what a fence hides now [N3]', () => {
   it('page by page, over several megabytes, wherever the paragraph lies', async () => {
     const filler = `${'雨下了一夜。'.repeat(2000)}\n\n`;
     const paragraph = `他说起${secret}，\n就在桥下藏着金子。\n\n`;

@@ -91,7 +91,7 @@ const providers: readonly Provider[] = ['openai-compatible', 'anthropic', 'ollam
 describe.each(providers)('%s', (provider) => {
   beforeAll(() => connect(provider));
 
-  it('S4-29 offers tools and sends calls and results paired', async () => {
+  it('offers tools and sends calls and results paired [S4-29]', async () => {
     server.script({ pieces: ['好'], usage: { input: 1000, output: 500 } });
     const answer = await models.sendChat(talkOf(), signal);
     expect(answer).toMatchObject({ text: '好', calls: [], finish: 'stop' });
@@ -104,7 +104,7 @@ describe.each(providers)('%s', (provider) => {
     expect(sent.indexOf('现在的问题')).toBeGreaterThan(sent.indexOf('以前的回答'));
   });
 
-  it('S4-29 collects words and calls that come in pieces', async () => {
+  it('collects words and calls that come in pieces [S4-29]', async () => {
     server.script({
       pieces: ['先', '看'],
       calls: [
@@ -192,7 +192,7 @@ it('tells calls apart that a server gives the same id', async () => {
   expect(new Set(calls.map(({ callId }) => callId)).size).toBe(2);
 });
 
-it('S3-17 marks the stable blocks and what is settled for the cache of Anthropic', async () => {
+it('marks the stable blocks and what is settled for the cache of Anthropic [S3-17]', async () => {
   await connect('anthropic');
   server.script({ pieces: ['好'] });
   await models.sendChat(talkOf(), signal);

@@ -7,7 +7,7 @@ import {
 let world: ConversationWorld;
 afterEach(() => world.close());
 
-it('S1-20 the files of a conversation go by the name the writer gave it', async () => {
+it('the files of a conversation go by the name the writer gave it [S1-20]', async () => {
   world = await createConversationWorld();
   const { conversationId, test } = world;
   await test.call('conversation:attach', { conversationId, name: '札记.md', text: '雪。' });

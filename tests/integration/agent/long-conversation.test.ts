@@ -9,7 +9,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('a conversation of 300 turns', () => {
-  it('S2-07/S4-15/S4-18/S4-20 stays under the window, loses nothing, summarises nothing twice', async () => {
+  it('stays under the window, loses nothing, summarises nothing twice [S2-07 S4-15 S4-18 S4-20]', async () => {
     run = await runLongConversation({ turns: 300, contextWindow, protocol: 'react' });
     const { turns, messages, observations, printed, world } = run;
     const { conversationId, test } = world;

@@ -21,7 +21,7 @@ const write = (name: string, text: string): void => {
   writeFileSync(join(world.test.folder, 'book', name), text);
 };
 
-it('S0-06 a result that the window cannot hold keeps its beginning, and the rest is read page by page', async () => {
+it('a result that the window cannot hold keeps its beginning, and the rest is read page by page [S0-06]', async () => {
   await connect({ contextWindow: 10_000, maxOutput: 1000 });
   const { server, test, projectId, conversationId } = world;
   for (let number = 0; number < 100; number += 1) {
@@ -48,7 +48,7 @@ it('S0-06 a result that the window cannot hold keeps its beginning, and the rest
   expect(content).toContain('第99条：');
 });
 
-it('S0-06 results that together are too long lose the longest first, all that fits stays whole', async () => {
+it('results that together are too long lose the longest first, all that fits stays whole [S0-06]', async () => {
   await connect({ contextWindow: 12_000, maxOutput: 1000 });
   const { server } = world;
   const long = '他走过了一条街。\n'.repeat(300);
@@ -66,7 +66,7 @@ it('S0-06 results that together are too long lose the longest first, all that fi
   expect(words.match(/\[Content offloaded\]/gu)?.length).toBeGreaterThan(0);
 });
 
-it('S0-06 S2-08 a page of a context file that is too long names that very file', async () => {
+it('a page of a context file that is too long names that very file [S0-06 S2-08]', async () => {
   await connect({ contextWindow: 64_000 });
   const { server, test, conversationId } = world;
   const text = '他走过了一条街。\n'.repeat(3000);

@@ -56,7 +56,7 @@ const allowWeb = (web: 'ask' | 'allow') =>
 const results = async () =>
   (await world.messages()).filter(({ role }) => role === 'tool').map(({ metadata }) => metadata);
 
-it('S2-08 calls that only read run beside each other, their results in the order of the calls', async () => {
+it('calls that only read run beside each other, their results in the order of the calls [S2-08]', async () => {
   await allowWeb('allow');
   const { server } = world;
   server.script(

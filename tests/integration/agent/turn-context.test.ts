@@ -21,7 +21,7 @@ const write = (name: string, text: string): void => {
   writeFileSync(join(world.test.folder, 'book', name), text);
 };
 
-it('S2-16 keeps the last two readings of four, and gives the others back whole', async () => {
+it('keeps the last two readings of four, and gives the others back whole [S2-16]', async () => {
   await connect();
   const { server, test, conversationId } = world;
   await test.call('settings:update', { ephemeralKeepRecent: 2 });
@@ -113,7 +113,7 @@ const withBigOutput = async (command: string): Promise<string> => {
   return id;
 };
 
-it('S1-17 a model that sees a reference looks at the end of the file', async () => {
+it('a model that sees a reference looks at the end of the file [S1-17]', async () => {
   const id = await withBigOutput('seq 1 4000; printf "the %s\\n" "end was here"');
   const { server } = world;
   expect(wordsOf(server.calls[1])).not.toContain('the end was');
@@ -128,7 +128,7 @@ it('S1-17 a model that sees a reference looks at the end of the file', async () 
   expect(seen).not.toContain('3900\n');
 });
 
-it('S1-17 a model that sees a reference searches the file', async () => {
+it('a model that sees a reference searches the file [S1-17]', async () => {
   const id = await withBigOutput('seq 1 2000; echo "error: no such line"; seq 2001 4000');
   const { server } = world;
   server.script(
@@ -141,7 +141,7 @@ it('S1-17 a model that sees a reference searches the file', async () => {
   expect(seen).toContain('2001');
 });
 
-it('S1-17 a model that sees a reference reads the file page by page', async () => {
+it('a model that sees a reference reads the file page by page [S1-17]', async () => {
   const id = await withBigOutput('seq 1 4000');
   const { server } = world;
   const offsets: number[] = [];
@@ -182,7 +182,7 @@ const summary =
 const isSummary = (call: Parameters<typeof wordsOf>[0]): boolean =>
   !JSON.stringify(call?.body.tools ?? null).includes('Read');
 
-it('S4-20/21/31 F16 a conversation near its window is summarised first, and says so', async () => {
+it('a conversation near its window is summarised first, and says so [S4-20/21/31 F16]', async () => {
   await connect();
   const { server, test } = world;
   await test.call('settings:update', { assistant: { keepRounds: 1 } });
@@ -220,7 +220,7 @@ it('S4-20/21/31 F16 a conversation near its window is summarised first, and says
   expect(refs.length).toBeGreaterThan(0);
 });
 
-it('S4-21 the model of settings writes summaries, and the chosen one when that is gone', async () => {
+it('the model of settings writes summaries, and the chosen one when that is gone [S4-21]', async () => {
   await connect({ id: 'writer', model: 'gpt-4o-mini' });
   await connect();
   const { server, test, conversationId } = world;
@@ -241,7 +241,7 @@ it('S4-21 the model of settings writes summaries, and the chosen one when that i
   expect(await compact()).toBe('gpt-4o');
 });
 
-it('S4-20 a prompt that the provider finds too long is summarised once and sent again', async () => {
+it('a prompt that the provider finds too long is summarised once and sent again [S4-20]', async () => {
   await connect();
   const { server, test } = world;
   await test.call('settings:update', { assistant: { keepRounds: 1 } });
@@ -258,7 +258,7 @@ it('S4-20 a prompt that the provider finds too long is summarised once and sent 
   expect(wordsOf(server.calls.at(-1))).toContain('归纳的目标');
 });
 
-it('S4-20 a prompt that stays too long fails with its code, and nothing is lost', async () => {
+it('a prompt that stays too long fails with its code, and nothing is lost [S4-20]', async () => {
   await connect();
   const { server } = world;
   const body = JSON.stringify({ error: { message: 'prompt is too long' } });
@@ -268,7 +268,7 @@ it('S4-20 a prompt that stays too long fails with its code, and nothing is lost'
   expect((await world.messages())[0]?.content).toBe('继续');
 });
 
-it('S2-09 a prompt beyond the window is relieved of old outputs before it is sent', async () => {
+it('a prompt beyond the window is relieved of old outputs before it is sent [S2-09]', async () => {
   await connect({ contextWindow: 20_000 });
   const { server } = world;
   const long = Array.from({ length: 400 }, (_, line) => `第${line}行：雪落在渡口，船没有来。`).join(
@@ -287,7 +287,7 @@ it('S2-09 a prompt beyond the window is relieved of old outputs before it is sen
   expect(last).toContain('第239行：丁落在渡口');
 });
 
-it('S2-09 S4-20 a small window never leaves the writer without an answer, and nothing is lost', async () => {
+it('a small window never leaves the writer without an answer, and nothing is lost [S2-09 S4-20]', async () => {
   await connect({ contextWindow: 10_000, maxOutput: 1000 });
   const { server, test, conversationId } = world;
   const lines = '他走过了一条街。\n\n'.repeat(160);
@@ -307,7 +307,7 @@ it('S2-09 S4-20 a small window never leaves the writer without an answer, and no
   }
 });
 
-it('S4-02/28 CODE_LAW.md is read for every call, in any letter case', async () => {
+it('CODE_LAW.md is read for every call, in any letter case [S4-02/28]', async () => {
   await connect();
   const { server } = world;
   server.script(scripted('native', { answer: '好' }));
@@ -321,7 +321,7 @@ it('S4-02/28 CODE_LAW.md is read for every call, in any letter case', async () =
   expect(JSON.stringify(await world.messages())).not.toContain('叙述只用');
 });
 
-it('S4-23/31 @files remind the model to read them', async () => {
+it('@files remind the model to read them [S4-23/31]', async () => {
   await connect();
   const { server } = world;
   server.script(scripted('native', { answer: '好' }));
@@ -332,7 +332,7 @@ it('S4-23/31 @files remind the model to read them', async () => {
   expect(sent).not.toContain('mentioned @没有.md');
 });
 
-it('S4-27/31 a file that changed between two readings is named as changed', async () => {
+it('a file that changed between two readings is named as changed [S4-27/31]', async () => {
   await connect();
   const { server, test } = world;
   write('甲.log', '旧的');

@@ -330,7 +330,7 @@ it('an answer that the limit of one answer cut off says so', async () => {
   expect(answered(await world.ask('讲个故事')).text).toMatch(/^很久很久以前\n\n（.*中断了。）$/u);
 });
 
-it('S3-44 logs of a turn hold no words of the manuscript or the conversation', async () => {
+it('logs of a turn hold no words of the manuscript or the conversation [S3-44]', async () => {
   await connect('native');
   const { server, test } = world;
   server.script(

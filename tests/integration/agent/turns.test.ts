@@ -35,7 +35,7 @@ const ways: readonly (readonly [Provider, ToolProtocol])[] = [
 ];
 
 describe.each(ways)('%s, %s', (provider, protocol) => {
-  it('S4-31 answers without a tool', async () => {
+  it('answers without a tool [S4-31]', async () => {
     await begin(provider, protocol);
     world.server.script(scripted(protocol, { answer: '你好。[注]有什么要看？' }));
     const done = answered(await world.ask('你好'));
@@ -47,7 +47,7 @@ describe.each(ways)('%s, %s', (provider, protocol) => {
     expect(world.all('conversation:delta').length).toBeGreaterThan(1);
   });
 
-  it('S4-03/04/31 acts, observes and answers; history keeps every call with its result', async () => {
+  it('acts, observes and answers; history keeps every call with its result [S4-03/04/31]', async () => {
     await begin(provider, protocol);
     const { server } = world;
     server.script(
@@ -98,7 +98,7 @@ describe.each(ways)('%s, %s', (provider, protocol) => {
     expect(world.all('conversation:step')[0]?.thought).toBe('先看有哪些章节');
   });
 
-  it('S4-29/31 goes on over many rounds, in order, the compressed past before the question', async () => {
+  it('goes on over many rounds, in order, the compressed past before the question [S4-29/31]', async () => {
     await begin(provider, protocol);
     const { server } = world;
     for (const [index, question] of ['第一问', '第二问', '第三问'].entries()) {
@@ -122,7 +122,7 @@ describe.each(ways)('%s, %s', (provider, protocol) => {
   });
 });
 
-it('S4-30 sends the text form of history in the text protocol', async () => {
+it('sends the text form of history in the text protocol [S4-30]', async () => {
   await begin('openai-compatible', 'react');
   const { server } = world;
   server.script(
@@ -196,7 +196,7 @@ it('two conversations are answered at once, each with its own words', async () =
   ]);
 });
 
-it('F14 an edit is a proposal: the file stays until the writer accepts', async () => {
+it('an edit is a proposal: the file stays until the writer accepts [F14]', async () => {
   await begin('openai-compatible', 'native');
   const { server, test, projectId, documentId, text } = world;
   const edit = { path: '02.md', old_string: '船终于来了。', new_string: '船没有来。' };

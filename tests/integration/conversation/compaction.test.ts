@@ -80,7 +80,7 @@ const promptNow = async () => {
 const messages = () => world.service.get(conversationId).messages;
 
 describe('compaction', () => {
-  it('S4-15…19 puts whole old rounds behind one summary, all originals readable', async () => {
+  it('puts whole old rounds behind one summary, all originals readable [S4-15…19]', async () => {
     await rounds(1, 2);
     const turn = await world.service.begin({ conversationId, text: '读' });
     const long = Array.from({ length: 600 }, (_, line) => `第${line}行`).join('\n');
@@ -116,7 +116,7 @@ describe('compaction', () => {
     );
   });
 
-  it('S4-16 appends summaries and never summarises one again', async () => {
+  it('appends summaries and never summarises one again [S4-16]', async () => {
     await rounds(1, 4);
     const first = await compact(answering('第一次'));
     await rounds(5, 6);
@@ -137,7 +137,7 @@ describe('compaction', () => {
     ).toBe(true);
   });
 
-  it('S4-20 frees what it archived, so that it is not due again at once', async () => {
+  it('frees what it archived, so that it is not due again at once [S4-20]', async () => {
     const long = '长'.repeat(20_000);
     await round(world.service, conversationId, long, '答', 41_000);
     await rounds(2, 3);
@@ -147,7 +147,7 @@ describe('compaction', () => {
     expect(world.service.needsCompaction(conversationId, '', 50_000)).toBe(false);
   });
 
-  it('S4-21 announces itself, tells its progress and how it ended', async () => {
+  it('announces itself, tells its progress and how it ended [S4-21]', async () => {
     await rounds(1, 3);
     const { summaryMessageId } = await compact(answering('好'));
     const events = told();
@@ -156,7 +156,7 @@ describe('compaction', () => {
     expect(events.at(-1)).toMatchObject({ state: 'done', archived: 2, summaryMessageId });
   });
 
-  it('S4-22 that takes too long keeps the recent rounds and says so; the rest stays readable', async () => {
+  it('that takes too long keeps the recent rounds and says so; the rest stays readable [S4-22]', async () => {
     const deadline = new AbortController();
     const service = world.another({ summaryDeadline: () => deadline.signal });
     await rounds(1, 3);
@@ -184,7 +184,7 @@ describe('compaction', () => {
     expect(content).toContain('问1');
   });
 
-  it('S2-11 S4-19 that fails leaves everything as it was', async () => {
+  it('that fails leaves everything as it was [S2-11 S4-19]', async () => {
     await rounds(1, 3);
     const before = { messages: messages(), prompt: await promptNow() };
     const failing: Summarise = () => Promise.reject(new Error('no network'));
@@ -207,7 +207,7 @@ describe('compaction', () => {
     expect((await world.files.list({ conversationId, limit: 50 })).items).toEqual([]);
   });
 
-  it('S4-17 has nothing to do while there are no more rounds than are kept', async () => {
+  it('has nothing to do while there are no more rounds than are kept [S4-17]', async () => {
     await rounds(1, 2);
     expect(await compact(answering('x'))).toEqual({
       archived: 0,
@@ -217,7 +217,7 @@ describe('compaction', () => {
     expect(told()).toMatchObject([{ state: 'skipped', archived: 0 }]);
   });
 
-  it('S4-17 never takes the round under way, nor parts calls from results', async () => {
+  it('never takes the round under way, nor parts calls from results [S4-17]', async () => {
     const step = async (turn: Turn, id: string) => act(turn, call(id), readResult('a.md', '一'));
     for (const number of [1, 2, 3, 4]) {
       const turn = await world.service.begin({ conversationId, text: `问${number}` });
@@ -235,7 +235,7 @@ describe('compaction', () => {
     }
   });
 
-  it('S4-16 is not held up by a server that gives the calls of every round the same ids', async () => {
+  it('is not held up by a server that gives the calls of every round the same ids [S4-16]', async () => {
     for (const number of [1, 2, 3]) {
       const turn = await world.service.begin({ conversationId, text: `问${number}` });
       await act(turn, call('call_0'), readResult('a.md', '一'));
@@ -244,7 +244,7 @@ describe('compaction', () => {
     expect((await compact(answering('好'))).archived).toBe(4);
   });
 
-  it('S4-19 measures summaries by the model that is asked now, not by the one that asked for them', async () => {
+  it('measures summaries by the model that is asked now, not by the one that asked for them [S4-19]', async () => {
     for (let number = 1; number <= 4; number += 1) {
       await rounds(number * 3, number * 3 + 2);
       await compact(answering('长'.repeat(300)), { window: 200_000 });
@@ -258,7 +258,7 @@ describe('compaction', () => {
     expect(await shown(20_000)).toBeLessThanOrEqual(4000);
   });
 
-  it('S4-19 shows the oldest summaries as a line with their ref once they pass a fifth of the window', async () => {
+  it('shows the oldest summaries as a line with their ref once they pass a fifth of the window [S4-19]', async () => {
     const ids: string[] = [];
     for (let number = 1; number <= 4; number += 1) {
       await rounds(number * 3, number * 3 + 2);

@@ -37,7 +37,7 @@ const killAfter = async (lines: number, folder: string, conversationId: string) 
   return printed;
 };
 
-it('S2-14 S4-31 a conversation survives kill -9 at any moment: every call has its result, nothing told is lost', async () => {
+it('a conversation survives kill -9 at any moment: every call has its result, nothing told is lost [S2-14 S4-31]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fabula-crash-'));
   const world = openConversations({}, folder);
   try {

@@ -31,12 +31,12 @@ const codeOf = async (run: () => unknown): Promise<string> => {
 };
 
 describe('conversations', () => {
-  it('S2-15 are called session_YYYYMMDD_HHMMSS_<6 random>', () => {
+  it('are called session_YYYYMMDD_HHMMSS_<6 random> [S2-15]', () => {
     const { conversationId } = world.service.create({ projectId });
     expect(conversationId).toMatch(/^session_20240115_123456_[0-9a-z]{6}$/);
   });
 
-  it('S4-04 keep what is said in order, over a restart', async () => {
+  it('keep what is said in order, over a restart [S4-04]', async () => {
     const { conversationId } = world.service.create({ projectId });
     await round(world.service, conversationId, '阿宁是谁？', '渡口的摆渡人。');
     const { messages, messageCount, turnId } = world.another().get(conversationId);
@@ -49,7 +49,7 @@ describe('conversations', () => {
     expect(later.messages.map(({ content }) => content)).toEqual(['渡口的摆渡人。']);
   });
 
-  it('S4-04 take their title from the first question, whole characters only, and keep a given one', async () => {
+  it('take their title from the first question, whole characters only, and keep a given one [S4-04]', async () => {
     const family = '👨‍👩‍👧‍👦';
     const untitled = world.service.create({ projectId });
     await round(world.service, untitled.conversationId, `\n\n${family.repeat(40)}\n第二行`, '好');
@@ -61,7 +61,7 @@ describe('conversations', () => {
     expect(world.service.info(titled.conversationId).title).toBe('第三章的伏笔');
   });
 
-  it('S4-04 are listed newest first, and found by title and by what was said, in Chinese too', async () => {
+  it('are listed newest first, and found by title and by what was said, in Chinese too [S4-04]', async () => {
     const first = world.service.create({ projectId, title: '渡口' });
     const second = world.service.create({ projectId, title: 'Winter 100%' });
     world.service.create({ projectId: 'project-2', title: '渡口，别的书' });
@@ -86,7 +86,7 @@ describe('conversations', () => {
     });
   });
 
-  it('S4-04 are renamed, and deleted with their context files', async () => {
+  it('are renamed, and deleted with their context files [S4-04]', async () => {
     const { conversationId } = world.service.create({ projectId });
     const ref = await world.service.attach({ conversationId, name: '人物表.txt', text: '阿宁' });
     expect(ref).toMatchObject({ kind: 'artifact', hint: '人物表.txt' });
@@ -99,7 +99,7 @@ describe('conversations', () => {
     expect(rows.get()).toBe(0);
   });
 
-  it('S3-41 go with their project and leave those of others', async () => {
+  it('go with their project and leave those of others [S3-41]', async () => {
     const mine = world.service.create({ projectId });
     const other = world.service.create({ projectId: 'project-2' });
     await round(world.service, mine.conversationId, '问', '答');
@@ -109,7 +109,7 @@ describe('conversations', () => {
     expect(world.service.get(other.conversationId).messages).toHaveLength(2);
   });
 
-  it('S3-41 know no message and no attachment of another conversation', async () => {
+  it('know no message and no attachment of another conversation [S3-41]', async () => {
     const mine = world.service.create({ projectId });
     const other = world.service.create({ projectId: 'project-2' });
     await round(world.service, other.conversationId, '秘密', '答');
@@ -129,7 +129,7 @@ describe('conversations', () => {
     expect(world.service.get(conversationId).messages).toEqual([]);
   });
 
-  it('S2-18 are exported with the originals and with what tools were asked', async () => {
+  it('are exported with the originals and with what tools were asked [S2-18]', async () => {
     mkdirSync(join(world.root, 'x'), { recursive: true });
     const { conversationId } = world.service.create({ projectId, title: '船/夜' });
     const turn = await world.service.begin({ conversationId, text: '读 @"x"' });
@@ -146,7 +146,7 @@ describe('conversations', () => {
     expect(exported.text).toContain('````text\n');
   });
 
-  it('S4-04 tell every change', async () => {
+  it('tell every change [S4-04]', async () => {
     const { conversationId } = world.service.create({ projectId });
     world.events.length = 0;
     const turn = await world.service.begin({ conversationId, text: '问' });
@@ -161,7 +161,7 @@ describe('conversations', () => {
     );
   });
 
-  it('S4-04 refuse a second turn and empty words', async () => {
+  it('refuse a second turn and empty words [S4-04]', async () => {
     const { conversationId } = world.service.create({ projectId });
     const turn = await world.service.begin({ conversationId, text: '问' });
     expect(await codeOf(() => world.service.begin({ conversationId, text: '再问' }))).toBe(

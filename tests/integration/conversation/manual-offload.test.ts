@@ -33,7 +33,7 @@ const placeholder = (path: string) => placeholderOf(conversationId, path);
 const readPath = (path: string) => contentAt(world, conversationId, path);
 
 describe('offloading by hand', () => {
-  it('S1-20 moves an old message to a file and takes it back, the same file each time', async () => {
+  it('moves an old message to a file and takes it back, the same file each time [S1-20]', async () => {
     const result = await read(1, '短');
     turn.finish('答案', usage());
     const [question, , , answer] = world.service.get(conversationId).messages;
@@ -59,7 +59,7 @@ describe('offloading by hand', () => {
     ).toBe(true);
   });
 
-  it('S1-20 takes what a step asked for out of the prompt too, and leaves its calls paired', async () => {
+  it('takes what a step asked for out of the prompt too, and leaves its calls paired [S1-20]', async () => {
     const asked = call('w', 'Write', { path: '三.md', content: big('三') });
     await act(turn, asked, { status: 'success', text: '提出了', data: {} });
     turn.finish('好', usage());
@@ -80,7 +80,7 @@ describe('offloading by hand', () => {
     expect(JSON.stringify((await promptOf(turn)).history)).toContain(big('三'));
   });
 
-  it('S1-20 keeps calls in the file that a provider’s own protocol has beside the words', async () => {
+  it('keeps calls in the file that a provider’s own protocol has beside the words [S1-20]', async () => {
     const asked = call('w', 'Write', { path: '三.md', content: big('三') });
     turn.addStep({ text: '写好了', thought: '写好了', calls: [asked], usage: usage() });
     await turn.addResult(asked, { status: 'success', text: '提出了', data: {} });
@@ -93,7 +93,7 @@ describe('offloading by hand', () => {
     );
   });
 
-  it('S2-14 leaves alone what is being worked with', async () => {
+  it('leaves alone what is being worked with [S2-14]', async () => {
     const result = await read(1);
     await expect(world.service.offload(conversationId, result)).rejects.toMatchObject({
       code: 'CONVERSATION_BUSY',

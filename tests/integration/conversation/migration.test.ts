@@ -7,7 +7,7 @@ import { migrate, schemaVersion } from '#main/db/migrate.ts';
 import { migrations } from '#main/db/migrations/index.ts';
 import { openConversations, projectId, round } from '#tests/helpers/conversations.ts';
 
-it('S4-04 S3-41 a data folder from before conversations gets their tables, every row keyed by project', async () => {
+it('a data folder from before conversations gets their tables, every row keyed by project [S4-04 S3-41]', async () => {
   const at = mkdtempSync(join(tmpdir(), 'fabula-migration-'));
   try {
     const file = join(at, 'old.sqlite');
@@ -44,7 +44,7 @@ it('S4-04 S3-41 a data folder from before conversations gets their tables, every
   }
 });
 
-it('S3-41 the database holds no two turns under way in one conversation, and no message without one', async () => {
+it('the database holds no two turns under way in one conversation, and no message without one [S3-41]', async () => {
   const world = openConversations();
   try {
     const { conversationId } = world.service.create({ projectId });

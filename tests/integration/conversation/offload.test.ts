@@ -44,7 +44,7 @@ const message = (messageId: string) =>
   world.service.get(conversationId).messages.find((item) => item.messageId === messageId);
 
 describe('ephemeral outputs', () => {
-  it('S2-16 leave the prompt before the call after the third and the fourth read, and come back', async () => {
+  it('leave the prompt before the call after the third and the fourth read, and come back [S2-16]', async () => {
     const first = await read(1);
     expect(await results()).toHaveLength(1);
     const second = await read(2);
@@ -81,7 +81,7 @@ describe('ephemeral outputs', () => {
     expect(message(first)?.metadata.destroyed).toBeUndefined();
   });
 
-  it('S2-05 are kept as records with exactly these members, and an index beside them', async () => {
+  it('are kept as records with exactly these members, and an index beside them [S2-05]', async () => {
     for (const number of [1, 2, 3]) await read(number);
     await results();
     const record = JSON.parse(fileText('tool_result/Read/call_1.json'));
@@ -109,7 +109,7 @@ describe('ephemeral outputs', () => {
     expect(JSON.parse(fileText('catalog/index.json')).items[0].restored_at).toBeGreaterThan(0);
   });
 
-  it('S2-08 below the threshold leave no file, and their original stays readable', async () => {
+  it('below the threshold leave no file, and their original stays readable [S2-08]', async () => {
     const first = await read(1, '短');
     await read(2, '短');
     const prompt = await results(1);
@@ -121,14 +121,14 @@ describe('ephemeral outputs', () => {
     expect(message(first)?.metadata.offloaded).toBeUndefined();
   });
 
-  it('S2-01 go to no file at all when offloading is switched off', async () => {
+  it('go to no file at all when offloading is switched off [S2-01]', async () => {
     world.settings.assistant.offload = false;
     for (const number of [1, 2]) await read(number);
     expect((await results(1))[0]).toBe(removed('tool_result/Read/call_1.txt'));
     expect(await readPath('tool_result/Read/call_1.txt')).toContain('文件1的内容');
   });
 
-  it('S2-08 stay until a model has seen them, however many came at once', async () => {
+  it('stay until a model has seen them, however many came at once [S2-08]', async () => {
     turn.addStep({
       text: '',
       thought: '',
@@ -149,7 +149,7 @@ describe('ephemeral outputs', () => {
     );
   });
 
-  it('S2-08 stay when the answer to them broke off and the turn goes on', async () => {
+  it('stay when the answer to them broke off and the turn goes on [S2-08]', async () => {
     await read(1);
     turn.abort(new AppError('CANCELLED', 'stopped'), '看了，');
     turn = world.service.resume(conversationId);
@@ -160,7 +160,7 @@ describe('ephemeral outputs', () => {
     expect((await results(0))[0]).toBe(placeholder('tool_result/Read/call_1.json'));
   });
 
-  it('S2-08 never share a file, even when a server repeats the ids of its calls', async () => {
+  it('never share a file, even when a server repeats the ids of its calls [S2-08]', async () => {
     const ids = [];
     for (const number of [1, 2, 3]) {
       ids.push(await act(turn, call('call_0'), readResult('a.md', big(`文件${number}`))));
@@ -170,7 +170,7 @@ describe('ephemeral outputs', () => {
     expect(fileText(`tool_result/Read/call_0-${ids[1]}.json`)).toContain('文件2的内容');
   });
 
-  it('S2-07 stay when their file cannot be written', async () => {
+  it('stay when their file cannot be written [S2-07]', async () => {
     const broken = world.another({
       files: {
         ...world.files,
@@ -186,7 +186,7 @@ describe('ephemeral outputs', () => {
     expect(world.logs.at(-1)).toMatchObject({ level: 'warn', fields: { code: 'DISK_FULL' } });
   });
 
-  it('S2-08 that were read from a context file are not offloaded again', async () => {
+  it('that were read from a context file are not offloaded again [S2-08]', async () => {
     await read(1);
     await read(2);
     await results(1);
@@ -208,7 +208,7 @@ describe('ephemeral outputs', () => {
     }
   });
 
-  it('S2-08 that are references already get no record of their own', async () => {
+  it('that are references already get no record of their own [S2-08]', async () => {
     world.settings.assistant.offloadTokens = 1;
     const ref = await world.files.create(conversationId, {
       kind: 'artifact',
@@ -236,7 +236,7 @@ describe('ephemeral outputs', () => {
     expect(existsSync(join(world.context, conversationId, 'tool_result/Bash/b.json'))).toBe(false);
   });
 
-  it('S2-03 follow the writer’s own number for every tool', async () => {
+  it('follow the writer’s own number for every tool [S2-03]', async () => {
     for (const number of [1, 2, 3]) await read(number);
     world.settings.ephemeralKeepRecent = 3;
     expect((await results(0)).some((text) => text.startsWith('['))).toBe(false);
@@ -244,7 +244,7 @@ describe('ephemeral outputs', () => {
     expect((await results(5)).filter((text) => text.startsWith('[')).length).toBe(2);
   });
 
-  it('S2-14 keep their placeholder in history', async () => {
+  it('keep their placeholder in history [S2-14]', async () => {
     for (const number of [1, 2]) await read(number);
     await results(1);
     turn.finish('好', usage());
@@ -257,7 +257,7 @@ describe('ephemeral outputs', () => {
 });
 
 describe('relief from token pressure', () => {
-  it('S2-09 takes long results a model has seen, then long questions, never answers', async () => {
+  it('takes long results a model has seen, then long questions, never answers [S2-09]', async () => {
     turn.finish('答'.repeat(3000), usage(9000));
     turn = await world.service.begin({ conversationId, text: `${'旧'.repeat(3000)}？` });
     turn.finish('好', usage(9000));
@@ -294,7 +294,7 @@ describe('relief from token pressure', () => {
     expect(message(unseen)?.metadata.offloaded).toBeUndefined();
   });
 
-  it('S2-08 points at the file that a result was read from instead of writing it once more', async () => {
+  it('points at the file that a result was read from instead of writing it once more [S2-08]', async () => {
     await read(1);
     await read(2);
     await results(1);
@@ -310,7 +310,7 @@ describe('relief from token pressure', () => {
     expect(message(await read(4))?.metadata.destroyed).toBeUndefined();
   });
 
-  it('S2-09 takes results of an earlier turn that broke off before a model saw them', async () => {
+  it('takes results of an earlier turn that broke off before a model saw them [S2-09]', async () => {
     const unseen = await read(1);
     turn.abort(new AppError('MODEL_PROMPT_TOO_LONG', 'too long'), '');
     turn = await world.service.begin({ conversationId, text: '换个问题' });
@@ -318,7 +318,7 @@ describe('relief from token pressure', () => {
     expect(message(unseen)?.content).toBe(placeholder('tool_result/Read/call_1.json'));
   });
 
-  it('S2-09 takes shorter ones where the caller has nothing else left', async () => {
+  it('takes shorter ones where the caller has nothing else left [S2-09]', async () => {
     const short = await read(1, '短'.repeat(300));
     await read(2);
     expect(await turn.evictOldest(count)).toBe(false);
@@ -327,7 +327,7 @@ describe('relief from token pressure', () => {
     expect(await turn.evictOldest(count, 200)).toBe(false);
   });
 
-  it('S2-11 happens fully or not at all', async () => {
+  it('happens fully or not at all [S2-11]', async () => {
     let left = 1;
     const failing = world.another({
       files: {

@@ -27,7 +27,7 @@ const action = fc.oneof(
   }),
 );
 
-it('S2-14 S4-16 calls and results stay pairs through any sequence of calls, kills, resumes and compactions', async () => {
+it('calls and results stay pairs through any sequence of calls, kills, resumes and compactions [S2-14 S4-16]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(action, { maxLength: 40 }),

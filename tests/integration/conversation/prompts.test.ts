@@ -52,7 +52,7 @@ const chapter = (documentId: string, path: string): ProjectInfo['documents'][num
 });
 
 describe('CODE_LAW.md', () => {
-  it('S4-02 S4-28 is read at every assembly, in any letter case, and never in history', async () => {
+  it('is read at every assembly, in any letter case, and never in history [S4-02 S4-28]', async () => {
     const turn = await world.service.begin({ conversationId, text: '问' });
     expect((await promptOf(turn)).projectInstructions).toBe('');
     write('Code_Law.md', '\uFEFF不用感叹号\n');
@@ -70,7 +70,7 @@ describe('CODE_LAW.md', () => {
     expect(JSON.stringify(world.service.get(conversationId))).not.toContain('短句');
   });
 
-  it('S4-02 that is too long is shown in part, which it says', async () => {
+  it('that is too long is shown in part, which it says [S4-02]', async () => {
     write('CODE_LAW.md', '每条一行，共三万行。\n'.repeat(30_000));
     const turn = await world.service.begin({ conversationId, text: '问' });
     const { projectInstructions } = await promptOf(turn);
@@ -81,7 +81,7 @@ describe('CODE_LAW.md', () => {
   });
 
   it.each(['gbk', 'big5', 'utf-16le', 'utf-16be'])(
-    'S4-02 is read in the encoding it was written in: %s',
+    'is read in the encoding it was written in: %s [S4-02]',
     async (encoding) => {
       const law = '不用比喻，不用省略。\n句子都要短，人物不多。';
       write('CODE_LAW.md', iconv.encode(`${law.replace('\n', '\r\n')}\r\n`, encoding));
@@ -90,7 +90,7 @@ describe('CODE_LAW.md', () => {
     },
   );
 
-  it('S4-02 that is no text is taken for none, which the log says', async () => {
+  it('that is no text is taken for none, which the log says [S4-02]', async () => {
     write('CODE_LAW.md', Buffer.from([0x89, 0x50, 0, 1, 2]));
     const turn = await world.service.begin({ conversationId, text: '问' });
     expect((await promptOf(turn)).projectInstructions).toBe('');
@@ -100,7 +100,7 @@ describe('CODE_LAW.md', () => {
     });
   });
 
-  it('S4-02 loses the paragraphs that a fence keeps back', async () => {
+  it('loses the paragraphs that a fence keeps back [S4-02]', async () => {
     write('CODE_LAW.md', '不提凶手沈砚。\n多用短句。');
     world.view = {
       ...world.view,
@@ -110,7 +110,7 @@ describe('CODE_LAW.md', () => {
     expect((await promptOf(turn)).projectInstructions).toBe('〔略〕\n多用短句。');
   });
 
-  it('S4-02 that points out of the folder is not followed', async () => {
+  it('that points out of the folder is not followed [S4-02]', async () => {
     writeFileSync(join(world.root, '..', 'secret.md'), '外面');
     symlinkSync(join(world.root, '..', 'secret.md'), join(world.root, 'CODE_LAW.md'));
     const turn = await world.service.begin({ conversationId, text: '问' });
@@ -119,7 +119,7 @@ describe('CODE_LAW.md', () => {
 });
 
 describe('@files of a question', () => {
-  it('S4-23 S4-24 are reminded of, in order, once each, in the exact words', async () => {
+  it('are reminded of, in order, once each, in the exact words [S4-23 S4-24]', async () => {
     write('src/utils/auth.ts');
     write('notes.md');
     expect(
@@ -127,7 +127,7 @@ describe('@files of a question', () => {
     ).toEqual([reminder('src/utils/auth.ts'), reminder('notes.md')]);
   });
 
-  it('S4-25 may have Chinese names, spaces in quotes, and marks after them', async () => {
+  it('may have Chinese names, spaces in quotes, and marks after them [S4-25]', async () => {
     write('卷一/第三章.md');
     write('卷一/第 四 章.md');
     write('大纲.md');
@@ -140,7 +140,7 @@ describe('@files of a question', () => {
     expect(await remindersOf('(@./大纲.md.)')).toEqual([reminder('大纲.md')]);
   });
 
-  it('S4-25 may be chapters whose names hold marks and spaces', async () => {
+  it('may be chapters whose names hold marks and spaces [S4-25]', async () => {
     const path = '卷一/第三章：雪 夜（上）.md';
     write(path);
     expect(await remindersOf(`看@${path}里的人`)).toEqual([]);
@@ -150,7 +150,7 @@ describe('@files of a question', () => {
     expect(await remindersOf(`看@${path}里的人`)).toEqual([]);
   });
 
-  it('S4-26 are none in an address, outside the project, hidden, or not there', async () => {
+  it('are none in an address, outside the project, hidden, or not there [S4-26]', async () => {
     write('qq.com');
     write('.fabula/project.json');
     write('node_modules/a.js');
@@ -173,7 +173,7 @@ describe('@files of a question', () => {
     }
   });
 
-  it('S4-26 that a fence keeps back are not mentioned', async () => {
+  it('that a fence keeps back are not mentioned [S4-26]', async () => {
     write('第九章.md');
     world.project.documents = [chapter('d9', '第九章.md')];
     expect(await remindersOf('@第九章.md')).toEqual([reminder('第九章.md')]);
@@ -181,7 +181,7 @@ describe('@files of a question', () => {
     expect(await remindersOf('@第九章.md')).toEqual([]);
   });
 
-  it('S4-26 are at most five, and the rest is counted', async () => {
+  it('are at most five, and the rest is counted [S4-26]', async () => {
     const names = Array.from({ length: 7 }, (_, index) => `c${index}.md`);
     for (const name of names) write(name);
     expect(await remindersOf(names.map((name) => `@${name}`).join(' '))).toEqual([
@@ -190,7 +190,7 @@ describe('@files of a question', () => {
     ]);
   });
 
-  it('S4-23 stay with the question, whose own words are kept too', async () => {
+  it('stay with the question, whose own words are kept too [S4-23]', async () => {
     write('大纲.md');
     await round(world.service, conversationId, '看@大纲.md', '看了');
     const [question] = world.service.get(conversationId).messages;
@@ -202,7 +202,7 @@ describe('@files of a question', () => {
 });
 
 describe('attachments', () => {
-  it('S0-06 are named by their ids and never put into the question', async () => {
+  it('are named by their ids and never put into the question [S0-06]', async () => {
     const { id } = await world.service.attach({
       conversationId,
       name: '旧稿.txt',

@@ -26,7 +26,7 @@ const messages = () => world.service.get(conversationId).messages;
 const longText = Array.from({ length: 600 }, (_, line) => `第${line}行`).join('\n');
 
 describe('a turn', () => {
-  it('S4-03 reasons on full observations; history has them compressed, step by step', async () => {
+  it('reasons on full observations; history has them compressed, step by step [S4-03]', async () => {
     const turn = await begin('读第一章');
     await act(turn, call('c1', 'Read', { path: '第一章.md' }), readResult('第一章.md', longText));
     const { scratchpad, history, question } = await promptOf(turn);
@@ -59,7 +59,7 @@ describe('a turn', () => {
     expect(prompt.scratchpad).toEqual([]);
   });
 
-  it('S4-14 never loses what history leaves out: the ref of a compressed result has all of it', async () => {
+  it('never loses what history leaves out: the ref of a compressed result has all of it [S4-14]', async () => {
     const turn = await begin();
     const messageId = await act(turn, call('c1'), readResult('第一章.md', longText));
     const [id = ''] = messages().at(-1)?.contextRefs ?? [];
@@ -73,7 +73,7 @@ describe('a turn', () => {
     expect(world.service.original(conversationId, messageId)).toBe(content);
   });
 
-  it('S4-03 goes on after a restart with full observations', async () => {
+  it('goes on after a restart with full observations [S4-03]', async () => {
     const turn = await begin('读第一章');
     await act(turn, call('c1'), readResult('第一章.md', longText));
     world.service.close();
@@ -91,7 +91,7 @@ describe('a turn', () => {
     expect(history.map(({ kind }) => kind)).toEqual(['question', 'step', 'result', 'finish']);
   });
 
-  it('S2-14 answers the calls of a turn whose process is gone, and can be gone on with', async () => {
+  it('answers the calls of a turn whose process is gone, and can be gone on with [S2-14]', async () => {
     const turn = await begin();
     turn.addStep({
       text: '',
@@ -121,7 +121,7 @@ describe('a turn', () => {
     expect(other.info(conversationId).turnId).toBe(turn.turnId);
   });
 
-  it('S4-21 keeps what had come when it is stopped, and says so to the next one', async () => {
+  it('keeps what had come when it is stopped, and says so to the next one [S4-21]', async () => {
     const turn = await begin();
     turn.addStep({ text: '', thought: '', calls: [call('c1')], usage: usage() });
     turn.abort(new AppError('CANCELLED', 'Stopped.'), '他推开门，');
@@ -140,7 +140,7 @@ describe('a turn', () => {
     expect(unpaired(prompt)).toEqual([]);
   });
 
-  it('S4-04 may go on after a limit', async () => {
+  it('may go on after a limit [S4-04]', async () => {
     const turn = await begin();
     await act(turn, call('c1'), readResult('a.md', '一'));
     turn.abort(new AppError('CONVERSATION_STEP_LIMIT', 'Enough.'), '');
@@ -159,7 +159,7 @@ describe('a turn', () => {
     ]);
   });
 
-  it('S2-14 takes no result that no call waits for, and no second one', async () => {
+  it('takes no result that no call waits for, and no second one [S2-14]', async () => {
     const turn = await begin();
     await act(turn, call('c1'), readResult('a.md', '一'));
     await expect(turn.addResult(call('c1'), readResult('a.md', '二'))).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('a turn', () => {
     expect(messages()).toHaveLength(3);
   });
 
-  it('S4-01 has notes of Fabula in their place, and repeats what is to do last', async () => {
+  it('has notes of Fabula in their place, and repeats what is to do last [S4-01]', async () => {
     const turn = await begin();
     turn.addStep({ text: '乱写', thought: '乱写', calls: [], usage: usage() });
     turn.addNote('这不是一个动作。');
@@ -190,7 +190,7 @@ describe('a turn', () => {
     expect((await promptOf(turn)).recap).toBe('');
   });
 
-  it('S4-20 knows what the last call read, counting where the provider does not say', async () => {
+  it('knows what the last call read, counting where the provider does not say [S4-20]', async () => {
     const turn = await begin('一二三');
     expect(turn.lastInputTokens).toBe(0);
     await promptOf(turn);
@@ -203,7 +203,7 @@ describe('a turn', () => {
     expect(world.service.needsCompaction(conversationId, '字'.repeat(300), 1000)).toBe(false);
   });
 
-  it('S4-20 forecasts from the prompt that sending would make, and stores nothing', async () => {
+  it('forecasts from the prompt that sending would make, and stores nothing [S4-20]', async () => {
     await round(world.service, conversationId, '问', '答');
     const { prompt } = await world.service.preview({ conversationId, text: '再问' }, 'SYSTEM');
     expect(prompt.question.text).toBe('再问');

@@ -4,11 +4,11 @@ import { materialOf, parts, readBenchmark, score } from '#tests/helpers/judge-be
 
 const floors = { precision: 0.95, recall: 0.9 };
 
-describe.each(['zh', 'en'] as const)('N4 the benchmark of the judge, %s', (file) => {
+describe.each(['zh', 'en'] as const)('the benchmark of the judge, %s [N4]', (file) => {
   const benchmark = readBenchmark(file);
   const { snippets } = benchmark;
 
-  it('N4 has at least 150 snippets, about half of them clean, each quote in its place once', () => {
+  it('has at least 150 snippets, about half of them clean, each quote in its place once [N4]', () => {
     expect(snippets.length).toBeGreaterThanOrEqual(150);
     expect(new Set(snippets.map(({ id }) => id)).size).toBe(snippets.length);
     const clean = snippets.filter(({ expected }) => expected.length === 0).length;
@@ -21,7 +21,7 @@ describe.each(['zh', 'en'] as const)('N4 the benchmark of the judge, %s', (file)
     }
   });
 
-  it('N4 S3-25 keeps precision and recall of the exact rules above their floors', () => {
+  it('keeps precision and recall of the exact rules above their floors [N4 S3-25]', () => {
     const all = score(benchmark, snippets);
     expect([all.precision, all.complaints]).toSatisfy(
       ([precision]) => precision >= floors.precision,
@@ -31,7 +31,7 @@ describe.each(['zh', 'en'] as const)('N4 the benchmark of the judge, %s', (file)
 
   // One wrong finding among a dozen costs eight points: the parts are too small for the floors of the whole.
   it.each(['heldOut', 'late', 'unseen', 'withoutCodex'] as const)(
-    'N4 S3-25 does nearly as well on the part %s',
+    'does nearly as well on the part %s [N4 S3-25]',
     (part) => {
       const unseen = score(benchmark, snippets.filter(parts[part]));
       expect(unseen.all.expected).toBeGreaterThan(10);
@@ -40,7 +40,7 @@ describe.each(['zh', 'en'] as const)('N4 the benchmark of the judge, %s', (file)
     },
   );
 
-  it('S3-25 does not fire on the other person of a first-person book', () => {
+  it('does not fire on the other person of a first-person book [S3-25]', () => {
     const clean = snippets.filter(
       ({ constraints, expected }) =>
         expected.length === 0 && constraints.some((text) => /第一人称|first person/i.test(text)),

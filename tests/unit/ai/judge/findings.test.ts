@@ -48,7 +48,7 @@ describe('findings of an earlier text', () => {
     .array(fc.constantFrom(...sentences), { maxLength: 12 })
     .map((parts) => parts.join(''));
 
-  it('F13 are where they were while the text is the same (property)', () => {
+  it('are where they were while the text is the same (property) [F13]', () => {
     fc.assert(
       fc.property(prose, (text) => {
         const found = judge(text);
@@ -57,7 +57,7 @@ describe('findings of an earlier text', () => {
     );
   });
 
-  it('F13 stand on their own words in another text, or not at all (property)', () => {
+  it('stand on their own words in another text, or not at all (property) [F13]', () => {
     fc.assert(
       fc.property(prose, prose, (before, now) => {
         for (const { start, end, quote } of placeFindingAgain(judge(before), now)) {
@@ -67,7 +67,7 @@ describe('findings of an earlier text', () => {
     );
   });
 
-  it('F13 go when the sentence around them is edited, whatever else has the same words', () => {
+  it('go when the sentence around them is edited, whatever else has the same words [F13]', () => {
     const found = judge('灯忽然灭了。');
     expect(placeFindingAgain(found, '门忽然开了。')).toEqual([]);
     expect(placeFindingAgain(found, '门忽然开了。灯忽然灭了。')).toMatchObject([{ start: 7 }]);
@@ -75,7 +75,7 @@ describe('findings of an earlier text', () => {
 });
 
 describe('findings', () => {
-  it('F13 N4 quote exactly what stands at their offsets, in any text', () => {
+  it('quote exactly what stands at their offsets, in any text [F13 N4]', () => {
     const parts = [
       '我',
       '郑九',
@@ -121,7 +121,7 @@ describe('findings', () => {
     );
   });
 
-  it('F13 keep their id when the text is edited elsewhere, and change it with their own sentence', () => {
+  it('keep their id when the text is edited elsewhere, and change it with their own sentence [F13]', () => {
     const before = judge('他走了。灯忽然灭了。门忽然开了。');
     const after = judge('风很大，忽然下雨。他走了。灯忽然灭了。\n\n门忽然开了！');
     const ids = (findings: typeof before) => findings.map(({ findingId }) => findingId);
@@ -131,19 +131,19 @@ describe('findings', () => {
     expect(ids(after)).not.toContain(ids(before)[1]);
   });
 
-  it('N4 tell equal complaints in equal sentences apart', () => {
+  it('tell equal complaints in equal sentences apart [N4]', () => {
     const ids = judge('灯忽然灭了。灯忽然灭了。').map(({ findingId }) => findingId);
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('N4 are worded in the language of the project', () => {
+  it('are worded in the language of the project [N4]', () => {
     expect(judge('灯忽然灭了。')[0]?.message).toBe('约束不许用“忽然”。');
     expect(judge('灯忽然灭了。', { language: 'en' })[0]?.message).toBe(
       'A constraint rules out “忽然”.',
     );
   });
 
-  it('N4 rest on the constraint and on the words of it', () => {
+  it('rest on the constraint and on the words of it [N4]', () => {
     expect(judge('灯忽然灭了。')[0]).toMatchObject({
       constraintId: 'marks',
       basis: { quote: '不用感叹号、“忽然”和“仿佛……一般”', start: 0 },
@@ -152,7 +152,7 @@ describe('findings', () => {
     });
   });
 
-  it('S3-25 stay silent where two constraints contradict one another', () => {
+  it('stay silent where two constraints contradict one another [S3-25]', () => {
     const constraints = [
       aConstraint('a', { text: '第一人称。' }),
       aConstraint('b', { text: '第三人称。' }),
@@ -166,7 +166,7 @@ describe('what a model answers', () => {
   const verify = (answer: unknown) => verifyAnswer(answer, text, new Set(['c']));
   const finding = { constraintId: 'c', quote: '门开了', message: '不许开门' };
 
-  it('F13 N4 counts only with a quote at one certain place and a constraint it was asked about', () => {
+  it('counts only with a quote at one certain place and a constraint it was asked about [F13 N4]', () => {
     const answer = {
       findings: [
         finding,
@@ -184,7 +184,7 @@ describe('what a model answers', () => {
     expect(verify(answer)?.complaints.map(({ start }) => start)).toEqual([4, 8]);
   });
 
-  it('N4 is refused as a whole when it is not of the schema', () => {
+  it('is refused as a whole when it is not of the schema [N4]', () => {
     for (const answer of [null, 'none', [], { findings: [{ quote: '门' }] }, { findings: {} }]) {
       expect(verify(answer)).toBeNull();
     }

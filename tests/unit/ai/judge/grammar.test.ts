@@ -27,7 +27,7 @@ const lineOf = (rule: Rule): string => {
 
 const summary = (text: string): string[] => readConstraint(text).rules.map(lineOf);
 
-describe('N4 what exact rules are read out of a constraint', () => {
+describe('what exact rules are read out of a constraint [N4]', () => {
   it.each([
     ['始终用第一人称，只写阿禾看见、听见、记得的事。', ['person first']],
     ['不用第一人称。', ['person second or third']],
@@ -92,7 +92,7 @@ describe('N4 what exact rules are read out of a constraint', () => {
     expect(readConstraint(text)).toEqual({ rules: [], complete: false });
   });
 
-  it('N4 names the words it was read from, exactly', () => {
+  it('names the words it was read from, exactly [N4]', () => {
     fc.assert(
       fc.property(
         fc.array(

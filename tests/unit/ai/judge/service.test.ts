@@ -63,7 +63,7 @@ const judgeWith = (model: ModelJudge) => {
 };
 
 describe('the judge with a model', () => {
-  it('N4 asks only where exact rules do not reach, and never about what is fenced from models', async () => {
+  it('asks only where exact rules do not reach, and never about what is fenced from models [N4]', async () => {
     const asked: string[][] = [];
     const { judge } = judgeWith({
       check: (_text, constraints) => {
@@ -88,7 +88,7 @@ describe('the judge with a model', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('N4 keeps its own findings when the model fails or talks nonsense, and says so', async () => {
+  it('keeps its own findings when the model fails or talks nonsense, and says so [N4]', async () => {
     for (const check of [
       () => Promise.reject(new AppError('INTERNAL', `cannot judge ${text}`)),
       () => Promise.resolve('I could not find anything.'),
@@ -101,7 +101,7 @@ describe('the judge with a model', () => {
     }
   });
 
-  it('S3-25 ends when the caller leaves', async () => {
+  it('ends when the caller leaves [S3-25]', async () => {
     const leaving = new AbortController();
     const { judge } = judgeWith({
       check: (_text, _constraints, modelSignal) =>

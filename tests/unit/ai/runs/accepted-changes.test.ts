@@ -5,7 +5,7 @@ import { isConnected } from '#main/ai/runs/candidates/accepted-changes.ts';
 const version = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const changes = fc.array(fc.record({ before: version, after: version }), { maxLength: 8 });
 
-describe('S4-27 whether accepts are all that lies between two versions', () => {
+describe('whether accepts are all that lies between two versions [S4-27]', () => {
   it('follows accepts and their undos, over any number of them', () => {
     const chain = [
       { before: 'a', after: 'b' },

@@ -56,7 +56,7 @@ const truths = fc.record({
 });
 
 describe('calibration (N7)', () => {
-  it('N7 after 20 calls the held-out error is at most 3 % at p95 (property)', () => {
+  it('after 20 calls the held-out error is at most 3 % at p95 (property) [N7]', () => {
     fc.assert(
       fc.property(truths, fc.integer(), (truth, seed) => {
         const random = randomFrom(seed);
@@ -71,7 +71,7 @@ describe('calibration (N7)', () => {
     );
   });
 
-  it('N7 the upper bound lies above nearly all calls (property)', () => {
+  it('the upper bound lies above nearly all calls (property) [N7]', () => {
     const shares: number[] = [];
     fc.assert(
       fc.property(truths, fc.integer(), (truth, seed) => {
@@ -90,7 +90,7 @@ describe('calibration (N7)', () => {
     expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(0.05);
   });
 
-  it('N7 a few absurd reports do not move it', () => {
+  it('a few absurd reports do not move it [N7]', () => {
     const random = randomFrom(7);
     const good = calls(
       20,

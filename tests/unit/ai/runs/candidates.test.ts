@@ -73,7 +73,7 @@ describe('hunks', () => {
     ]);
   });
 
-  it('F14 line breaks at the beginning of an insertion belong to its first paragraph', () => {
+  it('line breaks at the beginning of an insertion belong to its first paragraph [F14]', () => {
     expect(hunksOf('', '\n\n一。\n\n二。', 5).map(({ inserted }) => inserted)).toEqual([
       '\n\n一。',
       '\n\n二。',
@@ -81,7 +81,7 @@ describe('hunks', () => {
     expect(hunksOf('', '\n\n', 5).map(({ inserted }) => inserted)).toEqual(['\n\n']);
   });
 
-  it('F14 a break that is all there is of a change goes with the change beside it', () => {
+  it('a break that is all there is of a change goes with the change beside it [F14]', () => {
     const hunks = hunksOf('雪停了。', '雪停了。\n\n他走了。', 0);
     expect(hunks.map(({ inserted }) => inserted)).toEqual(['\n\n他走了。']);
   });
@@ -100,7 +100,7 @@ describe('finding the place again', () => {
   const end = start + '林远把伞收起来，站着等船。'.length;
   const anchor = anchorAt(text, 'v1', start, end);
 
-  it('F14 follows text that moved because something was typed elsewhere (property)', () => {
+  it('follows text that moved because something was typed elsewhere (property) [F14]', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (head, tail) => {
         const now = `${head}${text}${tail}`;
@@ -110,18 +110,18 @@ describe('finding the place again', () => {
     );
   });
 
-  it('F14 finds the passage when one neighbour was rewritten, and gives up when it itself was', () => {
+  it('finds the passage when one neighbour was rewritten, and gives up when it itself was [F14]', () => {
     const other = text.replace('船终于从雾里来了。', '雾散了，河上什么也没有。');
     expect(findAnchor(other, 'v2', anchor)).toEqual({ start, end });
     expect(findAnchor(text.replace('收起来', '打开了'), 'v2', anchor)).toBeNull();
   });
 
-  it('F14 gives up when the passage stands there twice and nothing tells which', () => {
+  it('gives up when the passage stands there twice and nothing tells which [F14]', () => {
     const twice = `${anchor.original}别的话。${anchor.original}`;
     expect(findAnchor(twice, 'v2', anchor)).toBeNull();
   });
 
-  it('F14 an insertion needs its two neighbours side by side', () => {
+  it('an insertion needs its two neighbours side by side [F14]', () => {
     const insertion = anchorAt(text, 'v1', end, end);
     expect(findAnchor(`前言。${text}`, 'v2', insertion)).toEqual({ start: end + 3, end: end + 3 });
     const typedThere = `${text.slice(0, end)}他打了个喷嚏。${text.slice(end)}`;
@@ -155,7 +155,7 @@ describe('finding the place again', () => {
   const moved = (place: number, { from, to, insert }: Edit): number =>
     from > place ? place : place + insert.length - (to - from);
 
-  it('F14 an insertion is never put in a wrong place by an edit elsewhere, in the most repetitive text (property)', () => {
+  it('an insertion is never put in a wrong place by an edit elsewhere, in the most repetitive text (property) [F14]', () => {
     const cases = repetitive.chain((before) =>
       fc.tuple(fc.constant(before), fc.nat(before.length), editOf(before.length)),
     );
@@ -169,7 +169,7 @@ describe('finding the place again', () => {
     );
   });
 
-  it('F14 an insertion finds its place after any edit that spares what stands beside it (property)', () => {
+  it('an insertion finds its place after any edit that spares what stands beside it (property) [F14]', () => {
     fc.assert(
       fc.property(fc.nat(unlike.length), editOf(unlike.length), (place, edit) => {
         fc.pre(spares(place, edit));
@@ -180,7 +180,7 @@ describe('finding the place again', () => {
     );
   });
 
-  it('F14 an insertion asks when something was put at its place, or over it (property)', () => {
+  it('an insertion asks when something was put at its place, or over it (property) [F14]', () => {
     const around = fc
       .tuple(fc.integer({ min: 20, max: unlike.length - 20 }), fc.nat(15), fc.nat(15), fc.string())
       .map(([place, left, right, insert]) => ({
@@ -197,13 +197,13 @@ describe('finding the place again', () => {
     );
   });
 
-  it('F14 an insertion asks in a chapter that was replaced by another', () => {
+  it('an insertion asks in a chapter that was replaced by another [F14]', () => {
     const atEnd = anchorAt('雪落了一夜。\n', 'v1', 6, 6);
     expect(findAnchor('他走了，没有回来。\n', 'v2', atEnd)).toBeNull();
     expect(findAnchor('大雪落了一夜。\n', 'v2', atEnd)).toEqual({ start: 7, end: 7 });
   });
 
-  it('F14 a passage that was changed is not found in a copy of what it was', () => {
+  it('a passage that was changed is not found in a copy of what it was [F14]', () => {
     const now = `${text.replace('收起来', '打开了')}${'后来的事。'.repeat(3)}${anchor.original}`;
     expect(findAnchor(now, 'v2', anchor)).toBeNull();
     const cut = `${text.replace(anchor.original, '')}${'后来的事。'.repeat(3)}${anchor.original}`;

@@ -80,7 +80,7 @@ describe('addresses', () => {
 });
 
 describe('messages', () => {
-  it('F5 hold the prompt whole: stable before, varying behind, for any cut (property)', () => {
+  it('hold the prompt whole: stable before, varying behind, for any cut (property) [F5]', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
@@ -104,7 +104,7 @@ describe('messages', () => {
 });
 
 describe('usage', () => {
-  it('N5 costs add up and what is not said stays unknown (property)', () => {
+  it('costs add up and what is not said stays unknown (property) [N5]', () => {
     const prices = { currency: 'CNY', input: 4, cachedInput: 0.4, cacheWrite: 5, output: 16 };
     fc.assert(
       fc.property(

@@ -7,7 +7,7 @@ const text = fc
   .map((parts) => parts.join(''));
 
 describe('the stretch a proposal changes', () => {
-  it('F14 put in its place it makes the new text, and begins and ends with lines (property)', () => {
+  it('put in its place it makes the new text, and begins and ends with lines (property) [F14]', () => {
     fc.assert(
       fc.property(text, text, (old, now) => {
         const stretch = findChangedStretch(old, now);

@@ -7,7 +7,7 @@ const result = (text: string) => ({ status: 'success' as const, text, data: {} }
 const unstopped = new AbortController().signal;
 
 describe('which calls of one answer run beside each other', () => {
-  it('S2-08 leaves them in order, and whatever may change something alone', () => {
+  it('leaves them in order, and whatever may change something alone [S2-08]', () => {
     const names = (groups: { toolName: string }[][]) =>
       groups.map((group) => group.map(({ toolName }) => toolName));
     const calls = ['Read', 'Grep', 'Edit', 'Read', 'Bash', 'Bash', 'Read', 'Read', 'Read', 'Read'];

@@ -25,7 +25,7 @@ const toolOf = (name: string, origin: ToolOrigin) =>
 
 describe('the system text', () => {
   it.each(['en', 'zh-CN'] as const)(
-    'S1-16 explains context files in at most 15 lines (%s)',
+    'explains context files in at most 15 lines (%s) [S1-16]',
     (language) => {
       const section = contextFilesSection[language];
       expect(section.split('\n').length).toBeLessThanOrEqual(15);
@@ -40,7 +40,7 @@ describe('the system text', () => {
     },
   );
 
-  it('S4-01 is the same for the same tools, and tells of them only where the protocol does not', () => {
+  it('is the same for the same tools, and tells of them only where the protocol does not [S4-01]', () => {
     const tools = createToolbox([toolOf('Read', 'file')], defaultSettings.tools).offered;
     expect(systemText('en', 'react', tools)).toBe(systemText('en', 'react', tools));
     expect(systemText('en', 'react', tools)).toContain(
@@ -133,13 +133,13 @@ it('sums what calls took, and knows nothing where no call said anything', () => 
 });
 
 describe('what a model’s size and habits change', () => {
-  it('S0-17 a page of a file takes about a quarter of a small window, 48 KB at most', () => {
+  it('a page of a file takes about a quarter of a small window, 48 KB at most [S0-17]', () => {
     expect(pageBytesFor(8192)).toBe(6144);
     expect(pageBytesFor(2000)).toBe(4096);
     expect(pageBytesFor(200_000)).toBe(48 * 1024);
   });
 
-  it('S4-31 takes the names other tools have for ours, and only where ours is missing', () => {
+  it('takes the names other tools have for ours, and only where ours is missing [S4-31]', () => {
     const known = new Set(['path', 'offset']);
     expect(applyOwnSpelling({ file_path: 'a.md', start_line: 3 }, known)).toEqual({
       path: 'a.md',

@@ -41,7 +41,7 @@ const conversation = fc
     });
   });
 
-it('S2-14 S4-15 every call is followed by exactly its results, and no message is empty', () => {
+it('every call is followed by exactly its results, and no message is empty [S2-14 S4-15]', () => {
   fc.assert(
     fc.property(conversation, (items) => {
       const messages = messagesOf(items);
@@ -63,7 +63,7 @@ it('S2-14 S4-15 every call is followed by exactly its results, and no message is
   );
 });
 
-it('S4-01 sends history, the question, the turn so far and the list of things to do, in this order', () => {
+it('sends history, the question, the turn so far and the list of things to do, in this order [S4-01]', () => {
   const request = nativeProtocol.request(
     {
       system: 'L1',

@@ -10,7 +10,7 @@ const hidden = fc
 const bare = (text: string): string => text.replace(/\s/g, '');
 
 describe('words of closed chapters in what commands print', () => {
-  it('N3 are kept back however the lines are broken, indented and numbered', () => {
+  it('are kept back however the lines are broken, indented and numbered [N3]', () => {
     fc.assert(
       fc.property(
         hidden,
@@ -35,7 +35,7 @@ describe('words of closed chapters in what commands print', () => {
     );
   });
 
-  it('N3 are found across lines that are shorter than a passage', () => {
+  it('are found across lines that are shorter than a passage [N3]', () => {
     const secret = '她终于在雪夜里说出了那个藏了二十年的名字';
     const passages = createPassages();
     passages.add(secret);

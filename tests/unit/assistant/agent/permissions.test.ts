@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 describe('leave for what tools do', () => {
-  it('F14 never gives it for what is switched off, nor asks', async () => {
+  it('never gives it for what is switched off, nor asks [F14]', async () => {
     tools.bash = 'off';
     expect(await check('ls')).toBe('off');
     tools.bash = 'allow';
@@ -57,7 +57,7 @@ describe('leave for what tools do', () => {
     expect(world.events.heard).toEqual([]);
   });
 
-  it('F14 gives none when the switch was turned off while the question waited', async () => {
+  it('gives none when the switch was turned off while the question waited [F14]', async () => {
     const asked = check('ls');
     tools.bash = 'off';
     answer('always');
@@ -69,7 +69,7 @@ describe('leave for what tools do', () => {
     expect(await confirmed).toBe('off');
   });
 
-  it('F14 asks with what a person can decide by, and is once for once', async () => {
+  it('asks with what a person can decide by, and is once for once [F14]', async () => {
     const asked = check('git status');
     expect(permissions.pending()).toMatchObject([
       {
@@ -97,7 +97,7 @@ describe('leave for what tools do', () => {
     expect(permissions.pending()).toHaveLength(1);
   });
 
-  it('F14 keeps leave for a conversation to that conversation, across a restart, until it is forgotten', async () => {
+  it('keeps leave for a conversation to that conversation, across a restart, until it is forgotten [F14]', async () => {
     const asked = check('ls');
     answer('conversation');
     expect(await asked).toBe('allowed');
@@ -111,7 +111,7 @@ describe('leave for what tools do', () => {
     expect(permissions.pending()).toHaveLength(1);
   });
 
-  it('F14 forgets a closed project with its conversations, and keeps others', async () => {
+  it('forgets a closed project with its conversations, and keeps others [F14]', async () => {
     for (const change of [{}, { projectId: 'p2', conversationId: 'c2' }]) {
       const asked = check('ls', change);
       answer('conversation');
@@ -123,7 +123,7 @@ describe('leave for what tools do', () => {
     expect(permissions.pending()).toHaveLength(1);
   });
 
-  it('F14 lets a standing rule hold everywhere until it is removed, and lists it', async () => {
+  it('lets a standing rule hold everywhere until it is removed, and lists it [F14]', async () => {
     const asked = check('git status -s');
     answer('always');
     expect(await asked).toBe('allowed');
@@ -139,7 +139,7 @@ describe('leave for what tools do', () => {
     expect(permissions.pending()).toHaveLength(1);
   });
 
-  it('F14 asks again for a chained command that begins like an allowed one', async () => {
+  it('asks again for a chained command that begins like an allowed one [F14]', async () => {
     const asked = check('git status');
     answer('always');
     await asked;
@@ -160,7 +160,7 @@ describe('leave for what tools do', () => {
     expect(await check('git status | wc')).toBe('allowed');
   });
 
-  it('F14 ends the question with the turn that asked it', async () => {
+  it('ends the question with the turn that asked it [F14]', async () => {
     const turn = new AbortController();
     const asked = check('ls', {}, turn.signal);
     turn.abort();
@@ -174,7 +174,7 @@ describe('leave for what tools do', () => {
     expect(world.events.heard).toHaveLength(2);
   });
 
-  it('F14 answers equal questions that wait side by side at once', async () => {
+  it('answers equal questions that wait side by side at once [F14]', async () => {
     const here = check('ls');
     const there = check('ls -l', { conversationId: 'c2' });
     const other = check('git log', { conversationId: 'c2' });
@@ -185,7 +185,7 @@ describe('leave for what tools do', () => {
     expect(await other).toBe('refused');
   });
 
-  it('F14 confirms what must be seen once even where everything is allowed', async () => {
+  it('confirms what must be seen once even where everything is allowed [F14]', async () => {
     tools.mcp = 'allow';
     const confirm = () =>
       permissions.confirm(

@@ -62,12 +62,12 @@ const name = fc.constantFrom('Read', 'context_grep', 'MultiEdit', 'server__tool'
 const thought = words.filter((text) => !/action|行动|动作|think>/iu.test(text));
 
 describe('the text protocol', () => {
-  it('S4-29 reads an end without its label', () => {
+  it('reads an end without its label [S4-29]', () => {
     expect(answerOf('Thought: 够了\nFinish[他在渡口[注]。]')).toBe('他在渡口[注]。');
     expect(answerOf('他说 Finish[好] 是什么')).toBe('他说 Finish[好] 是什么');
   });
 
-  it('S4-04 reads every step it can be given back', () => {
+  it('reads every step it can be given back [S4-04]', () => {
     fc.assert(
       fc.property(
         thought,
@@ -87,7 +87,7 @@ describe('the text protocol', () => {
     );
   });
 
-  it('S4-04 reads every answer it can be given back', () => {
+  it('reads every answer it can be given back [S4-04]', () => {
     const plain = words.filter((text) => text.trim() !== '');
     fc.assert(
       fc.property(thought, plain, (said, text) => {
@@ -141,7 +141,7 @@ describe('the text protocol', () => {
     expect(calls[0]?.input).toEqual({ path: '一.md', content: '第一行\n\t第二行' });
   });
 
-  it('S4-04 cuts off observations and steps the model made up', () => {
+  it('cuts off observations and steps the model made up [S4-04]', () => {
     const real = 'Thought: 看\nAction: Read[{"path":"一.md"}]';
     for (const invented of [
       '\nObservation: 全文如下',

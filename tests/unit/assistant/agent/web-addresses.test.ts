@@ -39,7 +39,7 @@ const hexPair = (one = 0, other = 0): string => (one * 256 + other).toString(16)
 const group = fc.nat(0xffff).map((value) => value.toString(16));
 
 describe('addresses web_read may reach', () => {
-  it('S1 refuses private IPv4 addresses however they are spelt', async () => {
+  it('refuses private IPv4 addresses however they are spelt [S1]', async () => {
     await fc.assert(
       fc.asyncProperty(privateOctets, async (parts) => {
         const [a = 0, b = 0, c = 0, d = 0] = parts;
@@ -67,7 +67,7 @@ describe('addresses web_read may reach', () => {
     );
   });
 
-  it('S1 refuses every IPv6 address outside the public part', () => {
+  it('refuses every IPv6 address outside the public part [S1]', () => {
     fc.assert(
       fc.property(
         fc.nat(0xffff),
@@ -120,7 +120,7 @@ describe('addresses web_read may reach', () => {
     expect(await codeOf(url)).toBe(code);
   });
 
-  it('S1 refuses a name one of whose addresses is private, and one that is not known', async () => {
+  it('refuses a name one of whose addresses is private, and one that is not known [S1]', async () => {
     const names = (...addresses: string[]): AddressPolicy => ({
       ...noNames,
       resolve: async () => addresses.map((address) => ({ address, family: 4 })),

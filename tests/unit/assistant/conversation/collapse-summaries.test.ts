@@ -11,14 +11,14 @@ const summary = (index: number, length: number): { messageId: string; text: stri
 const refOf = (messageId: string): string => `ref-${messageId}`;
 
 describe('summaries in a prompt', () => {
-  it('S4-19 stay in full while they fit a fifth of the window', () => {
+  it('stay in full while they fit a fifth of the window [S4-19]', () => {
     const summaries = [summary(1, 100), summary(2, 100)];
     const shown = collapseSummaries(summaries, 100_000, count, refOf);
     expect(shown.map(({ text }) => text)).toEqual(summaries.map(({ text }) => text));
     expect(shown.some(({ collapsed }) => collapsed)).toBe(false);
   });
 
-  it('S4-19 show the oldest as one line with its ref beyond that', () => {
+  it('show the oldest as one line with its ref beyond that [S4-19]', () => {
     const summaries = [summary(1, 900), summary(2, 900), summary(3, 900)];
     const shown = collapseSummaries(summaries, 4000, count, refOf);
     expect(shown.map(({ text }) => text)).toEqual([
@@ -28,7 +28,7 @@ describe('summaries in a prompt', () => {
     ]);
   });
 
-  it('S4-19 hold 289 summaries in a window of 10,000', () => {
+  it('hold 289 summaries in a window of 10,000 [S4-19]', () => {
     const summaries = Array.from({ length: 289 }, (_, index) => summary(index, 1900));
     const shown = collapseSummaries(summaries, 10_000, count, refOf);
     const tokens = shown.reduce((sum, { text }) => sum + count(text), 0);
@@ -42,7 +42,7 @@ describe('summaries in a prompt', () => {
     );
   });
 
-  it('S4-19 lose none: each is shown or stood for once, in order, and within the share where refs are', () => {
+  it('lose none: each is shown or stood for once, in order, and within the share where refs are [S4-19]', () => {
     const lengths = fc.array(fc.record({ length: fc.nat(2000), hasRef: fc.boolean() }), {
       maxLength: 40,
     });

@@ -28,7 +28,7 @@ const numbered = (amount: number, line = '雪还在下。'): string[] =>
 const families = ['LS', 'Glob', 'Grep', 'Read', 'Edit', 'MultiEdit', 'Write', 'Bash', 'TodoWrite'];
 
 describe('what history keeps of a result', () => {
-  it('S4-13 is status, data and the whole error, not text, stats and context', () => {
+  it('is status, data and the whole error, not text, stats and context [S4-13]', () => {
     const error = { code: 'FILE_NOT_FOUND', message: `there is no ${'很长'.repeat(3000)}.md` };
     const result: ToolResult = {
       ...succeeded({ fallback: true }, `Error FILE_NOT_FOUND: ${error.message}`),
@@ -42,7 +42,7 @@ describe('what history keeps of a result', () => {
     });
   });
 
-  it('S4-05 LS: the directory, totals and the first ten', () => {
+  it('LS: the directory, totals and the first ten [S4-05]', () => {
     const entries = Array.from({ length: 14 }, (_, index) => ({
       name: `第${index}章.md`,
       type: 'file',
@@ -67,7 +67,7 @@ describe('what history keeps of a result', () => {
     expect(kept('LS', succeeded(short), 'r1').truncated).toBe(false);
   });
 
-  it('S4-06 Glob: the pattern, the count and the first ten', () => {
+  it('Glob: the pattern, the count and the first ten [S4-06]', () => {
     const matches = numbered(30, 'ch');
     const data = kept('Glob', succeeded({ pattern: '**/*.md', matches, total: 30 }));
     expect(data).toEqual({
@@ -78,7 +78,7 @@ describe('what history keeps of a result', () => {
     });
   });
 
-  it('S4-07 Grep: totals and the first five as file:line with the line’s text, bounded', () => {
+  it('Grep: totals and the first five as file:line with the line’s text, bounded [S4-07]', () => {
     const matches = Array.from({ length: 7 }, (_, index) => ({
       file: '一.md',
       line: index + 1,
@@ -102,7 +102,7 @@ describe('what history keeps of a result', () => {
     truncated: false,
   });
 
-  it('S4-08 Read: numbered lines of the range, at most 500', () => {
+  it('Read: numbered lines of the range, at most 500 [S4-08]', () => {
     const short = kept('Read', succeeded(range(['甲', '乙'], 41)));
     expect(short).toMatchObject({ startLine: 41, endLine: 42, truncated: false });
     expect(short.lines).toEqual(['41: 甲', '42: 乙']);
@@ -113,7 +113,7 @@ describe('what history keeps of a result', () => {
     expect(long.lines).toHaveLength(500);
   });
 
-  it('S4-08 Read: a paragraph of 20,000 characters is bounded, whole graphemes, flagged', () => {
+  it('Read: a paragraph of 20,000 characters is bounded, whole graphemes, flagged [S4-08]', () => {
     const family = '👨‍👩‍👧‍👦';
     const data = kept('Read', succeeded(range([family.repeat(2000), '后面'])));
     const lines = z.array(z.string()).parse(data.lines);
@@ -122,19 +122,19 @@ describe('what history keeps of a result', () => {
     expect(data).toMatchObject({ endLine: 2, truncated: true });
   });
 
-  it('S4-08 Read: many long lines end where the place ends, and endLine says so', () => {
+  it('Read: many long lines end where the place ends, and endLine says so [S4-08]', () => {
     const data = kept('Read', succeeded(range(Array<string>(400).fill('雪'.repeat(1900)))));
     const lines = z.array(z.string()).parse(data.lines);
     expect(lines.length).toBeLessThan(400);
     expect(data).toMatchObject({ endLine: lines.length, truncated: true });
   });
 
-  it('S4-27 Read: the note that a file was modified stays', () => {
+  it('Read: the note that a file was modified stays [S4-27]', () => {
     const note = 'Note: 一.md was modified externally.';
     expect(kept('Read', succeeded({ ...range(['甲']), note })).note).toBe(note);
   });
 
-  it('S4-08 Read: a note or a time of any length is bounded and flagged', () => {
+  it('Read: a note or a time of any length is bounded and flagged [S4-08]', () => {
     const noted = kept('Read', succeeded({ ...range(['甲']), note: '注'.repeat(1000) }));
     expect(noted).toMatchObject({ note: `${'注'.repeat(300)}…`, truncated: true });
     const timed = kept('Read', succeeded({ ...range(['甲']), mtime: '一'.repeat(1000) }));
@@ -142,7 +142,7 @@ describe('what history keeps of a result', () => {
     expect(timed.truncated).toBe(true);
   });
 
-  it.each(['Edit', 'MultiEdit'])('S4-09 %s: file, ranges and at most 50 lines', (toolName) => {
+  it.each(['Edit', 'MultiEdit'])('%s: file, ranges and at most 50 lines [S4-09]', (toolName) => {
     const data = {
       path: '一.md',
       applied: false,
@@ -166,7 +166,7 @@ describe('what history keeps of a result', () => {
     expect(cut.before).toEqual(data.before.slice(0, 50));
   });
 
-  it('S4-10 Write: created or overwritten, and the first 50 lines', () => {
+  it('Write: created or overwritten, and the first 50 lines [S4-10]', () => {
     const data = {
       path: '新.md',
       action: 'created',
@@ -186,7 +186,7 @@ describe('what history keeps of a result', () => {
     expect(kept('Write', succeeded({ ...small, lines: 3 })).truncated).toBe(true);
   });
 
-  it('S4-11 Bash: a summary of stdout, the last 20 lines of stderr, exit code and context id', () => {
+  it('Bash: a summary of stdout, the last 20 lines of stderr, exit code and context id [S4-11]', () => {
     const data = {
       command: 'make',
       exitCode: 2,
@@ -216,14 +216,14 @@ describe('what history keeps of a result', () => {
     expect(short.stdout).toEqual({ lines: 1, characters: 5, head: ['done'] });
   });
 
-  it('S4-12 TodoWrite: the recap alone', () => {
+  it('TodoWrite: the recap alone [S4-12]', () => {
     const todos = [{ content: '查伏笔', status: 'pending' }];
     expect(kept('TodoWrite', succeeded({ recap: '[ ] 查伏笔', todos }))).toEqual({
       recap: '[ ] 查伏笔',
     });
   });
 
-  it('S4-14 other tools: 800 characters, the size and the ref', () => {
+  it('other tools: 800 characters, the size and the ref [S4-14]', () => {
     const text = `${'雪'.repeat(799)}👨‍👩‍👧‍👦还有`;
     expect(kept('search_manuscript', succeeded({ hits: [] }, text), 'r9')).toEqual({
       head: `${'雪'.repeat(799)}…`,
@@ -245,7 +245,7 @@ describe('what history keeps of a result', () => {
     });
   });
 
-  it('S4-14 keeps a known tool’s answer of an unknown shape as any other’s', () => {
+  it('keeps a known tool’s answer of an unknown shape as any other’s [S4-14]', () => {
     expect(kept('Read', succeeded({ bytes: 'image' }, 'a picture'))).toMatchObject({
       head: 'a picture',
       size: 9,
@@ -314,7 +314,7 @@ describe('compression of anything', () => {
     .map(({ error, ...rest }) => (error ? { ...rest, error } : rest));
   const toolName = fc.constantFrom(...families, 'web_read', 'constructor', '__proto__');
 
-  it('S4-13 S4-14 parses, keeps status, flags and error, is bounded and always the same', () => {
+  it('parses, keeps status, flags and error, is bounded and always the same [S4-13 S4-14]', () => {
     fc.assert(
       fc.property(toolName, result, fc.option(fc.constant('ref-1')), (name, given, ref) => {
         const text = compressResult(name, given, ref);
@@ -332,7 +332,7 @@ describe('compression of anything', () => {
     );
   });
 
-  it('S4-14 flags every cut line and every list that is not whole', () => {
+  it('flags every cut line and every list that is not whole [S4-14]', () => {
     fc.assert(
       fc.property(list, (lines) => {
         const shown = kept('Read', succeeded({ path: 'a', startLine: 1, totalLines: 9, lines }));

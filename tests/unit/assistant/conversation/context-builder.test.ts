@@ -20,7 +20,7 @@ const result = (text: string): PromptItem => ({
 });
 
 describe('the conversation as one text', () => {
-  it('S4-01 S4-29 S4-30 has history, question, scratchpad and recap in this order and form', () => {
+  it('has history, question, scratchpad and recap in this order and form [S4-01 S4-29 S4-30]', () => {
     const said = 'Thought: 先读\nAction: Read[{"path":"第一章.md"}]';
     const history: PromptItem[] = [
       { kind: 'summary', messageId, text: '## 📌 Archived Session Summary' },
@@ -51,7 +51,7 @@ describe('the conversation as one text', () => {
     );
   });
 
-  it('S4-04 words calls that were made in a provider’s own protocol', () => {
+  it('words calls that were made in a provider’s own protocol [S4-04]', () => {
     expect(buildContext([], [step('我先看看。')], question('问'))).toBe(
       '[user] 问\n\n[assistant] Thought: 我先看看。\nAction: Read[{"path":"第一章.md"}]',
     );

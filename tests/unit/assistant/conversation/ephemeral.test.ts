@@ -34,27 +34,27 @@ const read = (messageId: string, seen: boolean, destroyed = false): ToolOutput =
 });
 
 describe('the ephemeral policy', () => {
-  it('S2-16 evicts the first file after the third read and the second after the fourth', () => {
+  it('evicts the first file after the third read and the second after the fourth [S2-16]', () => {
     const afterThird = [read('1', true), read('2', true), read('3', false)];
     expect(selectExpired(afterThird, traitsOf, null)).toEqual(['1']);
     const afterFourth = [read('1', true, true), read('2', true), read('3', true), read('4', false)];
     expect(selectExpired(afterFourth, traitsOf, null)).toEqual(['2']);
   });
 
-  it('S2-08 keeps what no model call has seen, however much came at once', () => {
+  it('keeps what no model call has seen, however much came at once [S2-08]', () => {
     const parallel = ['1', '2', '3', '4'].map((id) => read(id, false));
     expect(selectExpired(parallel, traitsOf, 0)).toEqual([]);
     expect(selectExpired([read('0', true), ...parallel], traitsOf, null)).toEqual(['0']);
   });
 
-  it('S2-03 lets the setting override the N of tools that declare one, 0 keeping none', () => {
+  it('lets the setting override the N of tools that declare one, 0 keeping none [S2-03]', () => {
     const all = [read('1', true), read('2', true), read('3', true)];
     const written = { messageId: 'w', toolName: 'Write', seen: true, destroyed: false };
     expect(selectExpired([...all, written], traitsOf, 0)).toEqual(['1', '2', '3']);
     expect(selectExpired([...all, written], traitsOf, 3)).toEqual([]);
   });
 
-  it('S2-02 keeps of every tool exactly its last N, beside what is unseen', () => {
+  it('keeps of every tool exactly its last N, beside what is unseen [S2-02]', () => {
     fc.assert(
       fc.property(outputs, keepRecent, (list, keep) => {
         const chosen = new Set(selectExpired(list, traitsOf, keep));
@@ -69,7 +69,7 @@ describe('the ephemeral policy', () => {
     );
   });
 
-  it('S2-07 chooses nothing twice and nothing that is gone, oldest first', () => {
+  it('chooses nothing twice and nothing that is gone, oldest first [S2-07]', () => {
     fc.assert(
       fc.property(outputs, keepRecent, (list, keep) => {
         const chosen = selectExpired(list, traitsOf, keep);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { previewOf } from '#main/assistant/conversation/reductions/truncate-largest.ts';
 
-it('S0-06 a preview is a beginning of the text that any window holds, however tokens are counted', () => {
+it('a preview is a beginning of the text that any window holds, however tokens are counted [S0-06]', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 3000 }),
     fc.nat(3000).map((length) => '雪'.repeat(length)),

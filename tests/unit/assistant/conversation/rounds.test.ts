@@ -69,7 +69,7 @@ const messagesOf = (shapes: readonly RoundShape[]): RoundMessage[] => {
 const history = fc.array(roundShape, { maxLength: 25 }).map(messagesOf);
 
 describe('rounds', () => {
-  it('S4-15 begin at the writer’s questions; notes and results belong to the round they are in', () => {
+  it('begin at the writer’s questions; notes and results belong to the round they are in [S4-15]', () => {
     const rounds = roundsOf([
       message('q1', 'question'),
       message('s1', 'step', ['a']),
@@ -86,7 +86,7 @@ describe('rounds', () => {
     expect(rounds.map(({ finished }) => finished)).toEqual([true, false]);
   });
 
-  it('S4-15 take in every message but summaries, in order', () => {
+  it('take in every message but summaries, in order [S4-15]', () => {
     fc.assert(
       fc.property(history, (messages) => {
         const taken = roundsOf(messages).flatMap((round) => round.messages);
@@ -97,7 +97,7 @@ describe('rounds', () => {
 });
 
 describe('what may be archived', () => {
-  it('S4-17 is all but the latest rounds, and the running round counts beside them', () => {
+  it('is all but the latest rounds, and the running round counts beside them [S4-17]', () => {
     const answered = { steps: [], answered: true, summary: false };
     const eleven = messagesOf(Array.from({ length: 11 }, () => answered));
     expect(selectArchivable(eleven, 10).map(({ messageId }) => messageId)).toEqual(['m0', 'm1']);
@@ -106,7 +106,7 @@ describe('what may be archived', () => {
     expect(selectArchivable(asking, 10)).toEqual([]);
   });
 
-  it('S4-16 S4-17 is whole rounds from the oldest on, no summary, and keeps the latest ones', () => {
+  it('is whole rounds from the oldest on, no summary, and keeps the latest ones [S4-16 S4-17]', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 1, max: 12 }), (messages, keepRounds) => {
         const archived = selectArchivable(messages, keepRounds);
@@ -119,7 +119,7 @@ describe('what may be archived', () => {
     );
   });
 
-  it('S4-16 never splits a call from its result, even when results came rounds late', () => {
+  it('never splits a call from its result, even when results came rounds late [S4-16]', () => {
     const wanderings = fc.array(fc.record({ call: fc.nat(), place: fc.nat() }), { maxLength: 4 });
     fc.assert(
       fc.property(history, fc.nat(12), wanderings, (messages, keep, wander) => {
@@ -146,7 +146,7 @@ describe('what may be archived', () => {
     );
   });
 
-  it('S4-15 is never what is archived already, however often a conversation is compacted', () => {
+  it('is never what is archived already, however often a conversation is compacted [S4-15]', () => {
     fc.assert(
       fc.property(history, history, (before, after) => {
         const seen = new Set<string>();
@@ -171,7 +171,7 @@ describe('what may be archived', () => {
 });
 
 describe('the trigger', () => {
-  it('S4-20 is last_usage + len(input) // 3 >= 0.8 × window, with three messages', () => {
+  it('is last_usage + len(input) // 3 >= 0.8 × window, with three messages [S4-20]', () => {
     expect(compactionThreshold(200_000)).toBe(160_000);
     expect(needsCompaction(160_000, '', 200_000, 3)).toBe(true);
     expect(needsCompaction(159_999, '雪雪', 200_000, 3)).toBe(false);
@@ -179,7 +179,7 @@ describe('the trigger', () => {
     expect(needsCompaction(160_000, '', 200_000, 2)).toBe(false);
   });
 
-  it('S4-20 counts characters, not halves of them', () => {
+  it('counts characters, not halves of them [S4-20]', () => {
     expect(needsCompaction(159_999, '😀😀', 200_000, 3)).toBe(false);
     expect(needsCompaction(159_999, '😀😀😀', 200_000, 3)).toBe(true);
   });
@@ -196,7 +196,7 @@ describe('relief', () => {
     'system_prompt',
   ];
 
-  it('S2-09 goes by type in its order, then by age, and takes only what is long, seen and there', () => {
+  it('goes by type in its order, then by age, and takes only what is long, seen and there [S2-09]', () => {
     const item = fc.record({
       messageId: fc.uuid(),
       type: fc.constantFrom(...types),

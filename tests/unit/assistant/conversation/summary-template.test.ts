@@ -40,7 +40,7 @@ const answer = `## 📌 Archived Session Summary
 
 describe('the template of summaries', () => {
   it.each(['zh-CN', 'en'] as const)(
-    'S4-18 has the fixed headings and the times (%s)',
+    'has the fixed headings and the times (%s) [S4-18]',
     (language) => {
       const template = summaryTemplate(period, language);
       expect(headingsOf(template)).toEqual(headings);
@@ -52,7 +52,7 @@ describe('the template of summaries', () => {
     },
   );
 
-  it('S4-18 puts our times into an answer and leaves its words', () => {
+  it('puts our times into an answer and leaves its words [S4-18]', () => {
     expect(findMissingHeadings(answer)).toEqual([]);
     expect(fillTemplate(answer, period)).toBe(
       answer.replace(
@@ -62,7 +62,7 @@ describe('the template of summaries', () => {
     );
   });
 
-  it('S4-18 knows headings by their words, in a code fence, at another level, without signs', () => {
+  it('knows headings by their words, in a code fence, at another level, without signs [S4-18]', () => {
     const bent = answer
       .replace('### 🏗️ Technical', '## 🏗 Technical')
       .replace('### ✅ ', '#### ')
@@ -72,12 +72,12 @@ describe('the template of summaries', () => {
     expect(fillTemplate(fenced, period)).toBe(fillTemplate(answer, period));
   });
 
-  it('S4-18 leaves out what a model says before a whole template', () => {
+  it('leaves out what a model says before a whole template [S4-18]', () => {
     const polite = `Sure, here is the summary:\n\n${answer}`;
     expect(fillTemplate(polite, period)).toBe(fillTemplate(answer, period));
   });
 
-  it('S4-19 keeps an answer without the template word for word among the insights', () => {
+  it('keeps an answer without the template word for word among the insights [S4-19]', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[雪灯a-z .*-]{1,60}$/u), (words) => {
         const wrapped = fillTemplate(words, period);
@@ -93,7 +93,7 @@ describe('the template of summaries', () => {
     expect(wrapped).toContain('(Persistent Memory)\n先说一句。');
   });
 
-  it('S4-18 changes nothing when it is done twice', () => {
+  it('changes nothing when it is done twice [S4-18]', () => {
     const line = fc.oneof(
       fc.constantFrom(
         ...headings,

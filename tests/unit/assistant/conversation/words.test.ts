@@ -8,12 +8,12 @@ import { todoRecap } from '#main/assistant/conversation/todo-recap.ts';
 import { isContentPath } from '#main/assistant/files/names.ts';
 
 describe('words of a conversation', () => {
-  it('S4-04 a title is the first line that says something', () => {
+  it('a title is the first line that says something [S4-04]', () => {
     expect(makeTitle('\n  第三章  怎么\t收？ \n第二行')).toBe('第三章 怎么 收？');
     expect(makeTitle('字'.repeat(60))).toBe(`${'字'.repeat(40)}…`);
   });
 
-  it('S4-04 an excerpt shows the query where it stands', () => {
+  it('an excerpt shows the query where it stands [S4-04]', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), fc.string({ maxLength: 200 }), (before, after) => {
         expect(cutExcerptAround(`${before}半块玉佩${after}`, '半块玉佩')).toContain('半块玉佩');
@@ -24,7 +24,7 @@ describe('words of a conversation', () => {
     );
   });
 
-  it('S4-02 a law is cut between lines, or between characters where there are none', () => {
+  it('a law is cut between lines, or between characters where there are none [S4-02]', () => {
     expect(shortenInstructions('CODE_LAW.md', '一\n二\n三', 4)).toMatch(
       /^一\n二\n\n\[.* after line 2\./,
     );
@@ -32,7 +32,7 @@ describe('words of a conversation', () => {
     expect(shortenInstructions('CODE_LAW.md', '一\n二', 3)).toBe('一\n二');
   });
 
-  it('S2-05 every name of a tool and every id of a call makes a path of the tree', () => {
+  it('every name of a tool and every id of a call makes a path of the tree [S2-05]', () => {
     const text = fc.string({ unit: 'binary-ascii' });
     const hostile = fc.constantFrom('../..', 'con', 'NUL.txt', '...', 'a/b', '\0', '', '中文', ' ');
     fc.assert(
@@ -45,7 +45,7 @@ describe('words of a conversation', () => {
     );
   });
 
-  it('S4-12 the recap lists what is to do, and is silent once all is done', () => {
+  it('the recap lists what is to do, and is silent once all is done [S4-12]', () => {
     expect(todoRecap([])).toBe('');
     expect(todoRecap([{ content: 'a', status: 'completed' }])).toBe('');
     expect(

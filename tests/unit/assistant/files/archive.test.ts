@@ -74,7 +74,7 @@ const fill = async () => {
 };
 
 describe('export and import (S0-18)', () => {
-  it('S0-18 restores ids, bytes, hints and times elsewhere, lazy ones with their content', async () => {
+  it('restores ids, bytes, hints and times elsewhere, lazy ones with their content [S0-18]', async () => {
     const { one, other, repetitive, lazy } = await fill();
     await world.files.clean();
     const exported = await world.files.exportTo({ conversationId, path: archive });
@@ -117,7 +117,7 @@ describe('export and import (S0-18)', () => {
     }
   });
 
-  it('S0-18 packs context/<conversation>/** and nothing else, in a form any program opens', async () => {
+  it('packs context/<conversation>/** and nothing else, in a form any program opens [S0-18]', async () => {
     await world.files.create(conversationId, toolFile('one', 'call_1'));
     await world.files.exportTo({ conversationId, path: archive });
     const zip = await fromBufferPromise(readFileSync(archive), { lazyEntries: true });
@@ -130,7 +130,7 @@ describe('export and import (S0-18)', () => {
     expect(readFileSync(archive).toString('latin1')).not.toContain(world.data);
   });
 
-  it('S0-18 changes nothing when the same archive comes again, and refuses an id that means another file', async () => {
+  it('changes nothing when the same archive comes again, and refuses an id that means another file [S0-18]', async () => {
     const { id } = await world.files.create(conversationId, toolFile('one', 'call_1'));
     await world.files.exportTo({ conversationId, path: archive });
     await restore(archive, conversationId);
@@ -144,7 +144,7 @@ describe('export and import (S0-18)', () => {
     expect(await read('other', id)).toBe('different');
   });
 
-  it('S0-18 gives a file another name where one of its name is there already', async () => {
+  it('gives a file another name where one of its name is there already [S0-18]', async () => {
     const { id } = await world.files.create(conversationId, toolFile('one', 'call_1'));
     await world.files.exportTo({ conversationId, path: archive });
     const present = await world.files.create('target', toolFile('here first', 'CALL_1'));
@@ -153,7 +153,7 @@ describe('export and import (S0-18)', () => {
     expect(await read('target', present.id)).toBe('here first');
   });
 
-  it('S0-19 rebuilds the index of an archive without a manifest', async () => {
+  it('rebuilds the index of an archive without a manifest [S0-19]', async () => {
     await writeZip([
       { name: 'context/c9/artifacts/tool/call_1.txt', content: 'one' },
       { name: 'context/c9/history/summary/1.md', content: '二' },
@@ -167,7 +167,7 @@ describe('export and import (S0-18)', () => {
     ]);
   });
 
-  it('S0-18 exports an empty conversation, and replaces only archives', async () => {
+  it('exports an empty conversation, and replaces only archives [S0-18]', async () => {
     expect(await world.files.exportTo({ conversationId, path: archive })).toEqual({
       files: 0,
       bytes: 0,
@@ -214,7 +214,7 @@ describe('export and import (S0-18)', () => {
     }
   });
 
-  it('S0-18 leaves no archive when a file cannot be read', async () => {
+  it('leaves no archive when a file cannot be read [S0-18]', async () => {
     const ref = await world.files.create(conversationId, toolFile('x', 'call_1'));
     rmSync(world.path(conversationId, 'artifacts/tool/call_1.txt'));
     await expect(world.files.exportTo({ conversationId, path: archive })).rejects.toMatchObject({
@@ -255,7 +255,7 @@ describe('hostile archives (S0-19)', () => {
     'context/c1/elsewhere/x.txt',
     'context/other/artifacts/tool/x.txt',
     'artifacts',
-  ])('S0-19 refuses the name %j', async (name) => {
+  ])('refuses the name %j [S0-19]', async (name) => {
     await writeZip([{ name: good }, { name }]);
     await expectRefusal();
   });
@@ -264,19 +264,19 @@ describe('hostile archives (S0-19)', () => {
     [good, good],
     [good, 'context/c1/artifacts/tool/GOOD.txt'],
     ['context/c1/artifacts/tool/\u00e9.txt', 'context/c1/artifacts/tool/e\u0301.txt'],
-  ])('S0-19 refuses two names for one file: %s, %s', async (one, other) => {
+  ])('refuses two names for one file: %s, %s [S0-19]', async (one, other) => {
     await writeZip([{ name: one }, { name: other }]);
     await expectRefusal();
   });
 
-  it('S0-19 refuses links and special files', async () => {
+  it('refuses links and special files [S0-19]', async () => {
     for (const mode of [0o120777, 0o020666, 0o140777]) {
       await writeZip([{ name: good, content: '/etc/passwd', mode }]);
       await expectRefusal();
     }
   });
 
-  it('S0-19 refuses bombs before unpacking them, and too many files', async () => {
+  it('refuses bombs before unpacking them, and too many files [S0-19]', async () => {
     await writeZip([{ name: good, content: Buffer.alloc(40 * 1024 * 1024) }]);
     await expectRefusal();
     await writeZip([{ name: good }, { name: 'context/c1/artifacts/tool/more.txt' }]);
@@ -290,7 +290,7 @@ describe('hostile archives (S0-19)', () => {
     });
   });
 
-  it('S0-19 refuses a size that lies', async () => {
+  it('refuses a size that lies [S0-19]', async () => {
     await writeZip([{ name: good, content: Buffer.alloc(30 * 1024 * 1024) }]);
     const bytes = readFileSync(archive);
     const directory = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
@@ -299,7 +299,7 @@ describe('hostile archives (S0-19)', () => {
     await expectRefusal();
   });
 
-  it('S0-19 refuses damaged contents, manifests and archives', async () => {
+  it('refuses damaged contents, manifests and archives [S0-19]', async () => {
     await writeZip([{ name: good, content: 'some content', compress: false }]);
     const bytes = readFileSync(archive);
     bytes.write('SOME', bytes.indexOf('some content'));
@@ -318,7 +318,7 @@ describe('hostile archives (S0-19)', () => {
     });
   });
 
-  it('S0-19 refuses contents that are not what the manifest says, or are not there', async () => {
+  it('refuses contents that are not what the manifest says, or are not there [S0-19]', async () => {
     const ref = await world.files.create(conversationId, toolFile('original', 'good'));
     const manifest = readFileSync(world.path(conversationId, 'manifest.json'));
     await world.files.removeConversation(conversationId);

@@ -15,7 +15,7 @@ describe('failures of the file system', () => {
     ['EPERM', 'DATA_FOLDER_UNWRITABLE'],
     ['EROFS', 'DATA_FOLDER_UNWRITABLE'],
     ['EIO', 'FILE_WRITE_FAILED'],
-  ])('S0 words %s on writing as %s, S0-16 without the path', (code, expected) => {
+  ])('words %s on writing as %s, S0-16 without the path [S0]', (code, expected) => {
     const failure = writeFailure(systemError(code));
     expect(failure).toMatchObject({ code: expected, details: { cause: code } });
     expect(
@@ -29,7 +29,7 @@ describe('failures of the file system', () => {
     ['ELOOP', 'CONTEXT_FILE_NOT_FOUND'],
     ['EACCES', 'CONTEXT_FILE_INVALID'],
     ['EIO', 'CONTEXT_FILE_INVALID'],
-  ])('S0 words %s on reading as %s, S0-16 without the path', (code, expected) => {
+  ])('words %s on reading as %s, S0-16 without the path [S0]', (code, expected) => {
     const failure = readFailure('Ab3_x', systemError(code));
     expect(failure).toMatchObject({ code: expected, details: { id: 'Ab3_x' } });
     expect(
@@ -37,7 +37,7 @@ describe('failures of the file system', () => {
     ).not.toContain('/home');
   });
 
-  it('S0 hides no mistake of the program behind a code', () => {
+  it('hides no mistake of the program behind a code [S0]', () => {
     const mistake = new TypeError('undefined is not a function');
     expect(writeFailure(mistake)).toBe(mistake);
     expect(readFailure('x', mistake)).toBe(mistake);

@@ -181,7 +181,7 @@ const pattern = fc.oneof(
 );
 
 describe('grep, ripgrep against RE2 (S0-10, S0-11)', () => {
-  it('S0-11 finds the same lines, columns and totals whatever the text and the pattern', async () => {
+  it('finds the same lines, columns and totals whatever the text and the pattern [S0-11]', async () => {
     await fc.assert(
       fc.asyncProperty(
         bytes,

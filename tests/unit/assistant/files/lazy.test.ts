@@ -43,7 +43,7 @@ const stateOf = async (id: string) =>
     ?.state;
 
 describe('lazy files (S0-14, S0-15)', () => {
-  it('S0-14 holds only what is known until somebody looks, and reads its source once', async () => {
+  it('holds only what is known until somebody looks, and reads its source once [S0-14]', async () => {
     const ref = await world.files.createLazy(conversationId, lazy('7'));
     expect(ref).not.toHaveProperty('byteSize');
     expect(reads).toEqual([]);
@@ -69,7 +69,7 @@ describe('lazy files (S0-14, S0-15)', () => {
     expect(reads).toEqual(['7']);
   });
 
-  it('S0-15 evicts the longest unused beyond the limit, and brings it back', async () => {
+  it('evicts the longest unused beyond the limit, and brings it back [S0-15]', async () => {
     const refs = [];
     for (const id of ['1', '2', '3', '4']) {
       refs.push(await world.files.createLazy(conversationId, lazy(id)));
@@ -93,7 +93,7 @@ describe('lazy files (S0-14, S0-15)', () => {
     expect(reads).toEqual(['1', '2', '3', '4', '2']);
   });
 
-  it('S0-15 chooses: what is too old goes, then the oldest, until the rest fits', () => {
+  it('chooses: what is too old goes, then the oldest, until the rest fits [S0-15]', () => {
     const cached = [30, 10, 20, 40].map((usedAt) => ({ usedAt, bytes: 100 }));
     const ages = (limit: number, since: number) =>
       chooseEvictions(cached, limit, since).map(({ usedAt }) => usedAt);
@@ -118,7 +118,7 @@ describe('lazy files (S0-14, S0-15)', () => {
     );
   });
 
-  it('S0-05 says so when the source is gone, and when nobody can read it', async () => {
+  it('says so when the source is gone, and when nobody can read it [S0-05]', async () => {
     gone.add('9');
     const ref = await world.files.createLazy(conversationId, lazy('9'));
     await expect(read(ref.id)).rejects.toMatchObject({ code: 'CONTEXT_FILE_NOT_FOUND' });
@@ -131,7 +131,7 @@ describe('lazy files (S0-14, S0-15)', () => {
     expect((await read(ref.id)).content).toMatch(/^message 9/);
   });
 
-  it('S0-15 brings back a cached file that somebody took away', async () => {
+  it('brings back a cached file that somebody took away [S0-15]', async () => {
     const ref = await world.files.createLazy(conversationId, lazy('5'));
     await read(ref.id);
     const { rmSync } = await import('node:fs');
@@ -141,7 +141,7 @@ describe('lazy files (S0-14, S0-15)', () => {
 });
 
 describe('upkeep', () => {
-  it('S0-02 drops what expired, except what is pinned', async () => {
+  it('drops what expired, except what is pinned [S0-02]', async () => {
     const file = { ...toolFile('x'), expiresAt: world.time.now + 10 };
     const dies = await world.files.create(conversationId, file);
     const stays = await world.files.create(conversationId, file);
@@ -158,7 +158,7 @@ describe('upkeep', () => {
     expect((await read(stays.id)).content).toBe('x');
   });
 
-  it('S1-20 packs big files; every function works on as before', async () => {
+  it('packs big files; every function works on as before [S1-20]', async () => {
     const content = Array.from(
       { length: 60_000 },
       (_, index) => `第 ${index} 行 of a long log ${index % 977}`,
@@ -203,7 +203,7 @@ describe('upkeep', () => {
 });
 
 describe('quota', () => {
-  it('S0 refuses with a code what does not fit, also halfway through a stream, and leaves nothing', async () => {
+  it('refuses with a code what does not fit, also halfway through a stream, and leaves nothing [S0]', async () => {
     const limited = world.another({ limits: { conversationBytes: 1000, totalBytes: 1500 } });
     await limited.create(conversationId, toolFile('x'.repeat(900)));
     let produced = 0;
@@ -231,7 +231,7 @@ describe('quota', () => {
     await limited.create(conversationId, toolFile('x'.repeat(100)));
   });
 
-  it('S0 takes 200 MB in constant memory', async () => {
+  it('takes 200 MB in constant memory [S0]', async () => {
     const line = `${'一行文字 of a very long log '.repeat(40)}\n`;
     const total = 200 * 1024 * 1024;
     const bytes = Buffer.byteLength(line);

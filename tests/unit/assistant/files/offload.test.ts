@@ -31,7 +31,7 @@ const output = (bytes: number): string =>
 const filePath = () => world.path(conversationId, 'artifacts/tool/call_1.txt');
 
 describe('offload', () => {
-  it('S1-01 S1-05 shows 800 characters of a Bash output above 5 KB, the reference and the exit code', async () => {
+  it('shows 800 characters of a Bash output above 5 KB, the reference and the exit code [S1-01 S1-05]', async () => {
     const text = output(14_438);
     const result = await world.files.offload(request(text, { exitCode: 0 }));
     expect(result.text).toBe(
@@ -73,7 +73,7 @@ describe('offload', () => {
   it.each([
     ['terminal', '[Terminal output in context: Ab3_x] (8.2KB)', 'artifacts/terminal/call_1.log'],
     ['tool', '[Tool output in context: Ab3_x] (8.2KB)', 'artifacts/tool/call_1.txt'],
-  ] as const)('S1-07 S1-08 shows a %s output in the same form', async (origin, line, path) => {
+  ] as const)('shows a %s output in the same form [S1-07 S1-08]', async (origin, line, path) => {
     const text = output(8_400);
     const result = await world.files.offload(
       request(text, { origin, toolName: 'mcp__files__list' }),
@@ -82,7 +82,7 @@ describe('offload', () => {
     expect(readFileSync(world.path(conversationId, path), 'utf8')).toBe(text);
   });
 
-  it('S0-06 counts bytes and characters: either bound is enough', async () => {
+  it('counts bytes and characters: either bound is enough [S0-06]', async () => {
     const chinese = '黛'.repeat(400);
     const result = await world.files.offload(request(chinese, { origin: 'tool' }));
     expect(result.text).toBe(`${chinese}\n\n[Tool output in context: Ab3_x] (1.2KB)`);
@@ -94,7 +94,7 @@ describe('offload', () => {
     ).toBe('offloaded');
   });
 
-  it('S1-14 logs what the sources log, with paths inside the context root', async () => {
+  it('logs what the sources log, with paths inside the context root [S1-14]', async () => {
     await world.files.offload(request(output(6000)));
     await world
       .another({ newId: () => 'other' })
@@ -111,7 +111,7 @@ describe('offload', () => {
     expect(JSON.stringify(world.logs)).not.toContain('line 0');
   });
 
-  it('S1-15 says that it is cut when the file cannot be written, keeps everything, and tries again', async () => {
+  it('says that it is cut when the file cannot be written, keeps everything, and tries again [S1-15]', async () => {
     writeFileSync(`${world.data}/context`, 'in the way');
     const text = output(9000);
     const failed = await world.files.offload(request(text, { exitCode: 1 }));
@@ -133,7 +133,7 @@ describe('offload', () => {
     expect(world.files.unsavedOutput(again.retryId)).toBeNull();
   });
 
-  it('S1-15 keeps a bounded amount for retries, the newest first, and logs what it gives up', async () => {
+  it('keeps a bounded amount for retries, the newest first, and logs what it gives up [S1-15]', async () => {
     writeFileSync(`${world.data}/context`, 'in the way');
     const small = world.another({ limits: { unsavedBytes: 25_000 } });
     const ids = [];
@@ -145,7 +145,7 @@ describe('offload', () => {
     expect(world.logs.filter(({ message }) => message.includes('given up'))).toHaveLength(1);
   });
 
-  it('S0-16 redacts file and snippet, unless the writer turned it off', async () => {
+  it('redacts file and snippet, unless the writer turned it off [S0-16]', async () => {
     const key = `sk-proj-${'aB3dE5fG7hJ9kL1mN2pQ'}`;
     const text = `${'x'.repeat(790)} ${key}\n${output(6000)}`;
     const result = await world.files.offload(request(text));
@@ -157,7 +157,7 @@ describe('offload', () => {
     );
   });
 
-  it('S1-04 words sizes as KB and MB', () => {
+  it('words sizes as KB and MB [S1-04]', () => {
     const cases: [number, string][] = [
       [0, '0.0KB'],
       [1025, '1.0KB'],
@@ -170,7 +170,7 @@ describe('offload', () => {
     for (const [bytes, label] of cases) expect(sizeLabel(bytes)).toBe(label);
   });
 
-  it('S1-05 never cuts a character in half', () => {
+  it('never cuts a character in half [S1-05]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, count) => {
         expect(takeFirstCharacters(text, count)).toBe(Array.from(text).slice(0, count).join(''));
@@ -179,7 +179,7 @@ describe('offload', () => {
   });
 });
 
-it('S0 gives a code when the folder may not be written', async () => {
+it('gives a code when the folder may not be written [S0]', async () => {
   mkdirSync(world.path(conversationId), { recursive: true });
   mkdirSync(world.path(conversationId, '.incoming'));
   chmodSync(world.path(conversationId), 0o500);

@@ -44,13 +44,13 @@ describe('patterns of context_grep', () => {
     ['nesting without end', `${'('.repeat(500)}${')'.repeat(500)}`],
     ['a range upside down', '[z-a]'],
     ['set operations', '[a-z&&[aeiou]]'],
-  ])('S0-12 refuses %s', (_, text) => {
+  ])('refuses %s [S0-12]', (_, text) => {
     expect(() => parsePattern(text, properties)).toThrow(
       expect.objectContaining({ code: 'CONTEXT_FILE_PATTERN_INVALID' }),
     );
   });
 
-  it.each(engines)('S0-12 answers catastrophic patterns in time with %s', async (_, grep) => {
+  it.each(engines)('answers catastrophic patterns in time with %s [S0-12]', async (_, grep) => {
     const source = memorySource(Buffer.from(`${'a'.repeat(30_000)}!\n`.repeat(10)));
     for (const pattern of [
       '(a+)+$',
@@ -64,7 +64,7 @@ describe('patterns of context_grep', () => {
     }
   });
 
-  it.each(engines)('S0-12 gives up with a code when the time is over, with %s', async (name) => {
+  it.each(engines)('gives up with a code when the time is over, with %s [S0-12]', async (name) => {
     const grep = createGrep({
       logger,
       limits: { ...defaultLimits, grepTimeoutMs: 1 },
@@ -76,7 +76,7 @@ describe('patterns of context_grep', () => {
     });
   });
 
-  it.each(engines)('S0-12 stops when the caller does, with %s', async (_, grep) => {
+  it.each(engines)('stops when the caller does, with %s [S0-12]', async (_, grep) => {
     const caller = new AbortController();
     caller.abort();
     await expect(
@@ -86,7 +86,7 @@ describe('patterns of context_grep', () => {
     });
   });
 
-  it('S0-11 tells that ripgrep is not there or does not work, so that the other engine searches', async () => {
+  it('tells that ripgrep is not there or does not work, so that the other engine searches [S0-11]', async () => {
     const source = memorySource(Buffer.from('x\n'));
     for (const program of ['/nowhere/rg', '/dev/null', process.execPath]) {
       expect(
@@ -98,7 +98,7 @@ describe('patterns of context_grep', () => {
   });
 
   it.each(engines)(
-    'S0-10 counts all lines and shows as many as asked, with %s',
+    'counts all lines and shows as many as asked, with %s [S0-10]',
     async (_, grep) => {
       const lines = Array.from({ length: 1000 }, (_line, index) =>
         index % 3 === 0 ? `Error ${index}` : `ok ${index}`,
@@ -131,7 +131,7 @@ describe('patterns of context_grep', () => {
     },
   );
 
-  it.each(engines)('S0-10 shows a very long line around its match, with %s', async (_, grep) => {
+  it.each(engines)('shows a very long line around its match, with %s [S0-10]', async (_, grep) => {
     const source = memorySource(
       Buffer.from(`first\n${'林'.repeat(700_000)}NEEDLE${'黛'.repeat(700_000)}\nlast\n`),
     );
@@ -144,7 +144,7 @@ describe('patterns of context_grep', () => {
     expect(match?.before).toEqual(['first']);
   });
 
-  it.each(engines)('S0-10 bounds the whole answer and says so, with %s', async (_, grep) => {
+  it.each(engines)('bounds the whole answer and says so, with %s [S0-10]', async (_, grep) => {
     const source = memorySource(Buffer.from(`${'x'.repeat(1900)}\n`.repeat(3000)));
     const found = await grep(source, { ...request, maxResults: 200, contextLines: 50 }, signal);
     expect(found.totalMatches).toBe(3000);
@@ -154,7 +154,7 @@ describe('patterns of context_grep', () => {
   });
 
   it.each(engines)(
-    'S0-10 finds words of one Chinese character and Unicode classes, with %s',
+    'finds words of one Chinese character and Unicode classes, with %s [S0-10]',
     async (_, grep) => {
       const source = memorySource(Buffer.from('黛玉来了\nplain\n宝玉走了\n'));
       for (const [pattern, total] of [

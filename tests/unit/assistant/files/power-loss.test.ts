@@ -29,7 +29,7 @@ const look = (id: string) => ({
 });
 
 describe('a file that a loss of power tore', () => {
-  it.each([0, 3, 20])('S0 is told from a sound one: %i of 12 bytes', async (length) => {
+  it.each([0, 3, 20])('is told from a sound one: %i of 12 bytes [S0]', async (length) => {
     const { id } = await world.files.create(conversationId, toolFile('twelve bytes'));
     truncateSync(content(), length);
     const { read, tail } = look(id);
@@ -39,7 +39,7 @@ describe('a file that a loss of power tore', () => {
     expect(items.map((item) => item.id)).toEqual([id]);
   });
 
-  it('S0-14 is produced again when it can be', async () => {
+  it('is produced again when it can be [S0-14]', async () => {
     const { id } = await world.files.createLazy(conversationId, {
       kind: 'history',
       hint: 'Message 7',
@@ -52,7 +52,7 @@ describe('a file that a loss of power tore', () => {
     expect((await read()).content).toBe('message 7\n');
   });
 
-  it('S0-16 says so without a path', async () => {
+  it('says so without a path [S0-16]', async () => {
     const { id } = await world.files.create(conversationId, toolFile('twelve bytes'));
     truncateSync(content(), 1);
     const failure: unknown = await look(id)
@@ -63,7 +63,7 @@ describe('a file that a loss of power tore', () => {
 });
 
 describe('syncing behind the writer', () => {
-  it('S0 takes more files than it holds open, closes each, and reports what failed', async () => {
+  it('takes more files than it holds open, closes each, and reports what failed [S0]', async () => {
     const failures: unknown[] = [];
     const sync = createBackgroundSync((error) => failures.push(error));
     const handles = [];

@@ -65,7 +65,7 @@ const readAll = async (
 };
 
 describe('context_read', () => {
-  it('S0-08 gives pages that concatenate to the file for any limit from 4', async () => {
+  it('gives pages that concatenate to the file for any limit from 4 [S0-08]', async () => {
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 4, max: 40 }), async (content, limit) => {
         const source = memorySource(Buffer.from(content));
@@ -76,7 +76,7 @@ describe('context_read', () => {
     );
   });
 
-  it('S0-08 gives what a decoder makes of the whole, even of bytes that are no text', async () => {
+  it('gives what a decoder makes of the whole, even of bytes that are no text [S0-08]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(anyBytes, almostText),
@@ -91,7 +91,7 @@ describe('context_read', () => {
     );
   });
 
-  it('S0-08 never tears a character, wherever the page begins', async () => {
+  it('never tears a character, wherever the page begins [S0-08]', async () => {
     const source = memorySource(Buffer.from('林黛玉'));
     expect(await readPage(source, 1, 4)).toEqual({
       offset: 0,
@@ -119,7 +119,7 @@ describe('context_read', () => {
     });
   });
 
-  it('S0-08 finds boundaries a decoder agrees with', () => {
+  it('finds boundaries a decoder agrees with [S0-08]', () => {
     fc.assert(
       fc.property(almostText, fc.nat(40), (bytes, wish) => {
         const at = floorBoundary(bytes, Math.min(wish, bytes.length));
@@ -137,7 +137,7 @@ describe('context_tail', () => {
     return all.slice(-lines).join('');
   };
 
-  it('S0-09 gives the last lines, whatever ends them', async () => {
+  it('gives the last lines, whatever ends them [S0-09]', async () => {
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 8 }), async (content, lines) => {
         const tail = await readTail(memorySource(Buffer.from(content)), lines, 1 << 20);
@@ -150,7 +150,7 @@ describe('context_tail', () => {
     );
   });
 
-  it('S0-09 looks back over many blocks', async () => {
+  it('looks back over many blocks [S0-09]', async () => {
     const lines = Array.from(
       { length: 30_000 },
       (_, index) => `第${index}行 ${'x'.repeat(index % 17)}`,
@@ -161,7 +161,7 @@ describe('context_tail', () => {
     );
   });
 
-  it('S0-17 says so when the last lines are too long to send, and where they begin', async () => {
+  it('says so when the last lines are too long to send, and where they begin [S0-17]', async () => {
     const bytes = Buffer.from('林'.repeat(1000));
     const tail = await readTail(memorySource(bytes), 5, 100);
     expect(tail).toMatchObject({ truncated: true, lines: 1 });
@@ -187,7 +187,7 @@ describe('packed files', () => {
   };
 
   it.each([0, 1, blockBytes - 1, blockBytes, blockBytes + 1, 3 * blockBytes + 777])(
-    'S1-20 gives %i bytes back, at any offset, and to any gunzip',
+    'gives %i bytes back, at any offset, and to any gunzip [S1-20]',
     async (length) => {
       const bytes = Buffer.from(
         Array.from({ length }, (_, index) => (index * 31 + (index >> 7)) & 0xff),
@@ -210,7 +210,7 @@ describe('packed files', () => {
     },
   );
 
-  it('S0-20 refuses a file that only calls itself packed', async () => {
+  it('refuses a file that only calls itself packed [S0-20]', async () => {
     const file = join(folder, 'false.gz');
     const handle = await open(file, 'w+');
     await handle.writeFile(Buffer.alloc(4096, 7));

@@ -24,7 +24,7 @@ const secrets: [string, string][] = [
 ];
 
 describe('redaction (S0 decisions)', () => {
-  it.each(secrets)('S0-16 takes out a key of %s and leaves its surroundings', (_, secret) => {
+  it.each(secrets)('takes out a key of %s and leaves its surroundings [S0-16]', (_, secret) => {
     const { text, found } = redactSecrets(`before ${secret} after\n钥匙是${secret}。`);
     expect(found).toBe(2);
     expect(text).not.toContain(secret);
@@ -49,7 +49,7 @@ describe('redaction (S0 decisions)', () => {
       `{"api_key": "${made('', 20)}", "user": "ann"}`,
       /^\{"api_key": "\[redacted secret\]", "user": "ann"\}$/,
     ],
-  ])('S0-16 takes the secret of %s and keeps what names it', (_, text, expected) => {
+  ])('takes the secret of %s and keeps what names it [S0-16]', (_, text, expected) => {
     expect(redactSecrets(text).text).toMatch(expected);
   });
 
@@ -71,11 +71,11 @@ describe('redaction (S0 decisions)', () => {
     '"password": "short"',
     '"token": "the-quick-brown-fox-jumps"',
     'commit 4f943ec0a1b2c3d4e5f60718293a4b5c6d7e8f90',
-  ])('S0-16 leaves prose alone: %s', (prose) => {
+  ])('leaves prose alone: %s [S0-16]', (prose) => {
     expect(redactSecrets(prose)).toEqual({ text: prose, found: 0 });
   });
 
-  it('S0-16 finds the same secrets in a stream, however it is cut', () => {
+  it('finds the same secrets in a stream, however it is cut [S0-16]', () => {
     const lines = Array.from(
       { length: 6000 },
       (_, index) => `第 ${index} 行 plain text of no interest`,
@@ -108,7 +108,7 @@ describe('redaction (S0 decisions)', () => {
     );
   });
 
-  it('S0-08 passes bytes that are no text unchanged', () => {
+  it('passes bytes that are no text unchanged [S0-08]', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const redactor = createRedactor();

@@ -29,7 +29,7 @@ const manifest = () => readFileSync(world.path(conversationId, 'manifest.json'),
 const entries = () => manifestEntries(world, conversationId);
 
 describe('the manifest', () => {
-  it('S0 loses none of 100 parallel creations, in one conversation and across many', async () => {
+  it('loses none of 100 parallel creations, in one conversation and across many [S0]', async () => {
     const made = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         world.files.create(
@@ -47,7 +47,7 @@ describe('the manifest', () => {
     expect(filesBelow(world.data).some((name) => name.includes('.incoming'))).toBe(false);
   });
 
-  it('F15 lists conversations by their titles where somebody knows them', async () => {
+  it('lists conversations by their titles where somebody knows them [F15]', async () => {
     await world.files.create('named', toolFile('一'));
     await world.files.create('nameless', toolFile('二'));
     const titleOf = (id: string) => (id === 'named' ? '改第三章' : null);
@@ -61,7 +61,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('S0 is not corrupted by two processes on one data folder', async () => {
+  it('is not corrupted by two processes on one data folder [S0]', async () => {
     const script = fileURLToPath(
       new URL('../../../fixtures/context-files/create-many.ts', import.meta.url),
     );
@@ -121,7 +121,7 @@ describe('the manifest', () => {
     },
   );
 
-  it('S0-19 rebuilds a missing manifest, and from the files alone when nothing else is left', async () => {
+  it('rebuilds a missing manifest, and from the files alone when nothing else is left [S0-19]', async () => {
     const ref = await world.files.create(conversationId, toolFile('one', 'call_1'));
     rmSync(world.path(conversationId, 'manifest.json'));
     expect((await read(ref.id, world.another())).content).toBe('one');
@@ -139,7 +139,7 @@ describe('the manifest', () => {
     expect((await list(world.another()))[0]?.id).toBe(found?.id);
   });
 
-  it('S0 brings back a file whose creation was cut off before the manifest was written', async () => {
+  it('brings back a file whose creation was cut off before the manifest was written [S0]', async () => {
     await world.files.create(conversationId, toolFile('one', 'call_1'));
     const before = manifest();
     const ref = await world.files.create(conversationId, toolFile('two', 'call_2'));
@@ -147,7 +147,7 @@ describe('the manifest', () => {
     expect((await read(ref.id, world.another())).content).toBe('two');
   });
 
-  it('S0 takes over the lock of a process that died', async () => {
+  it('takes over the lock of a process that died [S0]', async () => {
     mkdirSync(world.path(conversationId), { recursive: true });
     const child = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => child.once('close', resolve));
@@ -160,7 +160,7 @@ describe('the manifest', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('S0 waits for a living process, and says when it waited long enough', async () => {
+  it('waits for a living process, and says when it waited long enough [S0]', async () => {
     const lock = join(world.data, 'lock');
     const order: string[] = [];
     let release = (): void => undefined;
@@ -179,7 +179,7 @@ describe('the manifest', () => {
     expect(order).toEqual(['first', 'second']);
   });
 
-  it('S0-07 lists newest first, also within one millisecond, by kind and limit', async () => {
+  it('lists newest first, also within one millisecond, by kind and limit [S0-07]', async () => {
     const ids = [];
     for (let index = 0; index < 6; index += 1) {
       if (index % 2) world.time.now += 1;
@@ -199,7 +199,7 @@ describe('the manifest', () => {
 });
 
 describe('deleting', () => {
-  it('S1-20 deletes a file for good and tells of it', async () => {
+  it('deletes a file for good and tells of it [S1-20]', async () => {
     const ref = await world.files.create(conversationId, toolFile('x', 'call_1'));
     await world.files.remove({ conversationId, id: ref.id });
     await expect(read(ref.id)).rejects.toMatchObject({ code: 'CONTEXT_FILE_NOT_FOUND' });
@@ -211,7 +211,7 @@ describe('deleting', () => {
     });
   });
 
-  it('S0 deletes a conversation with everything in it', async () => {
+  it('deletes a conversation with everything in it [S0]', async () => {
     await world.files.create(conversationId, toolFile('x'));
     await world.files.removeConversation(conversationId);
     expect(await list()).toEqual([]);
@@ -219,7 +219,7 @@ describe('deleting', () => {
     await world.files.removeConversation('unknown');
   });
 
-  it('S0-05 says that a file that vanished is not there', async () => {
+  it('says that a file that vanished is not there [S0-05]', async () => {
     const ref = await world.files.create(conversationId, toolFile('x', 'call_1'));
     rmSync(world.path(conversationId, 'artifacts/tool/call_1.txt'));
     for (const call of [read(ref.id), world.files.tail({ conversationId, id: ref.id, lines: 5 })]) {
@@ -228,7 +228,7 @@ describe('deleting', () => {
   });
 });
 
-it('S0-20 lists only folders that can be conversations', async () => {
+it('lists only folders that can be conversations [S0-20]', async () => {
   mkdirSync(world.path('fine'), { recursive: true });
   mkdirSync(world.path('.trash-x'));
   mkdirSync(world.path('not one'));

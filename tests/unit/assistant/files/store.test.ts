@@ -25,7 +25,7 @@ const manifest = () => readFileSync(world.path(conversationId, 'manifest.json'),
 const entries = () => manifestEntries(world, conversationId);
 
 describe('the tree and its names', () => {
-  it('S0-01 S0-03 S1-13 writes files under the recommended names, and a manifest that knows them', async () => {
+  it('writes files under the recommended names, and a manifest that knows them [S0-01 S0-03 S1-13]', async () => {
     const { files } = world;
     const from = { hint: 'x', source: { type: 'tool', id: '' }, content: 'x' };
     const artifact = { ...from, kind: 'artifact' as const };
@@ -84,7 +84,7 @@ describe('the tree and its names', () => {
     '林黛玉',
     'C:\\x',
     'NUL.txt',
-  ])('S0-20 makes a harmless name of the call id %j', async (callId) => {
+  ])('makes a harmless name of the call id %j [S0-20]', async (callId) => {
     const ref = await world.files.create(conversationId, toolFile('content', callId));
     expect((await read(ref.id)).content).toBe('content');
     const [entry] = entries();
@@ -92,14 +92,14 @@ describe('the tree and its names', () => {
     expect(filesBelow(world.data).every((name) => name.startsWith('context/session_'))).toBe(true);
   });
 
-  it('S1-18 never overwrites: a call id used again gets a name of its own', async () => {
+  it('never overwrites: a call id used again gets a name of its own [S1-18]', async () => {
     const one = await world.files.create(conversationId, toolFile('one', 'call_0'));
     const other = await world.files.create(conversationId, toolFile('other', 'CALL_0'));
     expect((await read(one.id)).content).toBe('one');
     expect((await read(other.id)).content).toBe('other');
   });
 
-  it('S1-18 says that a file exists when its name is fixed', async () => {
+  it('says that a file exists when its name is fixed [S1-18]', async () => {
     const file = {
       ...toolFile('x'),
       name: { for: 'record' as const, path: 'tool_result/Read/call_1.json' },
@@ -124,14 +124,14 @@ describe('the tree and its names', () => {
     'tool_result//x',
     'tool_result/nul',
     'tool_result/a.',
-  ])('S0-20 refuses the fixed name %j', async (path) => {
+  ])('refuses the fixed name %j [S0-20]', async (path) => {
     const file = { ...toolFile('x'), name: { for: 'record' as const, path } };
     await expect(world.files.create(conversationId, file)).rejects.toMatchObject({
       code: 'CONTEXT_FILE_INVALID',
     });
   });
 
-  it('S0 refuses what the manifest could not hold, before anything is written', async () => {
+  it('refuses what the manifest could not hold, before anything is written [S0]', async () => {
     const file = { ...toolFile('x'), source: { type: 'tool', id: 'x'.repeat(201) } };
     await expect(world.files.create(conversationId, file)).rejects.toMatchObject({
       code: 'CONTEXT_FILE_INVALID',
@@ -141,7 +141,7 @@ describe('the tree and its names', () => {
     expect(entries()).toEqual([]);
   });
 
-  it('S1-02 S1-18 retries an id that is taken, in any letter case, and grows it', async () => {
+  it('retries an id that is taken, in any letter case, and grows it [S1-02 S1-18]', async () => {
     const wishes = ['aaaaa', 'aaaaa', 'AAAAA', 'aaaaa', 'aAaAa', 'bbbbbb'];
     const asked: number[] = [];
     const service = world.another({
@@ -177,7 +177,7 @@ describe('scope (S0-16, S0-20)', () => {
     'é',
     'x.',
   ];
-  it.each(hostile)('S0-20 refuses the conversation %j everywhere', async (id) => {
+  it.each(hostile)('refuses the conversation %j everywhere [S0-20]', async (id) => {
     const refused = { code: 'CONTEXT_FILE_INVALID' };
     await expect(list(world.files, id)).rejects.toMatchObject(refused);
     await expect(read('x', world.files, id)).rejects.toMatchObject(refused);
@@ -196,7 +196,7 @@ describe('scope (S0-16, S0-20)', () => {
     '__proto__',
     'constructor',
     'con',
-  ])('S0-20 knows no file %j', async (id) => {
+  ])('knows no file %j [S0-20]', async (id) => {
     await world.files.create(conversationId, toolFile('x', 'call_1'));
     await expect(read(id)).rejects.toMatchObject({ code: 'CONTEXT_FILE_NOT_FOUND' });
     await expect(world.files.remove({ conversationId, id })).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe('scope (S0-16, S0-20)', () => {
     });
   });
 
-  it('S0-20 keeps conversations apart', async () => {
+  it('keeps conversations apart [S0-20]', async () => {
     const ref = await world.files.create('one', toolFile('secret'));
     await world.files.create('other', toolFile('x'));
     await expect(read(ref.id, world.files, 'other')).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('scope (S0-16, S0-20)', () => {
     expect(existsSync(world.path('unknown'))).toBe(false);
   });
 
-  it('S0-20 follows no link: neither a file, nor a folder, nor a conversation', async () => {
+  it('follows no link: neither a file, nor a folder, nor a conversation [S0-20]', async () => {
     const outside = join(world.data, 'outside');
     mkdirSync(join(outside, 'tool'), { recursive: true });
     writeFileSync(join(outside, 'tool', 'linked.txt'), 'outside');
@@ -243,7 +243,7 @@ describe('scope (S0-16, S0-20)', () => {
     expect(world.logs.filter(({ level }) => level === 'security').length).toBeGreaterThanOrEqual(4);
   });
 
-  it('S0-20 takes nothing a hostile manifest says', async () => {
+  it('takes nothing a hostile manifest says [S0-20]', async () => {
     const ref = await world.files.create(conversationId, toolFile('mine', 'call_1'));
     const good = manifest();
     for (const path of [
@@ -264,7 +264,7 @@ describe('scope (S0-16, S0-20)', () => {
     expect(entries().map(({ path }) => path)).toEqual(['artifacts/tool/call_1.txt']);
   });
 
-  it('S0-16 shows no real path in any answer or error', async () => {
+  it('shows no real path in any answer or error [S0-16]', async () => {
     const ref = await world.files.create(conversationId, toolFile('x', 'call_1'));
     rmSync(world.path(conversationId, 'artifacts/tool/call_1.txt'));
     mkdirSync(world.path(conversationId, 'artifacts/tool/call_1.txt'));

@@ -15,7 +15,7 @@ const pieces = ['雪', '落', ' ', 'a', '。', '👨‍👩‍👧', 'é', '\n',
 const prose = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((all) => all.join(''));
 
 describe('paths', () => {
-  it('S0-20 what is accepted never leads up, elsewhere or into hidden folders (property)', () => {
+  it('what is accepted never leads up, elsewhere or into hidden folders (property) [S0-20]', () => {
     const part = fc.constantFrom(
       '..',
       '.',
@@ -88,7 +88,7 @@ describe('globs', () => {
 });
 
 describe('pages of lines', () => {
-  it('S4-08 show every character once, within the bytes, and tear none (property)', () => {
+  it('show every character once, within the bytes, and tear none (property) [S4-08]', () => {
     fc.assert(
       fc.property(
         prose,
@@ -133,7 +133,7 @@ describe('pages of lines', () => {
 });
 
 describe('what is shown of a line', () => {
-  it('S4-07 holds the match and is bounded (property)', () => {
+  it('holds the match and is bounded (property) [S4-07]', () => {
     fc.assert(
       fc.property(fc.nat(5000), fc.nat(5000), (before, after) => {
         const line = `${'雨'.repeat(before)}鲸鱼${'雨'.repeat(after)}`;
@@ -155,7 +155,7 @@ describe('what is shown of a line', () => {
 
 describe('edits', () => {
   const same = (text: string) => text;
-  it('S4-09 replace exactly one occurrence and nothing else (property)', () => {
+  it('replace exactly one occurrence and nothing else (property) [S4-09]', () => {
     fc.assert(
       fc.property(prose, prose, fc.string({ maxLength: 10 }), (head, tail, replacement) => {
         fc.pre(!replacement.includes('\r') && replacement !== '【此】');
