@@ -1,3 +1,4 @@
+/** Which constraints a model is asked about: those no exact rule covers, as far as fences let them go. */
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { FenceView } from '#main/context/engine/service.ts';

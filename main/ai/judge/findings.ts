@@ -1,3 +1,4 @@
+/** Makes findings of complaints: an id, words for the writer, a place in the text. */
 import { createHash } from 'node:crypto';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';

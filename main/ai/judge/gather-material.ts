@@ -1,3 +1,4 @@
+/** Gathers all that a judgement is decided from: text, constraints, codex, fences. */
 import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';

@@ -1,3 +1,4 @@
+/** Makes the judge: its checks, its waivers and what it keeps of them. */
 import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import type { Clock, Logger } from '#main/platform.ts';

@@ -1,3 +1,4 @@
+/** The exact part of the judge, from a text and its material to complaints. */
 import { bookRuleIds } from '#shared/domain/book-settings.ts';
 import { checkDead } from './checks/dead.ts';
 import { checkNames } from './checks/names.ts';

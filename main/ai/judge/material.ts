@@ -1,3 +1,4 @@
+/** The values that the parts of a judgement hand to one another. */
 import type { NameMatch } from '#main/book/knowledge/service.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Language } from '#shared/domain/identifiers.ts';

@@ -1,3 +1,4 @@
+/** What the writer reads of a finding, in the language of the project. */
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { MessageWords } from './material.ts';

@@ -1,3 +1,4 @@
+/** Verifies what a model found: schema, constraint and quote. */
 import { z } from 'zod';
 import type { Worded } from './findings.ts';
 

@@ -1,3 +1,4 @@
+/** Finds the places of earlier findings in a text that has changed. */
 import type { Finding } from '#shared/domain/finding.ts';
 import { createKeys } from './findings.ts';
 import { type Reading, readText } from './text/voices.ts';

@@ -1,3 +1,4 @@
+/** What others may ask of the judge. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Coverage, Finding, JudgeMode, Waiver } from '#shared/domain/finding.ts';
 

@@ -1,3 +1,4 @@
+/** The tables of the judge: its mode, last checks and waivers. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonColumn, nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';

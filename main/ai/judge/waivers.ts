@@ -1,3 +1,4 @@
+/** What the writer waived, for as long as the text and the rule stay the same. */
 import { createHash } from 'node:crypto';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Finding, Waiver } from '#shared/domain/finding.ts';

@@ -1,3 +1,4 @@
+/** Makes the runs, their candidates and the writer's models. */
 import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';

@@ -1,3 +1,4 @@
+/** Lets the selected model judge what no exact rule reaches. */
 import type { ModelJudge } from '#main/ai/judge/service.ts';
 import type { ModelsService } from './service.ts';
 

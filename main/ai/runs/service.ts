@@ -1,3 +1,4 @@
+/** What others may ask of runs and models. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Candidate } from '#shared/domain/candidate.ts';
 import type { Prices, ToolProtocol } from '#shared/domain/model-profile.ts';

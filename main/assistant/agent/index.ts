@@ -1,3 +1,4 @@
+/** Makes the assistant: its turns, tools, permissions and servers. */
 import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import { AppError } from '#shared/errors.ts';

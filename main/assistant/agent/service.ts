@@ -1,3 +1,4 @@
+/** What channels may ask of the assistant. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 
 /** The assistant: turns of a model with tools, leave for what tools do, and servers that lend more tools. */

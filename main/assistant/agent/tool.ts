@@ -1,3 +1,4 @@
+/** What a tool is, and what it may know of its turn. */
 import type { z } from 'zod';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Settings } from '#shared/domain/settings.ts';

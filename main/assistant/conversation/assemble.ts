@@ -1,3 +1,4 @@
+/** Puts a prompt together in its order, as the fences stand now. */
 import { AppError } from '#shared/errors.ts';
 import { readProjectInstructions } from './project-instructions.ts';
 import { type Dependencies, findConversation, viewOf } from './dependencies.ts';

@@ -1,3 +1,4 @@
+/** A conversation as one text, for models without a protocol for tools. */
 import type { BuildContext, PromptItem } from './service.ts';
 
 const namesAction = /^\s*Action\s*[:：]/m;

@@ -1,3 +1,4 @@
+/** Makes ids of conversations. */
 import { customAlphabet } from 'nanoid';
 
 const random = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 6);

@@ -1,3 +1,4 @@
+/** What the operations of this room work with, and what all of them ask of it. */
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ContextEngine, FenceView } from '#main/context/engine/service.ts';

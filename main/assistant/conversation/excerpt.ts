@@ -1,3 +1,4 @@
+/** Cuts out the place where a query was found. */
 import { beginningWithin, endingWithin } from '#main/graphemes.ts';
 
 /** UTF-16 units shown on either side. */

@@ -1,3 +1,4 @@
+/** Writes a conversation for reading. */
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { StoredMessage } from './store/message-store.ts';
 

@@ -1,3 +1,4 @@
+/** Makes the conversations of this installation. */
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
 import { fileNameFor } from '#shared/domain/file-name.ts';

@@ -1,3 +1,4 @@
+/** What the writer moves out of a conversation and takes back. */
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Dependencies, findConversation, tellChange } from './dependencies.ts';

@@ -1,3 +1,4 @@
+/** Reads the project's own instructions (`CODE_LAW.md`). */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '#main/platform.ts';

@@ -1,3 +1,4 @@
+/** Sorts messages into the parts of a prompt. */
 import type { Json } from '#shared/errors.ts';
 import type { PromptItem } from './prompt.ts';
 import type { StoredMessage } from './store/message-store.ts';

@@ -1,3 +1,4 @@
+/** What a prompt consists of. */
 import type { Json } from '#shared/errors.ts';
 
 export type ToolCall = { callId: string; toolName: string; input: Json };

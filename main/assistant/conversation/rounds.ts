@@ -1,3 +1,4 @@
+/** Cuts a conversation into rounds, and says which of it may be archived or evicted. */
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import type { CountText } from './service.ts';
 

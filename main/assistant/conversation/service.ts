@@ -1,3 +1,4 @@
+/** What others may ask of conversations. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Conversation, ConversationMessage } from '#shared/domain/conversation.ts';
 import type { Usage } from '#shared/domain/run.ts';

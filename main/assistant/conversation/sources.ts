@@ -1,3 +1,4 @@
+/** Makes the contents of lazy files from a conversation's messages. */
 import type { Database } from 'better-sqlite3';
 import type { ContextSource } from '#shared/domain/context-file.ts';
 import type { SourceReader } from '#main/assistant/files/service.ts';

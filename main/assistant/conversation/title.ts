@@ -1,3 +1,4 @@
+/** Names a conversation by its first question. */
 import { beginningWithin } from '#main/graphemes.ts';
 
 /** UTF-16 units. */

@@ -1,3 +1,4 @@
+/** The list of things to do, for the end of a prompt. */
 import type { Todo } from './service.ts';
 
 const marks: Readonly<Record<Todo['status'], string>> = {

@@ -1,3 +1,4 @@
+/** What the operations of this room work with. */
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { BackgroundSync } from './content/background-sync.ts';

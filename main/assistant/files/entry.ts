@@ -1,3 +1,4 @@
+/** What the manifest says of a file. */
 import { z } from 'zod';
 import { type ContextFile, ContextKind, ContextSource } from '#shared/domain/context-file.ts';
 import { Count, Identifier, Timestamp } from '#shared/domain/identifiers.ts';

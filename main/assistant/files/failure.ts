@@ -1,3 +1,4 @@
+/** What failures of the disk mean for context files. */
 import { AppError } from '#shared/errors.ts';
 
 /** The system's own code of a failure (`ENOENT`), or ''. */

@@ -1,3 +1,4 @@
+/** Makes the context files of all conversations. */
 import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { EventSink } from '#shared/contract/events.ts';

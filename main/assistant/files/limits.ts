@@ -1,3 +1,5 @@
+/** Everything that bounds context files. */
+
 const kibi = 1024;
 const mebi = 1024 * kibi;
 const gibi = 1024 * mebi;

@@ -1,3 +1,4 @@
+/** How context files are named. */
 import { AppError } from '#shared/errors.ts';
 import type { ContextKind } from '#shared/domain/context-file.ts';
 

@@ -1,3 +1,4 @@
+/** Which conversations have files, and how much they take. */
 import type { ContextStorage } from '#shared/domain/context-file.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Answer } from './service.ts';

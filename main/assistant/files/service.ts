@@ -1,3 +1,4 @@
+/** What others may ask of context files. */
 import type { z } from 'zod';
 import type { contextFilesContract } from '#shared/contract/context-files.ts';
 import type { ContextKind, ContextRef, ContextSource } from '#shared/domain/context-file.ts';

@@ -1,3 +1,4 @@
+/** Finds characters who act after their end. */
 import type { QuotedSpan } from '#shared/domain/finding.ts';
 import type { Case, Complaint, Verdict } from '../material.ts';
 import type { Span } from '../text/span.ts';

@@ -1,3 +1,4 @@
+/** Finds where prose speaks of itself in the first person. */
 import type { Script } from '../text/script.ts';
 import { matchSpans, type Span } from '../text/span.ts';
 import type { Reading } from '../text/voices.ts';

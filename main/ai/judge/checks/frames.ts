@@ -1,3 +1,4 @@
+/** Tells memories, dreams and suppositions from what happens. */
 import { indexAt, type Reading } from '../text/voices.ts';
 
 /** Anywhere in the sentence: it tells of another time, or of a picture, a grave, a tale. */

@@ -1,3 +1,5 @@
+/** The Chinese verbs that show who acts and who thinks. */
+
 const list = (written: string): string => written.split(/\s+/).filter(Boolean).join('|');
 
 /** Heads of Chinese verbs that a subject does, as alternatives of an expression; longer ones first. */

@@ -1,3 +1,5 @@
+/** The English verbs that show who acts and who thinks. */
+
 const list = (written: string): string => written.split(/\s+/).filter(Boolean).join('|');
 
 /** Past forms that do not end in -ed. */

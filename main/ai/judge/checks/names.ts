@@ -1,3 +1,4 @@
+/** Finds the names of codex entries in a text, and names that come too early or that others only know. */
 import type { NameMatch } from '#main/book/knowledge/service.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { Case, Complaint, Verdict } from '../material.ts';

@@ -1,3 +1,4 @@
+/** Checks in which grammatical person the narration is told. */
 import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
 import type { Person } from '../rules/rule.ts';
 import type { Span } from '../text/span.ts';

@@ -1,3 +1,4 @@
+/** Finds thoughts that the narrator cannot know. */
 import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
 import type { Person } from '../rules/rule.ts';
 import { isSceneBreak } from '../text/paragraphs.ts';

@@ -1,3 +1,4 @@
+/** Finds where a pattern stands in prose. */
 import type { Mark, TextPattern } from '../rules/text-pattern.ts';
 import { matchSpans, type Span } from '../text/span.ts';
 import { indexAt, type Reading, voice } from '../text/voices.ts';

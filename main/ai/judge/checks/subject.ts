@@ -1,3 +1,4 @@
+/** Finds where the predicate of a named subject ends. */
 import type { Span } from '../text/span.ts';
 import type { Reading } from '../text/voices.ts';
 import { indexAt } from '../text/voices.ts';

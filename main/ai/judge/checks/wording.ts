@@ -1,3 +1,4 @@
+/** Checks words and marks that are ruled out or limited in number. */
 import type { Case, Complaint, Verdict } from '../material.ts';
 import { labelOf } from '../rules/text-pattern.ts';
 import type { Where } from '../rules/rule.ts';

@@ -1,3 +1,4 @@
+/** The grammar of English constraints. */
 import { readEnglishNumber, readNumber } from './numbers.ts';
 import { type NarratorWords, readNarrator } from './narrator.ts';
 import { quotedObject, readObjects, stripQuotes } from './objects.ts';

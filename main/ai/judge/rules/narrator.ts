@@ -1,3 +1,4 @@
+/** What constraints of either language ask of the narrator. */
 import type { Demand, Person, Statement } from './rule.ts';
 
 /** How a language speaks of who tells the book. */

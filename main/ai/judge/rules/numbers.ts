@@ -1,3 +1,5 @@
+/** Reads numbers written in digits, Chinese or English. */
+
 const digits = '零一二三四五六七八九';
 
 const fromHan = (written: string): number | null => {

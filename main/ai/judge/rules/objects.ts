@@ -1,3 +1,4 @@
+/** Reads lists of quoted texts and named marks. */
 import { namedMark, quotedPattern, type TextPattern } from './text-pattern.ts';
 
 /** What stands in quotation marks of any kind, for use in expressions. */

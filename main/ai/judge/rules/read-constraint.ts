@@ -1,3 +1,4 @@
+/** Reads exact rules out of a constraint's words. */
 import { scriptOf } from '../text/script.ts';
 import type { Span } from '../text/span.ts';
 import { readChinese } from './chinese.ts';

@@ -1,3 +1,4 @@
+/** What a constraint can demand exactly. */
 import type { QuotedSpan } from '#shared/domain/finding.ts';
 import type { TextPattern } from './text-pattern.ts';
 

@@ -1,3 +1,4 @@
+/** Finds letters that stand in a text without quotation marks. */
 import { isSceneBreak, splitLines } from './paragraphs.ts';
 import type { Span } from './span.ts';
 

@@ -1,3 +1,4 @@
+/** Cuts a text into lines and paragraphs. */
 import type { Script } from './script.ts';
 import { matchSpans, type Span } from './span.ts';
 

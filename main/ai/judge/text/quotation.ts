@@ -1,3 +1,4 @@
+/** Finds what stands in quotation marks. */
 import type { Script } from './script.ts';
 import type { Span } from './span.ts';
 

@@ -1,3 +1,5 @@
+/** Tells Chinese from alphabetic texts. */
+
 export type Script = 'han' | 'latin';
 
 const sampled = 20_000;

@@ -1,3 +1,4 @@
+/** Cuts a text into sentences. */
 import type { Span } from './span.ts';
 
 const closers = new Set([...'”’」』"\')）】》*_']);

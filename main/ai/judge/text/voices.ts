@@ -1,3 +1,4 @@
+/** Tells for each place of a text whose voice it is. */
 import { letterSpans } from './letters.ts';
 import { isSceneBreak, splitLines, paragraphsOf } from './paragraphs.ts';
 import { quotedSpans } from './quotation.ts';

@@ -1,3 +1,4 @@
+/** A run under way, and the parts that runs are carried out with. */
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Run } from '#shared/domain/run.ts';

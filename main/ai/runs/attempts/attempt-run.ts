@@ -1,3 +1,4 @@
+/** Sends a run's request and compares what it took with what was forecast. */
 import type { Reconciliation, Usage } from '#shared/domain/run.ts';
 import type { AppError, ErrorCode } from '#shared/errors.ts';
 import type { Prepared } from '#main/context/engine/service.ts';

@@ -1,3 +1,4 @@
+/** Carries out one run from its prepared request to its event. */
 import { nanoid } from 'nanoid';
 import type { Coverage, Finding } from '#shared/domain/finding.ts';
 import type { OutputNote, Reconciliation, Run, Unjudged, Usage } from '#shared/domain/run.ts';

@@ -1,3 +1,4 @@
+/** What an earlier request had no place for, so that a rerun leaves it out too. */
 import type { KeptItem, Reason } from '#shared/domain/assembly.ts';
 
 /** Kept out by what else there was: with one item less it could come in. */

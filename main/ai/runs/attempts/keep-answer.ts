@@ -1,3 +1,4 @@
+/** Makes a candidate of a run's answer. */
 import type { Anchor } from '../candidates/anchor.ts';
 import type { StoredCandidate } from '../candidates/candidate-store.ts';
 import { sanitizeAnswer, type SanitizedAnswer } from '../output/sanitize-answer.ts';

@@ -1,3 +1,4 @@
+/** What a run asks of the judge, and how its findings are told to a second attempt. */
 import type { Coverage, Finding, JudgeMode } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 

@@ -1,3 +1,4 @@
+/** The runs of this process: begin, cancel, list, recover, end. */
 import { nanoid } from 'nanoid';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Run } from '#shared/domain/run.ts';

@@ -1,3 +1,4 @@
+/** Remembers how each model counts tokens, learnt from what its provider reports. */
 import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+/** Corrects a tokenizer's counts by what was learnt of the model. */
 import type { TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { TokensService } from '#main/context/tokens/service.ts';
 import type { Correction } from './fit.ts';

@@ -1,3 +1,4 @@
+/** Fits a correction of token counts to what providers reported. */
 import { type ByKind, kinds, weighKinds } from './scripts.ts';
 
 /** One call: what we counted, and what the provider reported for the same text. */

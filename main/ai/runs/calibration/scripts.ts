@@ -1,3 +1,4 @@
+/** Counts tokens by kind of script: vocabularies differ over those. */
 import type { TokensService } from '#main/context/tokens/service.ts';
 
 /**

@@ -1,3 +1,4 @@
+/** Remembers which texts of a chapter lie on either side of an accept. */
 import { LRUCache } from 'lru-cache';
 
 /** Chapters whose accepted changes are remembered, and how many of each. */

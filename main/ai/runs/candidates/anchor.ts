@@ -1,3 +1,4 @@
+/** Remembers a place of a chapter by what stands around it, and finds it again. */
 import { findInsertion } from './find-insertion.ts';
 import { minContextLength, findOnlyPlace } from './occurrences.ts';
 

@@ -1,3 +1,4 @@
+/** The table of candidates. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { flagColumn, parseRow } from '#main/db/columns.ts';

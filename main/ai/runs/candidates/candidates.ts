@@ -1,3 +1,4 @@
+/** The model's texts that wait for the writer's decision. */
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { Candidate, CandidateState } from '#shared/domain/candidate.ts';

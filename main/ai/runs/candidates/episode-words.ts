@@ -1,3 +1,4 @@
+/** What is remembered of a decision over a candidate. */
 import type { Language } from '#shared/domain/identifiers.ts';
 
 export type DecisionSummary = {

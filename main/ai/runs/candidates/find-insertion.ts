@@ -1,3 +1,4 @@
+/** Finds where new text goes in a chapter that has changed. */
 import { minContextLength, findOnlyPlace, placesOf } from './occurrences.ts';
 
 type Sides = { before: string; after: string };

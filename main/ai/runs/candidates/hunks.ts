@@ -1,3 +1,4 @@
+/** What a candidate would change, sentence by sentence. */
 import { diffArrays } from 'diff';
 import { type Beside, contributionsOf } from '#shared/candidate-text.ts';
 import type { Hunk } from '#shared/domain/candidate.ts';

@@ -1,3 +1,4 @@
+/** Counts the writer's decisions and proposes preferences learnt from them. */
 import type { Database } from 'better-sqlite3';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';

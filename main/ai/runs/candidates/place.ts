@@ -1,3 +1,4 @@
+/** A candidate in the text as it is now. */
 import type { Candidate } from '#shared/domain/candidate.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentText } from '#main/book/documents/service.ts';

@@ -1,3 +1,4 @@
+/** The habits of style that decisions can speak for or against. */
 import type { Language } from '#shared/domain/identifiers.ts';
 
 /** One decision over a candidate: what of the model's text was taken, what was refused, what it took away. */

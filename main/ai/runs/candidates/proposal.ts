@@ -1,3 +1,4 @@
+/** Makes candidates of changes that the assistant proposes. */
 import { nanoid } from 'nanoid';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentText } from '#main/book/documents/service.ts';

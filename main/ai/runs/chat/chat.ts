@@ -1,3 +1,4 @@
+/** Calls of a conversation to the writer's models. */
 import { nanoid } from 'nanoid';
 import { AppError } from '#shared/errors.ts';
 import type { Calibration } from '../calibration/calibration.ts';

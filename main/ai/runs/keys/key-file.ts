@@ -1,3 +1,4 @@
+/** Keeps keys in an encrypted file where the system has no keychain. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** Keys of model endpoints, from the keychain or the environment. */
 import type { KeySource } from '#shared/domain/model-profile.ts';
 import type { Secrets } from '#main/platform.ts';
 import type { KeyFile } from './key-file.ts';

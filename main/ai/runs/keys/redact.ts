@@ -1,3 +1,5 @@
+/** Takes keys out of what a provider said. */
+
 const shownLength = 300;
 
 /**

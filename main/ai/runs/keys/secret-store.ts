@@ -1,3 +1,4 @@
+/** Keeps secrets by name, in the keychain or an encrypted file. */
 import { AppError } from '#shared/errors.ts';
 import type { Secrets } from '#main/platform.ts';
 import type { KeyFile } from './key-file.ts';

@@ -1,3 +1,4 @@
+/** Completes the address of a model endpoint. */
 import type { Provider } from '#shared/domain/model-profile.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,3 +1,4 @@
+/** Checks a profile with one short call. */
 import type { ConnectionResult } from '#shared/contract/ai.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { askWithRetries } from '../streaming/ask-with-retries.ts';

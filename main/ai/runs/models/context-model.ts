@@ -1,3 +1,4 @@
+/** The selected model as the context engine needs to know it. */
 import type { ContextModel } from '#main/context/engine/index.ts';
 import type { Calibration } from '../calibration/calibration.ts';
 import { type Counter, createCorrectedCounter } from '../calibration/counter.ts';

@@ -1,3 +1,4 @@
+/** The writer's models: profiles, keys, connections, calls. */
 import type { Database } from 'better-sqlite3';
 import { createForeignWrites } from '#main/db/foreign-writes.ts';
 import type { EventSink } from '#shared/contract/events.ts';

@@ -1,3 +1,4 @@
+/** Looks for model servers on this machine. */
 import { z } from 'zod';
 import type { LocalServer } from '#shared/contract/ai.ts';
 import type { Provider } from '#shared/domain/model-profile.ts';

@@ -1,3 +1,4 @@
+/** The table of model profiles. */
 import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
 import { flagColumn, nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';

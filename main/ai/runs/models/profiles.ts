@@ -1,3 +1,4 @@
+/** The writer's model profiles and which one is selected. */
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { TokenizerInfo } from '#shared/domain/assembly.ts';

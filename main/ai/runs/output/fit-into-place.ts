@@ -1,3 +1,5 @@
+/** Gives an answer the white space that its place needs. */
+
 const endsSpaced = /[\p{Script=Latin}\p{N}.,;:!?)”’"']$/u;
 const beginsSpaced = /^[\p{Script=Latin}\p{N}“‘"(]/u;
 const opensWithBlankLine = /^[^\S\n]*\n[^\S\n]*\n/u;

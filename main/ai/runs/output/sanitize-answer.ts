@@ -1,3 +1,4 @@
+/** Takes wrappings and echoes off an answer, or refuses it. */
 import type { OutputRules } from '#shared/domain/skill.ts';
 import type { OutputNote } from '#shared/domain/run.ts';
 

@@ -1,3 +1,4 @@
+/** The skills there are: those that came with the program and the writer's own. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';

@@ -1,3 +1,4 @@
+/** Reads one skill file. */
 import { layerNames, type Shares } from '#shared/domain/budget.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import {

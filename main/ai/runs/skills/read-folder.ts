@@ -1,3 +1,4 @@
+/** Reads a folder of skill files, again only what changed. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Skill, SkillProblem } from '#shared/domain/skill.ts';

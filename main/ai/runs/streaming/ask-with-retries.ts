@@ -1,3 +1,4 @@
+/** Asks a model until an answer comes or there is no point. */
 import type { AppError, ErrorCode } from '#shared/errors.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explainFailure, retryOf } from './explain-failure.ts';

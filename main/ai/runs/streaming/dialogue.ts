@@ -1,3 +1,4 @@
+/** A call of a conversation in the provider's own form. */
 import type { JSONSchema7, ModelMessage, SystemModelMessage, ToolSet } from 'ai';
 import type { Provider } from '#shared/domain/model-profile.ts';
 import type { Json, JsonObject } from '#shared/errors.ts';

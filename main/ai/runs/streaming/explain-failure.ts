@@ -1,3 +1,4 @@
+/** Gives whatever a call to a model met one closed code. */
 import type { APICallError } from 'ai';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { redactKey } from '../keys/redact.ts';

@@ -1,3 +1,4 @@
+/** The `fetch` of model calls, which knows pages and lines that are no answer. */
 import type { Provider } from '#shared/domain/model-profile.ts';
 import { WireError } from './wire-error.ts';
 

@@ -1,3 +1,4 @@
+/** The provider library's model of a profile. */
 import type { LanguageModel } from 'ai';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';

@@ -1,3 +1,4 @@
+/** What is said to a model, as its provider takes it. */
 import type { ModelMessage, SystemModelMessage, ToolSet } from 'ai';
 import type { Provider } from '#shared/domain/model-profile.ts';
 

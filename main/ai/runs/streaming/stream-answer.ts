@@ -1,3 +1,4 @@
+/** Asks a model once and passes on what comes. */
 import type { FinishReason, LanguageModelUsage, ModelMessage, TextStreamPart, ToolSet } from 'ai';
 import { AppError, type Json } from '#shared/errors.ts';
 import type { StoredProfile } from '../models/profile-store.ts';

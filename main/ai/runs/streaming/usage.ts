@@ -1,3 +1,4 @@
+/** What a call took, beside what was forecast. */
 import type { LanguageModelUsage } from 'ai';
 import type { Prices } from '#shared/domain/model-profile.ts';
 import type { Reconciliation, Usage } from '#shared/domain/run.ts';

@@ -1,3 +1,4 @@
+/** Errors of the connection to a provider. */
 import type { ErrorCode } from '#shared/errors.ts';
 
 /** What our own look at a provider's bytes found, before the provider library could make something else of it. */

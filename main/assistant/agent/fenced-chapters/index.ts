@@ -1,3 +1,4 @@
+/** Keeps words of closed chapters out of what commands and servers answer. */
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { ToolContext } from '../tool.ts';

@@ -1,3 +1,4 @@
+/** The turns under way in this process. */
 import { reportError } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,3 +1,4 @@
+/** Asks the model for its next step, with a prompt that fits its window. */
 import { AppError } from '#shared/errors.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { ModelsService, ChatAnswer } from '#main/ai/runs/service.ts';

@@ -1,3 +1,4 @@
+/** Decides which calls of one answer run beside each other. */
 import type { ToolCall, ToolResult } from '#main/assistant/conversation/service.ts';
 
 /** Calls under way at once in a turn. */

@@ -1,3 +1,4 @@
+/** Takes one call from its name to its result. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';

@@ -1,3 +1,4 @@
+/** Has a conversation made smaller when that is due. */
 import type { Output } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ModelsService, ChatModel } from '#main/ai/runs/service.ts';

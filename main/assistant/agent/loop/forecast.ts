@@ -1,3 +1,4 @@
+/** What the first call of a turn would take. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
 import { countRequestTokens } from './request-size.ts';

@@ -1,3 +1,4 @@
+/** Notices a model that goes round in a circle. */
 import type { Json } from '#shared/errors.ts';
 
 /** So often a call may fail in the same way, or an answer be unreadable without one readable between. */

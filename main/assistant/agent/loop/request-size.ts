@@ -1,3 +1,4 @@
+/** Counts the tokens of one model call. */
 import type { ChatRequest } from '#main/ai/runs/service.ts';
 import type { CountText } from '#main/assistant/conversation/service.ts';
 

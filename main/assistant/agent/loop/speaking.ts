@@ -1,3 +1,4 @@
+/** How a turn speaks to its model. */
 import type { ChatModel } from '#main/ai/runs/service.ts';
 import type { Protocol } from '../protocol/protocol.ts';
 import type { Toolbox } from './toolbox.ts';

@@ -1,3 +1,4 @@
+/** Accepts other programs' names of tool inputs. */
 import type { Json } from '#shared/errors.ts';
 
 /** Names that models trained on other tools write, and ours. */

@@ -1,3 +1,4 @@
+/** The tools of one turn, without those that are switched off. */
 import { z } from 'zod';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { OfferedTool } from '../protocol/protocol.ts';

@@ -1,3 +1,4 @@
+/** Moves secrets of older versions out of the database. */
 import { AppError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
 import { type SecretValues, redactSecretValues } from './secret-values.ts';

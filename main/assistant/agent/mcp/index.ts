@@ -1,3 +1,4 @@
+/** Servers that lend tools (MCP): configured, confirmed, connected. */
 import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';

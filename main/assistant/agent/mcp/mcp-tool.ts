@@ -1,3 +1,4 @@
+/** A server's tool as a model may call it. */
 import { z } from 'zod';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import type { JsonObject } from '#shared/errors.ts';

@@ -1,3 +1,4 @@
+/** What a server answered, as a text. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 type Part = CallToolResult['content'][number];

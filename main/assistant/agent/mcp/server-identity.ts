@@ -1,3 +1,4 @@
+/** What makes a server the one that the writer confirmed. */
 import { createHash } from 'node:crypto';
 import type { McpTransportShown } from '#shared/domain/mcp-server.ts';
 import { hideInAddress } from './hidden-address.ts';

@@ -1,3 +1,4 @@
+/** The servers of this process and what became of them. */
 import { homedir } from 'node:os';
 import type { EventSink } from '#shared/contract/events.ts';
 import { AppError, type ReplyError } from '#shared/errors.ts';

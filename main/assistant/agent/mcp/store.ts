@@ -1,3 +1,4 @@
+/** The table of tool servers. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { flagColumn, jsonColumn, parseRow } from '#main/db/columns.ts';

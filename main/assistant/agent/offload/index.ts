@@ -1,3 +1,4 @@
+/** Brings a tool's result into the form a conversation may hold. */
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import { showControls, showControlsIn } from '#main/visible-controls.ts';

@@ -1,3 +1,4 @@
+/** Decides whether tools may do what they are about to, and asks the writer. */
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
 import type { EventSink } from '#shared/contract/events.ts';

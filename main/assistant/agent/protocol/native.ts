@@ -1,3 +1,4 @@
+/** Calls of tools in the provider's own form. */
 import type { ChatMessage } from '#main/ai/runs/service.ts';
 import type { Prompt, PromptItem } from '#main/assistant/conversation/service.ts';
 import type { Protocol } from './protocol.ts';

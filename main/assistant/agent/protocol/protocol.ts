@@ -1,3 +1,4 @@
+/** What a protocol between agent and model is. */
 import type { Json } from '#shared/errors.ts';
 import type { ChatRequest, ChatAnswer } from '#main/ai/runs/service.ts';
 import type { Prompt } from '#main/assistant/conversation/service.ts';

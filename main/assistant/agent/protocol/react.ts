@@ -1,3 +1,4 @@
+/** Calls of tools as text, for any model. */
 import type { BuildContext } from '#main/assistant/conversation/service.ts';
 import type { ChatMessage } from '#main/ai/runs/service.ts';
 import type { Protocol, Reading } from './protocol.ts';

@@ -1,3 +1,4 @@
+/** Reads JSON as models write it. */
 import type { Json } from '#shared/errors.ts';
 
 /** `end`: index behind the value. */

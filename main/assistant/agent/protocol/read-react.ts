@@ -1,3 +1,4 @@
+/** Reads an answer in the text protocol. */
 import type { Asked, Reading } from './protocol.ts';
 import { readJson } from './read-json.ts';
 

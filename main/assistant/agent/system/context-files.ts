@@ -1,3 +1,4 @@
+/** Tells the model how to follow references to context files. */
 import type { Language } from '#shared/domain/identifiers.ts';
 
 /** S1-16: what references look like and how they are followed, in at most 15 lines. */

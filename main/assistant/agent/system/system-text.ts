@@ -1,3 +1,4 @@
+/** The constant words of every prompt. */
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ToolProtocol } from '#shared/domain/model-profile.ts';
 import type { OfferedTool } from '../protocol/protocol.ts';

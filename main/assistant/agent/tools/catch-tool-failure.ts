@@ -1,3 +1,4 @@
+/** Turns refusals and errors of services into results that a model can read. */
 import { AppError, type JsonObject } from '#shared/errors.ts';
 import type { ResultProvenance, ToolResult } from '#main/assistant/conversation/service.ts';
 import type { ToolContext } from '../tool.ts';

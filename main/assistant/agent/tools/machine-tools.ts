@@ -1,3 +1,4 @@
+/** The tools that reach the machine and the web. */
 import { lookup } from 'node:dns/promises';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';

@@ -1,3 +1,4 @@
+/** The tools that see the manuscript and what belongs to it. */
 import type { AiService } from '#main/ai/runs/service.ts';
 import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';

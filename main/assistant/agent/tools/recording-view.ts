@@ -1,3 +1,4 @@
+/** Notes what a tool's result was made of. */
 import {
   constraintKey,
   documentKey,

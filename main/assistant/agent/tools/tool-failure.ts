@@ -1,3 +1,4 @@
+/** What a model is answered when a tool could not do what it asked. */
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import type { JsonObject } from '#shared/errors.ts';
 

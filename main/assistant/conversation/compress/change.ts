@@ -1,3 +1,4 @@
+/** What history keeps of edits and writes. */
 import { z } from 'zod';
 import { cutLines, cutText } from './cut.ts';
 import type { CompressFamily } from './family.ts';

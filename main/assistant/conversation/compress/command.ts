@@ -1,3 +1,4 @@
+/** What history keeps of a command. */
 import { z } from 'zod';
 import type { Json } from '#shared/errors.ts';
 import { type Cut, cutLines, cutText, splitLines } from './cut.ts';

@@ -1,3 +1,4 @@
+/** A tool's result as history keeps it. */
 import type { JsonObject } from '#shared/errors.ts';
 import type { ToolResult } from '../service.ts';
 import { compressEdit, compressWrite } from './change.ts';

@@ -1,3 +1,4 @@
+/** Cuts texts and lists of lines, and says that they are cut. */
 import { beginningWithin } from '#main/graphemes.ts';
 
 /** Ends what is not whole. */

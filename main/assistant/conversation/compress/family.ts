@@ -1,3 +1,4 @@
+/** What the compressors of results have in common. */
 import type { JsonObject } from '#shared/errors.ts';
 
 /** What history keeps of a result's data. */

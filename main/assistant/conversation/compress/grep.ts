@@ -1,3 +1,4 @@
+/** What history keeps of a search. */
 import { z } from 'zod';
 import { cutText } from './cut.ts';
 import type { CompressFamily } from './family.ts';

@@ -1,3 +1,5 @@
+/** How much history keeps of each kind of result. */
+
 /**
  * How much of a tool's result history keeps (S4-05…14). Lines and entries are counted; characters are UTF-16 units,
  * cut between graphemes; sizes are those of the JSON they become.

@@ -1,3 +1,4 @@
+/** What history keeps of any other tool's result. */
 import type { ToolResult } from '../service.ts';
 import { cutText } from './cut.ts';
 import type { CompressedData } from './family.ts';

@@ -1,3 +1,4 @@
+/** What history keeps of a page that was read. */
 import { z } from 'zod';
 import { cutLines, cutText } from './cut.ts';
 import type { CompressFamily } from './family.ts';

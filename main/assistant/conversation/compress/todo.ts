@@ -1,3 +1,4 @@
+/** What history keeps of the list of things to do. */
 import { z } from 'zod';
 import { cutText } from './cut.ts';
 import type { CompressFamily } from './family.ts';

@@ -1,3 +1,4 @@
+/** Deletes files that were made for nothing. */
 import { AppError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';

@@ -1,3 +1,4 @@
+/** Keeps the index of what left a conversation's prompt. */
 import { AppError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';

@@ -1,3 +1,4 @@
+/** Makes the file that has what leaves a prompt, and what stands in its place. */
 import type { MessageMetadata } from '#shared/domain/conversation.ts';
 import type { ContextRef } from '#shared/domain/context-file.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,3 +1,4 @@
+/** The words that stand for what left a prompt. */
 import { beginningWithin } from '#main/graphemes.ts';
 
 const howToRead = 'Use Read tool to view details.';

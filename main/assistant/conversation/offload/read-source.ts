@@ -1,3 +1,4 @@
+/** Finds the context file that a call reads from. */
 import { AppError } from '#shared/errors.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { Json } from '../service.ts';

@@ -1,3 +1,4 @@
+/** An offloaded message as a file. */
 import { beginningWithin } from '#main/graphemes.ts';
 import type { ItemType } from '../rounds.ts';
 import type { StoredMessage } from '../store/message-store.ts';

@@ -1,3 +1,4 @@
+/** Finds up to where a model has answered a conversation. */
 import type { StoredMessage } from '../store/message-store.ts';
 
 /**

@@ -1,3 +1,4 @@
+/** Decides which messages may hold what is closed now. */
 import type { Provenance } from './provenance.ts';
 
 /** A message as the decision sees it. */

@@ -1,3 +1,4 @@
+/** Remembers which entries a message names. */
 import { LRUCache } from 'lru-cache';
 import type { FenceView } from '#main/context/engine/service.ts';
 

@@ -1,3 +1,4 @@
+/** Lays the fences of this moment over a conversation. */
 import { isDocumentKey, isNameKey } from '#shared/domain/source-key.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,3 +1,4 @@
+/** Where the words of a message come from. */
 import { z } from 'zod';
 
 /** Where the words of a message come from (N3), so that a fence set later holds for them. Keys are those of a view. */

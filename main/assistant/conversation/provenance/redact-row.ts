@@ -1,3 +1,4 @@
+/** A message without what a fence keeps back. */
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Json } from '../service.ts';

@@ -1,3 +1,4 @@
+/** Tells the model which files the writer attached. */
 import type { ContextFile } from '#shared/domain/context-file.ts';
 
 const kibi = 1024;

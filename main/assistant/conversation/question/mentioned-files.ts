@@ -1,3 +1,4 @@
+/** Tells the model which project files a question names. */
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { FenceView } from '#main/context/engine/service.ts';

@@ -1,3 +1,5 @@
+/** Finds the paths that a question mentions. */
+
 /** The source's own pattern (S4-23); names of other scripts have one of their own. */
 const asciiPath = /@([a-zA-Z0-9/._-]+(?:\.[a-zA-Z0-9]+)?)/y;
 const anyPath = /@([\p{L}\p{N}\p{M}/._-]+)/uy;

@@ -1,3 +1,4 @@
+/** The writer's words as the model gets them. */
 import type { Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FenceView } from '#main/context/engine/service.ts';

@@ -1,3 +1,4 @@
+/** Stores what left the prompt. */
 import type { Dependencies } from '../dependencies.ts';
 import type { Removal } from '../offload/offloader.ts';
 

@@ -1,3 +1,4 @@
+/** The table of messages. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { flagColumn, jsonColumn, nullableJsonColumn, parseRow } from '#main/db/columns.ts';

@@ -1,3 +1,4 @@
+/** The table of what left a prompt. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { parseRow } from '#main/db/columns.ts';

@@ -1,3 +1,4 @@
+/** Cuts messages down to what one request to a summariser may hold. */
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { beginningWithin, endingWithin } from '#main/graphemes.ts';

@@ -1,3 +1,4 @@
+/** Keeps the summaries of a prompt within their share of the window. */
 import type { CountText } from '../service.ts';
 
 /** A summary as history has it. */

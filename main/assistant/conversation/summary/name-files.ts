@@ -1,3 +1,4 @@
+/** Names the files of a summary and of what it stands for. */
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import { archiveSource, messageSource } from '../sources.ts';
 

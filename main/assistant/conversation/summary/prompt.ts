@@ -1,3 +1,4 @@
+/** What a summariser is told. */
 import type { Language } from '#shared/domain/identifiers.ts';
 
 /** One part of the material, or one of several. */

@@ -1,3 +1,4 @@
+/** Begins a summary anew when a fence moved meanwhile. */
 import { AppError } from '#shared/errors.ts';
 import type { Summarise } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';

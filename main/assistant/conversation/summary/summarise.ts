@@ -1,3 +1,4 @@
+/** Has a model summarise old rounds, in parts where they are many. */
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CountText, Summarise } from '../service.ts';

@@ -1,3 +1,4 @@
+/** The form of every summary. */
 import type { Language } from '#shared/domain/identifiers.ts';
 
 const title = '## 📌 Archived Session Summary';

@@ -1,3 +1,4 @@
+/** The turns that this process carries out, and those that another left behind. */
 import { AppError } from '#shared/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Turn } from '../service.ts';

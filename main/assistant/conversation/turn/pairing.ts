@@ -1,3 +1,4 @@
+/** Keeps calls and results in pairs. */
 import type { StoredMessage } from '../store/message-store.ts';
 import type { ToolCall, ToolResult } from '../service.ts';
 

@@ -1,3 +1,4 @@
+/** Whether the process that began a turn still lives. */
 import { hostname } from 'node:os';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+/** The answer to a call as it is stored. */
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { compressResult } from '../compress/compress.ts';

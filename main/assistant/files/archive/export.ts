@@ -1,3 +1,4 @@
+/** Packs a conversation's files into a zip. */
 import { open, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Readable } from 'node:stream';

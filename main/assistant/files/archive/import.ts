@@ -1,3 +1,4 @@
+/** Restores a conversation's files from a zip. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nanoid } from 'nanoid';

@@ -1,3 +1,4 @@
+/** What an archive holds, by the names of its entries. */
 import { AppError } from '#shared/errors.ts';
 import { foldedKey, isContentPath } from '../names.ts';
 import { manifestName } from '../store/manifest.ts';

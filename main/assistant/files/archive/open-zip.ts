@@ -1,3 +1,4 @@
+/** Opens a zip and refuses hostile ones. */
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';

@@ -1,3 +1,4 @@
+/** Unpacks one entry of a zip. */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';

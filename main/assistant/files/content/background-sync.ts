@@ -1,3 +1,4 @@
+/** Syncs written files to the disk without making the writer wait. */
 import type { FileHandle } from 'node:fs/promises';
 
 /** Gets written files onto the disk without making the writer wait. */

@@ -1,3 +1,4 @@
+/** Reads a context file anywhere in it, packed or not. */
 import type { FileHandle } from 'node:fs/promises';
 import { blockBytes, readBlock, readPackedIndex } from './gzip-blocks.ts';
 import { readBlocks } from './read-blocks.ts';

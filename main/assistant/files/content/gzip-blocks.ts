@@ -1,3 +1,4 @@
+/** Packs content in blocks, so that any part can be read alone. */
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';

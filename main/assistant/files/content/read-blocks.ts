@@ -1,3 +1,5 @@
+/** Reads a stretch of what lies in blocks. */
+
 type Blocks = {
   /** Of the whole content, bytes. */
   size: number;

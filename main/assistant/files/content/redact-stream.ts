@@ -1,3 +1,4 @@
+/** Takes secrets out of content of any length. */
 import { redactSecrets } from './redact.ts';
 
 /** Enough for any secret but a private key, which may take more and is waited for. */

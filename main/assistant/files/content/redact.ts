@@ -1,3 +1,5 @@
+/** Takes secrets out of a text. */
+
 /** An obvious secret: what it is called in its place, what must occur for it to be looked for, what it looks like. */
 type SecretPattern = {
   name: string;

@@ -1,3 +1,4 @@
+/** Makes many small reads close together cheap. */
 import type { ByteSource } from './byte-source.ts';
 import { readBlocks } from './read-blocks.ts';
 

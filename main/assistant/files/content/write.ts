@@ -1,3 +1,4 @@
+/** Writes content of any size in constant memory. */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors.ts';

@@ -1,3 +1,4 @@
+/** Takes cached files away, the longest unused first. */
 import { type ManifestEntry, storedPath } from '../entry.ts';
 import type { Dependencies } from '../dependencies.ts';
 

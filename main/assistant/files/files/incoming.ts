@@ -1,3 +1,4 @@
+/** Writes content to a temporary file before it has a place. */
 import { rmSync } from 'node:fs';
 import { type ContextContent, writeContent, type WrittenContent } from '../content/write.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,3 +1,4 @@
+/** Writes a lazy file when somebody looks. */
 import type { ManifestEntry } from '../entry.ts';
 import { storedPath } from '../entry.ts';
 import { fileNotFound, writeFailure } from '../failure.ts';

@@ -1,3 +1,4 @@
+/** Opens a context file by its id. */
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
 import { type ByteSource, openSource } from '../content/byte-source.ts';

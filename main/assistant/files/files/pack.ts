@@ -1,3 +1,4 @@
+/** Replaces a file by its gzip. */
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

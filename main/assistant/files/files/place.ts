@@ -1,3 +1,4 @@
+/** Gives a new file its id and its name. */
 import { AppError } from '#shared/errors.ts';
 import { ManifestEntry } from '../entry.ts';
 import { foldedKey, pathFor } from '../names.ts';

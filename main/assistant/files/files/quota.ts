@@ -1,3 +1,4 @@
+/** How much space context files may still take. */
 import { AppError } from '#shared/errors.ts';
 import type { ManifestEntry } from '../entry.ts';
 import type { Dependencies } from '../dependencies.ts';

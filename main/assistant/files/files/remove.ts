@@ -1,3 +1,4 @@
+/** Deletes one file for good. */
 import { storedPath } from '../entry.ts';
 import { fileNotFound } from '../failure.ts';
 import { releaseRef } from '../store/refs.ts';

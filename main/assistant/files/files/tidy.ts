@@ -1,3 +1,4 @@
+/** The upkeep: expired, unused and cached files. */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importFolderPrefix } from '../archive/import.ts';

@@ -1,3 +1,5 @@
+/** Does the upkeep from time to time. */
+
 /** Ms after something was written, and between two rounds when nothing was. */
 const soon = 2_000;
 const regularly = 600_000;

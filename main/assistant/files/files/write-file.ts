@@ -1,3 +1,4 @@
+/** Writes new files. */
 import type { ContextRef } from '#shared/domain/context-file.ts';
 import { describeEntry } from '../entry.ts';
 import { writeFailure } from '../failure.ts';

@@ -1,3 +1,5 @@
+/** Sets of characters that both search engines understand alike. */
+
 /** Inclusive ranges of code points, ascending and apart. Surrogates are never part of one. */
 export type CodePoints = readonly (readonly [number, number])[];
 

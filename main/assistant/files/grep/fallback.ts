@@ -1,3 +1,4 @@
+/** Searches with RE2 where ripgrep cannot run. */
 import { setImmediate } from 'node:timers/promises';
 import type { ByteSource } from '../content/byte-source.ts';
 import type { Hit, Hits } from './hits.ts';

@@ -1,3 +1,4 @@
+/** Searches a context file for a pattern. */
 import { AppError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ByteSource } from '../content/byte-source.ts';

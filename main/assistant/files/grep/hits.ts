@@ -1,3 +1,5 @@
+/** What a search finds. */
+
 /** A line that matches: its number from 1, its first byte, and the byte of it at which the match begins. */
 export type Hit = { line: number; offset: number; column: number };
 

@@ -1,3 +1,4 @@
+/** A line as RE2 should see it, whatever its bytes. */
 import { unitLength } from '../reading/utf8.ts';
 
 const replacement = '\ufffd';

@@ -1,3 +1,4 @@
+/** Reads character classes of a pattern. */
 import {
   blanks,
   type CodePoints,

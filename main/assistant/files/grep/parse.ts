@@ -1,3 +1,4 @@
+/** Reads a pattern in the dialect that ripgrep and RE2 share. */
 import type { Properties } from './code-points.ts';
 import { readClass, readEscape } from './parse-class.ts';
 import { countNested, type Pattern, weighPattern } from './pattern.ts';

@@ -1,3 +1,4 @@
+/** Writes a pattern in the words of either engine. */
 import type { CodePoints } from './code-points.ts';
 
 /** A pattern as both engines are told it. */

@@ -1,3 +1,4 @@
+/** Looks at a pattern one code point at a time. */
 import { AppError } from '#shared/errors.ts';
 
 /** CONTEXT_FILE_PATTERN_INVALID: why, and at which character from 0. */

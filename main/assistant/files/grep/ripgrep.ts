@@ -1,3 +1,4 @@
+/** Searches with the ripgrep program. */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

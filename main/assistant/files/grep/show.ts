@@ -1,3 +1,4 @@
+/** Shows the lines behind hits. */
 import type { GrepMatch } from '#shared/domain/context-file.ts';
 import type { ByteSource } from '../content/byte-source.ts';
 import { readInWindows } from '../content/windowed.ts';

@@ -1,3 +1,5 @@
+/** The words that stand for an offloaded output. */
+
 /** Which words the conversation uses for an output (S1-01). */
 export type OutputOrigin = 'bash' | 'terminal' | 'tool';
 

@@ -1,3 +1,4 @@
+/** Puts a tool's big output into a file. */
 import type { ContextRef } from '#shared/domain/context-file.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';

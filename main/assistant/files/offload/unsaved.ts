@@ -1,3 +1,4 @@
+/** Keeps outputs that could not be written, for a retry. */
 import { nanoid } from 'nanoid';
 import type { OffloadRequest } from './request.ts';
 

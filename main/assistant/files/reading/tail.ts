@@ -1,3 +1,4 @@
+/** Reads the last lines of a file. */
 import type { ByteSource } from '../content/byte-source.ts';
 import { floorBoundary } from './utf8.ts';
 

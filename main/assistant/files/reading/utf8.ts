@@ -1,3 +1,5 @@
+/** Finds where UTF-8 can be cut. */
+
 const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
 /** How many bytes from `start` a decoder takes as one: a character, or the beginning of one that breaks off. */

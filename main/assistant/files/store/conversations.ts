@@ -1,3 +1,4 @@
+/** The manifests of all conversations, changed by one at a time. */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';

@@ -1,3 +1,4 @@
+/** A lock file that several processes respect. */
 import { unlinkSync, writeFileSync } from 'node:fs';
 import { link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';

@@ -1,3 +1,4 @@
+/** Reads and writes a conversation's manifest. */
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';

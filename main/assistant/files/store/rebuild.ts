@@ -1,3 +1,4 @@
+/** Rebuilds a manifest from the files there are. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** Claims ids of files, one small file for each. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** The folder of all conversations, and the only code that turns names into paths. */
 import { constants, type Dirent, lstatSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+/** The tool `Bash`. */
 import { z } from 'zod';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';

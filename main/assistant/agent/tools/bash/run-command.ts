@@ -1,3 +1,4 @@
+/** Runs a line of shell to its end. */
 import type { ToolContext } from '../../tool.ts';
 import { createBothEnds } from '../processes/both-ends.ts';
 import { safeEnvironment } from '../processes/environment.ts';

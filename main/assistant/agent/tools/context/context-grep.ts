@@ -1,3 +1,4 @@
+/** The tool `context_grep`. */
 import { z } from 'zod';
 import type { GrepMatch } from '#shared/domain/context-file.ts';
 import type { JsonObject } from '#shared/errors.ts';

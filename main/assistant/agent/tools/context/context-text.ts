@@ -1,3 +1,4 @@
+/** Reads a context file for tools that take paths. */
 import { z } from 'zod';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import { Refusal } from '../catch-tool-failure.ts';

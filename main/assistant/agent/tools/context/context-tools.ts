@@ -1,3 +1,4 @@
+/** The tools that list and read a conversation's own files. */
 import { z } from 'zod';
 import { ContextKind } from '#shared/domain/context-file.ts';
 import { defineTool, type Tool } from '../../tool.ts';

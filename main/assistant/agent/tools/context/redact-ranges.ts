@@ -1,3 +1,4 @@
+/** Leaves redacted stretches out of a page of a file. */
 import type { RedactedRange } from './redacted-ranges.ts';
 
 export const redactionNotice = '[Kept back by a fence of the writer]';

@@ -1,3 +1,4 @@
+/** Finds what of a context file may not be shown from where the conversation stands. */
 import { LRUCache } from 'lru-cache';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import { isNameKey } from '#shared/domain/source-key.ts';

@@ -1,3 +1,4 @@
+/** Applies edits to a text, each to a passage that stands there once. */
 import { Refusal } from '../catch-tool-failure.ts';
 
 export type TextEdit = {

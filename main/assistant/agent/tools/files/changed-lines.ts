@@ -1,3 +1,4 @@
+/** Describes a change line by line. */
 import { diffArrays } from 'diff';
 
 /** Lines, from 1, of the file as it is; of an insertion the line it comes before. */

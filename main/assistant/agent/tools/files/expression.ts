@@ -1,3 +1,4 @@
+/** Searches that take time linear in the text. */
 import { Refusal } from '../catch-tool-failure.ts';
 
 /** A compiled search that takes time linear in the text, whatever the pattern. */

@@ -1,3 +1,4 @@
+/** Turns a glob into an expression. */
 import { Refusal } from '../catch-tool-failure.ts';
 
 const special = /[\\^$.|+()[\]{}*?]/;

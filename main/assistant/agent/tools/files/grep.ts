@@ -1,3 +1,4 @@
+/** The tool `Grep`. */
 import { z } from 'zod';
 import { documentKey } from '#shared/domain/source-key.ts';
 import { AppError, type JsonObject } from '#shared/errors.ts';

@@ -1,3 +1,4 @@
+/** Inputs that several file tools share. */
 import { z } from 'zod';
 
 const maxPathLength = 1000;

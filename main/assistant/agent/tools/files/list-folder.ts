@@ -1,3 +1,4 @@
+/** The tool `LS`. */
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../tool.ts';
 import { catchToolFailure } from '../catch-tool-failure.ts';

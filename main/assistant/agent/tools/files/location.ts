@@ -1,3 +1,4 @@
+/** Takes a path inside the project apart. */
 import { Refusal } from '../catch-tool-failure.ts';
 
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;

@@ -1,3 +1,4 @@
+/** The tool `MultiEdit`. */
 import { z } from 'zod';
 import type { AiService } from '#main/ai/runs/service.ts';
 import { defineTool, type Tool } from '../../tool.ts';

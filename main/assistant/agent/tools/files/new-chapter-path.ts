@@ -1,3 +1,4 @@
+/** The path of a chapter that does not exist yet. */
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { Refusal } from '../catch-tool-failure.ts';
 import { pathSegments } from './location.ts';

@@ -1,3 +1,4 @@
+/** Cuts a text into pages of numbered lines. */
 import { borderBefore } from '#main/graphemes.ts';
 
 export type PageRequest = {

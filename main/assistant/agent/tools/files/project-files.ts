@@ -1,3 +1,4 @@
+/** The project's files as a conversation may know of them. */
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { DecodeText, DocumentsService } from '#main/book/documents/service.ts';

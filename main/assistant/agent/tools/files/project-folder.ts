@@ -1,3 +1,4 @@
+/** Walks the project's folder on disk. */
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** Makes a candidate of an edit, and says that it waits. */
 import type { AiService } from '#main/ai/runs/service.ts';
 import type { ToolContext } from '../../tool.ts';
 import { type Answer, Refusal } from '../catch-tool-failure.ts';

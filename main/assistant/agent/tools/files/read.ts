@@ -1,3 +1,4 @@
+/** The tool `Read`. */
 import { z } from 'zod';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import { documentKey } from '#shared/domain/source-key.ts';

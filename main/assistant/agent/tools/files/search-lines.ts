@@ -1,3 +1,4 @@
+/** Searches texts line by line, letting other work through. */
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '../catch-tool-failure.ts';
 import type { Expression } from './expression.ts';

@@ -1,3 +1,4 @@
+/** Remembers when each conversation last read a file. */
 import { LRUCache } from 'lru-cache';
 import type { AiService } from '#main/ai/runs/service.ts';
 

@@ -1,3 +1,4 @@
+/** The tool `Write`. */
 import { z } from 'zod';
 import type { AiService } from '#main/ai/runs/service.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';

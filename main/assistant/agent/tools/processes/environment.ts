@@ -1,3 +1,4 @@
+/** The environment that commands are given. */
 import { delimiter, isAbsolute } from 'node:path';
 
 /** What a program needs of its surroundings; everything else stays here, above all keys and tokens. */

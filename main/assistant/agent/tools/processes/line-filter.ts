@@ -1,3 +1,4 @@
+/** Hands output on line by line, as fences leave it. */
 import type { ToolContext } from '../../tool.ts';
 
 /** Longer lines are passed on in parts. */

@@ -1,3 +1,4 @@
+/** Starts a program and ends it with everything it started. */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+/** How a line of shell is run on this system. */
 import { existsSync } from 'node:fs';
 
 export type Invocation = { program: string; args: string[] };

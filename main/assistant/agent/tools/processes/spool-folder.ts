@@ -1,3 +1,4 @@
+/** Folders for the outputs of commands, and what dead processes left there. */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storageCode } from '#main/db/storage-failure.ts';

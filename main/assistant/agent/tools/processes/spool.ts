@@ -1,3 +1,4 @@
+/** Keeps everything a command writes, however much it is. */
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';

@@ -1,3 +1,4 @@
+/** The outputs of commands under way. */
 import { storageCode } from '#main/db/storage-failure.ts';
 import type { Logger } from '#main/platform.ts';
 import { createSpool, type Spool, type SpoolLimits } from './spool.ts';

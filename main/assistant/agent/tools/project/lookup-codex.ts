@@ -1,3 +1,4 @@
+/** The tool `lookup_codex`. */
 import { z } from 'zod';
 import { type Entity, EntityKind, type Relation } from '#shared/domain/knowledge.ts';
 import { entityKey, relationKey } from '#shared/domain/source-key.ts';

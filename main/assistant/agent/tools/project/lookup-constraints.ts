@@ -1,3 +1,4 @@
+/** The tool `lookup_constraints`. */
 import { z } from 'zod';
 import { ConstraintType } from '#shared/domain/constraint.ts';
 import { constraintKey } from '#shared/domain/source-key.ts';

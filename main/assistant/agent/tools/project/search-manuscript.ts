@@ -1,3 +1,4 @@
+/** The tool `search_manuscript`. */
 import { z } from 'zod';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';

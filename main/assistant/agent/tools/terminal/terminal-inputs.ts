@@ -1,3 +1,4 @@
+/** Inputs and limits of the terminal tools. */
 import { z } from 'zod';
 
 export const defaultOutputLimit = 64 * 1024;

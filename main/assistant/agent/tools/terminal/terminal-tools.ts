@@ -1,3 +1,4 @@
+/** The tools terminal_create, _output, _wait, _kill and _release. */
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';

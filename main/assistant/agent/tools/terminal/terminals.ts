@@ -1,3 +1,4 @@
+/** Programs that run beside a conversation. */
 import { nanoid } from 'nanoid';
 import { safeEnvironment } from '../processes/environment.ts';
 import { type ProcessEnd, type RunningProcess, startProcess } from '../processes/process-group.ts';

@@ -1,3 +1,4 @@
+/** The folder inside the project that a program starts in. */
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 

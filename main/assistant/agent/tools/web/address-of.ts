@@ -1,3 +1,4 @@
+/** Resolves a host to an address that may be reached. */
 import { isIP } from 'node:net';
 import { PageError } from './page-error.ts';
 

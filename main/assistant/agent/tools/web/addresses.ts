@@ -1,3 +1,4 @@
+/** Tells addresses of the public internet from all others. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** IPv4 networks that are not the public internet (IANA special-purpose registry), with multicast and class E. */

@@ -1,3 +1,4 @@
+/** Decodes a page by what it says of its encoding. */
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
 import type { FetchedPage } from './fetch-page.ts';

@@ -1,3 +1,4 @@
+/** Fetches a page of the public web. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';

@@ -1,3 +1,4 @@
+/** Loads a page of the web as text. */
 import type { AddressPolicy } from './address-of.ts';
 import { decodePage } from './decode-page.ts';
 import { type FetchLimits, fetchPage, defaultFetchLimits } from './fetch-page.ts';

@@ -1,3 +1,4 @@
+/** Reads markup as events. */
 import { Tokenizer } from 'htmlparser2';
 
 /** What a text needs to know of a tag. */

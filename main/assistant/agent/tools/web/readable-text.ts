@@ -1,3 +1,4 @@
+/** What a person would read of a page. */
 import { readMarkup, type Tag } from './markup-reader.ts';
 
 const unseen = new Set(

@@ -1,3 +1,4 @@
+/** The tool `web_read`. */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '#main/platform.ts';
