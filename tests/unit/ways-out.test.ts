@@ -7,16 +7,16 @@ const main = fileURLToPath(new URL('../../main', import.meta.url));
 
 /** By what a source shows that it sends to somebody else, or asks one to who does. */
 const signs =
-  /\bfetch\(|\b(?:streamText|generateText)\(|\.(?:embed|talk|complete)\(|streaming\/ask\.ts'|request as https?Request|from 'undici'|ClientTransport\(/u;
+  /\bfetch\(|\b(?:streamText|generateText)\(|\.(?:embed|sendChat|complete)\(|streaming\/ask-with-retries\.ts'|request as https?Request|from 'undici'|ClientTransport\(/u;
 
 /** Every source that sends: what it sends, and what keeps fenced words out of it. */
 const known: Readonly<Record<string, string>> = {
   // A turn of a conversation, a summary of one: made of open rows alone. Walked: every-path, fenced-later.
-  'assistant/agent/loop/ask-model.ts': 'a prompt, which the conversation makes of open rows',
+  'assistant/agent/loop/ask-for-step.ts': 'a prompt, which the conversation makes of open rows',
   'assistant/agent/loop/compaction.ts': 'a part of open rows; asked again before each request',
-  'ai/runs/talk/talk.ts': 'what it is given by ask-model',
+  'ai/runs/chat/chat.ts': 'what it is given by ask-for-step',
   // A run, written anew for its faults, asked again: an assembly of this moment. Walked: every-path.
-  'ai/runs/attempts/attempt.ts': 'an assembly; not sent once more when a fence went up',
+  'ai/runs/attempts/attempt-run.ts': 'an assembly; not sent once more when a fence went up',
   // The judge. Walked: every-path, never-send.
   'ai/runs/model-judge.ts': 'a text and the constraints that are open to its chapter',
   'ai/runs/models/create-models.ts': 'what it is given by the judge and by summaries',
@@ -31,7 +31,7 @@ const known: Readonly<Record<string, string>> = {
   'context/retrieval/embed-missing.ts': 'passages that are sendable now',
   'context/retrieval/index.ts': 'a question that is sendable now',
   'context/retrieval/embedders/request.ts': 'what the two of them give',
-  // What the model itself asks for, with leave: its words come from prompts that held nothing fenced.
+  // What the model itself asks for, with permission: its words come from prompts that held nothing fenced.
   'assistant/agent/mcp/connection.ts': 'the input of a call of the model',
   'assistant/agent/tools/web/fetch-page.ts': 'an address the model names',
 };

@@ -84,7 +84,7 @@ const projectClosed = (): AppError =>
 
 /**
  * The assistant (S4): turns of a model with tools, over conversations that keep what was said. What tools do to
- * the manuscript are proposals (F14), what they do to the machine needs leave.
+ * the manuscript are proposals (F14), what they do to the machine needs permission.
  */
 export const createAgent = (dependencies: AgentDependencies): AgentService => {
   const { conversations, models, settings, events, engine, database } = dependencies;
@@ -145,7 +145,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
     version,
     ...(mcpTiming ? { timing: mcpTiming } : {}),
   });
-  /** What servers lent the last turn: forecasts start no server and ask for no leave. */
+  /** What servers lent the last turn: forecasts start no server and ask for no permission. */
   let lent: readonly Tool[] = [];
 
   const start = (turn: Turn, question: string, language: Language, model: ChatModel): void => {

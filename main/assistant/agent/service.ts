@@ -1,7 +1,7 @@
 /** What channels may ask of the assistant. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 
-/** The assistant: turns of a model with tools, leave for what tools do, and servers that lend more tools. */
+/** The assistant: turns of a model with tools, permission for what tools do, and servers that lend more tools. */
 export type AgentService = {
   /**
    * CONVERSATION_BUSY, CONVERSATION_NOT_FOUND, CONVERSATION_TEXT_EMPTY, MODEL_NOT_SELECTED, PROJECT_CLOSED,

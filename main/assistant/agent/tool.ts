@@ -42,7 +42,7 @@ export type Tool<I = unknown> = {
   origin: ToolOrigin;
   /** Keep its last N outputs in the prompt (S2-02); null: no limit of its own. */
   ephemeral: number | null;
-  /** Null: the tool needs no leave. */
+  /** Null: the tool needs no permission. */
   permission: ((input: I, context: Pick<ToolContext, 'projectId'>) => PermissionNeed) | null;
   /** It changes nothing, so that calls of such tools may run beside each other. */
   readOnly?: true;

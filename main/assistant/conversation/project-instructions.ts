@@ -12,16 +12,16 @@ const maxFileBytes = 10 * 1024 * 1024;
 /** UTF-16 code units shown; what comes after is read from the file. */
 const maxInstructionsLength = 32_000;
 
-/** As much of the law as a prompt holds, in whole lines where it can; what is left out is said. */
+/** As much of the instructions as a prompt holds, in whole lines where it can; what is left out is said. */
 export const shortenInstructions = (
   fileName: string,
   text: string,
-  longest = maxInstructionsLength,
+  maxLength = maxInstructionsLength,
 ): string => {
-  if (text.length <= longest) return text;
-  const lineEnd = text.lastIndexOf('\n', longest);
-  const half = /[\uD800-\uDBFF]$/.test(text.slice(0, longest)) ? 1 : 0;
-  const shown = text.slice(0, lineEnd > 0 ? lineEnd : longest - half);
+  if (text.length <= maxLength) return text;
+  const lineEnd = text.lastIndexOf('\n', maxLength);
+  const half = /[\uD800-\uDBFF]$/.test(text.slice(0, maxLength)) ? 1 : 0;
+  const shown = text.slice(0, lineEnd > 0 ? lineEnd : maxLength - half);
   const lines = shown.split('\n').length;
   const rest = lineEnd > 0 ? `after line ${lines}` : `within line ${lines}`;
   return `${shown}\n\n[${fileName} is longer than is shown here: it goes on ${rest}. Use Read tool on ${fileName} to view the rest.]`;

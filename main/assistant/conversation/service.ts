@@ -57,12 +57,12 @@ export type Turn = {
    * Takes what it may out of the prompt because the provider said that it is too long (S2-09); false: nothing left.
    * `least`: items with more tokens than this; without it those of settings.
    */
-  evictOldest(count: CountText, least?: number): Promise<boolean>;
+  evictOldest(count: CountText, minTokens?: number): Promise<boolean>;
   /**
    * Leaves the beginning and the file's address of the largest result that no model call has seen and that has more
    * than `most` tokens; false: there is none. For results the window cannot hold (S0-06).
    */
-  truncateLargest(count: CountText, most: number): Promise<boolean>;
+  truncateLargest(count: CountText, maxTokens: number): Promise<boolean>;
   /** What the model said: its calls, or none. Answers the message's id. */
   addStep(step: {
     text: string;

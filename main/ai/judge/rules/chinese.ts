@@ -32,14 +32,14 @@ const forbid = new RegExp(
 const doubled = new RegExp(
   `^${neutral}(?:避免|禁止|严禁|不要|不得|不许|不能|不可|别|勿|不)(?:连用|叠用|连着用|连续使用|重叠使用)(?:感叹号|叹号)$`,
 );
-const most = '(?:最多|至多|顶多|不(?:得|能|许|可|要|应)?(?:超过|多于)|只(?:许|能|准|可以?))';
+const atMostWords = '(?:最多|至多|顶多|不(?:得|能|许|可|要|应)?(?:超过|多于)|只(?:许|能|准|可以?))';
 const unit = '(?:每一?|一|单|全)(章|段)(?:里|内|中|之内)?';
 const times = '(?:个|次|处|回|遍)';
 const limitBefore = new RegExp(
-  `^${neutral}${unit}${most}(?:使用|出现|用|有|写)?(${readHanNumber})${times}?(.+)$`,
+  `^${neutral}${unit}${atMostWords}(?:使用|出现|用|有|写)?(${readHanNumber})${times}?(.+)$`,
 );
 const limitAfter = new RegExp(
-  `^${neutral}(.+?)(?:在)?${unit}${most}(?:使用|出现|用|有|写)?(${readHanNumber})${times}$`,
+  `^${neutral}(.+?)(?:在)?${unit}${atMostWords}(?:使用|出现|用|有|写)?(${readHanNumber})${times}$`,
 );
 
 const chapterBefore = `(?:在)?第(${readHanNumber})章(?:之|以)?前[，,]?`;
@@ -174,7 +174,7 @@ const narratorWords: NarratorWords = {
     /(?:不|不要|不得|不许|不能|不可|别|禁止|避免)(?:去)?(?:进|进入|写|写出|钻进|潜入|描写|走进|揣测)(?:任何)?(?:别人|他人|旁人|其他人物?|其他角色|别的人物|其它人物)的?(?:心里|内心|心中|脑子|脑海|心理|心思|想法|念头)/,
   partsOfBook: /章|除|序|番外|书信|日记|交替|插叙|部分|穿插|回忆/,
   separators: /[，,]/,
-  longest: 16,
+  maxLength: 16,
 };
 
 const clausesOf = (statement: string): string[] =>

@@ -27,15 +27,15 @@ const banned = new RegExp(
   `^(?:the (?:words?|phrases?) )?(.+?) (?:is|are) (?:banned|forbidden|not allowed|prohibited|not permitted|never used)${placeAfter}$`,
   'i',
 );
-const most =
+const atMostWords =
   '(?:at most|at the most|no more than|not more than|never more than|a maximum of|up to)';
 const per = '(?:per|a|to a|in each|in every|in a|each|every|in any)(?: single)?';
 const limitBefore = new RegExp(
-  `^${prefix}(?:use )?${most} (${readEnglishNumber}|an?) (.+?) ${per} (chapter|paragraph)$`,
+  `^${prefix}(?:use )?${atMostWords} (${readEnglishNumber}|an?) (.+?) ${per} (chapter|paragraph)$`,
   'i',
 );
 const limitAfter = new RegExp(
-  `^${prefix}(?:use )?(?:the word )?(.+?) ${most} (once|twice|(?:${readEnglishNumber}) times) ${per} (chapter|paragraph)$`,
+  `^${prefix}(?:use )?(?:the word )?(.+?) ${atMostWords} (once|twice|(?:${readEnglishNumber}) times) ${per} (chapter|paragraph)$`,
   'i',
 );
 
@@ -163,7 +163,7 @@ const narratorWords: NarratorWords = {
   partsOfBook:
     /\b(?:chapters?|except|unless|letters?|prologue|epilogue|interludes?|alternat\w*|sections?|flashbacks?)\b/i,
   separators: /[,:]/,
-  longest: 50,
+  maxLength: 50,
 };
 
 /** One statement of an English constraint, without its full stop. The grammar is in docs/judge-grammar.md. */

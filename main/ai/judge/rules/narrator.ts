@@ -15,7 +15,7 @@ export type NarratorWords = {
   partsOfBook: RegExp;
   separators: RegExp;
   /** A longer statement may say more than was understood, UTF-16 units. */
-  longest: number;
+  maxLength: number;
 };
 
 const everyPerson: readonly Person[] = ['first', 'second', 'third'];
@@ -39,6 +39,6 @@ export const readNarrator = (statement: string, words: NarratorWords): Statement
   const allowed = allowedPersons(statement, words);
   if (allowed && !words.partsOfBook.test(statement)) demands.push({ check: 'person', allowed });
   if (words.otherMinds.test(statement)) demands.push({ check: 'ownMind' });
-  const isShort = !words.separators.test(statement) && statement.length < words.longest;
+  const isShort = !words.separators.test(statement) && statement.length < words.maxLength;
   return { demands, complete: demands.length > 0 && isShort };
 };

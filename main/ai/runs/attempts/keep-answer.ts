@@ -27,7 +27,7 @@ export const candidateOf = (run: StoredRun, target: Anchor, text: string): Store
   createdAt: run.endedAt ?? run.startedAt,
 });
 
-/** The answer behind the gate, with the white space its place needs. */
+/** The answer, sanitized, with the white space its place needs. */
 export const sanitizeRunAnswer = (
   { prepared, skill, target }: Active,
   answer: string,

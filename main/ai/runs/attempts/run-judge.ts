@@ -27,7 +27,7 @@ export type RunJudge = {
 type KeptJudgement = { findings: Finding[]; coverage: Coverage | null };
 
 /** Findings a second try is told of; more would drown the task. */
-const most = 20;
+const maxFindings = 20;
 
 const opening: Record<Language, string> = {
   'zh-CN': '上一次写的有下面这些问题。重写一遍，避开它们：',
@@ -49,7 +49,7 @@ export const faultsInWords = (
   findings: readonly Finding[],
   isOpen: (finding: Finding) => boolean,
 ): string => {
-  const lines = findings.slice(0, most).map((finding) => {
+  const lines = findings.slice(0, maxFindings).map((finding) => {
     if (!isOpen(finding)) return untold[language];
     const { quote, message } = finding;
     return language === 'en' ? `- “${quote}”: ${message}` : `- “${quote}”：${message}`;

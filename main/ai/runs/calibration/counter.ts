@@ -20,7 +20,7 @@ export const createCorrectedCounter = (
 ): Counter => {
   if (!correction || counter.info().exactness === 'exact') return counter;
   const { ratios, upper } = correction;
-  const most: ByKind = {
+  const upperBounds: ByKind = {
     han: stepped(ratios.han),
     characters: stepped(ratios.characters),
     marks: stepped(ratios.marks),
@@ -29,7 +29,7 @@ export const createCorrectedCounter = (
   const paragraphs = (text: string): { start: number; end: number; tokens: number }[] =>
     counter.paragraphs(text).map(({ start, end, tokens }) => {
       const corrected =
-        weighKinds(splitTokens(text.slice(start, end), tokens), most) * stepped(upper);
+        weighKinds(splitTokens(text.slice(start, end), tokens), upperBounds) * stepped(upper);
       return { start, end, tokens: Math.ceil(Math.max(corrected, tokens * minRatio)) };
     });
   return {

@@ -77,8 +77,8 @@ export const quantile = (values: readonly number[], part: number): number => {
 export const predictTokens = (counts: ByKind, guess: Guess): number =>
   weighKinds(counts, guess.ratios) + guess.overhead;
 
-const within = (least: number, most: number, value: number): number =>
-  Math.min(most, Math.max(least, value));
+const clamp = (min: number, max: number, value: number): number =>
+  Math.min(max, Math.max(min, value));
 
 /**
  * The correction that calls so far support (N7), or null while they are too few. Robust: a call whose report is
@@ -99,23 +99,23 @@ export const fitCorrection = (all: readonly Sample[]): Correction | null => {
     const errors = samples.map(({ counts, reported }) =>
       Math.abs(predictTokens(counts, guess) / reported - 1),
     );
-    const usual = Math.max(0.002, quantile(errors, 0.5) * 1.5);
-    weights = errors.map((error) => (error <= usual ? 1 : usual / error));
+    const typicalError = Math.max(0.002, quantile(errors, 0.5) * 1.5);
+    weights = errors.map((error) => (error <= typicalError ? 1 : typicalError / error));
   }
   const { ratios } = guess;
   const bounded: Guess = {
     // Kinds ride on each other, so that a single ratio may lie far out while their sum is right.
     ratios: {
-      han: within(-2, 6, ratios.han),
-      characters: within(-2, 4, ratios.characters),
-      marks: within(-6, 16, ratios.marks),
-      other: within(0.1, 6, ratios.other),
+      han: clamp(-2, 6, ratios.han),
+      characters: clamp(-2, 4, ratios.characters),
+      marks: clamp(-6, 16, ratios.marks),
+      other: clamp(0.1, 6, ratios.other),
     },
-    overhead: within(-100, 400, guess.overhead),
+    overhead: clamp(-100, 400, guess.overhead),
   };
   const above = samples.map(({ counts, reported }) => reported / predictTokens(counts, bounded));
   // Few calls have not shown their worst yet.
   const unseen = 0.2 / samples.length;
-  const upper = within(1, 1.5, Math.max(1, quantile(above, 0.95)) + unseen);
+  const upper = clamp(1, 1.5, Math.max(1, quantile(above, 0.95)) + unseen);
   return { ...bounded, upper, samples: samples.length };
 };

@@ -41,14 +41,14 @@ const equalAtStart = (one: string, other: string): number => {
 };
 
 /** The greatest `length` up to `most` that holds; what holds for a length holds for every smaller one. */
-const greatest = (most: number, holds: (length: number) => boolean): number => {
-  let [least, beyond] = [0, most + 1];
-  while (beyond - least > 1) {
-    const middle = Math.floor((least + beyond) / 2);
-    if (holds(middle)) least = middle;
+const findGreatest = (limit: number, holds: (length: number) => boolean): number => {
+  let [known, beyond] = [0, limit + 1];
+  while (beyond - known > 1) {
+    const middle = Math.floor((known + beyond) / 2);
+    if (holds(middle)) known = middle;
     else beyond = middle;
   }
-  return least;
+  return known;
 };
 
 /** Whether enough of what stood around the place still does: not a place in quite another text. */
@@ -60,10 +60,10 @@ const isAttested = (text: string, place: number, { before, after }: Sides): bool
   if ((left === 0 && before !== '') || (right === 0 && after !== '')) return false;
   if (before === '' && place > 0) return false;
   if (after === '' && place < text.length) return false;
-  const beyondLeft = greatest(before.length - left, (length) =>
+  const beyondLeft = findGreatest(before.length - left, (length) =>
     head.includes(before.slice(0, length)),
   );
-  const beyondRight = greatest(after.length - right, (length) =>
+  const beyondRight = findGreatest(after.length - right, (length) =>
     tail.includes(after.slice(after.length - length)),
   );
   const total = before.length + after.length;

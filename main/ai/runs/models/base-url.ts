@@ -2,7 +2,7 @@
 import type { Provider } from '#shared/domain/model-profile.ts';
 import { AppError } from '#shared/errors.ts';
 
-const usual: Record<Provider, string> = {
+const defaultBaseUrls: Record<Provider, string> = {
   'openai-compatible': 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
   ollama: 'http://127.0.0.1:11434/api',
@@ -24,7 +24,7 @@ const invalid = (message: string): AppError =>
  */
 export const completeBaseUrl = (provider: Provider, given: string | undefined): string => {
   const text = given?.trim() ?? '';
-  if (text === '') return usual[provider];
+  if (text === '') return defaultBaseUrls[provider];
   if (!URL.canParse(text)) throw invalid('The address is not a URL.');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

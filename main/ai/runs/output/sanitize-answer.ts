@@ -60,8 +60,8 @@ const minEchoLength = 16;
 
 /** The length of the longest end of `before` that `text` begins with. */
 const overlap = (before: string, text: string): number => {
-  const most = Math.min(before.length, text.length);
-  for (let length = most; length >= minEchoLength; length -= 1) {
+  const maxOverlap = Math.min(before.length, text.length);
+  for (let length = maxOverlap; length >= minEchoLength; length -= 1) {
     if (before.endsWith(text.slice(0, length))) return length;
   }
   return 0;

@@ -58,7 +58,7 @@ export const askForStep = async (
       model.count,
     );
   const room = model.contextWindow - Math.min(model.maxOutput, Math.floor(model.contextWindow / 4));
-  const most = model.contextWindow * (model.exactness === 'exact' ? 1 : doubt);
+  const maxTokens = model.contextWindow * (model.exactness === 'exact' ? 1 : doubt);
   for (;;) {
     signal.throwIfAborted();
     const isStillOpen = dependencies.view.openSince();
@@ -69,7 +69,7 @@ export const askForStep = async (
     const held = (): number => room - fixedTokens(prompt);
     if (tokens > room && (await shorten(held(), tokens))) continue;
     // Some servers would leave out the beginning without a word.
-    if (tokens > most) throw tooLong();
+    if (tokens > maxTokens) throw tooLong();
     try {
       return await dependencies.models.sendChat(
         { ...request, profileId: model.profileId, isStillOpen },

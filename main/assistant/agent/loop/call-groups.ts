@@ -11,13 +11,13 @@ const maxConcurrentCalls = 8;
 export const groupCalls = <C extends Pick<ToolCall, 'toolName'>>(
   calls: readonly C[],
   isReadOnly: (toolName: string) => boolean,
-  most: number = maxConcurrentCalls,
+  maxInGroup: number = maxConcurrentCalls,
 ): C[][] => {
   const groups: { calls: C[]; readOnly: boolean }[] = [];
   for (const call of calls) {
     const readOnly = isReadOnly(call.toolName);
     const last = groups.at(-1);
-    if (readOnly && last?.readOnly && last.calls.length < most) last.calls.push(call);
+    if (readOnly && last?.readOnly && last.calls.length < maxInGroup) last.calls.push(call);
     else groups.push({ calls: [call], readOnly });
   }
   return groups.map((group) => group.calls);
@@ -36,7 +36,7 @@ const outcomeOf = async (work: Promise<ToolResult>): Promise<Outcome> => {
 
 /**
  * Starts the calls of a group: each as soon as it is admitted, so that the writer is asked one question at a time while
- * those that need no leave are under way. After a stop no further call is admitted. In the order of the calls.
+ * those that need no permission are under way. After a stop no further call is admitted. In the order of the calls.
  */
 export const startGroup = async <C>(
   calls: readonly C[],

@@ -72,7 +72,7 @@ const namesOf = ({ input }: Tool): ReadonlySet<string> =>
   new Set(input instanceof z.ZodObject ? Object.keys(input.shape) : []);
 
 /**
- * One call from its name to the leave it needs; what it answers carries it out. Whatever the model got wrong, and
+ * One call from its name to the permission it needs; what it answers carries it out. Whatever the model got wrong, and
  * whatever the tool met, is a result that says so; thrown is only the stop of the turn, here and there.
  */
 export const admitCall = async (

@@ -1,6 +1,6 @@
 /** Bytes. What no page is larger than, and what a page has at least, be the window never so small. */
-const most = 48 * 1024;
-const least = 4 * 1024;
+const maxPageBytes = 48 * 1024;
+const minPageBytes = 4 * 1024;
 
 /**
  * How many bytes one page of a file may put into the prompt: about a quarter of the window, a token taken for three
@@ -8,4 +8,4 @@ const least = 4 * 1024;
  * @param contextWindow tokens
  */
 export const pageBytesFor = (contextWindow: number): number =>
-  Math.max(least, Math.min(most, Math.floor(contextWindow * 0.75)));
+  Math.max(minPageBytes, Math.min(maxPageBytes, Math.floor(contextWindow * 0.75)));

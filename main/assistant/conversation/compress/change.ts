@@ -12,9 +12,9 @@ const Edited = z.object({
   after: z.array(z.string()),
 });
 
-const excerpt = (lines: readonly string[], most: number): ReturnType<typeof cutLines> =>
+const excerpt = (lines: readonly string[], maxLines: number): ReturnType<typeof cutLines> =>
   cutLines(lines, {
-    lines: most,
+    lines: maxLines,
     lineCharacters: limits.excerptLineCharacters,
     size: limits.excerptSize,
   });

@@ -14,9 +14,9 @@ const Ran = z.object({
   bytes: z.number().optional(),
 });
 
-const printed = (lines: readonly string[], most: number): Cut<string[]> =>
+const printed = (lines: readonly string[], maxLines: number): Cut<string[]> =>
   cutLines(lines, {
-    lines: most,
+    lines: maxLines,
     lineCharacters: limits.shortLineCharacters,
     size: limits.excerptSize,
   });

@@ -20,14 +20,14 @@ export type LineLimits = {
 };
 
 /** The first lines, each within its limit. */
-export const cutLines = (lines: readonly string[], most: LineLimits): Cut<string[]> => {
+export const cutLines = (lines: readonly string[], limits: LineLimits): Cut<string[]> => {
   const value: string[] = [];
   let size = 0;
-  let cut = lines.length > most.lines;
-  for (const line of lines.slice(0, most.lines)) {
-    const kept = cutText(line, most.lineCharacters);
+  let cut = lines.length > limits.lines;
+  for (const line of lines.slice(0, limits.lines)) {
+    const kept = cutText(line, limits.lineCharacters);
     size += JSON.stringify(kept.value).length + 1;
-    if (size > most.size) return { value, cut: true };
+    if (size > limits.size) return { value, cut: true };
     value.push(kept.value);
     cut ||= kept.cut;
   }

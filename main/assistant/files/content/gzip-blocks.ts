@@ -93,8 +93,8 @@ const readExactly = async (
 /** Throws an Error when the file is not one {@link writePacked} wrote. */
 export const readPackedIndex = async (handle: FileHandle): Promise<PackedIndex> => {
   const { size } = await handle.stat();
-  const least = before + 12 + emptyEnd.length;
-  if (size < least) throw new Error('A packed context file is too short.');
+  const minBytes = before + 12 + emptyEnd.length;
+  if (size < minBytes) throw new Error('A packed context file is too short.');
   const tail = await readExactly(handle, size - emptyEnd.length - 12, 12);
   const byteSize = tail.readDoubleLE(0);
   const blocks = tail.readUInt32LE(8);

@@ -60,10 +60,10 @@ export const writeContent = async (
   let bytes = 0;
   let waiting: Buffer[] = [];
   let length = 0;
-  const flush = async (least: number): Promise<void> => {
-    if (length < least) return;
+  const flush = async (minBytes: number): Promise<void> => {
+    if (length < minBytes) return;
     const all = Buffer.concat(waiting, length);
-    const end = least === 1 ? length : length - (length % writeBytes);
+    const end = minBytes === 1 ? length : length - (length % writeBytes);
     for (let start = 0; start < end; ) {
       start += (await handle.write(all, start, end - start)).bytesWritten;
     }

@@ -96,7 +96,7 @@ export const parsePattern = (text: string, properties: Properties): Pattern => {
   };
 
   /** `{3}`, `{3,}` or `{3,5}`; any other brace stands for itself. */
-  const readCounts = (): { least: number; most: number | null } | null => {
+  const readCounts = (): { min: number; max: number | null } | null => {
     let ahead = 1;
     let inside = '';
     for (; /[\d,]/.test(reader.peek(ahead)); ahead += 1) inside += reader.peek(ahead);
@@ -104,23 +104,23 @@ export const parsePattern = (text: string, properties: Properties): Pattern => {
     if (reader.peek() !== '{' || reader.peek(ahead) !== '}' || counts === null) return null;
     const at = reader.at;
     for (let skip = 0; skip <= ahead; skip += 1) reader.next();
-    const least = Number(counts[1]);
-    const most = counts[3] ? Number(counts[3]) : counts[2] ? null : least;
-    if (least > maxRepeats || (most !== null && (most > maxRepeats || most < least))) {
+    const min = Number(counts[1]);
+    const max = counts[3] ? Number(counts[3]) : counts[2] ? null : min;
+    if (min > maxRepeats || (max !== null && (max > maxRepeats || max < min))) {
       throw patternInvalid(`it repeats more than ${maxRepeats} times, or less than nothing`, at);
     }
-    return { least, most };
+    return { min, max };
   };
 
   const readRepeat = (depth: number): Pattern => {
     let part = readAtom(depth);
     for (;;) {
       const counts = reader.take('*')
-        ? { least: 0, most: null }
+        ? { min: 0, max: null }
         : reader.take('+')
-          ? { least: 1, most: null }
+          ? { min: 1, max: null }
           : reader.take('?')
-            ? { least: 0, most: 1 }
+            ? { min: 0, max: 1 }
             : readCounts();
       if (counts === null) return part;
       // Lazy or not decides where a match ends, which no answer shows.

@@ -13,7 +13,7 @@ export type Pattern =
   | { type: 'boundary' }
   | { type: 'sequence'; parts: Pattern[] }
   | { type: 'choice'; parts: Pattern[] }
-  | { type: 'repeat'; part: Pattern; least: number; most: number | null }
+  | { type: 'repeat'; part: Pattern; min: number; max: number | null }
   /** `(?i)` and `(?-i)`, null where the surroundings decide. */
   | { type: 'group'; part: Pattern; ignoreCase: boolean | null };
 
@@ -73,9 +73,8 @@ export const writePattern = (pattern: Pattern, engine: Engine): string => {
     case 'choice':
       return `(?:${pattern.parts.map((part) => writePattern(part, engine)).join('|')})`;
     case 'repeat': {
-      const { least, most } = pattern;
-      const times =
-        most === null ? `{${least},}` : least === most ? `{${least}}` : `{${least},${most}}`;
+      const { min, max } = pattern;
+      const times = max === null ? `{${min},}` : min === max ? `{${min}}` : `{${min},${max}}`;
       return `(?:${writePattern(pattern.part, engine)})${times}`;
     }
     case 'group': {
@@ -85,8 +84,8 @@ export const writePattern = (pattern: Pattern, engine: Engine): string => {
   }
 };
 
-const most = (pattern: { least: number; most: number | null }): number =>
-  Math.max(1, pattern.most ?? pattern.least);
+const max = (pattern: { min: number; max: number | null }): number =>
+  Math.max(1, pattern.max ?? pattern.min);
 
 /** How many places an engine's machine would have, about: bounds its memory, whatever is repeated in what. */
 export const weighPattern = (pattern: Pattern): number => {
@@ -95,7 +94,7 @@ export const weighPattern = (pattern: Pattern): number => {
     case 'choice':
       return pattern.parts.reduce((sum, part) => sum + weighPattern(part), 1);
     case 'repeat':
-      return weighPattern(pattern.part) * most(pattern) + 1;
+      return weighPattern(pattern.part) * max(pattern) + 1;
     case 'group':
       return weighPattern(pattern.part);
     case 'class':
@@ -112,7 +111,7 @@ export const countNested = (pattern: Pattern): number => {
     case 'choice':
       return Math.max(1, ...pattern.parts.map(countNested));
     case 'repeat':
-      return countNested(pattern.part) * most(pattern);
+      return countNested(pattern.part) * max(pattern);
     case 'group':
       return countNested(pattern.part);
     default:

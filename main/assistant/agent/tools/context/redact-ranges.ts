@@ -4,7 +4,7 @@ import type { RedactedRange } from './redacted-ranges.ts';
 export const redactionNotice = '[Kept back by a fence of the writer]';
 
 /**
- * A stretch of a file, from byte `offset` on, without what is withheld: each such stretch leaves one line that says
+ * A stretch of a file, from byte `offset` on, without what is redacted: each such stretch leaves one line that says
  * so. Offsets of the file stay what they are.
  */
 export const redactRanges = (

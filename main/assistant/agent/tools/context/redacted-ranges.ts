@@ -61,7 +61,7 @@ const rangesIn = (
 };
 
 /**
- * What of a context file a conversation may not be shown at its present standpoint (N3): an output of an earlier
+ * What of a context file a conversation may not be shown from where it stands now (N3): an output of an earlier
  * turn may hold what was open then. Reads the whole file, once for each state of the fences. FENCED for a file of which
  * nothing may be shown.
  */

@@ -24,7 +24,7 @@ export type ProjectFiles = {
     context: ToolContext,
     folder: ProjectEntry,
   ): Promise<{ files: ProjectEntry[]; complete: boolean }>;
-  /** With `\n` line ends and nothing withheld yet: whoever calls passes it through the view. */
+  /** With `\n` line ends and nothing redacted yet: whoever calls passes it through the view. */
   readText(context: ToolContext, file: ProjectEntry): Promise<FileText>;
   title(context: ToolContext, document: DocumentInfo): string;
 };

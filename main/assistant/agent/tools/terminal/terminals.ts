@@ -12,7 +12,7 @@ export type Terminal = {
   readonly terminalId: string;
   readonly conversationId: string;
   readonly command: string;
-  /** As it came from the process, nothing withheld yet. */
+  /** As it came from the process, nothing redacted yet. */
   readonly output: Pick<KeptEnd, 'text' | 'bytes' | 'dropped'>;
   readonly limit: number;
   /** Null while it runs. */
