@@ -6,14 +6,14 @@
 import { readFileSync } from 'node:fs';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
 import { chooseEndpoint } from '#main/context/retrieval/embedders/choose.ts';
-import { createReader, indexFolder } from './recall/book.ts';
+import { indexFolder, type Method } from './recall/book.ts';
 import {
   callbackColumns,
   describeCallbacks,
   measureCallbacks,
   parseCallbacks,
 } from './recall/callbacks.ts';
-import { measure, type Method, parsePairs, questionKinds } from './recall/measure.ts';
+import { measure, parsePairs, questionKinds } from './recall/measure.ts';
 
 const [folder, pairsFile, kind, baseUrl, model] = process.argv.slice(2);
 if (!folder || !pairsFile) {
@@ -31,11 +31,10 @@ if (table.startsWith(callbackColumns)) {
 const endpoint = kind
   ? await chooseEndpoint(EmbedderChoice.parse({ kind, baseUrl, model }), null)
   : null;
-const reader = await createReader();
-const book = await indexFolder(reader, folder, endpoint);
+const book = await indexFolder(folder, endpoint);
 const pairs = parsePairs(table);
 process.stdout.write(
-  `${book.texts.size} chapters, ${book.index.chunkCount()} chunks, ${pairs.length} pairs\n`,
+  `${book.texts.size} chapters, ${book.chunkCount} chunks, ${pairs.length} pairs\n`,
 );
 process.stdout.write(
   `${'recall@1 / @5 / @10 / MRR'.padEnd(28)}${questionKinds.map((name) => name.padEnd(24)).join('')}\n`,
@@ -52,7 +51,7 @@ const methods: [string, Method][] = [
 for (const [name, method] of methods) {
   const cells: string[] = [];
   for (const question of questionKinds) {
-    const { first, five, ten, reciprocal } = await measure(reader, book, pairs, question, method);
+    const { first, five, ten, reciprocal } = await measure(book, pairs, question, method);
     cells.push(
       [first, five, ten, reciprocal]
         .map((value) => value.toFixed(2))
@@ -62,3 +61,4 @@ for (const [name, method] of methods) {
   }
   process.stdout.write(`${name.padEnd(28)}${cells.join('')}\n`);
 }
+book.close();

@@ -1,7 +1,5 @@
-import { searchIndex } from '#main/context/retrieval/search.ts';
-import type { Weights } from '#main/context/retrieval/fuse.ts';
-import type { Embedder } from '#main/context/retrieval/embedders/embedder.ts';
-import type { BookIndex, Reader } from './book.ts';
+/** How often a question finds its passage among the chunks of a whole book. */
+import type { BookIndex, Method } from './book.ts';
 
 /** A question in three forms, and the passage that answers it. */
 export type Pair = {
@@ -39,18 +37,8 @@ export const locate = (book: BookIndex, pair: Pair): { start: number; end: numbe
   return { start, end: start + pair.passage.length };
 };
 
-export type Method = {
-  /** Without the built-in embedder only words count. */
-  builtIn: boolean;
-  endpoint: Embedder | null;
-  /** With the sentence encoder; only where no endpoint's vectors are. */
-  sentences: boolean;
-  weights?: Weights;
-};
-
 /** Asks one kind of question of every pair. A hit is a chunk that overlaps the passage. */
 export const measure = async (
-  reader: Reader,
   book: BookIndex,
   pairs: readonly Pair[],
   kind: QuestionKind,
@@ -59,24 +47,7 @@ export const measure = async (
   const recall: Recall = { first: 0, five: 0, ten: 0, reciprocal: 0 };
   for (const pair of pairs) {
     const target = locate(book, pair);
-    const [endpoint = null] = method.endpoint
-      ? await method.endpoint.embed([pair[kind]], new AbortController().signal)
-      : [];
-    const hits = searchIndex(
-      book.index,
-      {
-        text: pair[kind],
-        limit: 200,
-        chapters: book.chapters,
-        endpoint,
-        sentence: method.sentences ? reader.sentences.question(pair[kind]) : null,
-      },
-      {
-        visit: reader.visit,
-        builtIn: method.builtIn ? reader.builtIn : null,
-        ...(method.weights ? { weights: method.weights } : {}),
-      },
-    );
+    const hits = await book.search(pair[kind], 100, method);
     const place = hits.findIndex(
       (hit) => hit.documentId === pair.file && hit.start < target.end && hit.end > target.start,
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createReader, indexFolder, type Reader } from '../../scripts/recall/book.ts';
+import { describe, expect, it } from 'vitest';
+import { indexFolder } from '../../scripts/recall/book.ts';
 import { measure, parsePairs, type QuestionKind } from '../../scripts/recall/measure.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,29 +15,25 @@ const floors: Record<string, Record<QuestionKind, number>> = {
   en: { keyword: 0.97, paraphrase: 0.29, otherLanguage: 0.61 },
 };
 
-let reader: Reader;
-beforeAll(async () => {
-  reader = await createReader();
-});
-
 describe.each(Object.keys(floors))('N8 recall on the %s sample', (language) => {
   it('finds passages by keywords, by paraphrase and in the other language', async () => {
     const folder = path.join(root, 'samples', language, 'manuscript');
     const table = `tests/fixtures/retrieval/${language.slice(0, 2)}.tsv`;
     const pairs = parsePairs(readFileSync(path.join(root, table), 'utf8'));
     expect(pairs.length).toBeGreaterThanOrEqual(40);
-    const book = await indexFolder(reader, folder, null);
+    const book = await indexFolder(folder, null);
     const reached: Partial<Record<QuestionKind, number>> = {};
     for (const kind of ['keyword', 'paraphrase', 'otherLanguage'] as const) {
       const method = { builtIn: true, endpoint: null, sentences: true };
-      reached[kind] = (await measure(reader, book, pairs, kind, method)).five;
+      reached[kind] = (await measure(book, pairs, kind, method)).five;
       expect(reached[kind], kind).toBeGreaterThanOrEqual(floors[language]?.[kind] ?? 1);
     }
-    const words = await measure(reader, book, pairs, 'otherLanguage', {
+    const words = await measure(book, pairs, 'otherLanguage', {
       builtIn: false,
       endpoint: null,
       sentences: false,
     });
     expect(reached.otherLanguage).toBeGreaterThan(words.five + 0.3);
+    book.close();
   }, 180_000);
 });

@@ -116,11 +116,67 @@ export type RecordSource = {
   budget: Budget;
 };
 
-/** Takes an assembly apart into its record and its texts by hash. */
-export const recordAssembly = (
+/** What was sent of each item, by its id: its tokens and the hash of its text. */
+type SentItems = ReadonlyMap<string | null, { tokens: number; textHash: string | null }>;
+
+const recordItems = (
+  { assembly, material }: RecordSource,
+  sentById: SentItems,
+  hashText: HashText,
+): RecordedItem[] => {
+  const { fencedTitle } = framesOf(material.language);
+  return assembly.chosen.map((choice) => {
+    const { candidate, decision, reason, chapter } = choice;
+    const sent = decision === 'dropped' ? undefined : sentById.get(candidate.id);
+    return {
+      id: candidate.id,
+      layer: layerOfGroup[candidate.group],
+      group: candidate.group,
+      title: titleOf(choice, fencedTitle),
+      decision,
+      reason,
+      tokens: sent?.tokens ?? 0,
+      ...(chapter === undefined ? {} : { chapter }),
+      textHash: sent?.textHash ?? null,
+      bodyHash: hashText(candidate.body),
+      revision: candidate.revision,
+      fence: candidate.fence,
+      documentId: candidate.documentId ?? null,
+    };
+  });
+};
+
+const recordEnvironment = (
   { assembly, material, request, budget }: RecordSource,
   hashText: HashText,
+): AssemblyRecord['environment'] => ({
+  budgetVersion: budget.version,
+  total: assembly.total,
+  cursorPosition: request.cursorPosition,
+  chapter: material.document.chapter,
+  pointOfViewEntityId: material.pointOfViewEntityId,
+  documentVersion: material.documentVersion,
+  previousVersion: material.previous?.version ?? null,
+  allowLaterChapters: material.allowLaterChapters,
+  skillId: request.skillId,
+  additionalHash: hashText(
+    [material.passage?.text, material.additionalInput].filter(Boolean).join('\n'),
+  ),
+  language: material.language,
+  tokenizer: assembly.tokenizer.name,
+  mute: [...material.mute].sort(),
+  admit: [...material.admit].sort(),
+  chapters: hashText(
+    material.chapters.map((chapter) => `${chapter.documentId}:${chapter.order}`).join('\n'),
+  ),
+});
+
+/** Takes an assembly apart into its record and its texts by hash. */
+export const recordAssembly = (
+  source: RecordSource,
+  hashText: HashText,
 ): { record: AssemblyRecord; texts: Map<string, string> } => {
+  const { assembly } = source;
   const texts = new Map<string, string>();
   const keep = (text: string): string => {
     const hash = hashText(text);
@@ -132,8 +188,7 @@ export const recordAssembly = (
     layer,
     textHash: keep(text),
   }));
-  const { fencedTitle } = framesOf(material.language);
-  const sentById = new Map(
+  const sentById: SentItems = new Map(
     assembly.segments.map(({ itemId, tokenCount }, index) => [
       itemId,
       { tokens: tokenCount, textHash: segments[index]?.textHash ?? null },
@@ -145,46 +200,8 @@ export const recordAssembly = (
       segments,
       promptHash: hashText(promptOf(assembly.segments)),
       systemHash: keep(assembly.systemPrompt),
-      items: assembly.chosen.map((choice) => {
-        const { candidate, decision, reason, chapter } = choice;
-        const sent = decision === 'dropped' ? undefined : sentById.get(candidate.id);
-        return {
-          id: candidate.id,
-          layer: layerOfGroup[candidate.group],
-          group: candidate.group,
-          title: titleOf(choice, fencedTitle),
-          decision,
-          reason,
-          tokens: sent?.tokens ?? 0,
-          ...(chapter === undefined ? {} : { chapter }),
-          textHash: sent?.textHash ?? null,
-          bodyHash: hashText(candidate.body),
-          revision: candidate.revision,
-          fence: candidate.fence,
-          documentId: candidate.documentId ?? null,
-        };
-      }),
-      environment: {
-        budgetVersion: budget.version,
-        total: assembly.total,
-        cursorPosition: request.cursorPosition,
-        chapter: material.document.chapter,
-        pointOfViewEntityId: material.pointOfViewEntityId,
-        documentVersion: material.documentVersion,
-        previousVersion: material.previous?.version ?? null,
-        allowLaterChapters: material.allowLaterChapters,
-        skillId: request.skillId,
-        additionalHash: hashText(
-          [material.passage?.text, material.additionalInput].filter(Boolean).join('\n'),
-        ),
-        language: material.language,
-        tokenizer: assembly.tokenizer.name,
-        mute: [...material.mute].sort(),
-        admit: [...material.admit].sort(),
-        chapters: hashText(
-          material.chapters.map((chapter) => `${chapter.documentId}:${chapter.order}`).join('\n'),
-        ),
-      },
+      items: recordItems(source, sentById, hashText),
+      environment: recordEnvironment(source, hashText),
     },
   };
 };

@@ -1,28 +1,14 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/errors.ts';
-import type { BuiltInSearch } from './search.ts';
 import { preambleBytes, readEncoderMark } from './sentence/encoder-file.ts';
 import type { SentenceSource } from './sentence/understand.ts';
-import type { Alphabet } from './text/alphabet.ts';
-import { createStemmer } from './text/terms.ts';
-import type { Kernel } from './vector/kernel.ts';
-import { createWordSplitter } from './vector/words.ts';
-import {
-  createWordVectors,
-  readWordVectors,
-  type VectorFile,
-  type WordVectorParts,
-} from './vector/word-vectors.ts';
+import { readWordVectors, type VectorFile, type WordVectorParts } from './vector/word-vectors.ts';
 
-/** The built-in embedder, and what of it the worker needs. */
-export type LoadedBuiltIn = {
-  search: BuiltInSearch;
-  parts: WordVectorParts;
-  sentences: SentenceSource;
-};
+/** What the worker needs of the built-in embedder. */
+export type LoadedBuiltIn = { parts: WordVectorParts; sentences: SentenceSource };
 
-const readFromDisk = async (file: string, kernel: Kernel) => {
+const readFromDisk = async (file: string): Promise<WordVectorParts> => {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
@@ -35,7 +21,7 @@ const readFromDisk = async (file: string, kernel: Kernel) => {
         done += bytesRead;
       }
     };
-    return await readWordVectors({ size, read }, kernel);
+    return await readWordVectors({ size, read });
   } finally {
     await handle.close();
   }
@@ -57,24 +43,11 @@ const findSentences = async (folder: string): Promise<SentenceSource> => {
  * Reads `assets/vectors/words.bin` and finds `assets/sentences`. RETRIEVAL_UNAVAILABLE when either is absent or not
  * whole.
  */
-export const loadBuiltIn = async (
-  assets: string,
-  alphabet: Alphabet,
-  kernel: Kernel,
-): Promise<LoadedBuiltIn> => {
+export const loadBuiltIn = async (assets: string): Promise<LoadedBuiltIn> => {
   try {
-    const { parts, matrix } = await readFromDisk(path.join(assets, 'vectors', 'words.bin'), kernel);
+    const parts = await readFromDisk(path.join(assets, 'vectors', 'words.bin'));
     const sentences = await findSentences(path.join(assets, 'sentences'));
-    const vectors = createWordVectors(parts);
-    return {
-      parts,
-      sentences,
-      search: {
-        vectors,
-        matrix,
-        splitWords: createWordSplitter(alphabet, vectors, createStemmer()),
-      },
-    };
+    return { parts, sentences };
   } catch (error) {
     throw new AppError('RETRIEVAL_UNAVAILABLE', 'The word vectors cannot be read.', undefined, {
       cause: error,

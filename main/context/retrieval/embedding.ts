@@ -4,16 +4,12 @@ import type { Platform } from '#main/platform.ts';
 import { type LoadedBuiltIn, loadBuiltIn } from './built-in.ts';
 import { chooseEndpoint } from './embedders/choose.ts';
 import type { Embedder } from './embedders/embedder.ts';
-import type { BuiltInSearch } from './search.ts';
-import type { Alphabet } from './text/alphabet.ts';
-import type { Kernel } from './vector/kernel.ts';
 import { createWorkerClient, type WorkerClient } from './worker-client.ts';
 
 /** The embedders of the present settings and the worker that knows them, each made when first asked for. */
 export type Embedding = {
+  /** RETRIEVAL_UNAVAILABLE when the file of word vectors cannot be read. */
   worker(): Promise<WorkerClient>;
-  /** Null with the embedder 'none': words alone. RETRIEVAL_UNAVAILABLE when its file cannot be read. */
-  builtIn(): Promise<BuiltInSearch | null>;
   endpoint(): Promise<Embedder | null>;
   /** Whether the settings name another embedder than the last time somebody asked this. */
   hasChanged(): boolean;
@@ -22,14 +18,12 @@ export type Embedding = {
 
 type Needs = {
   platform: Pick<Platform, 'paths' | 'sqliteBinding' | 'secrets'> & { workers: { retrieval: URL } };
-  kernel: Kernel;
-  alphabet: Alphabet;
   traditional: string;
   choice(): EmbedderChoice;
 };
 
 export const createEmbedding = (needs: Needs): Embedding => {
-  const { platform, kernel, alphabet, traditional, choice } = needs;
+  const { platform, traditional, choice } = needs;
   let loaded: Promise<LoadedBuiltIn> | null = null;
   let worker: { client: Promise<WorkerClient>; understands: boolean } | null = null;
   let endpoint: { name: string; embedder: Promise<Embedder | null> } | null = null;
@@ -37,7 +31,7 @@ export const createEmbedding = (needs: Needs): Embedding => {
   let closed = false;
 
   const load = (): Promise<LoadedBuiltIn> => {
-    loaded ??= loadBuiltIn(platform.paths.assets, alphabet, kernel).catch((error: unknown) => {
+    loaded ??= loadBuiltIn(platform.paths.assets).catch((error: unknown) => {
       loaded = null;
       throw error;
     });
@@ -73,9 +67,6 @@ export const createEmbedding = (needs: Needs): Embedding => {
 
   return {
     worker: currentWorker,
-    async builtIn() {
-      return choice().kind === 'none' ? null : (await load()).search;
-    },
     endpoint() {
       const name = JSON.stringify(choice());
       if (endpoint?.name !== name) {

@@ -2,6 +2,7 @@ import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { IndexedDocuments } from './indexer.ts';
 import type { Place, ProjectIndex } from './project-index.ts';
 import type { ProjectState } from './project-state.ts';
+import type { FoundPassage } from './search-project.ts';
 
 export type Ranked = Place & { score: number; matched: string[] };
 
@@ -34,43 +35,18 @@ export const toHit = (
   };
 };
 
-/** The hits of chunks that hold the very words, best first; those that are not loaded or left the book are passed over. */
-const exactHits = (
-  index: ProjectIndex,
-  chunkIds: readonly string[],
-  query: string,
-  chapters: Chapters,
-): SearchHit[] => {
-  const wanted = new Map(chunkIds.map((chunkId, rank) => [chunkId, rank]));
-  const hits: SearchHit[] = [];
-  for (const [part, { segment, current }] of index.parts.entries()) {
-    for (const [chunk, chunkId] of segment.chunkIds.entries()) {
-      const rank = wanted.get(chunkId);
-      if (rank === undefined || current[segment.documents[chunk] ?? -1] !== 1) continue;
-      const hit = toHit(index, { part, chunk, score: -rank, matched: [query] }, chapters);
-      if (hit) hits.push({ ...hit, exact: true });
-    }
-  }
-  return hits.sort((left, right) => right.score - left.score);
-};
-
-/** What holds the very words first, and marked as such; behind it what is only similar. */
-export const exactFirst = (
-  index: ProjectIndex,
-  {
-    query,
-    chunkIds,
-    similar,
-  }: { query: string; chunkIds: readonly string[]; similar: SearchHit[] },
+/** What a search found as the writer sees it, without what left the book. */
+export const toHits = (
+  passages: readonly FoundPassage[],
   chapters: Chapters,
   limit: number,
 ): SearchHit[] => {
-  const exact = exactHits(index, chunkIds, query, chapters);
-  const held = new Set(exact.map(({ chunkId }) => chunkId));
-  const others = similar.filter(({ chunkId }) => !held.has(chunkId));
-  const best = others[0]?.score ?? 0;
-  const scored = exact.map((hit, rank) => ({ ...hit, score: best + exact.length - rank }));
-  return [...scored, ...others].slice(0, limit);
+  const hits: SearchHit[] = [];
+  for (const passage of passages) {
+    const chapter = chapters.get(passage.documentId)?.chapter;
+    if (chapter !== undefined && hits.length < limit) hits.push({ ...passage, chapter });
+  }
+  return hits;
 };
 
 /**

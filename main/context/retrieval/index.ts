@@ -7,16 +7,14 @@ import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../../settings/service.ts';
 import { createEmbedding } from './embedding.ts';
-import { exactFirst, presentHits } from './hits.ts';
+import { presentHits, toHits } from './hits.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
 import { relatedPassages } from './related.ts';
-import { searchIndex } from './search.ts';
 import { type FencedSources, mayHaveFenced, type Sendable, sendableNow } from './sendable.ts';
 import type { RetrievalService } from './service.ts';
 import { createAlphabet } from './text/alphabet.ts';
-import { createStemmer, createStretchVisitor, createTermVisitor } from './text/terms.ts';
-import { createKernel } from './vector/kernel.ts';
+import { createStemmer, createStretchVisitor } from './text/terms.ts';
 
 export type RetrievalNeeds = {
   platform: Pick<Platform, 'paths' | 'logger' | 'sqliteBinding' | 'secrets'> & {
@@ -36,6 +34,8 @@ const quiet = 300;
 const mostParts = 24;
 const joinAfter = 10_000;
 const usualQuiet = 15_000;
+/** Hits asked for beyond the limit: chapters may have left the book since they were indexed. */
+const spareHits = 8;
 
 /**
  * Finds passages of the manuscript. Keeps its own derived database, `<data>/retrieval.sqlite`, which only its
@@ -45,17 +45,12 @@ const usualQuiet = 15_000;
 export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalService> => {
   const { platform, events, documents, settings } = needs;
   const states = new Map<string, ProjectState>();
-  const kernel = createKernel();
   const assets = path.join(platform.paths.assets, 'vectors');
   const traditional = (await readFile(path.join(assets, 'traditional.txt'), 'utf8')).trim();
   const alphabet = createAlphabet(traditional);
-  const stem = createStemmer();
-  const visit = createTermVisitor(alphabet, stem);
-  const visitStretch = createStretchVisitor(alphabet, stem);
+  const visitStretch = createStretchVisitor(alphabet, createStemmer());
   const embedding = createEmbedding({
     platform,
-    kernel,
-    alphabet,
     traditional,
     choice: () => settings.get().embedder,
   });
@@ -95,7 +90,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const stateOf = (projectId: string): ProjectState => {
     const known = states.get(projectId);
     if (known) return known;
-    const state = createProjectState(projectId, kernel);
+    const state = createProjectState(projectId);
     states.set(projectId, state);
     return state;
   };
@@ -193,46 +188,20 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   });
 
   /** The question in the endpoint's space; null when it fails or may not be asked, for words still answer. */
-  const embedQuestion = async (state: ProjectState, text: string): Promise<Float32Array | null> => {
+  const embedQuestion = async (
+    state: ProjectState,
+    text: string,
+  ): Promise<{ endpoint: string; vector: Float32Array } | null> => {
     if (state.index.endpointCount() === 0) return null;
     const endpoint = await embedding.endpoint();
     if (!endpoint || !sendable(state.projectId).allows(text)) return null;
     try {
       const [vector] = await endpoint.embed([text], new AbortController().signal);
-      return vector ?? null;
+      return vector ? { endpoint: endpoint.id, vector } : null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       state.embedderFailure = error.code;
       return null;
-    }
-  };
-
-  /** The question as the sentence encoder reads it; null while it has read nothing here, or cannot be asked. */
-  const readQuestion = async (state: ProjectState, text: string): Promise<Float32Array | null> => {
-    const isRead = state.index.means.sentences.length > 0;
-    if (!isRead || settings.get().embedder.kind !== 'builtin') return null;
-    try {
-      return await (await embedding.worker()).run('question', { text });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      state.embedderFailure = error.code;
-      return null;
-    }
-  };
-
-  /** Chunks that hold the very words; none when the worker cannot be asked, for what is similar still answers. */
-  const findExact = async (
-    state: ProjectState,
-    query: string,
-    limit: number,
-  ): Promise<string[]> => {
-    try {
-      const { projectId } = state;
-      return await (await embedding.worker()).run('exact', { projectId, query, limit });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      platform.logger.log('warn', 'full text not asked', { code: error.code });
-      return [];
     }
   };
 
@@ -262,20 +231,10 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     async search(projectId, query, limit) {
       const chapters = documents.byId(projectId);
       const state = await ensure(projectId);
-      const endpoint = await embedQuestion(state, query);
-      const builtIn = await embedding.builtIn();
-      const sentence = endpoint ? null : await readQuestion(state, query);
-      const question = { text: query, limit, chapters, endpoint, sentence };
-      const [chunkIds, similar] = [
-        await findExact(state, query, limit),
-        searchIndex(state.index, question, { visit, builtIn }),
-      ];
-      const hits = exactFirst(
-        state.index,
-        { query: query.trim(), chunkIds, similar },
-        chapters,
-        limit,
-      );
+      const asked = await embedQuestion(state, query);
+      const worker = await embedding.worker();
+      const input = { projectId, query, limit: limit + spareHits, asked };
+      const hits = toHits(await worker.run('search', input), chapters, limit);
       return presentHits(state, documents, hits);
     },
     async related(request) {

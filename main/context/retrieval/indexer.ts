@@ -6,7 +6,7 @@ import type { DocumentsService } from '../../book/documents/service.ts';
 import { embedMissing } from './embed-missing.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import type { ProjectState } from './project-state.ts';
-import { createReading, fewDocuments } from './reading.ts';
+import { createReading } from './reading.ts';
 import type { Sendable } from './sendable.ts';
 import type { WorkerClient } from './worker-client.ts';
 
@@ -31,6 +31,8 @@ export type IndexerNeeds = {
 
 /** Reading so many chunks leaves the worker with dozens of megabytes it does not need for an edit. */
 const manyChunks = 500;
+/** So many changed documents are handed over one by one; beyond it the whole project is loaded anew. */
+const fewDocuments = 6;
 /** So many files are looked at together: one after another would each wait for whatever else the program does. */
 const lookedAtOnce = 16;
 
@@ -76,7 +78,6 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
       withheld: [...state.withheld],
     });
     if (segment.chunkIds.length >= manyChunks) worker.rest();
-    state.unshown.clear();
     state.index.load(segment);
     state.versions = new Map(
       segment.documentIds.map((documentId, number) => [documentId, segment.versions[number] ?? '']),
@@ -236,7 +237,6 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
   const readSentences = createReading({
     worker: needs.worker,
     readsSentences: needs.readsSentences,
-    reload,
   });
 
   const read = (state: ProjectState): Promise<void> => {

@@ -1,5 +1,4 @@
 import { createProjectIndex, type ProjectIndex } from './project-index.ts';
-import type { Kernel } from './vector/kernel.ts';
 
 /** What the main process knows of one project's index. */
 export type ProjectState = {
@@ -19,8 +18,6 @@ export type ProjectState = {
   running: Promise<void> | null;
   /** The reading of sentences under way. */
   reading: Promise<void> | null;
-  /** Documents of which sentences were read that are not part of what is searched yet. */
-  unshown: Set<string>;
   cancelled: boolean;
   /** Loaded for another embedder than the settings now name. */
   stale: boolean;
@@ -40,9 +37,9 @@ export type ProjectState = {
   abort: AbortController;
 };
 
-export const createProjectState = (projectId: string, kernel: Kernel): ProjectState => ({
+export const createProjectState = (projectId: string): ProjectState => ({
   projectId,
-  index: createProjectIndex(kernel),
+  index: createProjectIndex(),
   loading: null,
   loaded: false,
   versions: new Map(),
@@ -51,7 +48,6 @@ export const createProjectState = (projectId: string, kernel: Kernel): ProjectSt
   pending: 0,
   running: null,
   reading: null,
-  unshown: new Set(),
   cancelled: false,
   stale: false,
   failure: null,

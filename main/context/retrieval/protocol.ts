@@ -1,4 +1,5 @@
 import type { JsonObject } from '#shared/errors.ts';
+import type { FoundPassage } from './search-project.ts';
 import type { Segment } from './segment.ts';
 import type { SentenceSource } from './sentence/understand.ts';
 import type { WordVectorParts } from './vector/word-vectors.ts';
@@ -16,7 +17,7 @@ export type WorkerData = {
   sentences: SentenceSource | null;
 };
 
-/** A plugged-in embedder's name, which is also that of its space; null for none: then sentences are read. */
+/** A plugged-in embedder's name, which is also that of its space; null for none. */
 type Endpoint = { endpoint: string | null };
 
 /** Every task of the worker, with what it answers. Only the worker writes to the index. */
@@ -32,8 +33,6 @@ export type Tasks = {
     };
     output: { written: number; removed: number; segment: Segment | null };
   };
-  /** One document as it is indexed; null when it is not. */
-  show: { input: Endpoint & { projectId: string; documentId: string }; output: Segment | null };
   remove: { input: { projectId: string; documentIds: string[] }; output: null };
   /** The whole project as one segment; `withheld` are chunks the endpoint is never shown. */
   load: { input: Endpoint & { projectId: string; withheld: number[] }; output: Segment };
@@ -47,15 +46,18 @@ export type Tasks = {
     input: { projectId: string; endpoint: string; items: { id: number; vector: Float32Array }[] };
     output: null;
   };
-  /** Reads unread sentences for so many ms; answers whose chunks are read now, and whether these were all. */
-  read: {
-    input: { projectId: string; budget: number };
-    output: { documentIds: string[]; done: boolean };
+  /** Reads unread sentences for so many ms; answers whether these were all. */
+  read: { input: { projectId: string; budget: number }; output: { done: boolean } };
+  /** What holds the very words of a question, then what is similar; with the question in the endpoint's space, if any. */
+  search: {
+    input: {
+      projectId: string;
+      query: string;
+      limit: number;
+      asked: { endpoint: string; vector: Float32Array } | null;
+    };
+    output: FoundPassage[];
   };
-  /** A question as the sentence encoder reads it; null when it knows none of its words. */
-  question: { input: { text: string }; output: Float32Array | null };
-  /** Ids of chunks that hold the very words of a question, best first. */
-  exact: { input: { projectId: string; query: string; limit: number }; output: string[] };
   forget: { input: { projectId: string }; output: null };
 };
 

@@ -1,6 +1,4 @@
 import { buildPostings, type Postings } from './lexical/postings.ts';
-import { joinMeanings, type Meaning } from './vector/meaning.ts';
-import type { ChunkMeaning } from './vector/meaning.ts';
 import type { StoredChunk } from './store/chunks.ts';
 import type { TermSplitter } from './text/terms.ts';
 
@@ -20,26 +18,15 @@ export type Segment = {
   ends: Uint32Array<ArrayBuffer>;
   paragraphs: Uint32Array<ArrayBuffer>;
   postings: Postings;
-  /** The built-in embedder's windows; null without it. */
-  meaning: Meaning | null;
-  /** One vector per chunk from a plugged-in embedder; null while not all chunks have one. */
-  endpoint: Meaning | null;
-  /** The sentence encoder's vectors of the chunks it has read so far; null while it has read none. */
-  sentences: Meaning | null;
-};
-
-/** What is known of each chunk's meaning, in the order of the chunks. */
-export type Understanding = {
-  meaning: { dimension: number; chunks: ChunkMeaning[] } | null;
-  endpoint: { dimension: number; chunks: ChunkMeaning[] } | null;
-  sentences: { dimension: number; chunks: ChunkMeaning[] } | null;
+  /** Whether the plugged-in embedder has a vector for every chunk that it may be shown. */
+  isEmbedded: boolean;
 };
 
 export const buildSegment = (
   versions: ReadonlyMap<string, string>,
   chunks: readonly StoredChunk[],
   splitTerms: TermSplitter,
-  understanding: Understanding,
+  isEmbedded: boolean,
 ): Segment => {
   const documentIds = [...versions.keys()];
   const numbers = new Map(documentIds.map((documentId, number) => [documentId, number]));
@@ -56,28 +43,9 @@ export const buildSegment = (
       chunks.map((row) => row.text),
       splitTerms,
     ),
-    meaning: joined(understanding.meaning),
-    endpoint: joined(understanding.endpoint),
-    sentences: joined(understanding.sentences),
+    isEmbedded,
   };
 };
-
-const joined = (known: Understanding['meaning']): Meaning | null =>
-  known ? joinMeanings(known.chunks, known.dimension) : null;
-
-const buffersOf = (meaning: Meaning | null): ArrayBuffer[] =>
-  meaning
-    ? [
-        meaning.words,
-        meaning.wordOffsets,
-        meaning.vectorOffsets,
-        meaning.from,
-        meaning.to,
-        meaning.cells,
-        meaning.scales,
-        meaning.sum,
-      ].map(({ buffer }) => buffer)
-    : [];
 
 /** The buffers of a segment, to be moved instead of copied. */
 export const transferable = (segment: Segment): ArrayBuffer[] => [
@@ -91,7 +59,4 @@ export const transferable = (segment: Segment): ArrayBuffer[] => [
   segment.postings.texts.buffer,
   segment.postings.counts.buffer,
   segment.postings.lengths.buffer,
-  ...buffersOf(segment.meaning),
-  ...buffersOf(segment.endpoint),
-  ...buffersOf(segment.sentences),
 ];

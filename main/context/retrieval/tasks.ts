@@ -1,9 +1,11 @@
+/** Does the tasks of the worker, one at a time. */
 import type { Database } from 'better-sqlite3';
 import type { TaskName, TaskRequest, Tasks } from './protocol.ts';
+import { searchProject } from './search-project.ts';
 import { buildSegment, type Segment, transferable } from './segment.ts';
-import type { EncoderMark } from './sentence/encoder-file.ts';
 import type { PassageReader } from './sentence/passages.ts';
 import type { SentenceReader } from './sentence/understand.ts';
+import type { AskedVector, Spaces } from './similar/find-similar.ts';
 import { chunksOfDocument, chunksOfProject, type StoredChunk } from './store/chunks.ts';
 import {
   documentNumber,
@@ -11,27 +13,29 @@ import {
   projectNumber,
   removeProjectRow,
 } from './store/documents.ts';
-import { findExact, type Reading } from './store/exact.ts';
+import type { Reading } from './store/exact.ts';
 import { type BuiltInSpace, indexDocument, removeDocument } from './store/index-document.ts';
-import { chunksUnread, saveSentences } from './store/sentences.ts';
 import {
   chunkExists,
   chunksWithout,
+  isSpaceUsed,
   knownSpace,
   openSpace,
-  readVectors,
+  saveSentences,
   saveVector,
+  type Space,
 } from './store/vectors.ts';
 import type { TermSplitter } from './text/terms.ts';
-import { sentencesOfAll, understandAll, vectorsOfAll } from './understanding.ts';
+import { isEmbedded, understandMissing } from './understanding.ts';
+import type { Kernel } from './vector/kernel.ts';
 
 export type Tools = {
   database: Database;
   splitTerms: TermSplitter;
   reading: Reading;
-  own: BuiltInSpace | null;
-  /** The sentence encoder: which it is, and itself, read from disk when first asked for. */
-  sentences: { mark: EncoderMark; reader(): SentenceReader; passages: PassageReader } | null;
+  own: (BuiltInSpace & { kernel: Kernel }) | null;
+  /** The sentence encoder: its space, and itself, read from disk when first asked for. */
+  sentences: { space: Space; reader(): SentenceReader; passages: PassageReader } | null;
 };
 
 /** What a task answers, and the buffers that go with it. */
@@ -50,13 +54,6 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
       const segment = documentSegment(tools, input);
       return { output: { ...changed, segment }, moved: transferable(segment) };
     }
-    case 'show': {
-      const { projectId, documentId } = request.input;
-      const version = indexedVersions(database, projectId).get(documentId);
-      if (version === undefined) return plain(null);
-      const segment = documentSegment(tools, { ...request.input, version });
-      return { output: segment, moved: transferable(segment) };
-    }
     case 'remove':
       for (const documentId of request.input.documentIds) {
         removeDocument(database, request.input.projectId, documentId);
@@ -64,12 +61,11 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
       return plain(null);
     case 'load': {
       const { projectId, endpoint, withheld } = request.input;
-      const segment = segmentOf(
-        tools,
-        indexedVersions(database, projectId),
-        chunksOfProject(database, projectId),
-        { projectId, endpoint, withheld },
-      );
+      if (own) understandMissing(database, own, projectId);
+      const versions = indexedVersions(database, projectId);
+      const chunks = chunksOfProject(database, projectId);
+      const known = isEmbeddedBy(database, endpoint, projectId, withheld);
+      const segment = buildSegment(versions, chunks, splitTerms, known);
       return { output: segment, moved: transferable(segment) };
     }
     case 'missing': {
@@ -82,12 +78,12 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
       return plain(null);
     case 'read':
       return plain(readOn(tools, request.input));
-    case 'question': {
-      const vector = tools.sentences?.reader().question(request.input.text) ?? null;
-      return plain(vector);
+    case 'search': {
+      const { asked } = request.input;
+      return plain(
+        searchProject(tools, request.input, () => spacesOf(tools, request.input.query, asked)),
+      );
     }
-    case 'exact':
-      return plain(findExact(database, request.input, tools.reading));
     case 'forget': {
       const { projectId } = request.input;
       for (const documentId of indexedVersions(database, projectId).keys()) {
@@ -102,33 +98,35 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
   }
 };
 
-const segmentOf = (
-  { database, splitTerms, own, sentences }: Tools,
-  versions: ReadonlyMap<string, string>,
-  chunks: readonly StoredChunk[],
-  of: { projectId: string; endpoint: string | null; withheld: readonly number[] },
-): Segment => {
-  const space = of.endpoint === null ? null : knownSpace(database, of.endpoint);
-  return buildSegment(versions, chunks, splitTerms, {
-    meaning: own ? understandAll(database, own, of.projectId, chunks) : null,
-    endpoint: space
-      ? vectorsOfAll(readVectors(database, space), space.dimension, chunks, new Set(of.withheld))
-      : null,
-    sentences:
-      sentences && of.endpoint === null ? sentencesOfAll(database, sentences.mark, chunks) : null,
-  });
+const isEmbeddedBy = (
+  database: Database,
+  endpoint: string | null,
+  projectId: string,
+  withheld: readonly number[],
+): boolean =>
+  endpoint !== null && isEmbedded(database, knownSpace(database, endpoint), projectId, withheld);
+
+const documentSegment = (tools: Tools, input: Tasks['index']['input']): Segment => {
+  const { database, splitTerms } = tools;
+  const { projectId, documentId, version, endpoint } = input;
+  const document = documentNumber(database, projectId, documentId);
+  const chunks: StoredChunk[] = document === null ? [] : chunksOfDocument(database, document);
+  const known = isEmbeddedBy(database, endpoint, projectId, []);
+  return buildSegment(new Map([[documentId, version]]), chunks, splitTerms, known);
 };
 
-const documentSegment = (
-  tools: Tools,
-  input: Tasks['show']['input'] & { version: string },
-): Segment => {
-  const document = documentNumber(tools.database, input.projectId, input.documentId);
-  const chunks = document === null ? [] : chunksOfDocument(tools.database, document);
-  return segmentOf(tools, new Map([[input.documentId, input.version]]), chunks, {
-    ...input,
-    withheld: [],
-  });
+/** The spaces a question is asked in; a question in an endpoint's space is not read by the sentence encoder too. */
+const spacesOf = (
+  { database, own, sentences }: Tools,
+  query: string,
+  asked: Tasks['search']['input']['asked'],
+): Spaces => {
+  const space = asked ? knownSpace(database, asked.endpoint) : null;
+  const endpoint: AskedVector | null = asked && space ? { space, vector: asked.vector } : null;
+  const isRead = !endpoint && sentences !== null && isSpaceUsed(database, sentences.space);
+  const vector = isRead ? sentences.reader().question(query) : null;
+  const sentence = sentences && vector ? { space: sentences.space, vector } : null;
+  return { builtIn: own, endpoint, sentence };
 };
 
 /** So many chunks are kept at once. */
@@ -139,24 +137,24 @@ const readOn = (
   { database, sentences }: Tools,
   { projectId, budget }: Tasks['read']['input'],
 ): Tasks['read']['output'] => {
-  const documentIds = new Set<string>();
-  if (!sentences) return { documentIds: [], done: true };
+  if (!sentences) return { done: true };
+  const { space, passages } = sentences;
   const until = performance.now() + budget;
   for (;;) {
-    const unread = chunksUnread(database, projectId, sentences.mark, readTogether);
-    const read: { id: number; cells: Int8Array }[] = [];
-    for (const { id, documentId, text } of unread) {
-      const cells = sentences.passages.read(projectId, text, until);
-      if (!cells) break;
-      read.push({ id, cells });
-      documentIds.add(documentId);
+    const unread = chunksWithout(database, projectId, space, readTogether);
+    const read: { id: number; rows: readonly Int8Array[] }[] = [];
+    for (const { id, text } of unread) {
+      const rows = passages.read(projectId, text, until);
+      if (!rows) break;
+      read.push({ id, rows });
       if (performance.now() >= until) break;
     }
     database.transaction(() => {
-      for (const { id, cells } of read) saveSentences(database, sentences.mark, id, cells);
+      const project = projectNumber(database, projectId);
+      for (const { id, rows } of read) saveSentences(database, space, { project, chunk: id }, rows);
     })();
     const done = unread.length < readTogether && read.length === unread.length;
-    if (done || performance.now() >= until) return { documentIds: [...documentIds], done };
+    if (done || performance.now() >= until) return { done };
   }
 };
 

@@ -7,7 +7,9 @@ import { openIndex } from '#main/context/retrieval/store/open.ts';
 import { nearest, openSpace } from '#main/context/retrieval/store/vectors.ts';
 import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
 import { encode, quantise } from '#main/context/retrieval/vector/encode.ts';
-import { createKernel } from '#main/context/retrieval/vector/kernel.ts';
+import { createStemmer } from '#main/context/retrieval/text/terms.ts';
+import { createWordSplitter } from '#main/context/retrieval/vector/words.ts';
+import { createWordVectors } from '#main/context/retrieval/vector/word-vectors.ts';
 import { understand } from '#main/context/retrieval/vector/meaning.ts';
 import { createRetrievalBench, type RetrievalBench } from '#tests/helpers/retrieval-book.ts';
 
@@ -41,13 +43,14 @@ it('the stored vectors are those the text gives, and sqlite-vec orders them as p
   await bench.retrieval.index('p', true);
   await bench.retrieval.close();
   const pairs = readFileSync(path.join(assets, 'vectors/traditional.txt'), 'utf8').trim();
-  const { search } = await loadBuiltIn(assets, createAlphabet(pairs), createKernel());
+  const vectors = createWordVectors((await loadBuiltIn(assets)).parts);
+  const splitWords = createWordSplitter(createAlphabet(pairs), vectors, createStemmer());
   const database = openIndex(bench.file, null);
   try {
-    const { stamp, dimension } = search.vectors;
+    const { stamp, dimension } = vectors;
     const space = openSpace(database, `builtin:${stamp}`, dimension, 'int8');
-    const { ids } = search.splitWords('烧信的药铺掌柜');
-    const query = quantise(encode(search.vectors, ids, 0, ids.length));
+    const { ids } = splitWords('烧信的药铺掌柜');
+    const query = quantise(encode(vectors, ids, 0, ids.length));
     const stored = nearest(database, space, 1, query, 500);
     const cosine = (left: Int8Array, right: Int8Array): number => {
       let dot = 0;
@@ -63,7 +66,7 @@ it('the stored vectors are those the text gives, and sqlite-vec orders them as p
     };
     const rows = chunksOfProject(database, 'p');
     const expected = rows.flatMap(({ id, text }) =>
-      understand(search, text).windows.map(({ cells }, index) => ({
+      understand({ vectors, splitWords }, text).windows.map(({ cells }, index) => ({
         id,
         index,
         distance: 1 - cosine(query, cells),

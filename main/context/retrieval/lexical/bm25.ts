@@ -1,13 +1,8 @@
-import { getKey } from '../text/key-table.ts';
-import { termKey } from '../text/term-key.ts';
 import type { Postings } from './postings.ts';
 
-/** The constants of SQLite's own bm25(), so that both answer alike. */
-export const usualSaturation = 1.2;
+/** The constants of SQLite's own bm25(). */
 const lengthShare = 0.75;
-const leastIdf = 1e-6;
-
-export type WeightedTerm = { term: string; weight: number };
+const minIdf = 1e-6;
 
 /** A term looked up in every part of the index at once. */
 export type LookedUp = {
@@ -32,40 +27,10 @@ export const collect = (parts: readonly Postings[]): Collection => ({
 export const frequencyIn = (part: Postings, number: number): number =>
   (part.offsets[number + 1] ?? 0) - (part.offsets[number] ?? 0);
 
-/** How many texts hold the term of this key. */
-export const frequencyOf = (collection: Collection, key: number): number => {
-  let frequency = 0;
-  for (const part of collection.parts) {
-    const number = getKey(part.terms, key);
-    if (number >= 0) frequency += frequencyIn(part, number);
-  }
-  return frequency;
-};
-
 /** What a term tells: the more, the fewer texts hold it. */
 export const idfOf = (collection: Collection, frequency: number): number => {
   const idf = Math.log((collection.texts - frequency + 0.5) / (frequency + 0.5));
-  return idf > 0 ? idf : leastIdf;
-};
-
-/** The term's number in each part, -1 where it is absent. */
-export const numbersOf = (collection: Collection, key: number): number[] =>
-  collection.parts.map((part) => getKey(part.terms, key));
-
-/** Terms nobody wrote are left out; the others get the weight of their rarity. */
-export const resolveTerms = <T extends WeightedTerm>(
-  collection: Collection,
-  terms: readonly T[],
-): (T & LookedUp)[] => {
-  const resolved: (T & LookedUp)[] = [];
-  for (const term of terms) {
-    const key = termKey(term.term);
-    const frequency = frequencyOf(collection, key);
-    if (frequency === 0) continue;
-    const idf = idfOf(collection, frequency);
-    resolved.push({ ...term, idf, numbers: numbersOf(collection, key), frequency });
-  }
-  return resolved;
+  return idf > 0 ? idf : minIdf;
 };
 
 /** Adds the BM25 score of every text of one part to `scores`. */

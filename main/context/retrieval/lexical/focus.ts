@@ -3,7 +3,7 @@ import { createKeyTable, getKey, setKey } from '../text/key-table.ts';
 import type { StretchVisitor } from '../text/terms.ts';
 import { bestOf } from './best.ts';
 import { type Collection, frequencyIn, idfOf, type LookedUp } from './bm25.ts';
-import type { Span } from './query.ts';
+import type { Span } from './reasons.ts';
 import { commonShare } from './rank.ts';
 
 /** A term around the cursor that was looked up, and where the question last has it. */

@@ -1,6 +1,6 @@
 import type { Flat } from '../flat.ts';
 import type { ProjectIndex } from '../project-index.ts';
-import { bestPossible, type LookedUp, scorePart, usualSaturation } from './bm25.ts';
+import { bestPossible, type LookedUp, scorePart } from './bm25.ts';
 
 export type LexicalAnswer = {
   /** BM25 of every chunk; 0 where nothing matches and for chunks that are no longer current. */
@@ -12,24 +12,12 @@ export type LexicalAnswer = {
 /** Terms in more texts than this tell little and cost most. */
 export const commonShare = 0.15;
 
-/** Rare terms first, `limit` of them. When all are common they are kept: the question may be a name. */
-export const chooseTerms = <T extends LookedUp>(
-  terms: readonly T[],
-  texts: number,
-  limit: number,
-): T[] => {
-  const rare = terms.filter((term) => term.frequency <= texts * commonShare);
-  const chosen = rare.length > 0 ? rare : [...terms];
-  if (chosen.length <= limit) return chosen;
-  return chosen.sort((a, b) => b.idf * b.weight - a.idf * a.weight).slice(0, limit);
-};
-
 /** BM25 over the whole project. */
 export const rankLexically = (
   { collection, parts }: ProjectIndex,
   flat: Flat,
   terms: readonly LookedUp[],
-  saturation = usualSaturation,
+  saturation: number,
 ): LexicalAnswer => {
   const scores = new Float64Array(flat.total);
   for (const [part, { segment, current }] of parts.entries()) {

@@ -1,7 +1,9 @@
 import type { Flat } from '../flat.ts';
 import type { LookedUp } from './bm25.ts';
 import type { Postings } from './postings.ts';
-import type { Span } from './query.ts';
+
+/** Where a question has a term; offsets are UTF-16 units. */
+export type Span = { start: number; end: number };
 
 /** At most so many words are named as the reason of a hit. */
 const shownWords = 6;

@@ -4,14 +4,14 @@ import type { SentenceReader } from './understand.ts';
 /** Reads passages sentence by sentence, so that it can be left off in the middle of one. */
 export type PassageReader = {
   /**
-   * 8-bit rows of the passage's sentences, one after another; null when the time is up before its end. Called again
+   * 8-bit rows of the passage's sentences; null when the time is up before its end. Called again
    * with the same passage it goes on where it was, and reads one sentence at least.
    * @param until as `performance.now()` tells it
    */
-  read(projectId: string, text: string, until: number): Int8Array | null;
+  read(projectId: string, text: string, until: number): readonly Int8Array[] | null;
 };
 
-type Begun = { text: string; sentences: string[]; rows: Int8Array[] };
+type Begun = { text: string; sentences: string[]; rows: (readonly Int8Array[])[] };
 
 export const createPassageReader = (reader: () => SentenceReader): PassageReader => {
   /** One a project: two that are read in turns must not begin over and over. */
@@ -34,17 +34,7 @@ export const createPassageReader = (reader: () => SentenceReader): PassageReader
       }
       if (rows.length < sentences.length) return null;
       begun.delete(projectId);
-      return joined(rows);
+      return rows.flat();
     },
   };
-};
-
-const joined = (rows: readonly Int8Array[]): Int8Array => {
-  const cells = new Int8Array(rows.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const row of rows) {
-    cells.set(row, at);
-    at += row.length;
-  }
-  return cells;
 };

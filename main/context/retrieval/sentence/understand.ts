@@ -14,7 +14,7 @@ export type SentenceSource = EncoderMark & { folder: string };
 /** Reads sentences and questions, in both languages. */
 export type SentenceReader = EncoderMark & {
   /** 8-bit rows of a sentence: one, several when it is long, none when the encoder knows none of its words. */
-  sentence(text: string): Int8Array;
+  sentence(text: string): Int8Array[];
   /** The direction of a question; null when the encoder knows none of its words. */
   question(text: string): Float32Array | null;
 };
@@ -32,14 +32,7 @@ export const openSentenceReader = (
   return {
     stamp,
     dimension,
-    sentence(text) {
-      const rows = encoder.encode(inEnglish(text));
-      const cells = new Int8Array(rows.length * dimension);
-      rows.forEach((row, number) => {
-        cells.set(quantise(row), number * dimension);
-      });
-      return cells;
-    },
+    sentence: (text) => encoder.encode(inEnglish(text)).map(quantise),
     question(text) {
       const rows = encoder.encode(inEnglish(text));
       if (rows.length === 0) return null;

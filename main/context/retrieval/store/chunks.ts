@@ -57,6 +57,15 @@ export const chunksOfProject = (database: Database, projectId: string): StoredCh
       .all(projectId),
   );
 
+/** Chunks by their numbers, in that order; those that are gone are passed over. */
+export const chunksByNumber = (database: Database, ids: readonly number[]): StoredChunk[] => {
+  const find = database.prepare(
+    `SELECT ${columns} FROM chunks JOIN documents ON documents.id = chunks.document
+     WHERE chunks.id = ?`,
+  );
+  return ids.flatMap((id) => Row.optional().parse(find.get(id)) ?? []);
+};
+
 export type NewChunk = ChunkPlace & { chunkId: string; text: string };
 
 /** Where a chunk stands in its document. */
@@ -98,20 +107,3 @@ export const removeChunk = (database: Database, id: number): void => {
   database.prepare('DELETE FROM terms WHERE rowid = ?').run(id);
   database.prepare('DELETE FROM chunks WHERE id = ?').run(id);
 };
-
-const Scored = z.object({ id: z.number(), score: z.number() });
-
-/** The full-text table's own answer, best first: BM25 over any of the terms. */
-export const searchTerms = (
-  database: Database,
-  terms: readonly string[],
-  limit: number,
-): { id: number; score: number }[] =>
-  z.array(Scored).parse(
-    database
-      .prepare(
-        `SELECT rowid AS id, -bm25(terms) AS score FROM terms WHERE terms MATCH ?
-         ORDER BY bm25(terms), rowid LIMIT ?`,
-      )
-      .all(terms.map((term) => `"${term}"`).join(' OR '), limit),
-  );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Alphabet, unitKind } from '../text/alphabet.ts';
 import type { TermVisitor } from '../text/terms.ts';
 
-const Row = z.object({ chunk_id: z.string(), text: z.string() });
+const Row = z.object({ id: z.number(), text: z.string() });
 
 /** Passages that have all terms of a question and are looked through for its very words. */
 const maxCandidates = 1000;
@@ -34,18 +34,18 @@ const certainTerms = (query: string, visit: TermVisitor, { kind }: Alphabet): st
 /** Where questions and texts are taken apart alike. */
 export type Reading = { visit: TermVisitor; alphabet: Alphabet };
 
-/** Ids of chunks that hold the very words, best first; none where the question has no words. */
+/** Numbers of chunks that hold the very words, best first; none where the question has no words. */
 export const findExact = (
   database: Database,
   { projectId, query, limit }: { projectId: string; query: string; limit: number },
   { visit, alphabet }: Reading,
-): string[] => {
+): number[] => {
   const terms = certainTerms(query, visit, alphabet);
   if (terms.length === 0) return [];
   const rows = z.array(Row).parse(
     database
       .prepare(
-        `SELECT chunk_id, text FROM terms JOIN chunks ON chunks.id = terms.rowid
+        `SELECT chunks.id AS id, text FROM terms JOIN chunks ON chunks.id = terms.rowid
          JOIN documents ON documents.id = chunks.document
          JOIN projects ON projects.id = documents.project
          WHERE terms MATCH ? AND projects.project_id = ?
@@ -57,5 +57,5 @@ export const findExact = (
   return rows
     .filter(({ text }) => foldText(text, alphabet).includes(sought))
     .slice(0, limit)
-    .map(({ chunk_id }) => chunk_id);
+    .map(({ id }) => id);
 };

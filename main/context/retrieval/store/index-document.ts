@@ -5,7 +5,6 @@ import type { TermSplitter } from '../text/terms.ts';
 import { type BuiltIn, understand } from '../vector/meaning.ts';
 import { chunksOfDocument, insertChunk, moveChunk, type NewChunk, removeChunk } from './chunks.ts';
 import { documentNumber, projectNumber, removeDocumentRow, saveDocument } from './documents.ts';
-import { removeSentences } from './sentences.ts';
 import { removeVectors, saveMeaning, type Space } from './vectors.ts';
 
 /** Named by document and content, so that a chunk that only moved keeps its id. */
@@ -48,7 +47,6 @@ export const indexDocument = (
     }
     for (const gone of before.values()) {
       removeVectors(database, gone.id);
-      removeSentences(database, gone.id);
       removeChunk(database, gone.id);
     }
     return { written, removed: before.size };
@@ -61,7 +59,6 @@ export const removeDocument = (database: Database, projectId: string, documentId
     if (document === null) return;
     for (const row of chunksOfDocument(database, document)) {
       removeVectors(database, row.id);
-      removeSentences(database, row.id);
       removeChunk(database, row.id);
     }
     removeDocumentRow(database, document);

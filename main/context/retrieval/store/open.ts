@@ -4,7 +4,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 
 /** Raise it whenever the tables below or the way text is cut change: the index is then made anew. */
-export const schemaNumber = 3;
+export const schemaNumber = 4;
 
 const schema = `
   CREATE TABLE projects (id INTEGER PRIMARY KEY, project_id TEXT NOT NULL UNIQUE);
@@ -43,7 +43,6 @@ const schema = `
     windows BLOB NOT NULL,
     PRIMARY KEY (chunk, space)
   ) WITHOUT ROWID;
-  CREATE TABLE sentences (chunk INTEGER PRIMARY KEY, encoder TEXT NOT NULL, vectors BLOB NOT NULL);
 `;
 
 /** Tables and indices with what made them. */
@@ -115,6 +114,13 @@ const isUnusable = (error: unknown): boolean =>
  */
 export const openIndex = (file: string, binding: string | null): Database => {
   mkdirSync(path.dirname(file), { recursive: true });
+  const database = openOrRemake(file, binding);
+  // How many chunks hold each term, as the full-text table counts them.
+  database.exec("CREATE VIRTUAL TABLE temp.term_rows USING fts5vocab('main', 'terms', 'row')");
+  return database;
+};
+
+const openOrRemake = (file: string, binding: string | null): Database => {
   try {
     return connect(file, binding);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ChunkMeaning, WindowVector } from '../vector/meaning.ts';
+import type { ChunkMeaning } from '../vector/meaning.ts';
 
 /** One table of vectors per embedder and dimension; spaces are never mixed. */
 export type Space = { id: number; element: 'int8' | 'float32'; dimension: number };
@@ -11,7 +11,7 @@ const vectorsPerChunk = 256;
 const Id = z.number().int();
 const Held = z.object({ space: Id, vectors: Id });
 const Bytes = z.instanceof(Buffer);
-const Understood = z.object({ vectors: Id, words: Bytes, windows: Bytes });
+const Understood = z.object({ words: Bytes, windows: Bytes });
 
 const tableOf = (space: number): string => `vectors_${space}`;
 const rowOf = (chunk: number, index: number): bigint =>
@@ -111,6 +111,18 @@ export const saveMeaning = (
   });
 };
 
+/** The sentence encoder's vectors of a chunk, one a sentence, that has nothing in this space yet. */
+export const saveSentences = (
+  database: Database,
+  space: Space,
+  { project, chunk }: { project: number; chunk: number },
+  sentences: readonly Int8Array[],
+): void => {
+  insertVectors(database, space, project, chunk, sentences);
+  const vectors = sentences.length;
+  note(database, space, chunk, { vectors, words: Buffer.alloc(0), windows: Buffer.alloc(0) });
+};
+
 /** An endpoint's vector of a whole chunk that has none in this space yet. */
 export const saveVector = (
   database: Database,
@@ -135,46 +147,28 @@ export const removeVectors = (database: Database, chunk: number): void => {
   database.prepare('DELETE FROM embedded WHERE chunk = ?').run(chunk);
 };
 
-/** Reads stored vectors chunk by chunk. */
-export type VectorReader = {
-  /** Null when the chunk has nothing in this space. */
-  meaning(chunk: number): ChunkMeaning | null;
-  vector(chunk: number): Float32Array | null;
-};
+/** A chunk's content words by their numbers, and which of them each of its windows holds. */
+export type WordRanges = { words: Uint32Array; windows: { from: number; to: number }[] };
 
-export const readVectors = (database: Database, space: Space): VectorReader => {
+/** Reads chunk by chunk what its vectors stand for; null for one without windows of words. */
+export const wordRanges = (
+  database: Database,
+  space: Space,
+): ((chunk: number) => WordRanges | null) => {
   const held = database.prepare(
-    'SELECT vectors, words, windows FROM embedded WHERE chunk = ? AND space = ?',
+    'SELECT words, windows FROM embedded WHERE chunk = ? AND space = ?',
   );
-  const find = database.prepare(`SELECT vector FROM ${tableOf(space.id)} WHERE rowid = ?`).pluck();
-  const cellsAt = (chunk: number, index: number): Buffer =>
-    Bytes.parse(find.get(rowOf(chunk, index)));
-  return {
-    meaning(chunk) {
-      const row = Understood.optional().parse(held.get(chunk, space.id));
-      if (!row) return null;
-      const words = Uint32Array.from({ length: row.words.length / 4 }, (_, at) =>
-        row.words.readUInt32LE(at * 4),
-      );
-      // One buffer a chunk: a book has tens of thousands of vectors, and each buffer of its own costs twice its content.
-      const all = new Int8Array(row.vectors * space.dimension);
-      const windows = Array.from({ length: row.vectors }, (_, at): WindowVector => {
-        const cells = all.subarray(at * space.dimension, (at + 1) * space.dimension);
-        cells.set(cellsAt(chunk, at));
-        return {
-          from: row.windows.readUInt16LE(at * 4),
-          to: row.windows.readUInt16LE(at * 4 + 2),
-          cells,
-        };
-      });
-      return { words, windows };
-    },
-    vector(chunk) {
-      const row = Understood.optional().parse(held.get(chunk, space.id));
-      if (!row || row.vectors === 0) return null;
-      const bytes = cellsAt(chunk, 0);
-      return Float32Array.from({ length: space.dimension }, (_, at) => bytes.readFloatLE(at * 4));
-    },
+  return (chunk) => {
+    const row = Understood.optional().parse(held.get(chunk, space.id));
+    if (!row || row.windows.length === 0) return null;
+    const words = Uint32Array.from({ length: row.words.length / 4 }, (_, at) =>
+      row.words.readUInt32LE(at * 4),
+    );
+    const windows = Array.from({ length: row.windows.length / 4 }, (_, at) => ({
+      from: row.windows.readUInt16LE(at * 4),
+      to: row.windows.readUInt16LE(at * 4 + 2),
+    }));
+    return { words, windows };
   };
 };
 
@@ -196,6 +190,12 @@ export const chunksWithout = (
       )
       .all(projectId, space?.id ?? -1, limit),
   );
+
+/** Whether any chunk has something in a space. */
+export const isSpaceUsed = (database: Database, space: Space): boolean =>
+  database
+    .prepare('SELECT 1 FROM embedded WHERE space = ? AND vectors > 0 LIMIT 1')
+    .get(space.id) !== undefined;
 
 export const chunkExists = (database: Database, chunk: number): boolean =>
   database.prepare('SELECT 1 FROM chunks WHERE id = ?').get(chunk) !== undefined;

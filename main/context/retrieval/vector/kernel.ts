@@ -1,17 +1,15 @@
 /** kernel.wat, assembled. */
 const assembled =
-  'AGFzbQEAAAABGQNgA39/fwF/YAV/f39/fwBgBn9/f39/fwACEgEDZW52Bm1lbW9yeQIDAYCABAMFBAABAgEHHAMEc2NhbgAB' +
-  'BmdhdGhlcgACCHNjYW5Gb3VyAAMK2AUEeAIBfwN7A0AgASADav0ABAAhBCAFIAT9hwEgACADQQF0av0ABAD9ugH9rgEhBSAG' +
-  'IAT9iAEgACADQQF0av0ABBD9ugH9rgEhBiADQRBqIQMgAyACSQ0ACyAFIAb9rgEhBSAF/RsAIAX9GwFqIAX9GwIgBf0bA2pq' +
-  'CzgBAX8gBCACQQJ0aiEFAkADQCAEIAVPDQEgBCAAIAEgAxAANgIAIARBBGohBCABIANqIQEMAAsLC0EBAX8gBSADQQJ0aiEG' +
-  'AkADQCAFIAZPDQEgBSAAIAEgAigCACAEbGogBBAANgIAIAVBBGohBSACQQRqIQIMAAsLC+EDAgZ/BnsgA0EBdCEKIAQgAkEE' +
-  'dGohBQJAA0AgBCAFTw0BIAEgA2ohBiAAIQf9DAAAAAAAAAAAAAAAAAAAAAAhDf0MAAAAAAAAAAAAAAAAAAAAACEO/QwAAAAA' +
-  'AAAAAAAAAAAAAAAAIQ/9DAAAAAAAAAAAAAAAAAAAAAAhEANAIAH9AAQAIQwgDP2HASELIAz9iAEhDCAHIApqIQggCCAKaiEJ' +
-  'IA0gCyAH/QAEAP26ASAMIAf9AAQQ/boB/a4B/a4BIQ0gDiALIAj9AAQA/boBIAwgCP0ABBD9ugH9rgH9rgEhDiAPIAsgCf0A' +
-  'BAD9ugEgDCAJ/QAEEP26Af2uAf2uASEPIBAgCyAJIApq/QAEAP26ASAMIAkgCmr9AAQQ/boB/a4B/a4BIRAgB0EgaiEHIAFB' +
-  'EGohASABIAZJDQALIA0gDv0NAAECAxAREhMEBQYHFBUWFyANIA79DQgJCgsYGRobDA0ODxwdHh/9rgEhDSAPIBD9DQABAgMQ' +
-  'ERITBAUGBxQVFhcgDyAQ/Q0ICQoLGBkaGwwNDg8cHR4f/a4BIQ8gBCANIA/9DQABAgMEBQYHEBESExQVFhcgDSAP/Q0ICQoL' +
-  'DA0ODxgZGhscHR4f/a4B/QsEACAEQRBqIQQMAAsLCw==';
+  'AGFzbQEAAAABEAJgA39/fwF/YAV/f39/fwACEgEDZW52Bm1lbW9yeQIDAYCABAMEAwABAQcTAgRzY2FuAAEIc2NhbkZvdXIAAgqW' +
+  'BQN4AgF/A3sDQCABIANq/QAEACEEIAUgBP2HASAAIANBAXRq/QAEAP26Af2uASEFIAYgBP2IASAAIANBAXRq/QAEEP26Af2uASEG' +
+  'IANBEGohAyADIAJJDQALIAUgBv2uASEFIAX9GwAgBf0bAWogBf0bAiAF/RsDamoLOAEBfyAEIAJBAnRqIQUCQANAIAQgBU8NASAE' +
+  'IAAgASADEAA2AgAgBEEEaiEEIAEgA2ohAQwACwsL4QMCBn8GeyADQQF0IQogBCACQQR0aiEFAkADQCAEIAVPDQEgASADaiEGIAAh' +
+  'B/0MAAAAAAAAAAAAAAAAAAAAACEN/QwAAAAAAAAAAAAAAAAAAAAAIQ79DAAAAAAAAAAAAAAAAAAAAAAhD/0MAAAAAAAAAAAAAAAA' +
+  'AAAAACEQA0AgAf0ABAAhDCAM/YcBIQsgDP2IASEMIAcgCmohCCAIIApqIQkgDSALIAf9AAQA/boBIAwgB/0ABBD9ugH9rgH9rgEh' +
+  'DSAOIAsgCP0ABAD9ugEgDCAI/QAEEP26Af2uAf2uASEOIA8gCyAJ/QAEAP26ASAMIAn9AAQQ/boB/a4B/a4BIQ8gECALIAkgCmr9' +
+  'AAQA/boBIAwgCSAKav0ABBD9ugH9rgH9rgEhECAHQSBqIQcgAUEQaiEBIAEgBkkNAAsgDSAO/Q0AAQIDEBESEwQFBgcUFRYXIA0g' +
+  'Dv0NCAkKCxgZGhsMDQ4PHB0eH/2uASENIA8gEP0NAAECAxAREhMEBQYHFBUWFyAPIBD9DQgJCgsYGRobDA0ODxwdHh/9rgEhDyAE' +
+  'IA0gD/0NAAECAwQFBgcQERITFBUWFyANIA/9DQgJCgsMDQ4PGBkaGxwdHh/9rgH9CwQAIARBEGohBAwACwsL';
 
 /** Queries are whole numbers of this scale: enough digits, and no sum leaves 32 bits. */
 export const queryScale = 4096;
@@ -38,12 +36,7 @@ export type Matrix = {
    * until the next call. RangeError unless the matrix is made for `queriesTogether`.
    */
   scanTogether(): Int32Array;
-  /** The same for chosen rows, at most `gatherLimit` of them. Valid until the next call. */
-  gather(rows: ArrayLike<number>): Int32Array;
 };
-
-/** So many rows are compared in one gather. */
-export const gatherLimit = 65_536;
 
 /** So many queries are compared at once where a matrix is asked for them. */
 export const queriesTogether = 4;
@@ -51,18 +44,10 @@ export const queriesTogether = 4;
 type Exports = {
   scan(query: number, rows: number, count: number, dimension: number, out: number): void;
   scanFour(queries: number, rows: number, count: number, dimension: number, out: number): void;
-  gather(
-    query: number,
-    rows: number,
-    ids: number,
-    count: number,
-    dimension: number,
-    out: number,
-  ): void;
 };
 
 const isExports = (value: WebAssembly.Exports): value is WebAssembly.Exports & Exports =>
-  ['scan', 'scanFour', 'gather'].every((name) => typeof value[name] === 'function');
+  ['scan', 'scanFour'].every((name) => typeof value[name] === 'function');
 
 export type Kernel = {
   /** @param queries places for queries: 1, or `queriesTogether` */
@@ -85,17 +70,14 @@ const createMatrix = (
 ): Matrix => {
   if (dimension % 16 !== 0) throw new RangeError('The dimension must be a multiple of 16.');
   const queryAt = 0;
-  const idsAt = align(queries * dimension * 2);
-  const limit = Math.min(gatherLimit, Math.max(rows, 1));
-  const outAt = idsAt + align(limit * 4);
-  const results = Math.max(rows * queries, limit);
+  const outAt = align(queries * dimension * 2);
+  const results = rows * queries;
   const rowsAt = outAt + align(results * 4);
   const pages = Math.ceil((rowsAt + rows * dimension) / pageBytes);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   if (!isExports(exports)) throw new TypeError('The kernel has other exports than it should.');
   const query = new Int16Array(memory.buffer, queryAt, queries * dimension);
-  const ids = new Uint32Array(memory.buffer, idsAt, limit);
   const out = new Int32Array(memory.buffer, outAt, results);
   return {
     rows,
@@ -116,13 +98,6 @@ const createMatrix = (
         throw new RangeError('The matrix takes one query at a time.');
       exports.scanFour(queryAt, rowsAt, rows, dimension, outAt);
       return out.subarray(0, rows * queriesTogether);
-    },
-    gather(chosen) {
-      if (chosen.length > limit)
-        throw new RangeError(`At most ${limit} rows are compared at once.`);
-      ids.set(chosen);
-      exports.gather(queryAt, rowsAt, idsAt, chosen.length, dimension, outAt);
-      return out.subarray(0, chosen.length);
     },
   };
 };

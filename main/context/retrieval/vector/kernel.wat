@@ -1,5 +1,5 @@
 ;; Dot products of one query of 16-bit numbers with rows of 8-bit numbers. `d` is a multiple of 16.
-;; Assembled into kernel.ts; tests/unit/retrieval/kernel.test.ts proves that both compute what plain code does.
+;; Assembled into kernel.ts; tests/unit/context/retrieval/kernel.test.ts proves that both compute what plain code does.
 (module
   (import "env" "memory" (memory 1 65536 shared))
   (func $row (param $q i32) (param $m i32) (param $d i32) (result i32)
@@ -27,17 +27,6 @@
       (i32.store (local.get $out) (call $row (local.get $q) (local.get $m) (local.get $d)))
       (local.set $out (i32.add (local.get $out) (i32.const 4)))
       (local.set $m (i32.add (local.get $m) (local.get $d)))
-      (br $rows))))
-  ;; out[i] = q · row ids[i], for n numbers from ids on
-  (func (export "gather") (param $q i32) (param $m i32) (param $ids i32) (param $n i32) (param $d i32) (param $out i32)
-    (local $end i32)
-    (local.set $end (i32.add (local.get $out) (i32.shl (local.get $n) (i32.const 2))))
-    (block $done (loop $rows
-      (br_if $done (i32.ge_u (local.get $out) (local.get $end)))
-      (i32.store (local.get $out) (call $row (local.get $q)
-        (i32.add (local.get $m) (i32.mul (i32.load (local.get $ids)) (local.get $d))) (local.get $d)))
-      (local.set $out (i32.add (local.get $out) (i32.const 4)))
-      (local.set $ids (i32.add (local.get $ids) (i32.const 4)))
       (br $rows))))
   ;; out[4 i + j] = q[j] · row i, for four queries behind one another and n rows from m on: each row is read once
   (func (export "scanFour") (param $q i32) (param $m i32) (param $n i32) (param $d i32) (param $out i32)

@@ -1,6 +1,5 @@
 import { createKeyTable, getKey, type KeyTable, setKey } from '../text/key-table.ts';
 import { termKey } from '../text/term-key.ts';
-import type { Kernel, Matrix } from './kernel.ts';
 
 /**
  * The file of word vectors (assets/vectors/words.bin), little-endian: eight 32-bit words of header (magic, format,
@@ -21,7 +20,9 @@ export type WordVectors = {
   find(text: string, start: number, end: number): number;
   /** Between 0 (a function word) and 1 (a rare one). */
   weightOf(word: number): number;
-  /** 1 / length of the word's stored row. */
+  /** The word's stored row. */
+  cellsOf(word: number): Int8Array;
+  /** 1 / length of it. */
   scaleOf(word: number): number;
   /** Adds `factor` times the word's unit vector. */
   addTo(sum: Float32Array, word: number, factor: number): void;
@@ -44,11 +45,8 @@ export type VectorFile = {
   read(target: Uint8Array | Int8Array, position: number): Promise<void>;
 };
 
-/** Reads the file into a matrix of the kernel. TypeError when it is no such file, or not whole. */
-export const readWordVectors = async (
-  file: VectorFile,
-  kernel: Kernel,
-): Promise<{ parts: WordVectorParts; matrix: Matrix }> => {
+/** Reads the file into memory that threads share. TypeError when it is no such file, or not whole. */
+export const readWordVectors = async (file: VectorFile): Promise<WordVectorParts> => {
   const header = Buffer.alloc(Math.min(headerBytes, file.size));
   await file.read(header, 0);
   const word = (index: number): number => header.readUInt32LE(index * 4);
@@ -67,40 +65,31 @@ export const readWordVectors = async (
   for (let number = 0; number < count; number++) setKey(table, keys[number] ?? -1, number);
   const weights = new Uint8Array(count);
   await file.read(weights, weightsAt);
-  const matrix = kernel.createMatrix(count, dimension);
-  await file.read(matrix.cells, weightsAt + count);
+  const cells = new Int8Array(new SharedArrayBuffer(count * dimension));
+  await file.read(cells, weightsAt + count);
   const stamp = word(4).toString(16).padStart(8, '0');
-  return { parts: { dimension, stamp, table, weights, cells: matrix.cells }, matrix };
+  return { dimension, stamp, table, weights, cells };
 };
 
-/** 1 / length of each row; 0 for a row of zeros. */
-export const inverseLengths = (cells: Int8Array, rows: number, dimension: number): Float32Array => {
-  const lengths = new Float32Array(rows);
-  for (let row = 0; row < rows; row++) {
-    let sum = 0;
-    for (let index = row * dimension; index < (row + 1) * dimension; index++) {
-      const cell = cells[index] ?? 0;
-      sum += cell * cell;
-    }
-    lengths[row] = sum > 0 ? 1 / Math.sqrt(sum) : 0;
-  }
-  return lengths;
+/** 1 / length; 0 for a row of zeros. */
+const inverseLength = (row: Int8Array): number => {
+  let sum = 0;
+  for (const cell of row) sum += cell * cell;
+  return sum > 0 ? 1 / Math.sqrt(sum) : 0;
 };
 
 export const createWordVectors = (parts: WordVectorParts): WordVectors => {
   const { dimension, table, weights, cells } = parts;
   // Lengths are taken when a word is first met: a book has few of all words.
   const scales = new Float32Array(weights.length);
+  const cellsOf = (word: number): Int8Array =>
+    cells.subarray(word * dimension, (word + 1) * dimension);
   const scaleOf = (word: number): number => {
     const known = scales[word] ?? 0;
     if (known > 0) return known;
-    const scale = inverseLengths(
-      cells.subarray(word * dimension, (word + 1) * dimension),
-      1,
-      dimension,
-    )[0];
-    scales[word] = scale ?? 0;
-    return scale ?? 0;
+    const scale = inverseLength(cellsOf(word));
+    scales[word] = scale;
+    return scale;
   };
   return {
     count: weights.length,
@@ -108,6 +97,7 @@ export const createWordVectors = (parts: WordVectorParts): WordVectors => {
     stamp: parts.stamp,
     find: (text, start, end) => getKey(table, termKey(text, start, end)),
     weightOf: (word) => (weights[word] ?? 255) / 255,
+    cellsOf,
     scaleOf,
     addTo(sum, word, factor) {
       const scale = factor * scaleOf(word);

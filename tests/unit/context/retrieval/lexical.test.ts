@@ -4,13 +4,20 @@ import { bestOf } from '#main/context/retrieval/lexical/best.ts';
 import {
   bestPossible,
   collect,
-  resolveTerms,
+  type Collection,
+  frequencyIn,
+  idfOf,
+  type LookedUp,
   scorePart,
 } from '#main/context/retrieval/lexical/bm25.ts';
 import { buildPostings } from '#main/context/retrieval/lexical/postings.ts';
 import { stretchOf } from '#main/context/retrieval/lexical/focus.ts';
-import { queryTerms, type Span } from '#main/context/retrieval/lexical/query.ts';
-import { findReasons } from '#main/context/retrieval/lexical/reasons.ts';
+import { findReasons, type Span } from '#main/context/retrieval/lexical/reasons.ts';
+import {
+  findMatchedWords,
+  parseQueryTerms,
+  type QueryTerm,
+} from '#main/context/retrieval/similar/query-terms.ts';
 import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
 import { createKeyTable, getKey, setKey } from '#main/context/retrieval/text/key-table.ts';
 import { termKey } from '#main/context/retrieval/text/term-key.ts';
@@ -23,6 +30,19 @@ import {
 const alphabet = createAlphabet('銅铜鑰钥');
 const visit = createTermVisitor(alphabet);
 const split = createTermSplitter(visit);
+
+/** Terms of a question that some text holds, as the collection knows them. */
+const lookUp = (collection: Collection, terms: readonly QueryTerm[]): (QueryTerm & LookedUp)[] =>
+  terms.flatMap((term) => {
+    const numbers = collection.parts.map((part) => getKey(part.terms, termKey(term.term)));
+    const frequency = collection.parts.reduce(
+      (sum, part, index) =>
+        sum + ((numbers[index] ?? -1) < 0 ? 0 : frequencyIn(part, numbers[index] ?? -1)),
+      0,
+    );
+    const idf = idfOf(collection, frequency);
+    return frequency === 0 ? [] : [{ ...term, weight: 1, idf, numbers, frequency }];
+  });
 
 /** The words of a question that some of its terms make up, neighbouring ones joined, each once. */
 const joinedWords = (question: string, terms: readonly Span[]): string[] => {
@@ -79,13 +99,15 @@ describe('terms', () => {
         );
         const flat = { total: texts.length, offsets: [0, Math.min(border, texts.length)] };
         const collection = collect(parts);
-        const terms = resolveTerms(collection, queryTerms(question, visit));
+        const terms = lookUp(collection, parseQueryTerms(question, visit));
         const reasons = findReasons(parts, flat, question, terms);
         texts.forEach((text, number) => {
           const own = split(text);
           const held = terms.filter(({ term }) => own.includes(term));
           const expected = joinedWords(question, held).slice(0, 6);
-          expect(reasons(number)).toEqual(expected.length > 0 ? expected : ['related']);
+          const words = expected.length > 0 ? expected : ['related'];
+          expect(reasons(number)).toEqual(words);
+          expect(findMatchedWords(question, terms, text, split)).toEqual(words);
         });
       }),
     );
@@ -94,7 +116,7 @@ describe('terms', () => {
   it('that match are shown as the question spells them, neighbours joined', () => {
     const question = '找銅鑰匙 Lamps';
     const parts = [buildPostings(['铜钥匙 lamp'], split)];
-    const terms = resolveTerms(collect(parts), queryTerms(question, visit)).filter(({ term }) =>
+    const terms = lookUp(collect(parts), parseQueryTerms(question, visit)).filter(({ term }) =>
       ['铜钥', '钥匙', 'lamp'].includes(term),
     );
     const reasons = findReasons(parts, { total: 1, offsets: [0] }, question, terms);
@@ -140,9 +162,9 @@ describe('BM25', () => {
       fc.property(texts, fc.nat(12), fc.uniqueArray(word, { minLength: 1 }), (all, cut, asked) => {
         const parts = [all.slice(0, cut), all.slice(cut)].map((part) => buildPostings(part, split));
         const collection = collect(parts);
-        const terms = resolveTerms(
+        const terms = lookUp(
           collection,
-          asked.map((term) => ({ term, weight: 1, start: 0, end: term.length })),
+          asked.map((term) => ({ term, start: 0, end: term.length })),
         );
         const scores = parts.flatMap((part, index) => {
           const own = new Float64Array(part.lengths.length);

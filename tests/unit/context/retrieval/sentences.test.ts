@@ -150,7 +150,7 @@ describe('S3-15 Chinese read word for word', () => {
         return Promise.resolve();
       },
     };
-    const vectors = createWordVectors((await readWordVectors(source, kernel)).parts);
+    const vectors = createWordVectors(await readWordVectors(source));
     const pairs = readFileSync(path.join(assets, 'vectors/traditional.txt'), 'utf8').trim();
     const glosses = readGlosses(readFileSync(path.join(assets, 'sentences/glosses.txt'), 'utf8'));
     const read = createEnglishReader(createAlphabet(pairs), vectors, glosses);
@@ -173,7 +173,7 @@ describe('S3-15 a passage read in portions', () => {
         question: () => null,
         sentence(text: string) {
           shown.push(text);
-          return Int8Array.from(text.trim() ? [text.length] : []);
+          return text.trim() ? [Int8Array.of(text.length)] : [];
         },
       },
     };
@@ -190,7 +190,7 @@ describe('S3-15 a passage read in portions', () => {
         );
         const { shown, reader } = createCounted();
         const passages = createPassageReader(() => reader);
-        const found: (Int8Array | null)[] = [null, null];
+        const found: (readonly Int8Array[] | null)[] = [null, null];
         for (let turn = 0; turn < 20; turn++) {
           [one, two].forEach((text, project) => {
             found[project] ??= passages.read(`p${project}`, text, 0);
@@ -210,7 +210,7 @@ describe('S3-15 a passage read in portions', () => {
       'Another.',
     ];
     expect(passages.read('p', first, 0)).toBeNull();
-    expect(passages.read('p', second, 0)).toEqual(Int8Array.from([second.length]));
-    expect(passages.read('p', '', 0)).toEqual(new Int8Array(0));
+    expect(passages.read('p', second, 0)).toEqual([Int8Array.of(second.length)]);
+    expect(passages.read('p', '', 0)).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
-import { type Matrix, queryScale } from './kernel.ts';
-import { firstUnknown } from './words.ts';
-import type { WordVectors } from './word-vectors.ts';
+/** How well each word of a question is met in a text by the nearest word there. */
+import { type Kernel, type Matrix, queryScale } from '../vector/kernel.ts';
+import type { WordVectors } from '../vector/word-vectors.ts';
+import { firstUnknown } from '../vector/words.ts';
 
 /** A list of word numbers: a window or a chunk. */
 export type WordRange = { words: Uint32Array; from: number; to: number };
 
-const leastCosine = 0.2;
+const minCosine = 0.2;
 
 /**
  * For every text, how well each word of the question is met by the nearest word in it: the cosine, 1 for the word
@@ -13,19 +14,18 @@ const leastCosine = 0.2;
  * word tells. Answers one row of scores per group.
  */
 export const softMatch = (
-  vectors: WordVectors,
-  matrix: Matrix,
+  { vectors, kernel }: { vectors: WordVectors; kernel: Kernel },
   question: readonly number[],
   groups: readonly (readonly WordRange[])[],
 ): Float32Array[] => {
   const { distinct, numbers } = distinctWords(groups.flat(), vectors.count);
+  const matrix = gatherRows(vectors, kernel, distinct);
   const scores = groups.map((texts) => new Float32Array(texts.length));
-  const query = new Float32Array(vectors.dimension);
   let weights = 0;
   for (const word of new Set(question)) {
     const weight = word < firstUnknown ? vectors.weightOf(word) : 1;
     weights += weight;
-    const cosines = cosinesWith(vectors, matrix, word, distinct, query);
+    const cosines = cosinesWith(vectors, matrix, word, distinct);
     for (const [group, texts] of groups.entries()) {
       const near = texts.map((text) => nearestWord(word, text, cosines, numbers));
       const { mean, deviation } = spread(near);
@@ -44,7 +44,7 @@ const nearestWord = (
   cosines: Float32Array,
   numbers: Int32Array,
 ): number => {
-  let best = leastCosine;
+  let best = minCosine;
   for (let place = from; place < to; place++) {
     const other = words[place] ?? 0;
     if (other === word) return 1;
@@ -71,19 +71,29 @@ const distinctWords = (
   return { distinct, numbers };
 };
 
+/** The vectors of some words, ready to be compared with. */
+const gatherRows = (vectors: WordVectors, kernel: Kernel, words: readonly number[]): Matrix => {
+  const { dimension } = vectors;
+  const matrix = kernel.createMatrix(words.length, dimension);
+  words.forEach((word, row) => {
+    matrix.cells.set(vectors.cellsOf(word), row * dimension);
+  });
+  return matrix;
+};
+
+/** Cosines of a word with all words of a matrix. */
 const cosinesWith = (
   vectors: WordVectors,
   matrix: Matrix,
   word: number,
   others: readonly number[],
-  query: Float32Array,
 ): Float32Array => {
   const cosines = new Float32Array(others.length);
   if (word >= firstUnknown) return cosines;
-  query.fill(0);
+  const query = new Float32Array(vectors.dimension);
   vectors.addTo(query, word, 1);
   matrix.setQuery(query);
-  const products = matrix.gather(others);
+  const products = matrix.scan(0, others.length);
   others.forEach((other, index) => {
     cosines[index] = ((products[index] ?? 0) * vectors.scaleOf(other)) / queryScale;
   });
