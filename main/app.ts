@@ -39,6 +39,7 @@ import {
   conversationTitles,
   createConversations,
 } from './assistant/conversation/index.ts';
+import { createExport } from './book/export/index.ts';
 import { createDocuments, decodeText } from './book/documents/index.ts';
 import { createJudge } from './ai/judge/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
@@ -144,6 +145,12 @@ export const createServices = async (platform: Platform, options: AppOptions = {
       settings.update({ debugMode: true });
       return importSeed(projectId, seed);
     },
+  });
+  const exports = createExport({
+    database,
+    platform,
+    events,
+    sources: { projects, documents, clock },
   });
   const retrieval = await createRetrieval({ platform, events, documents, knowledge, settings });
   const skills = createSkillLibrary({
@@ -292,6 +299,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     knowledge,
     memory,
     documents,
+    exports,
     projects,
     retrieval,
     skills,
@@ -313,6 +321,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['ai', () => ai.close()],
           ['contextFiles', () => contextFiles.close()],
           ['retrieval', () => retrieval.close()],
+          ['exports', () => exports.close()],
           ['projects', () => projects.closeAll()],
           ['engine', () => engine.close()],
           ['counters', () => counters.close()],

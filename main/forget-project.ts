@@ -8,6 +8,7 @@ type Keepers = Pick<
   Services,
   | 'projects'
   | 'constraints'
+  | 'exports'
   | 'knowledge'
   | 'memory'
   | 'retrieval'
@@ -44,7 +45,17 @@ export const createForgetProject = (
   };
 
   const eraseRows = (projectId: string): void => {
-    const keepers = [documents, constraints, knowledge, memory, engine, judge, ai, agent];
+    const keepers = [
+      documents,
+      services.exports,
+      constraints,
+      knowledge,
+      memory,
+      engine,
+      judge,
+      ai,
+      agent,
+    ];
     database
       .transaction(() => {
         for (const service of [...keepers, conversations, projects]) {

@@ -29,6 +29,10 @@ export type Desktop = {
   /** Absolute path, or null when the writer cancelled. */
   pickFolder(title: string): Promise<string | null>;
   revealFile(path: string): void;
+  /** Asks where a file is to go, and before one is replaced. Null when the writer cancelled. */
+  pickSaveFile(options: { title: string; suggested: string }): Promise<string | null>;
+  /** A page without scripts as PDF, with numbered pages of the size its style asks for. Aborting ends it. */
+  printPdf(page: string, signal: AbortSignal): Promise<Uint8Array>;
 };
 
 /** Everything the services need of the world. Each host makes one; a forgotten ability does not compile. */
@@ -50,6 +54,7 @@ export type Platform = {
     /** Entries of the workers: TypeScript under development, built files otherwise. */
     retrieval: URL;
     backup: URL;
+    export: URL;
   };
   clock: Clock;
   logger: Logger;

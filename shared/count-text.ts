@@ -2,14 +2,14 @@
 
 export type TextCounts = { charCount: number; wordCount: number };
 
-const withoutFrontMatter = (text: string): string => {
+export const withoutFrontMatter = (text: string): string => {
   if (!text.startsWith('---\n')) return text;
   const end = text.indexOf('\n---\n', 3);
   return end < 0 ? text : text.slice(end + 5);
 };
 
-/** By index, not by one lazy pattern: a thousand unclosed openings would make that quadratic. */
-const withoutComments = (text: string): string => {
+/** Without `<!-- … -->`. By index, not by one lazy pattern: a thousand unclosed openings would make that quadratic. */
+export const withoutComments = (text: string): string => {
   let kept = '';
   let from = 0;
   for (;;) {

@@ -12,6 +12,7 @@ export const errorCodes = [
   'UNAUTHORISED',
   'CANCELLED',
   'CAPABILITY_MISSING',
+  'NOT_AVAILABLE_HERE',
   // projects and documents
   'PROJECT_NOT_FOUND',
   'PROJECT_CLOSED',
@@ -39,6 +40,10 @@ export const errorCodes = [
   'FILE_NOT_PERMITTED',
   'FILE_WRITE_FAILED',
   'HISTORY_NOT_WRITTEN',
+  'EXPORT_EMPTY',
+  'EXPORT_FILE_EXISTS',
+  'EXPORT_FOLDER_MISSING',
+  'EXPORT_PLACE_INVALID',
   // what the writer decided, what the world is, what was learned
   'CONSTRAINT_NOT_FOUND',
   'CONSTRAINT_LIMIT',

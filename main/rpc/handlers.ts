@@ -9,6 +9,7 @@ import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
+import type { ExportService } from '#main/book/export/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
@@ -21,6 +22,7 @@ export type Services = {
   projects: ProjectsService;
   documents: DocumentsService;
   constraints: ConstraintsService;
+  exports: ExportService;
   knowledge: KnowledgeService;
   memory: MemoryService;
   retrieval: RetrievalService;
@@ -135,6 +137,19 @@ export const createHandlers = (services: Services): Handlers => {
       documents.readSnapshot(projectId, documentId, snapshotId),
     'documents:snapshots:restore': ({ projectId, documentId, snapshotId }) =>
       documents.restoreSnapshot(projectId, documentId, snapshotId),
+
+    'documents:export': (input, call) => services.exports.toFile(input, call.signal),
+    'documents:export:download': (input, call) => services.exports.download(input, call.signal),
+    'documents:export:print': (input, call) => services.exports.print(input, call.signal),
+    'documents:export:preview': (input, call) => services.exports.preview(input, call.signal),
+    'documents:export:choices:get': within(({ projectId }) =>
+      services.exports.getChoices(projectId),
+    ),
+    'documents:export:choices:update': within((input) => services.exports.updateChoices(input)),
+    'documents:export:reveal': within(({ projectId }) => {
+      services.exports.reveal(projectId);
+      return nothing();
+    }),
 
     'constraints:list': within(({ projectId }) => ({ items: constraints.list(projectId) })),
     'constraints:create': within((input) => constraints.create(input)),
@@ -339,6 +354,7 @@ export const createHandlers = (services: Services): Handlers => {
 
     'host:capabilities': () => services.host.capabilities(),
     'host:pickFolder': (input) => services.host.pickFolder(input),
+    'host:pickSaveFile': (input) => services.host.pickSaveFile(input),
     'host:revealFile': (input) => services.host.revealFile(input),
   };
 };

@@ -5,6 +5,7 @@ import type { Platform } from '#main/platform.ts';
 export type HostHandlers = {
   capabilities(): Output<'host:capabilities'>;
   pickFolder(input: Parsed<'host:pickFolder'>): Promise<Output<'host:pickFolder'>>;
+  pickSaveFile(input: Parsed<'host:pickSaveFile'>): Promise<Output<'host:pickSaveFile'>>;
   revealFile(input: Parsed<'host:revealFile'>): Output<'host:revealFile'>;
 };
 
@@ -29,11 +30,15 @@ export const createHostHandlers = (
       platform: process.platform,
       pickFolder: platform.desktop !== null,
       revealFile: platform.desktop !== null,
+      printPdf: platform.desktop !== null,
       keychain: platform.secrets?.available() ?? false,
       systemLanguage: platform.systemLanguage,
       notices: [...notices],
     }),
     pickFolder: async ({ title }) => ({ path: await desktop().pickFolder(title ?? '') }),
+    pickSaveFile: async ({ title, suggested }) => ({
+      path: await desktop().pickSaveFile({ title: title ?? '', suggested }),
+    }),
     revealFile: ({ projectId, documentId }) => {
       desktop().revealFile(locate(projectId, documentId));
       return {};

@@ -2,7 +2,7 @@ import { AssistantStatus } from '#renderer/features/assistant/index.ts';
 import { ModelStatus } from '#renderer/features/models/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBar } from '#renderer/ui/index.ts';
-import { chapterHeading } from './chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useCounts } from './counts.ts';
 import { IndexingStatus } from './indexing-status.tsx';
 import { useLayout } from './layout.ts';

@@ -21,6 +21,13 @@ export const eventSchemas = {
     origin: z.enum(['fabula', 'outside']),
   }),
   'document:conflict': z.object({ projectId: Identifier, documentId: Identifier }),
+  /** How many steps of an export are done: a step for each chapter, and one for the writing of the file. */
+  'export:progress': z.object({
+    projectId: Identifier,
+    exportId: Identifier,
+    done: Count,
+    total: Count,
+  }),
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
   'knowledge:changed': z.object({ projectId: Identifier }),
   'memory:changed': z.object({ projectId: Identifier }),

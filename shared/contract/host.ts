@@ -14,6 +14,8 @@ export const hostContract = {
       /** A native folder dialog exists; otherwise the interface offers a path field. */
       pickFolder: z.boolean(),
       revealFile: z.boolean(),
+      /** Set pages become a PDF here; otherwise the browser prints them. */
+      printPdf: z.boolean(),
       /** The operating system's keychain can be used. */
       keychain: z.boolean(),
       systemLanguage: Language,
@@ -24,6 +26,11 @@ export const hostContract = {
   /** Null path when the writer cancelled. CAPABILITY_MISSING where there is no dialog. */
   'host:pickFolder': defineChannel(
     z.object({ title: z.string().max(200).optional() }),
+    z.object({ path: z.string().nullable() }),
+  ),
+  /** Where a file is to go; asks before one that is there is replaced. As `host:pickFolder` otherwise. */
+  'host:pickSaveFile': defineChannel(
+    z.object({ title: z.string().max(200).optional(), suggested: z.string().min(1).max(4096) }),
     z.object({ path: z.string().nullable() }),
   ),
   'host:revealFile': defineChannel(

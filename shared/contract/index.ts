@@ -5,6 +5,7 @@ import { contextContract } from './context.ts';
 import { contextFilesContract } from './context-files.ts';
 import { conversationContract } from './conversation.ts';
 import { documentsContract } from './documents.ts';
+import { exportContract } from './export.ts';
 import { hostContract } from './host.ts';
 import { judgeContract } from './judge.ts';
 import { knowledgeContract } from './knowledge.ts';
@@ -17,6 +18,7 @@ import { settingsContract } from './settings.ts';
 export const contract = {
   ...projectsContract,
   ...documentsContract,
+  ...exportContract,
   ...constraintsContract,
   ...knowledgeContract,
   ...memoryContract,

@@ -59,6 +59,12 @@ const snapshots: Attempts<Input<'documents:snapshots:read'>> = (a, b) => [
     refusals: snapshot,
   },
 ];
+const exporting: Attempts<Input<'documents:export:download'>> = (a, b) => [
+  {
+    input: { projectId: a.projectId, format: 'txt', documentIds: [a.documentId, b.documentId] },
+    refusals: document,
+  },
+];
 const elsewhere: Unscoped = { unscoped: 'acts within the conversation it names; no second id' };
 const machine: Unscoped = { unscoped: 'concerns this machine; no project in it' };
 /** Asked before whether a model is connected: a chapter of B is refused whatever else is missing. */
@@ -136,6 +142,26 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:snapshots:read': snapshots,
   'documents:snapshots:restore': snapshots,
   'documents:snapshots:restoreOriginal': snapshots,
+  'documents:export': (a, b) => [
+    {
+      input: {
+        projectId: a.projectId,
+        format: 'txt',
+        path: '/nowhere/stolen.txt',
+        documentIds: [b.documentId],
+      },
+      refusals: document,
+    },
+  ],
+  'documents:export:download': exporting,
+  'documents:export:print': exporting,
+  'documents:export:preview': withDocument({ format: 'txt' as const }),
+  'documents:export:choices:get': ownOnly,
+  // Ids of chapters it does not know leave nothing out.
+  'documents:export:choices:update': (a, b) => [
+    { input: { projectId: a.projectId, leftOut: [b.documentId] }, refusals: [] },
+  ],
+  'documents:export:reveal': { unscoped: 'shows what was exported from the project it names' },
   'constraints:list': ownOnly,
   'constraints:create': (a, b) => [
     // A fence around a stranger lets nobody in and tells nothing.
@@ -305,6 +331,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'settings:get': { unscoped: 'settings belong to the writer' },
   'settings:update': { unscoped: 'settings belong to the writer' },
   'host:capabilities': { unscoped: 'no project in it' },
+  'host:pickSaveFile': { unscoped: 'no project in it' },
   'host:pickFolder': { unscoped: 'no project in it' },
   'host:revealFile': (a, b) => [
     {

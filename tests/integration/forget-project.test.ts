@@ -86,6 +86,7 @@ const fillProject = async (): Promise<string> => {
     expectedVersion: budget.version,
     outputReserve: budget.outputReserve + 1,
   });
+  await test.call('documents:export:choices:update', { projectId, author: canary });
   await test.call('judge:settings:update', { projectId, mode: 'mark' });
   await test.call('judge:waive', {
     projectId,

@@ -23,6 +23,7 @@ import { requestsMigration } from './0022-requests.ts';
 import { mcpSecretsMigration } from './0023-mcp-secrets.ts';
 import { snapshotWordsMigration } from './0024-snapshot-words.ts';
 import { fenceListMigration } from './0025-fence-list.ts';
+import { exportChoicesMigration } from './0026-export-choices.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   mcpSecretsMigration,
   snapshotWordsMigration,
   fenceListMigration,
+  exportChoicesMigration,
 ];

@@ -4,6 +4,7 @@ import type { Desktop, Logger, Platform } from '#main/platform.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { createNodePlatform } from '../node/platform.ts';
 import { languageOf } from '../node/system-language.ts';
+import { printPdf } from './print-pdf.ts';
 import { createSecrets } from './secrets.ts';
 
 const desktop: Desktop = {
@@ -18,6 +19,19 @@ const desktop: Desktop = {
       : await dialog.showOpenDialog(options);
     return canceled ? null : (filePaths[0] ?? null);
   },
+  async pickSaveFile({ title, suggested }) {
+    const window = BrowserWindow.getAllWindows()[0];
+    const options = {
+      title,
+      defaultPath: suggested,
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    } satisfies Electron.SaveDialogOptions;
+    const { canceled, filePath } = window
+      ? await dialog.showSaveDialog(window, options)
+      : await dialog.showSaveDialog(options);
+    return canceled || filePath === '' ? null : filePath;
+  },
+  printPdf,
   revealFile(file) {
     shell.showItemInFolder(file);
   },

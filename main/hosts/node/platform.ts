@@ -51,6 +51,7 @@ export const createNodePlatform = (own: {
   workers: {
     retrieval: own.files.worker('context/retrieval/retrieval.worker'),
     backup: own.files.worker('db/backups/backup.worker'),
+    export: own.files.worker('book/export/export.worker'),
   },
   clock: systemClock,
   logger: own.logger,

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { notify } from '#renderer/app/notices.ts';

@@ -1,7 +1,7 @@
 import { Ellipsis, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';

@@ -1,7 +1,7 @@
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { knownSkill } from './skills.ts';

@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import {
   availableCommands,
   type CommandGroup,

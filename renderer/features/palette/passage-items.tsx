@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { closeAndRun } from './close-and-run.ts';

@@ -1,5 +1,5 @@
 import { useAsking } from '#renderer/app/asking.ts';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import {
   candidateById,

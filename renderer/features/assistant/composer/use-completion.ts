@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useSkills } from '#renderer/features/write/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '#shared/errors.ts';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { observationOf } from './observation.ts';
 import type { Call } from './rounds.ts';

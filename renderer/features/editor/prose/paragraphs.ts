@@ -1,27 +1,18 @@
 import type { Text } from '@codemirror/state';
+import {
+  isBlankLine,
+  type ParagraphStyle,
+  paragraphStyleOfLines,
+  sampledLines,
+} from '#shared/paragraph-style.ts';
 
-/** How the file parts paragraphs: by an empty line as Markdown does, or by a bare line break as many text files do. */
-export type ParagraphStyle = 'blank-line' | 'single-newline';
+export type { ParagraphStyle };
 
-const isBlank = (text: string) => /^\s*$/.test(text);
-
-/** Lines looked at to tell the style of a file. */
-const sampled = 400;
+const isBlank = isBlankLine;
 
 /** Decided once when a chapter is opened, from its first lines. A new chapter is Markdown. */
-export function paragraphStyleOf(doc: Text): ParagraphStyle {
-  let adjacent = 0;
-  let parted = 0;
-  let before: 'text' | 'blank' | 'none' = 'none';
-  const lines = doc.iterLines(1, Math.min(doc.lines, sampled) + 1);
-  for (const line of lines) {
-    const blank = isBlank(line);
-    if (!blank && before === 'text') adjacent += 1;
-    if (blank && before === 'text') parted += 1;
-    before = blank ? 'blank' : 'text';
-  }
-  return adjacent > parted * 2 ? 'single-newline' : 'blank-line';
-}
+export const paragraphStyleOf = (doc: Text): ParagraphStyle =>
+  paragraphStyleOfLines(doc.iterLines(1, Math.min(doc.lines, sampledLines) + 1));
 
 /**
  * An empty line that only parts two paragraphs is a `gap`: not shown, and the caret never rests there. Gaps and

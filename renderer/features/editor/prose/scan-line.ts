@@ -1,4 +1,4 @@
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 
 /** A stretch of emphasised text inside one line; `mark` characters of Markdown stand at each end. */
 export type Emphasis = { from: number; to: number; mark: number };

@@ -1,6 +1,6 @@
 import { type EditorState, Facet } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 import { lineKind } from './scan-line.ts';
 
 /** The chapter's title as the binder shows it. */

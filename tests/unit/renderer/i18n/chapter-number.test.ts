@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chapterWords, chineseNumeral } from '#renderer/i18n/chapter-number.ts';
+import { chapterWords } from '#renderer/i18n/chapter-number.ts';
+import { chineseNumeral } from '#shared/chinese-numeral.ts';
 import { foldText, holdsWords } from '#renderer/i18n/fold-text.ts';
 
 const digits = '零一二三四五六七八九';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterHeading } from '#renderer/app/chapter-heading.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
 
 describe('chapter headings', () => {
   it.each([

@@ -1,0 +1,33 @@
+/** Exports a book as bytes for a page that saves them itself. */
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import { exportExtension } from '#shared/domain/export.ts';
+import { fileNameFor } from '#shared/domain/file-name.ts';
+import { type ExportContext, settleRequest } from './context.ts';
+import { bookFormats } from './formats/index.ts';
+import { makeBytes } from './make-file.ts';
+import { explainExportFailure } from './write-failure.ts';
+
+/** Errors: those of the channel `documents:export:download`. */
+export const downloadExport = async (
+  context: ExportContext,
+  input: Parsed<'documents:export:download'>,
+  signal: AbortSignal,
+): Promise<Output<'documents:export:download'>> => {
+  const { format, exportId, projectId } = input;
+  const request = settleRequest(context, format, input);
+  const name = fileNameFor(context.sources.projects.get(projectId).name) ?? 'Fabula';
+  const extension = exportExtension(format, request.layout);
+  try {
+    const order = { format, request, exportId, signal };
+    const { content, chapters } = await makeBytes(context, order);
+    return {
+      fileName: `${name}.${extension}`,
+      mediaType: extension === 'zip' ? 'application/zip' : bookFormats[format].mediaType,
+      base64: content.toString('base64'),
+      bytes: content.byteLength,
+      chapters,
+    };
+  } catch (error) {
+    throw explainExportFailure(error);
+  }
+};

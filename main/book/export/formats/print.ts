@@ -1,0 +1,81 @@
+/** Set pages: the page that Chromium prints to PDF, that a browser prints, and that the preview shows. */
+import type { ExportLayout } from '#shared/domain/export.ts';
+import type { Block, Book, Chapter } from '../book.ts';
+import type { BookFormat } from './format.ts';
+import { wordCountLine } from './manuscript-words.ts';
+import { escapeMarkup, markupOfRuns } from './markup.ts';
+import { printStyle } from './print-style.ts';
+import { sceneBreakMark } from './scene-break.ts';
+
+export type PageKind = 'book' | 'manuscript';
+
+const blockMarkup = (block: Block, book: Book, layout: ExportLayout, kind: PageKind): string => {
+  if (block.kind === 'space') {
+    return kind === 'manuscript' ? '<p class="break">#</p>' : '<p class="space"><br></p>';
+  }
+  if (block.kind === 'break') {
+    return `<p class="break">${sceneBreakMark(layout, book.language) || '<br>'}</p>`;
+  }
+  const words = markupOfRuns(block.runs);
+  if (block.kind === 'heading') return `<h3>${words}</h3>`;
+  return block.quoted ? `<p class="quote">${words}</p>` : `<p>${words}</p>`;
+};
+
+const headMarkup = ({ label, title }: Chapter): string => {
+  const parts = [
+    ...(label === null ? [] : [`<span class="label">${escapeMarkup(label)}</span>`]),
+    ...(title === null ? [] : [`<span class="title">${escapeMarkup(title)}</span>`]),
+  ];
+  return parts.length === 0 ? '' : `<h2>${parts.join(' ')}</h2>`;
+};
+
+/** One chapter, beginning on a page of its own. */
+export const printedChapter = (
+  chapter: Chapter,
+  book: Book,
+  layout: ExportLayout,
+  kind: PageKind,
+): string => {
+  const blocks = chapter.blocks.map((block) => blockMarkup(block, book, layout, kind));
+  return `<section class="chapter">${headMarkup(chapter)}${blocks.join('\n')}</section>`;
+};
+
+export const printedTitlePage = (book: Book, kind: PageKind): string => {
+  const title = `<h1>${escapeMarkup(book.title)}</h1>`;
+  if (kind === 'book') {
+    const author = book.author === '' ? '' : `<p class="author">${escapeMarkup(book.author)}</p>`;
+    return `<section class="title-page">${title}${author}</section>`;
+  }
+  const contact = escapeMarkup(book.contact || book.author).replace(/\n/g, '<br>');
+  const by = book.language === 'zh-CN' ? book.author : `by ${book.author}`;
+  const author = book.author === '' ? '' : `<p class="author">${escapeMarkup(by)}</p>`;
+  const count = `<p class="words">${escapeMarkup(wordCountLine(book))}</p>`;
+  return `<section class="title-page">${count}<p class="contact">${contact}</p>${title}${author}</section>`;
+};
+
+/** Style and body of a whole book. */
+export const printBook = (book: Book, layout: ExportLayout): { css: string; body: string } => {
+  const front = layout.titlePage ? printedTitlePage(book, 'book') : '';
+  const chapters = book.chapters.map((chapter) => printedChapter(chapter, book, layout, 'book'));
+  return {
+    css: printStyle(book.language, layout, 'book'),
+    body: `<main class="fabula-book" lang="${book.language}">${front}${chapters.join('\n')}</main>`,
+  };
+};
+
+const writePage = async (book: Book, layout: ExportLayout): Promise<Uint8Array> => {
+  const { css, body } = printBook(book, layout);
+  const policy = "default-src 'none'; style-src 'unsafe-inline'";
+  return Buffer.from(
+    `<!DOCTYPE html><html lang="${book.language}"><head><meta charset="utf-8">` +
+      `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
+      `<title>${escapeMarkup(book.title)}</title><style>${css}</style></head><body>${body}</body></html>`,
+  );
+};
+
+/** The page of a PDF; the desktop prints it. */
+export const pdfFormat: BookFormat = {
+  mediaType: 'application/pdf',
+  write: writePage,
+  pages: 'book',
+};

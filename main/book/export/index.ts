@@ -1,0 +1,57 @@
+/** Makes the room: exports of a book to files of other kinds (B10). */
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import type { EventSink } from '#shared/contract/events.ts';
+import { fileNameFor } from '#shared/domain/file-name.ts';
+import type { Platform } from '#main/platform.ts';
+import { changeChoices, firstChoices } from './choices.ts';
+import { createChoicesStore } from './choices-store.ts';
+import type { ExportContext } from './context.ts';
+import { downloadExport } from './download-export.ts';
+import { exportToFile } from './export-to-file.ts';
+import type { BookSources } from './gather-book.ts';
+import { previewExport } from './preview-export.ts';
+import { printExport } from './print-export.ts';
+import { revealExport } from './reveal-export.ts';
+import { createRunningExports } from './running-exports.ts';
+import type { ExportService } from './service.ts';
+
+/** A file's name, without its end, that every system accepts. */
+const fileNameOf = (title: string): string => fileNameFor(title) ?? 'Fabula';
+
+export const createExport = (needs: {
+  database: Database;
+  platform: Platform;
+  events: EventSink;
+  sources: BookSources;
+}): ExportService => {
+  const { platform, sources } = needs;
+  const context: ExportContext = {
+    ...needs,
+    choices: createChoicesStore(needs.database),
+    exportsFolder: join(platform.paths.documents, 'Fabula', 'Exports'),
+    lastExports: new Map(),
+  };
+  const running = createRunningExports();
+  const remembered = (projectId: string) => context.choices.read(projectId) ?? firstChoices;
+  return {
+    toFile: (input, signal) => running.run(signal, (both) => exportToFile(context, input, both)),
+    download: (input, signal) =>
+      running.run(signal, (both) => downloadExport(context, input, both)),
+    print: (input, signal) => running.run(signal, (both) => printExport(context, input, both)),
+    preview: (input, signal) => previewExport(context, input, signal),
+    getChoices: (projectId) => ({
+      choices: remembered(projectId),
+      folder: context.exportsFolder,
+      fileName: fileNameOf(sources.projects.get(projectId).name),
+    }),
+    updateChoices: ({ projectId, ...change }) => {
+      const changed = changeChoices(remembered(projectId), change);
+      context.choices.write(projectId, changed);
+      return changed;
+    },
+    reveal: (projectId) => revealExport(context, projectId),
+    forgetProject: context.choices.forget,
+    close: running.close,
+  };
+};

@@ -1,0 +1,45 @@
+/** Shows how title page and one chapter of an export will look, before anything is written. */
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import { buildBook } from './build-book.ts';
+import type { Book } from './book.ts';
+import { type ExportContext, settleRequest } from './context.ts';
+import { bookFormats } from './formats/index.ts';
+import { printStyle } from './formats/print-style.ts';
+import { printedChapter, printedTitlePage } from './formats/print.ts';
+import { gatherBook } from './gather-book.ts';
+
+/** As much of a chapter as a look at it needs. */
+const shownBlocks = 120;
+
+/** DOCUMENT_NOT_FOUND when the chapter is not among those that go out. */
+export const previewExport = async (
+  context: ExportContext,
+  input: Parsed<'documents:export:preview'>,
+  signal: AbortSignal,
+): Promise<Output<'documents:export:preview'>> => {
+  const { format, projectId, documentId } = input;
+  context.sources.documents.info(projectId, documentId);
+  const request = settleRequest(context, format, input);
+  const documentIds = request.documentIds && [...new Set([...request.documentIds, documentId])];
+  const isShown = (one: string): boolean => one === documentId;
+  const source = await gatherBook(context.sources, { ...request, documentIds }, signal, isShown);
+  const book: Book = await buildBook(source, request.layout);
+  const found = book.chapters.find((one) => isShown(one.documentId));
+  const chapter = {
+    ...(found ?? { documentId, label: null, title: null }),
+    blocks: (found?.blocks ?? []).slice(0, shownBlocks),
+  };
+  const { text, pages = 'book' } = bookFormats[format];
+  const { layout } = request;
+  const hasTitlePage = layout.titlePage || format === 'manuscript';
+  if (text) {
+    const titlePage = hasTitlePage && !layout.perChapter ? text.titlePage(book) : '';
+    return { kind: 'text', titlePage, chapter: text.chapter(chapter, book, layout) };
+  }
+  return {
+    kind: 'pages',
+    css: printStyle(book.language, layout, pages),
+    titlePage: hasTitlePage ? printedTitlePage(book, pages) : '',
+    chapter: printedChapter(chapter, book, layout, pages),
+  };
+};
