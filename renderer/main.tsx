@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { languageOf } from '#shared/language-of.ts';
 import './ui/styles/index.css';
 import './app/shell.css';
 import { App } from './app/app.tsx';
@@ -29,6 +30,5 @@ try {
   await show(<App />, interfaceLanguage(usePreferences.getState()));
 } catch (error) {
   console.error(error);
-  const chinese = navigator.language.startsWith('zh');
-  await show(<StartFailed error={error} />, chinese ? 'zh-CN' : 'en');
+  await show(<StartFailed error={error} />, languageOf(navigator.language));
 }

@@ -270,7 +270,7 @@ export const createHandlers = (services: Services): Handlers => {
     'ai:models:remove': ({ id }) => models.remove(id),
     'ai:models:test': ({ id }, call) => models.test(id, call.signal),
     'ai:models:discover': () => models.discover(),
-    'ai:skills:list': () => skills.list(services.language()),
+    'ai:skills:list': ({ language }) => skills.list(language ?? services.language()),
     'ai:skills:read': ({ skillId }) => skills.read(skillId),
     'ai:skills:copy': ({ skillId, newSkillId }) => skills.copy(skillId, newSkillId),
     'ai:run': (input, call) => {

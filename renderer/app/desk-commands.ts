@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { type Command, useCommands } from './commands.ts';
-import { openDialog } from './dialogs.ts';
+import { openDialog, openSettings } from './dialogs.ts';
 import { focusPage } from './page-focus.ts';
 import { useLayout } from './layout.ts';
+import { walkPanes } from './pane-focus.ts';
 import { panels } from './panels.ts';
 import { updateSettings, usePreferences } from './preferences.ts';
 import { reportFailure } from './report-failure.ts';
@@ -35,6 +36,20 @@ const viewCommands: readonly Command[] = [
     run: () => openDialog('settings'),
   },
   {
+    id: 'settings.shortcuts',
+    titleKey: 'app:commands.shortcuts',
+    group: 'view',
+    shortcut: 'Mod+/',
+    run: () => openSettings('shortcuts'),
+  },
+  {
+    id: 'dialog.search',
+    titleKey: 'app:commands.searchBook',
+    group: 'writing',
+    shortcut: 'Mod+Shift+F',
+    run: () => openDialog('search'),
+  },
+  {
     id: 'view.binder',
     titleKey: 'app:commands.toggleBinder',
     group: 'view',
@@ -54,27 +69,32 @@ const viewCommands: readonly Command[] = [
     titleKey: 'app:commands.focusMode',
     group: 'view',
     shortcut: 'F11',
-    alternatives: ['Mod+Shift+F'],
     run: () => {
       layout().toggleFocusMode();
       focusPage();
     },
   },
   {
-    id: 'view.light',
-    titleKey: 'app:commands.lightTheme',
+    id: 'view.theme',
+    titleKey: 'app:commands.darkTheme',
+    titleIn: (t) => t(isDark() ? 'app:commands.lightTheme' : 'app:commands.darkTheme'),
     group: 'view',
     shortcut: 'Mod+Shift+L',
-    when: isDark,
-    run: change({ theme: 'light' }),
+    run: () => change({ theme: isDark() ? 'light' : 'dark' })(),
   },
   {
-    id: 'view.dark',
-    titleKey: 'app:commands.darkTheme',
+    id: 'view.nextPane',
+    titleKey: 'app:commands.nextPane',
     group: 'view',
-    shortcut: 'Mod+Shift+L',
-    when: () => !isDark(),
-    run: change({ theme: 'dark' }),
+    shortcut: 'F6',
+    run: () => walkPanes(1),
+  },
+  {
+    id: 'view.previousPane',
+    titleKey: 'app:commands.previousPane',
+    group: 'view',
+    shortcut: 'Shift+F6',
+    run: () => walkPanes(-1),
   },
   {
     id: 'view.chinese',

@@ -11,7 +11,7 @@ import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
-import { Palette } from '#renderer/features/palette/index.ts';
+import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
 import { useWriteCommands, useWriteFollowing } from '#renderer/features/write/index.ts';
 import { Columns } from './columns.tsx';
@@ -42,6 +42,7 @@ export function Desk() {
       <Columns />
       <StatusBar />
       <Palette />
+      <BookSearch />
       <HistoryDialog />
       <DeletedDialog />
       <ChapterDialog />

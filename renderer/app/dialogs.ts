@@ -3,14 +3,32 @@ import { create } from 'zustand';
 export type DialogName =
   | 'settings'
   | 'palette'
+  | 'search'
   | 'history'
   | 'problems'
   | 'chapter'
   | 'models'
   | 'deleted';
 
-/** At most one dialog is open. */
-export const useDialogs = create<{ open: DialogName | null }>()(() => ({ open: null }));
+/** A page of the settings. */
+export type SettingsSection =
+  | 'writing'
+  | 'book'
+  | 'context'
+  | 'retrieval'
+  | 'assistant'
+  | 'tools'
+  | 'shortcuts';
+
+/** At most one dialog is open; the settings open where they were left. */
+export const useDialogs = create<{ open: DialogName | null; settings: SettingsSection }>()(() => ({
+  open: null,
+  settings: 'writing',
+}));
 
 export const openDialog = (open: DialogName): void => useDialogs.setState({ open });
 export const closeDialog = (): void => useDialogs.setState({ open: null });
+
+/** Opens the settings at one of their pages. */
+export const openSettings = (settings: SettingsSection): void =>
+  useDialogs.setState({ open: 'settings', settings });

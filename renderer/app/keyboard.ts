@@ -1,18 +1,19 @@
 import { useEffect } from 'react';
 import { matches } from '#renderer/ui/keys.ts';
-import { availableCommands, type Command } from './commands.ts';
+import { availableCommands } from './commands.ts';
 import { useDialogs } from './dialogs.ts';
 import { focusPage } from './page-focus.ts';
-
-const shortcutsOf = (command: Command) => [
-  ...(command.shortcut === undefined ? [] : [command.shortcut]),
-  ...(command.alternatives ?? []),
-];
+import { usePreferences } from './preferences.ts';
+import { allShortcuts } from './shortcut-choices.ts';
 
 /** Something that Esc itself should end first: an open menu, a chapter being dragged by keyboard. */
 export const isEscapeTaken = () =>
   useDialogs.getState().open !== null ||
   document.querySelector('.ui-popover, .ui-overlay, [data-dragging], [data-drop-target]') !== null;
+
+/** Where the writer presses the keys a command is to have. */
+const capturesKeys = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-captures-keys]') !== null;
 
 /**
  * Shortcuts of all commands. They are seen before anything else, as controls of the kit keep keys to themselves;
@@ -20,10 +21,14 @@ export const isEscapeTaken = () =>
  */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.isComposing || event.keyCode === 229) return;
+  if (event.getModifierState('AltGraph') || capturesKeys(event.target)) return;
   const dialog = useDialogs.getState().open;
+  const { shortcuts } = usePreferences.getState().settings;
   const command = availableCommands().find(
     (candidate) =>
-      shortcutsOf(candidate).some((shortcut) => matches(shortcut, event, navigator.platform)) &&
+      allShortcuts(candidate, shortcuts).some((shortcut) =>
+        matches(shortcut, event, navigator.platform),
+      ) &&
       (candidate.shortcutWhen === undefined || candidate.shortcutWhen()),
   );
   if (command === undefined || (dialog !== null && command.id !== `dialog.${dialog}`)) return;

@@ -1,10 +1,16 @@
+import type { Output } from '#shared/contract/index.ts';
 import { Language } from '#shared/domain/identifiers.ts';
+import { languageOf } from '#shared/language-of.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { receiveNotice } from './host-notices.ts';
 import { useHost } from './host.ts';
 import { RememberedLayout, useLayout } from './layout.ts';
 import { usePreferences } from './preferences.ts';
+
+/** A page in a browser speaks as the browser does: the machine that serves it may be another one. */
+const machineLanguage = ({ host, systemLanguage }: Output<'host:capabilities'>): Language =>
+  host === 'web' ? languageOf(navigator.language) : systemLanguage;
 
 /** Asks the host what it is and what the writer's settings are. */
 export async function loadPreferences(): Promise<void> {
@@ -14,7 +20,7 @@ export async function loadPreferences(): Promise<void> {
   ]);
   useHost.setState({ capabilities });
   for (const notice of capabilities.notices) receiveNotice(notice);
-  usePreferences.setState({ settings, systemLanguage: capabilities.systemLanguage });
+  usePreferences.setState({ settings, systemLanguage: machineLanguage(capabilities) });
   const remembered = RememberedLayout.safeParse(settings.layout.desk);
   if (remembered.success) useLayout.getState().restore(remembered.data);
 }

@@ -11,7 +11,7 @@ export { LayerBadge, LayerBar, type LayerTokens, layerLetters } from './layer.ts
 export { List } from './list.tsx';
 export { ListFilter } from './list-filter.tsx';
 export { Loaded, Waiting } from './loaded.tsx';
-export { Menu, type MenuEntry } from './menu.tsx';
+export { Menu, MenuAt, type MenuEntry } from './menu.tsx';
 export { GroupHead, TwoLineRow } from './rows.tsx';
 export { Segmented } from './segmented.tsx';
 export { Select } from './select.tsx';

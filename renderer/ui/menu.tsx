@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { Kbd } from './kbd.tsx';
 import type { Shortcut } from './keys.ts';
@@ -13,6 +13,32 @@ export type MenuEntry =
     }
   | { id: string; separator: true };
 
+type EntriesProps = { label: string; entries: readonly MenuEntry[]; autoFocus?: 'first' };
+
+function Entries({ label, entries, ...focus }: EntriesProps) {
+  return (
+    <AriaMenu aria-label={label} className="ui-menu" {...focus}>
+      {entries.map((entry) =>
+        'separator' in entry ? (
+          <Separator key={entry.id} className="ui-menu-separator" />
+        ) : (
+          <MenuItem
+            key={entry.id}
+            id={entry.id}
+            textValue={entry.label}
+            isDisabled={entry.isDisabled ?? false}
+            onAction={entry.onAction}
+            className="ui-menu-item"
+          >
+            <span>{entry.label}</span>
+            {entry.shortcut !== undefined && <Kbd shortcut={entry.shortcut} />}
+          </MenuItem>
+        ),
+      )}
+    </AriaMenu>
+  );
+}
+
 type MenuProps = {
   label: string;
   entries: readonly MenuEntry[];
@@ -25,26 +51,34 @@ export function Menu({ label, entries, children }: MenuProps) {
     <MenuTrigger>
       {children}
       <Popover className="ui-popover" offset={4}>
-        <AriaMenu aria-label={label} className="ui-menu">
-          {entries.map((entry) =>
-            'separator' in entry ? (
-              <Separator key={entry.id} className="ui-menu-separator" />
-            ) : (
-              <MenuItem
-                key={entry.id}
-                id={entry.id}
-                textValue={entry.label}
-                isDisabled={entry.isDisabled ?? false}
-                onAction={entry.onAction}
-                className="ui-menu-item"
-              >
-                <span>{entry.label}</span>
-                {entry.shortcut !== undefined && <Kbd shortcut={entry.shortcut} />}
-              </MenuItem>
-            ),
-          )}
-        </AriaMenu>
+        <Entries label={label} entries={entries} />
       </Popover>
     </MenuTrigger>
+  );
+}
+
+type MenuAtProps = {
+  label: string;
+  entries: readonly MenuEntry[];
+  /** Stands where the menu opens. */
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+/** A menu that is open where somebody asked for it: under the pointer, at the caret. */
+export function MenuAt({ label, entries, anchor, onClose }: MenuAtProps) {
+  return (
+    <Popover
+      className="ui-popover"
+      isOpen
+      triggerRef={anchor}
+      placement="bottom start"
+      offset={2}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Entries label={label} entries={entries} autoFocus="first" />
+    </Popover>
   );
 }

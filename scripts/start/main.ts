@@ -1,6 +1,6 @@
 /** The part of `npm start` that needs the installed packages: opens Fabula and says what it did. */
 import path from 'node:path';
-import { languageOf } from '#main/hosts/node/system-language.ts';
+import { languageOf } from '#shared/language-of.ts';
 import { fetchElectron } from '../bootstrap/electron.mjs';
 import { hasDisplay, parseStartOptions, type StartOptions, usage } from './options.ts';
 import { reportProject } from './report.ts';

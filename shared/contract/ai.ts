@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Candidate } from '../domain/candidate.ts';
-import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import { Count, Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import {
   ModelProfile,
   Prices,
@@ -73,8 +73,9 @@ export const aiContract = {
   /** Asks the usual ports of this machine, and no other machine. */
   'ai:models:discover': defineChannel(Nothing, z.object({ items: z.array(LocalServer) })),
 
+  /** Titles in `language`, else in that of the settings or of the machine. */
   'ai:skills:list': defineChannel(
-    Nothing,
+    z.object({ language: Language.optional() }),
     z.object({
       items: z.array(SkillInfo),
       problems: z.array(SkillProblem),

@@ -62,6 +62,8 @@ export const Settings = z.object({
     /** Model profile that writes summaries; null: the chosen one. */
     summaryProfileId: z.string().nullable(),
   }),
+  /** Keys the writer chose instead of a command's own, by the command's id; '' takes them away. */
+  shortcuts: z.record(z.string().min(1).max(100), z.string().max(60)),
   /** Remembered panes and the like: the renderer's own, opaque to main. */
   layout: z.record(z.string(), z.json()),
 });
@@ -86,5 +88,6 @@ export const defaultSettings: Settings = {
     offloadTokens: 2000,
     summaryProfileId: null,
   },
+  shortcuts: {},
   layout: {},
 };

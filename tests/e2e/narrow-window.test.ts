@@ -47,7 +47,7 @@ describe('a window at 200 %', () => {
     const project = await desk.project(files, 'en');
     const window = await desk.window('en', { project, ...size });
     const { page, palette } = window;
-    await page.keyboard.press('Control+I');
+    await page.keyboard.press('Control+Shift+E');
     const inspect = inspectModel(page, 'en');
     await inspect.list.waitFor();
     expect((await boxOf(page.locator('.inspect > :has(+ .inspect-ask)'))).height).toBeGreaterThan(

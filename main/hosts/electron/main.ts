@@ -3,7 +3,7 @@ import path from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, session } from 'electron';
 import { z } from 'zod';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
-import { Settings } from '#shared/domain/settings.ts';
+import { defaultSettings, Settings } from '#shared/domain/settings.ts';
 import { type App, createApp } from '#main/app.ts';
 import { reportError } from '#main/error-report.ts';
 import type { Logger, Platform } from '#main/platform.ts';
@@ -61,16 +61,22 @@ const openMeanwhile = async (running: App, wish: StartWish): Promise<void> => {
   else running.events.emit('host:notice', { code: reply.error.code, message: reply.error.message });
 };
 
-/** The desktop's words in the language of the interface, now and after every change of it. */
-const followLanguage = async (running: App, platform: Platform): Promise<() => Words> => {
+/** What of the settings the desktop itself shows: its words, and the keys in its menu; now and after every change. */
+const followSettings = async (
+  running: App,
+  platform: Platform,
+): Promise<{ words: () => Words; shortcuts: () => Settings['shortcuts'] }> => {
   const { signal } = new AbortController();
   const reply = await running.dispatch('settings:get', {}, { signal });
-  let language = reply.ok ? Settings.parse(reply.value).language : 'system';
+  let { language, shortcuts } = reply.ok ? Settings.parse(reply.value) : defaultSettings;
   running.events.on((name, payload) => {
     if (name !== 'settings:changed') return;
-    language = payload.settings.language;
+    ({ language, shortcuts } = payload.settings);
   });
-  return () => wordsOf[language === 'system' ? platform.systemLanguage : language];
+  return {
+    words: () => wordsOf[language === 'system' ? platform.systemLanguage : language],
+    shortcuts: () => shortcuts,
+  };
 };
 
 const start = async (
@@ -85,7 +91,7 @@ const start = async (
   const running = await createApp(platform, { checkOutputs: !app.isPackaged });
   desk.protect(running, logger);
   await openAtStart(running, options.start);
-  const words = await followLanguage(running, platform);
+  const { words, shortcuts } = await followSettings(running, platform);
 
   const ipc = registerIpc(running.dispatch, logger, own);
   const memory = path.join(folders.data, 'window.json');
@@ -95,7 +101,8 @@ const start = async (
   };
   ipc.watch(window.webContents);
   const showMenu = (): void => {
-    const menuOptions = { mac: process.platform === 'darwin', developer: !app.isPackaged };
+    const mac = process.platform === 'darwin';
+    const menuOptions = { mac, developer: !app.isPackaged, shortcuts: shortcuts() };
     Menu.setApplicationMenu(
       buildMenu(words(), menuOptions, (command) => {
         send('bridge:command' satisfies BridgeMessage, command);

@@ -1,8 +1,26 @@
 import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import type { MenuCommand } from '#shared/contract/bridge.ts';
+import type { Settings } from '#shared/domain/settings.ts';
 import type { Words } from './words.ts';
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The commands of the page that stand in the menu: their ids there, and their keys unless others were chosen. */
+const pageCommands = {
+  'project.open': { id: 'project.open', keys: 'Mod+O' },
+  'palette.open': { id: 'dialog.palette', keys: 'Mod+K' },
+  'settings.open': { id: 'dialog.settings', keys: 'Mod+,' },
+} as const satisfies Record<MenuCommand, { id: string; keys: string }>;
+
+/** Electron's name for the keys of a command; none where the writer took them away. */
+const acceleratorOf = (
+  command: MenuCommand,
+  shortcuts: Settings['shortcuts'],
+): Pick<MenuItemConstructorOptions, 'accelerator'> => {
+  const { id, keys } = pageCommands[command];
+  const chosen = shortcuts[id] ?? keys;
+  return chosen === '' ? {} : { accelerator: chosen.replace('Mod', 'CmdOrCtrl') };
+};
 
 /**
  * The native menu. Shortcuts that the page handles are shown here and left to it, so that no key acts twice.
@@ -10,19 +28,19 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
  */
 export const buildMenu = (
   words: Words,
-  options: { mac: boolean; developer: boolean },
+  options: { mac: boolean; developer: boolean; shortcuts: Settings['shortcuts'] },
   run: (command: MenuCommand) => void,
 ): Menu => {
-  const command = (label: string, id: MenuCommand, key: string): MenuItemConstructorOptions => ({
+  const command = (label: string, id: MenuCommand): MenuItemConstructorOptions => ({
     label,
-    accelerator: key,
+    ...acceleratorOf(id, options.shortcuts),
     registerAccelerator: false,
     click: () => run(id),
   });
   const file: MenuItemConstructorOptions[] = [
-    command(words.openFolder, 'project.open', 'CmdOrCtrl+O'),
-    command(words.palette, 'palette.open', 'CmdOrCtrl+K'),
-    command(words.settings, 'settings.open', 'CmdOrCtrl+,'),
+    command(words.openFolder, 'project.open'),
+    command(words.palette, 'palette.open'),
+    command(words.settings, 'settings.open'),
     separator,
     { role: 'close', label: words.close },
     ...(options.mac ? [] : [{ role: 'quit', label: words.quit } as const]),

@@ -3,7 +3,7 @@ import { app, BrowserWindow, dialog, shell } from 'electron';
 import type { Desktop, Logger, Platform } from '#main/platform.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { createNodePlatform } from '../node/platform.ts';
-import { languageOf } from '../node/system-language.ts';
+import { languageOf } from '#shared/language-of.ts';
 import { printPdf } from './print-pdf.ts';
 import { createSecrets } from './secrets.ts';
 

@@ -2,14 +2,14 @@ import type { Session, WebContents } from 'electron';
 import type { Logger } from '#main/platform.ts';
 import { isOwnAddress, isOwnBlob } from './own-page.ts';
 
-/** The one thing a page may ask for: putting text on the clipboard when the writer presses "copy". */
-const permitted = 'clipboard-sanitized-write';
+/** What a page may ask for: the clipboard, when the writer presses "copy" or "paste" in a menu of the page. */
+const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'clipboard-read']);
 
-/** Denies a session everything but {@link permitted} to our own page: cameras, notifications, devices, and downloads
+/** Denies a session everything but what is {@link permitted} to our own page: cameras, notifications, devices, and downloads
  * but those of files that our page made. */
 export const guardSession = (session: Session, own: string, logger: Logger): void => {
   const isPermitted = (permission: string, address: string): boolean =>
-    permission === permitted && isOwnAddress(address, own);
+    permitted.has(permission) && isOwnAddress(address, own);
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const granted = isPermitted(permission, details.requestingUrl);
     if (!granted) logger.log('security', 'permission refused', { permission });

@@ -1,7 +1,7 @@
 import type { Platform } from '#main/platform.ts';
 import { createHostLogger, createNodePlatform } from '../node/platform.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
-import { languageOf } from '../node/system-language.ts';
+import { languageOf } from '#shared/language-of.ts';
 
 /** The browser's host: no dialogs, and no keychain before issue 4 brings one. */
 export const createWebPlatform = (

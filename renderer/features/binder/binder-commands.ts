@@ -35,7 +35,7 @@ const shift = (by: -1 | 1) => () => {
 };
 
 /** Browsers keep Ctrl N for their own windows. */
-export const useNewChapterShortcut = (): Shortcut =>
+const useNewChapterShortcut = (): Shortcut =>
   useHost((host) => (host.capabilities?.host === 'web' ? 'Mod+Alt+N' : 'Mod+N'));
 
 export function useBinderCommands(): void {

@@ -2,12 +2,12 @@ import { Plus } from 'lucide-react';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useCounts } from '#renderer/app/counts.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, IconButton } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { createChapter } from './actions.ts';
 import './binder.css';
-import { useNewChapterShortcut } from './binder-commands.ts';
 import { BinderTree } from './binder-tree.tsx';
 import { Problems } from './problems.tsx';
 
@@ -54,7 +54,7 @@ export function Binder() {
   const { t } = useWords();
   const project = useSession((session) => session.project);
   const create = useCreate();
-  const shortcut = useNewChapterShortcut();
+  const shortcut = useShortcut('chapter.new');
   if (project === null) return null;
   return (
     <nav className="binder" aria-label={t('binder:label')}>

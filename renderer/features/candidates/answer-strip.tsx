@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react';
 import { createPortal } from 'react-dom';
+import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { CompareTexts } from '#renderer/features/compare/index.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, IconButton } from '#renderer/ui/index.ts';
@@ -36,7 +37,7 @@ function Strip({ passage }: { passage: Passage }) {
         icon={ChevronLeft}
         size="small"
         label={t('candidates:commands.previousAnswer')}
-        shortcut="Alt+Left"
+        shortcut={useShortcut('candidates.previousAnswer')}
         isDisabled={writing}
         onPress={turn(-1)}
       />
@@ -45,7 +46,7 @@ function Strip({ passage }: { passage: Passage }) {
         icon={ChevronRight}
         size="small"
         label={t('candidates:commands.nextAnswer')}
-        shortcut="Alt+Right"
+        shortcut={useShortcut('candidates.nextAnswer')}
         isDisabled={writing}
         onPress={turn(1)}
       />

@@ -1,8 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { CommandKeys } from '#renderer/app/command-keys.tsx';
+import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, IconButton, Kbd } from '#renderer/ui/index.ts';
+import { Button, IconButton } from '#renderer/ui/index.ts';
 import { decideRest } from './decide.ts';
 import { hunksInOrder } from './order.ts';
 import { step } from './page-marks.ts';
@@ -48,6 +50,31 @@ function Remark({ pending, others }: { pending: readonly Pending[]; others: bool
   );
 }
 
+/** To the change before and after. */
+function Steps({ place, count }: { place: number; count: number }) {
+  const { t } = useWords();
+  return (
+    <>
+      <IconButton
+        icon={ArrowUp}
+        label={t('candidates:commands.previous')}
+        shortcut={useShortcut('candidates.previous')}
+        placement="top"
+        isDisabled={place <= 1}
+        onPress={() => step(-1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={t('candidates:commands.next')}
+        shortcut={useShortcut('candidates.next')}
+        placement="top"
+        isDisabled={place >= count}
+        onPress={() => step(1)}
+      />
+    </>
+  );
+}
+
 /** Below the text: which change of how many, and all of them at once. */
 export function CandidateBar() {
   const { t, language } = useWords();
@@ -65,22 +92,7 @@ export function CandidateBar() {
   const blocked = writing || pending.every((one) => one.changed);
   return (
     <section className="candidate-bar" lang={language} aria-label={t('candidates:label')}>
-      <IconButton
-        icon={ArrowUp}
-        label={t('candidates:commands.previous')}
-        shortcut="Shift+F8"
-        placement="top"
-        isDisabled={place <= 1}
-        onPress={() => step(-1)}
-      />
-      <IconButton
-        icon={ArrowDown}
-        label={t('candidates:commands.next')}
-        shortcut="F8"
-        placement="top"
-        isDisabled={place >= hunks.length}
-        onPress={() => step(1)}
-      />
+      <Steps place={place} count={hunks.length} />
       <strong className="candidate-place" role="status">
         {place === 0
           ? t('candidates:total', { count: hunks.length })
@@ -92,7 +104,7 @@ export function CandidateBar() {
           {only === undefined
             ? t(begun ? 'candidates:rejectRest' : 'candidates:rejectAll')
             : t('candidates:answers.rejectAll', { count: only.candidateIds.length })}{' '}
-          <Kbd shortcut="Escape" />
+          <CommandKeys id="candidates.rejectAll" />
         </Button>
         <Button
           variant="primary"
@@ -102,7 +114,7 @@ export function CandidateBar() {
           {only === undefined
             ? t(begun ? 'candidates:acceptRest' : 'candidates:acceptAll')
             : t('candidates:answers.accept', { number })}{' '}
-          <Kbd shortcut="Mod+Enter" />
+          <CommandKeys id="candidates.acceptAll" />
         </Button>
       </span>
     </section>

@@ -19,7 +19,7 @@ const isInPage = () => {
 };
 
 /** On Apple machines Alt Backspace deletes a word. */
-export const rejectShortcut = (): string =>
+const rejectShortcut = (): string =>
   isApple(navigator.platform) ? 'Ctrl+Backspace' : 'Alt+Backspace';
 
 /** Mounted once, by the desk. */

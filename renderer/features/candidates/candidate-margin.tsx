@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom';
 import { Button } from 'react-aria-components';
 import { marginId } from '#renderer/app/margin-id.ts';
 import { usePageMargin } from '#renderer/app/page-margin.ts';
+import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Tooltip } from '#renderer/ui/index.ts';
-import { rejectShortcut } from './candidate-commands.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './marks.ts';
 import { hunksInOrder } from './order.ts';
@@ -22,13 +22,17 @@ function Pair({ id, top, place }: PairProps) {
   const current = useCandidates((state) => state.current === id);
   const decision = useCandidates((state) => state.decisions.get(id));
   const writing = useCandidates((state) => state.writing !== null);
+  const shortcuts = {
+    accepted: useShortcut('candidates.accept'),
+    rejected: useShortcut('candidates.reject'),
+  };
   const button = (kind: Decision) => {
     const label = t(`candidates:margin.${kind}`, { place });
     return (
       <Tooltip
         text={t(`candidates:${kind}`)}
         placement="left"
-        {...(current ? { shortcut: kind === 'accepted' ? 'Alt+Enter' : rejectShortcut() } : {})}
+        shortcut={current ? shortcuts[kind] : undefined}
       >
         <Button
           className="candidate-button"

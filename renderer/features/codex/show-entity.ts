@@ -1,4 +1,5 @@
 import type { Entity } from '#shared/domain/knowledge.ts';
+import { useCodexKind } from '#renderer/app/codex-kind.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { type Draft, draftOf } from './draft.ts';
@@ -10,13 +11,32 @@ const isStored = (draft: Draft, entities: readonly Entity[]): boolean => {
   return entities.some((entity) => JSON.stringify(draftOf(entity)) === typed);
 };
 
-/** Opens the codex panel on one entry of the open project; a form that is being filled in stays. */
-export async function showEntity(entity: Entity): Promise<void> {
+/** Shows the codex panel; false while a form is being filled in, which stays. */
+async function openPanel(): Promise<boolean> {
   const projectId = useSession.getState().project?.projectId;
-  if (projectId === undefined) return;
+  if (projectId === undefined) return false;
   useLayout.getState().showPanel('codex');
   // The panel may be opened for the first time, and reading a project's codex closes its form.
   if (useCodex.getState().projectId !== projectId) await useCodex.getState().load(projectId);
-  const { editing, entities, edit } = useCodex.getState();
-  if (editing === null || isStored(editing.draft, entities ?? [])) edit(entity);
+  const { editing, entities } = useCodex.getState();
+  return editing === null || isStored(editing.draft, entities ?? []);
+}
+
+/** Opens the codex panel on one entry of the open project; a form that is being filled in stays. */
+export async function showEntity(entity: Entity): Promise<void> {
+  if (await openPanel()) useCodex.getState().edit(entity);
+}
+
+/** Begins an entry with that name, or opens the one that has it. */
+export async function addEntityNamed(name: string): Promise<void> {
+  if (!(await openPanel())) return;
+  const { entities, edit, begin, changeDraft } = useCodex.getState();
+  const known = entities?.find((one) => one.name === name || one.aliases.includes(name));
+  if (known !== undefined) {
+    edit(known);
+    return;
+  }
+  const { kind } = useCodexKind.getState();
+  begin(kind === 'all' ? 'character' : kind);
+  changeDraft({ name });
 }

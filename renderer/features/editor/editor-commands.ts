@@ -1,20 +1,63 @@
 import { redo, undo } from '@codemirror/commands';
+import type { StateCommand } from '@codemirror/state';
 import { useMemo } from 'react';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import type { PageController } from './page-controller.ts';
+import { toggleEmphasis } from './prose/toggle-emphasis.ts';
 import { useEditor } from './store.ts';
+
+const isReady = () => useEditor.getState().status.state === 'ready';
+
+/** What changes the text at the caret. */
+function changeCommands(controller: PageController): Command[] {
+  /** Fields beside the page have the same keys. */
+  const isInPage = () => controller.view()?.hasFocus === true;
+  const step = (command: StateCommand) => () => {
+    const view = controller.view();
+    if (view !== null) command(view);
+    view?.focus();
+  };
+  return [
+    {
+      id: 'editor.italic',
+      titleKey: 'editor:commands.italic',
+      group: 'writing',
+      shortcut: 'Mod+I',
+      shortcutWhen: isInPage,
+      when: isReady,
+      run: step(toggleEmphasis(1)),
+    },
+    {
+      id: 'editor.bold',
+      titleKey: 'editor:commands.bold',
+      group: 'writing',
+      shortcut: 'Mod+B',
+      shortcutWhen: isInPage,
+      when: isReady,
+      run: step(toggleEmphasis(2)),
+    },
+    {
+      id: 'editor.undo',
+      titleKey: 'editor:commands.undo',
+      group: 'writing',
+      when: isReady,
+      run: step(undo),
+    },
+    {
+      id: 'editor.redo',
+      titleKey: 'editor:commands.redo',
+      group: 'writing',
+      when: isReady,
+      run: step(redo),
+    },
+  ];
+}
 
 /** Undo and redo keep the keys CodeMirror has for them: fields and dialogs have their own undo. */
 export function useEditorCommands(controller: PageController): void {
   useCommands(
     useMemo((): Command[] => {
-      const isReady = () => useEditor.getState().status.state === 'ready';
-      const step = (command: typeof undo) => () => {
-        const view = controller.view();
-        if (view !== null) command(view);
-        view?.focus();
-      };
       return [
         {
           id: 'editor.find',
@@ -49,20 +92,7 @@ export function useEditorCommands(controller: PageController): void {
           when: isReady,
           run: () => useEditor.setState({ encodingOpen: true }),
         },
-        {
-          id: 'editor.undo',
-          titleKey: 'editor:commands.undo',
-          group: 'writing',
-          when: isReady,
-          run: step(undo),
-        },
-        {
-          id: 'editor.redo',
-          titleKey: 'editor:commands.redo',
-          group: 'writing',
-          when: isReady,
-          run: step(redo),
-        },
+        ...changeCommands(controller),
       ];
     }, [controller]),
   );

@@ -1,10 +1,12 @@
-import { PanelLeft, PanelRight, Search } from 'lucide-react';
+import { Command, PanelLeft, PanelRight, Search, Settings } from 'lucide-react';
+import { openDialog } from '#renderer/app/dialogs.ts';
 import { useLayout } from '#renderer/app/layout.ts';
+import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
 import { useEditor } from './store.ts';
 
-/** 44 px above the text: the two columns' switches and find. No line below: the page is one sheet. */
+/** 44 px above the text: the columns' switches, find, commands and settings. No line below: the page is one sheet. */
 export function PageHead() {
   const { t, language } = useWords();
   const toggleBinder = useLayout((layout) => layout.toggleBinder);
@@ -14,20 +16,32 @@ export function PageHead() {
       <IconButton
         icon={PanelLeft}
         label={t('app:head.toggleBinder')}
-        shortcut="Mod+\"
+        shortcut={useShortcut('view.binder')}
         onPress={toggleBinder}
       />
       <span className="page-head-space" />
       <IconButton
         icon={Search}
         label={t('app:head.find')}
-        shortcut="Mod+F"
+        shortcut={useShortcut('editor.find')}
         onPress={() => useEditor.setState({ findOpen: 'find' })}
+      />
+      <IconButton
+        icon={Command}
+        label={t('app:head.palette')}
+        shortcut={useShortcut('dialog.palette')}
+        onPress={() => openDialog('palette')}
+      />
+      <IconButton
+        icon={Settings}
+        label={t('app:head.settings')}
+        shortcut={useShortcut('dialog.settings')}
+        onPress={() => openDialog('settings')}
       />
       <IconButton
         icon={PanelRight}
         label={t('app:head.toggleDock')}
-        shortcut="Mod+J"
+        shortcut={useShortcut('view.dock')}
         onPress={toggleDock}
       />
     </div>

@@ -7,6 +7,7 @@ import {
   CandidateMargin,
 } from '#renderer/features/candidates/index.ts';
 import { FindingMargin } from '#renderer/features/findings/index.ts';
+import { SelectionActions } from '#renderer/features/selection/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
 import './editor.css';
@@ -64,6 +65,7 @@ function OpenPage({ projectId }: { projectId: string }) {
       <AnswerStrips />
       <CandidateMargin />
       <CandidateBar />
+      <SelectionActions />
       <SaveFailure controller={controller} />
     </main>
   );

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useFlush } from '#renderer/app/flush.ts';
 import { usePageFocus } from '#renderer/app/page-focus.ts';
+import { usePageText } from '#renderer/app/page-text.ts';
 import { usePageTakeover } from '#renderer/app/page-takeover.ts';
 import { openDocumentInfo, type SaveState, useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
@@ -140,6 +141,13 @@ function useController(projectId: string, options: PageOptions): PageController 
   return controller;
 }
 
+const selectedText = (controller: PageController): string => {
+  const state = controller.view()?.state;
+  if (state === undefined) return '';
+  const { from, to } = state.selection.main;
+  return state.sliceDoc(from, to);
+};
+
 /** Outside changes, conflicts, and what is to be saved when the page goes away. */
 function useLifeline(projectId: string, controller: PageController): void {
   useEffect(() => {
@@ -153,6 +161,7 @@ function useLifeline(projectId: string, controller: PageController): void {
     useFlush.setState({ flush });
     usePageFocus.setState({ focus: () => controller.view()?.focus() });
     usePageTakeover.setState({ takeOver: controller.takeOver });
+    usePageText.setState({ selected: () => selectedText(controller) });
     window.addEventListener('blur', flushQuietly);
     window.addEventListener('pagehide', flushQuietly);
     window.addEventListener('beforeunload', warn);
@@ -186,6 +195,7 @@ function useLifeline(projectId: string, controller: PageController): void {
       for (const end of endings) end();
       useFlush.setState({ flush: () => Promise.resolve() });
       usePageTakeover.setState(usePageTakeover.getInitialState());
+      usePageText.setState(usePageText.getInitialState());
       flushQuietly();
     };
   }, [projectId, controller]);

@@ -9,6 +9,7 @@ import {
 } from '@codemirror/view';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
 import { findingMarks } from '#renderer/features/findings/index.ts';
+import { selectionWatch } from '#renderer/features/selection/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { findExtension } from './find/find-extension.ts';
 import { pageMargin } from './margin.ts';
@@ -86,6 +87,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   pasteParagraphs,
   findingMarks,
   candidateMarks,
+  selectionWatch,
   pageMargin,
   findExtension,
   keymap.of([...paragraphKeys, ...historyKeymap, ...standardKeymap]),

@@ -14,5 +14,5 @@ export const inspectPanel: DockPanel = {
   id: 'inspect',
   titleKey: 'inspect:title',
   Component: InspectPanel,
-  shortcut: 'Mod+I',
+  shortcut: 'Mod+Shift+E',
 };

@@ -1,1 +1,2 @@
+export { BookSearch } from './book-search.tsx';
 export { Palette } from './palette.tsx';

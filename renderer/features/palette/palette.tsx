@@ -1,17 +1,14 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import {
   availableCommands,
   type CommandGroup,
   type Command as DeskCommand,
 } from '#renderer/app/commands.ts';
-import { panels } from '#renderer/app/panels.ts';
-import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
-import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
-import { focusPage } from '#renderer/app/page-focus.ts';
+import { usePreferences } from '#renderer/app/preferences.ts';
+import { shownShortcut } from '#renderer/app/shortcut-choices.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { showEntity } from '#renderer/features/codex/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -20,6 +17,8 @@ import { Kbd } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { closeAndRun } from './close-and-run.ts';
+import { holdsWords } from './holds-words.ts';
+import { PaletteFoot, PaletteFrame } from './palette-frame.tsx';
 import { PassageItems } from './passage-items.tsx';
 import { usePassages } from './use-passages.ts';
 import './palette.css';
@@ -28,37 +27,35 @@ const groupOrder: readonly CommandGroup[] = ['now', 'writing', 'panels', 'view',
 
 function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
   const { t } = useWords();
+  const choices = usePreferences(({ settings }) => settings.shortcuts);
   return groupOrder.map((group) => {
     const members = commands.filter((command) => command.group === group);
     if (members.length === 0) return null;
     return (
       <Command.Group key={group} heading={t(`palette:groups.${group}`)}>
-        {members.map(({ id, titleKey, titleIn, hintKey, shortcut, run }) => (
-          <Command.Item
-            key={id}
-            value={id}
-            keywords={[titleIn?.(t) ?? t(titleKey)]}
-            onSelect={() => closeAndRun(run)}
-          >
-            <span className="palette-name">{titleIn?.(t) ?? t(titleKey)}</span>
-            {hintKey !== undefined && <span className="palette-hint">{t(hintKey)}</span>}
-            <span className="palette-space" />
-            {shortcut !== undefined && <Kbd shortcut={shortcut} />}
-          </Command.Item>
-        ))}
+        {members.map((command) => {
+          const { id, titleKey, titleIn, hintKey, run } = command;
+          const shortcut = shownShortcut(command, choices);
+          const title = titleIn?.(t) ?? t(titleKey);
+          return (
+            <Command.Item key={id} value={id} keywords={[title]} onSelect={() => closeAndRun(run)}>
+              <span className="palette-name">{title}</span>
+              {hintKey !== undefined && <span className="palette-hint">{t(hintKey)}</span>}
+              <span className="palette-space" />
+              {shortcut !== undefined && <Kbd shortcut={shortcut} />}
+            </Command.Item>
+          );
+        })}
       </Command.Group>
     );
   });
 }
 
-/** Width below which commands and their keys no longer stand in one line, px. */
-const leastWidth = 420;
-
 /** Most of one kind shown: a book of thousands of chapters would otherwise be drawn at every key. */
 const mostShown = 50;
 
 const found = <T,>(items: readonly T[], query: string, keywords: (item: T) => string[]): T[] =>
-  items.filter((item) => filter('', query, keywords(item)) > 0).slice(0, mostShown);
+  items.filter((item) => holdsWords('', query, keywords(item)) > 0).slice(0, mostShown);
 
 const chapterKeywords = (document: DocumentInfo) => [document.title, String(document.chapter)];
 const entityKeywords = (entity: Entity) => [entity.name, ...entity.aliases];
@@ -124,14 +121,6 @@ function CodexItems({ query }: { query: string }) {
   );
 }
 
-/** Only what holds the words, in order: a fuzzy match over Chinese names finds everything. */
-const filter = (_value: string, search: string, keywords?: string[]): number => {
-  const text = (keywords ?? []).join(' ').toLowerCase();
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!words.every((word) => text.includes(word))) return 0;
-  return text.startsWith(words[0] ?? '') ? 1 : 0.5;
-};
-
 function PaletteContent() {
   const { t } = useWords();
   const [query, setQuery] = useState('');
@@ -141,7 +130,7 @@ function PaletteContent() {
     [],
   );
   return (
-    <Command label={t('palette:label')} filter={filter} loop>
+    <Command label={t('palette:label')} filter={holdsWords} loop>
       <div className="palette-input">
         <Search size={16} aria-hidden />
         <Command.Input
@@ -160,47 +149,17 @@ function PaletteContent() {
         {query !== '' && <CodexItems query={query} />}
         <PassageItems passages={passages} query={query} />
       </Command.List>
-      <div className="palette-foot" aria-hidden>
-        <span>↑ ↓ {t('palette:foot.choose')}</span>
-        <span>↵ {t('palette:foot.run')}</span>
-        <span>Esc {t('palette:foot.back')}</span>
-      </div>
+      <PaletteFoot />
     </Command>
   );
-}
-
-/** The palette lies over the page, not over the columns beside it, while the page is wide enough for it. */
-function usePageMargins() {
-  const layout = useLayout();
-  const visible = visibleColumns(layout);
-  const left = visible.binder ? layout.binderWidth : 0;
-  const right = visible.dock && panels.length > 0 ? layout.dockWidth : 0;
-  const fits = window.innerWidth - left - right >= leastWidth;
-  return { paddingLeft: (fits ? left : 0) + 24, paddingRight: (fits ? right : 0) + 24 };
 }
 
 /** Every command with its shortcut, every chapter, every name of the codex, and the words of the book. */
 export function Palette() {
   const { t } = useWords();
-  const open = useDialogs((dialogs) => dialogs.open === 'palette');
-  const margins = usePageMargins();
   return (
-    <ModalOverlay
-      className="ui-overlay palette-overlay"
-      style={margins}
-      isOpen={open}
-      isDismissable
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
-        closeDialog();
-        requestAnimationFrame(focusPage);
-      }}
-    >
-      <Modal className="palette">
-        <Dialog className="ui-dialog" aria-label={t('palette:label')}>
-          <PaletteContent />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <PaletteFrame name="palette" label={t('palette:label')}>
+      <PaletteContent />
+    </PaletteFrame>
   );
 }

@@ -20,24 +20,25 @@ const shownAfter = 60;
 
 const wordsPattern = (query: string): RegExp => new RegExp(literalPattern(query.trim()), 'giu');
 
-/** The first place of a hit that has the words, chapter titles left out: they are found as chapters. */
-const passageOf = ({ documentId, start, text }: SearchHit, pattern: RegExp): Passage | null => {
+/** The places of a hit that have the words, chapter titles left out: they are found as chapters. */
+const passagesIn = ({ documentId, start, text }: SearchHit, pattern: RegExp): Passage[] => {
+  const places: Passage[] = [];
   for (const { 0: words, index } of text.matchAll(pattern)) {
     const end = index + words.length;
     const from = text.lastIndexOf('\n', index - 1) + 1;
     if (text.startsWith('#', from)) continue;
     const before = [...text.slice(from, index)];
     const after = text.slice(end).split('\n', 1).join('');
-    return {
+    places.push({
       documentId,
       start: start + index,
       end: start + end,
       before: `${before.length > shownBefore ? '…' : ''}${before.slice(-shownBefore).join('')}`,
       words: words.replace(/\s+/gu, ' '),
       after: [...after].slice(0, shownAfter).join(''),
-    };
+    });
   }
-  return null;
+  return places;
 };
 
 /** The hits that have the query's very words, each place once, in the order of the book. */
@@ -46,11 +47,11 @@ export const passagesOf = (hits: readonly SearchHit[], query: string): Passage[]
   const places = new Map<string, Passage>();
   const inOrder = hits.toSorted((a, b) => a.chapter - b.chapter || a.start - b.start);
   for (const hit of inOrder) {
-    const passage = passageOf(hit, pattern);
-    if (passage === null) continue;
-    // Passages of the index overlap: the same words may stand in two of them.
-    const key = `${passage.documentId}:${passage.start}`;
-    if (!places.has(key)) places.set(key, passage);
+    for (const passage of passagesIn(hit, pattern)) {
+      // Passages of the index overlap: the same words may stand in two of them.
+      const key = `${passage.documentId}:${passage.start}`;
+      if (!places.has(key)) places.set(key, passage);
+    }
   }
   return [...places.values()];
 };

@@ -8,11 +8,19 @@ const limit = 100;
 /** Pause in typing after which the book is searched, ms. */
 const pause = 120;
 
-type Found = { query: string; passages: readonly Passage[] };
-const nothing: Found = { query: '', passages: [] };
+type Found = {
+  query: string;
+  passages: readonly Passage[];
+  /** The book may have more places than were asked for. */
+  cut: boolean;
+  failure: unknown;
+};
+const nothing: Found = { query: '', passages: [], cut: false, failure: null };
+
+export type FoundPassages = Omit<Found, 'query'> & { searching: boolean };
 
 /** Places of the book with the words typed; `searching` until they are known. */
-export function usePassages(typed: string): { searching: boolean; passages: readonly Passage[] } {
+export function usePassages(typed: string): FoundPassages {
   const query = typed.trim();
   const projectId = useSession((session) => session.project?.projectId);
   const [found, setFound] = useState(nothing);
@@ -20,14 +28,17 @@ export function usePassages(typed: string): { searching: boolean; passages: read
   useEffect(() => {
     if (projectId === undefined || query.length < leastLength) return;
     let current = true;
-    const take = (passages: readonly Passage[]) => {
-      if (current) setFound({ query, passages });
+    const take = (answer: Partial<Found>) => {
+      if (current) setFound({ ...nothing, query, ...answer });
     };
     const timer = setTimeout(() => {
-      // Without the index the palette still has commands, chapters and names.
       call('retrieval:search', { projectId, query, limit }).then(
-        ({ items }) => take(passagesOf(items, query)),
-        () => take([]),
+        ({ items }) => {
+          const cut = items.length === limit && items.at(-1)?.exact === true;
+          take({ passages: passagesOf(items, query), cut });
+        },
+        // Without the index the palette still has commands, chapters and names; the search says why.
+        (failure: unknown) => take({ failure }),
       );
     }, pause);
     return () => {
@@ -35,10 +46,10 @@ export function usePassages(typed: string): { searching: boolean; passages: read
       clearTimeout(timer);
     };
   }, [projectId, query]);
-  if (!wanted) return { searching: false, passages: nothing.passages };
+  if (!wanted) return { ...nothing, searching: false };
   // What an earlier query found stays until the new answer is here, as far as it still fits.
   const fitting = passagesThatHold(found.passages, query);
-  return { searching: found.query !== query, passages: fitting };
+  return { ...found, searching: found.query !== query, passages: fitting };
 }
 
 const passagesThatHold = (passages: readonly Passage[], query: string): readonly Passage[] => {

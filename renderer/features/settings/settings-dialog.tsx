@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
+import { closeDialog, openSettings, useDialogs } from '#renderer/app/dialogs.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { JudgeSetting } from '#renderer/features/findings/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -8,18 +7,35 @@ import { AssistantSettings } from './assistant-settings.tsx';
 import { BookSettings } from './book-settings.tsx';
 import { BudgetSettings } from './budget-settings.tsx';
 import { RetrievalSettings } from './retrieval-settings.tsx';
+import { ShortcutSettings } from './shortcuts/shortcut-settings.tsx';
 import { ToolSettings } from './tool-settings.tsx';
 import { WritingSettings } from './writing-settings.tsx';
 import './settings.css';
 
-type Section = 'writing' | 'book' | 'context' | 'retrieval' | 'assistant' | 'tools';
+function OfBook() {
+  const { t } = useWords();
+  const project = useSession((session) => session.project);
+  if (project === null) return <p className="ui-quiet">{t('settings:book.noProject')}</p>;
+  return <BookSettings key={project.projectId} project={project} />;
+}
+
+function OfContext() {
+  const { t } = useWords();
+  const projectId = useSession((session) => session.project?.projectId);
+  if (projectId === undefined) return <p className="ui-quiet">{t('settings:budget.noProject')}</p>;
+  return (
+    <>
+      <JudgeSetting />
+      <BudgetSettings projectId={projectId} />
+    </>
+  );
+}
 
 /** Changes hold at once; the book, the budget and the embedder have a button. */
 export function SettingsDialog() {
   const { t } = useWords();
   const open = useDialogs((dialogs) => dialogs.open === 'settings');
-  const [section, setSection] = useState<Section>('writing');
-  const project = useSession((session) => session.project);
+  const section = useDialogs((dialogs) => dialogs.settings);
   return (
     <Dialog
       title={t('settings:title')}
@@ -31,31 +47,18 @@ export function SettingsDialog() {
         className="settings-tabs"
         label={t('settings:title')}
         selected={section}
-        onSelect={setSection}
+        onSelect={openSettings}
         entries={[
           { id: 'writing', title: t('settings:sections.writing'), content: <WritingSettings /> },
           {
             id: 'book',
             title: t('settings:sections.book'),
-            content:
-              project === null ? (
-                <p className="ui-quiet">{t('settings:book.noProject')}</p>
-              ) : (
-                <BookSettings key={project.projectId} project={project} />
-              ),
+            content: <OfBook />,
           },
           {
             id: 'context',
             title: t('settings:sections.context'),
-            content:
-              project === null ? (
-                <p className="ui-quiet">{t('settings:budget.noProject')}</p>
-              ) : (
-                <>
-                  <JudgeSetting />
-                  <BudgetSettings projectId={project.projectId} />
-                </>
-              ),
+            content: <OfContext />,
           },
           {
             id: 'retrieval',
@@ -68,6 +71,11 @@ export function SettingsDialog() {
             content: <AssistantSettings />,
           },
           { id: 'tools', title: t('settings:sections.tools'), content: <ToolSettings /> },
+          {
+            id: 'shortcuts',
+            title: t('settings:sections.shortcuts'),
+            content: <ShortcutSettings />,
+          },
         ]}
       />
     </Dialog>

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
+import { useHost } from '#renderer/app/host.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FailureBlock, IconButton, Segmented, Switch } from '#renderer/ui/index.ts';
@@ -35,6 +36,7 @@ export function WritingSettings() {
   const { t } = useWords();
   const settings = usePreferences((preferences) => preferences.settings);
   const { change, failure } = useChange();
+  const inBrowser = useHost(({ capabilities }) => capabilities?.host === 'web');
   return (
     <div className="settings-section">
       {failure !== null && <FailureBlock error={failure} />}
@@ -43,7 +45,7 @@ export function WritingSettings() {
           label={t('settings:language.label')}
           choices={(['system', 'zh-CN', 'en'] as const).map((id) => ({
             id,
-            label: t(`settings:language.${id}`),
+            label: t(`settings:language.${id === 'system' && inBrowser ? 'browser' : id}`),
           }))}
           value={settings.language}
           onChange={(language) => change({ language })}

@@ -2,6 +2,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock } from '#renderer/ui/index.ts';
 import { CreateProject } from './create-project.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { OpenFolder } from './open-folder.tsx';
 import { useOpening } from './opening.ts';
 import { Recent } from './recent.tsx';
@@ -14,6 +15,7 @@ export function Welcome({ failure }: { failure: unknown }) {
   return (
     <main className="welcome">
       <div className="welcome-sheet">
+        <LanguageSwitch />
         <h1>{t('welcome:title')}</h1>
         <p className="ui-lead">{t('welcome:lead')}</p>
         <div className="welcome-status" aria-live="polite">

@@ -44,8 +44,7 @@ export function useWriteFollowing(): void {
   useEffect(() => {
     if (projectId !== undefined) void write().load(projectId);
   }, [projectId, returns]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: titles follow the interface's language
   useEffect(() => {
-    void write().loadSkills();
+    void write().loadSkills(language);
   }, [language]);
 }

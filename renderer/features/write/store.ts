@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Language } from '#shared/domain/identifiers.ts';
 import type { SkillInfo, SkillProblem } from '#shared/domain/skill.ts';
 import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
@@ -28,7 +29,7 @@ type WriteState = {
 type WriteActions = {
   load(projectId: string): Promise<void>;
   /** Skills are named in the language of the interface. */
-  loadSkills(): Promise<void>;
+  loadSkills(language: Language): Promise<void>;
   /** Asks the model, at the cursor or for the selection. */
   run(skillId?: string): Promise<void>;
   /**
@@ -61,9 +62,9 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
       if (get().projectId === projectId) set({ failure });
     }
   },
-  async loadSkills() {
+  async loadSkills(language) {
     try {
-      const { items, problems } = await call('ai:skills:list', {});
+      const { items, problems } = await call('ai:skills:list', { language });
       useAsking.setState({ skills: items });
       set({ problems });
     } catch (failure) {

@@ -4,6 +4,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { formatSize } from '#renderer/features/context-files/index.ts';
 import { useSkills } from '#renderer/features/write/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { CommandKeys } from '#renderer/app/command-keys.tsx';
 import { Button, FailureBlock, IconButton, Kbd, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import { RemovableChip } from '#renderer/ui/removable-chip.tsx';
@@ -205,7 +206,7 @@ export function Composer() {
         {talking ? (
           <Button onPress={() => void stop()}>
             <Square size={11} aria-hidden fill="currentColor" />
-            {t('assistant:stop')} <Kbd shortcut="Mod+." />
+            {t('assistant:stop')} <CommandKeys id="assistant.stop" />
           </Button>
         ) : (
           <Button isDisabled={blocked} onPress={() => void carryOut(t, skills)}>

@@ -1,5 +1,6 @@
 import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
+import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
 import { newConversation } from '../assistant-commands.ts';
@@ -75,7 +76,7 @@ export function Header() {
       <IconButton
         icon={Plus}
         label={t('assistant:new')}
-        shortcut="Mod+Shift+O"
+        shortcut={useShortcut('assistant.new')}
         isDisabled={!hasWords && !isListOpen}
         onPress={newConversation}
       />

@@ -7,7 +7,7 @@ import {
   defaultDataFolder,
   defaultDocumentsFolder,
 } from '#main/hosts/node/folders.ts';
-import { languageOf } from '#main/hosts/node/system-language.ts';
+import { languageOf } from '#shared/language-of.ts';
 
 let home: string;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { Language } from './domain/identifiers.ts';
 
 /** The interface language for a locale such as `zh-Hans-CN`, `zh_TW.UTF-8` or `en-GB`. */
 export const languageOf = (locale: string): Language =>

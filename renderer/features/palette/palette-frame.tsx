@@ -1,0 +1,60 @@
+/** What the palette and the search of the book have in common: where they lie, their keys, the way back. */
+import type { ReactNode } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { closeDialog, type DialogName, useDialogs } from '#renderer/app/dialogs.ts';
+import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
+import { focusPage } from '#renderer/app/page-focus.ts';
+import { panels } from '#renderer/app/panels.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import './palette.css';
+
+/** Width below which commands and their keys no longer stand in one line, px. */
+const leastWidth = 420;
+
+/** The palette lies over the page, not over the columns beside it, while the page is wide enough for it. */
+function usePageMargins() {
+  const layout = useLayout();
+  const visible = visibleColumns(layout);
+  const left = visible.binder ? layout.binderWidth : 0;
+  const right = visible.dock && panels.length > 0 ? layout.dockWidth : 0;
+  const fits = window.innerWidth - left - right >= leastWidth;
+  return { paddingLeft: (fits ? left : 0) + 24, paddingRight: (fits ? right : 0) + 24 };
+}
+
+/** A list over the page that a field filters; closing it returns to the page. */
+export function PaletteFrame(props: { name: DialogName; label: string; children: ReactNode }) {
+  const { name, label, children } = props;
+  const open = useDialogs((dialogs) => dialogs.open === name);
+  const margins = usePageMargins();
+  return (
+    <ModalOverlay
+      className="ui-overlay palette-overlay"
+      style={margins}
+      isOpen={open}
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        closeDialog();
+        requestAnimationFrame(focusPage);
+      }}
+    >
+      <Modal className="palette">
+        <Dialog className="ui-dialog" aria-label={label}>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The keys of the list. */
+export function PaletteFoot() {
+  const { t } = useWords();
+  return (
+    <div className="palette-foot" aria-hidden>
+      <span>↑ ↓ {t('palette:foot.choose')}</span>
+      <span>↵ {t('palette:foot.run')}</span>
+      <span>Esc {t('palette:foot.back')}</span>
+    </div>
+  );
+}

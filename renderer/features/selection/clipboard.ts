@@ -1,0 +1,41 @@
+/** Cut, copy and paste for a menu of our own: what the keys do, asked of the clipboard. */
+import { selectAll } from '@codemirror/commands';
+import { EditorView } from '@codemirror/view';
+
+const selectedText = ({ state }: EditorView): string => {
+  const { from, to } = state.selection.main;
+  return state.sliceDoc(from, to);
+};
+
+/** Rejects where the clipboard cannot be written. */
+export const copySelection = async (view: EditorView): Promise<void> => {
+  await navigator.clipboard.writeText(selectedText(view));
+};
+
+/** Nothing goes before it is on the clipboard. Rejects as `copySelection` does. */
+export async function cutSelection(view: EditorView): Promise<void> {
+  const before = view.state.doc;
+  const { from, to } = view.state.selection.main;
+  await copySelection(view);
+  if (view.state.doc !== before) return;
+  view.dispatch({ changes: { from, to }, scrollIntoView: true, userEvent: 'delete.cut' });
+}
+
+/** Rejects where the clipboard may not be read. */
+export async function pasteClipboard(view: EditorView): Promise<void> {
+  const text = await navigator.clipboard.readText();
+  const { state } = view;
+  if (text === '' || state.readOnly) return;
+  const filters = state.facet(EditorView.clipboardInputFilter);
+  const insert = filters.reduce((pasted, filter) => filter(pasted, state), text);
+  view.dispatch(
+    state.update(state.replaceSelection(insert), {
+      scrollIntoView: true,
+      userEvent: 'input.paste',
+    }),
+  );
+}
+
+export const selectChapter = (view: EditorView): void => {
+  selectAll(view);
+};

@@ -1,0 +1,2 @@
+export { SelectionActions } from './selection-actions.tsx';
+export { selectionWatch } from './watch-selection.ts';

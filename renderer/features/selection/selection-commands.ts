@@ -1,0 +1,43 @@
+import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { openMenu, showBar, useSelectionActions } from './store.ts';
+
+const view = () => useSelectionActions.getState().view;
+const isInPage = () => view()?.hasFocus === true;
+const hasSelection = () => view()?.state.selection.main.empty === false;
+
+/** Under the caret, or in the middle of the page while that is out of sight. */
+function openAtCaret(): void {
+  const page = view();
+  if (page === null) return;
+  const { left, top, width, height } = page.scrollDOM.getBoundingClientRect();
+  const caret = page.coordsAtPos(page.state.selection.main.head);
+  const isSeen = caret !== null && caret.bottom > top && caret.bottom < top + height;
+  openMenu(
+    isSeen ? { x: caret.left, y: caret.bottom + 2 } : { x: left + width / 2, y: top + height / 3 },
+  );
+}
+
+const commands: readonly Command[] = [
+  {
+    id: 'selection.bar',
+    titleKey: 'editor:selection.showBar',
+    group: 'writing',
+    shortcut: 'Mod+.',
+    shortcutWhen: isInPage,
+    when: hasSelection,
+    run: () => showBar(true),
+  },
+  {
+    id: 'selection.menu',
+    titleKey: 'editor:selection.menu',
+    group: 'writing',
+    shortcut: 'Shift+F10',
+    alternatives: ['ContextMenu'],
+    shortcutWhen: isInPage,
+    when: () => view() !== null,
+    run: openAtCaret,
+  },
+];
+
+/** Mounted once, by the page. */
+export const useSelectionCommands = (): void => useCommands(commands);

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterPage } from '#tests/helpers/enter-page.ts';
+import { type Desk, deskModels, soon, startDesk } from './pages/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+describe('the first page in a browser', () => {
+  it('speaks as the browser does, and switches where somebody cannot read it [F24]', async () => {
+    for (const [locale, language, other] of [
+      ['zh-CN', 'zh-CN', 'en'],
+      ['en-GB', 'en', 'zh-CN'],
+    ] as const) {
+      await desk.call('settings:update', { language: 'system' });
+      const context = await desk.browser.newContext({ locale });
+      const page = await context.newPage();
+      await enterPage(page, desk.served);
+      const { word } = deskModels(page, language);
+      await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
+      await page
+        .locator('.welcome-language .ui-segment')
+        .filter({ hasText: word(`settings:language.${other}`) })
+        .click();
+      const after = deskModels(page, other);
+      await page.getByRole('heading', { name: after.word('welcome:title') }).waitFor();
+      expect((await desk.call('settings:get', {})).language).toBe(other);
+      await context.close();
+    }
+  });
+});
+
+describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) => {
+  const isChinese = language === 'zh-CN';
+  const words = isChinese
+    ? {
+        chapter: '# 第一章 雪夜\n\n窗外的雪落了一夜。\n',
+        other: '# 第二章 归途\n\n雪停了，又落。\n',
+        sought: '雪',
+      }
+    : {
+        chapter: '# One\n\nSnow fell all night.\n',
+        other: '# Two\n\nThe snow stopped. Then snow again.\n',
+        sought: 'now',
+      };
+  const open = async () => {
+    const project = await desk.project({ '01.md': words.chapter, '02.md': words.other }, language);
+    await desk.call('settings:update', { shortcuts: {} });
+    const colorScheme = isChinese ? 'light' : 'dark';
+    return { ...(await desk.window(language, { project, colorScheme })), project };
+  };
+
+  it('make words italic and bold and take it back, and walk from pane to pane [F22, F24]', async () => {
+    const { page, text, project } = await open();
+    await text.caretAfter(isChinese ? '一夜' : 'night');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Control+B');
+    await text.saved();
+    const file = async () =>
+      (
+        await desk.call('documents:read', {
+          projectId: project.projectId,
+          documentId: project.documents[0]?.documentId ?? '',
+        })
+      ).text;
+    await expect.poll(file, soon).toContain(isChinese ? '**一夜**。' : 'nig**ht**.');
+    expect(await page.locator('.cm-strong').textContent()).toContain(isChinese ? '一夜' : 'ht');
+    await page.keyboard.press('Control+I');
+    await expect.poll(file, soon).toContain(isChinese ? '***一夜***。' : 'nig***ht***.');
+    await page.keyboard.press('Control+B');
+    await page.keyboard.press('Control+I');
+    await expect.poll(file, soon).toBe(words.chapter);
+    const pane = () =>
+      page.evaluate(
+        () =>
+          ['.binder', '.page-text', '.dock-column', '.status-bar'].find((one) =>
+            document.querySelector(one)?.contains(document.activeElement),
+          ) ?? '',
+      );
+    await text.text.focus();
+    const walked = [];
+    for (let step = 0; step < 4; step += 1) {
+      await page.keyboard.press('F6');
+      walked.push(await pane());
+    }
+    expect(walked).toEqual(['.dock-column', '.status-bar', '.binder', '.page-text']);
+    await page.keyboard.press('Shift+F6');
+    expect(await pane()).toBe('.binder');
+    await page.close();
+  });
+
+  it('search the whole book for the selected words, and go there [F24]', async () => {
+    const { page, text, project, word } = await open();
+    await desk.call('retrieval:index', { projectId: project.projectId, wait: true });
+    await text.caretAfter(words.sought);
+    for (const _ of words.sought) await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Control+Shift+F');
+    const dialog = page.getByRole('dialog', { name: word('palette:book.label') });
+    expect(await dialog.getByRole('combobox').inputValue()).toBe(words.sought);
+    const query = isChinese ? '雪停' : 'now';
+    await dialog.getByRole('combobox').fill(query);
+    const count = isChinese ? 1 : 3;
+    await dialog
+      .getByText(word(isChinese ? 'palette:book.found' : 'palette:book.found_other', { count }), {
+        exact: true,
+      })
+      .waitFor();
+    expect(await dialog.getByRole('option').count()).toBe(count);
+    await dialog.getByRole('option').last().click();
+    await text.paragraph(isChinese ? '又落' : 'again').waitFor();
+    await expect.poll(() => page.evaluate(() => String(getSelection())), soon).toBe(query);
+    await page.close();
+  });
+
+  it('are listed on a page, changed there, told when they are taken, and reset [F24]', async () => {
+    const { page, text, word } = await open();
+    const say = (key: string, values?: Record<string, string>) =>
+      word(`settings:shortcuts.${key}`, values);
+    await page.getByRole('button', { name: word('app:head.settings'), exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: word('settings:title') });
+    await dialog.getByRole('tab', { name: word('settings:sections.shortcuts') }).click();
+    const title = word('editor:commands.find');
+    const row = dialog
+      .locator('.shortcut-row')
+      .filter({ has: page.getByText(title, { exact: true }) });
+    await row.getByRole('button', { name: say('change', { title }) }).click();
+    await page.keyboard.press('x');
+    await row.getByText(say('refused.plain', { keys: 'X' })).waitFor();
+    await page.keyboard.press('Control+K');
+    await row
+      .getByText(say('taken', { keys: 'Ctrl K', title: word('app:commands.palette') }))
+      .waitFor();
+    await page.keyboard.press('Control+Alt+U');
+    await expect
+      .poll(async () => (await desk.call('settings:get', {})).shortcuts, soon)
+      .toEqual({ 'editor.find': 'Mod+Alt+U' });
+    await row.getByRole('button', { name: say('change', { title }) }).click();
+    await page.keyboard.press('Control+K');
+    await row.getByRole('button', { name: say('takeOver') }).click();
+    await expect
+      .poll(async () => (await desk.call('settings:get', {})).shortcuts, soon)
+      .toEqual({ 'editor.find': 'Mod+K', 'dialog.palette': '' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await text.text.focus();
+    await page.keyboard.press('Control+K');
+    await page.getByRole('search', { name: word('editor:find.label') }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: word('app:head.palette'), exact: true }).click();
+    await page.getByRole('dialog', { name: word('palette:label') }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+/');
+    await dialog.getByRole('button', { name: say('resetAll') }).click();
+    await expect
+      .poll(async () => (await desk.call('settings:get', {})).shortcuts, soon)
+      .toEqual({});
+    await page.close();
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
+import { connectScriptedModel } from './pages/scripted-model.ts';
+import { writeModel } from './pages/write-model.ts';
+
+let desk: Desk;
+let server: ModelServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  server = await startModelServer();
+  await connectScriptedModel(desk, server);
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+/** Draws the pointer over the middle of a paragraph. */
+const selectByPointer = async ({ page, text }: DeskModels, words: string): Promise<void> => {
+  const box = await text.paragraph(words).boundingBox();
+  if (box === null) throw new Error('The paragraph is not drawn.');
+  await page.mouse.move(box.x + 60, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 130, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+};
+
+describe.each(['zh-CN', 'en'] as const)('selected text, %s', (language) => {
+  const isChinese = language === 'zh-CN';
+  const words = isChinese
+    ? { chapter: '# 雪夜\n\n窗外的雪落了一夜。\n\n他走了。\n', line: '窗外的雪落了一夜。' }
+    : {
+        chapter: '# Snow\n\nThe snow fell all night.\n\nHe went.\n',
+        line: 'The snow fell all night.',
+      };
+  const open = async () => {
+    const project = await desk.project({ '01.md': words.chapter }, language);
+    const window = await desk.window(language, {
+      project,
+      colorScheme: isChinese ? 'dark' : 'light',
+    });
+    await window.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const bar = window.page.getByRole('toolbar', { name: window.word('editor:selection.label') });
+    const menu = window.page.getByRole('menu', { name: window.word('editor:selection.menu') });
+    const item = (key: string) => menu.getByRole('menuitem', { name: window.word(key) });
+    return { ...window, bar, menu, item, project };
+  };
+
+  it('has its actions beside it once the pointer lets go, and not while one types [F24]', async () => {
+    const window = await open();
+    const { page, bar, text, word } = window;
+    await selectByPointer(window, words.line);
+    await bar.waitFor();
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await bar.count()).toBe(0);
+    await page.keyboard.press('Control+.');
+    await bar.waitFor();
+    await expect
+      .poll(() => bar.evaluate((one) => one.contains(document.activeElement)), soon)
+      .toBe(true);
+    server.script({ pieces: [isChinese ? '雪下了一夜。' : 'It snowed all night.'] });
+    await page.keyboard.press('Enter');
+    const write = writeModel(page, language);
+    await write.bar.waitFor();
+    await text.text.focus();
+    await page.keyboard.press('Escape');
+    await write.bar.waitFor({ state: 'detached' });
+    await selectByPointer(window, words.line);
+    await bar.waitFor();
+    await bar.getByRole('button', { name: word('editor:selection.addToCodex') }).click();
+    const selected = await page.evaluate(() => String(getSelection()));
+    const name = page.getByRole('textbox', { name: word('codex:form.name') });
+    await expect.poll(() => name.inputValue(), soon).not.toBe('');
+    expect(words.line).toContain(await name.inputValue());
+    expect(selected.length).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it('has a menu under the right button and under Shift F10, with cut, copy and paste [F24]', async () => {
+    const window = await open();
+    const { page, menu, item, text } = window;
+    await text.caretAfter(words.line);
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Shift+F10');
+    await menu.waitFor();
+    await item('editor:selection.cut').click();
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => text.visibleLines(), soon).not.toContain(words.line);
+    await text.paragraph(isChinese ? '他走了。' : 'He went.').click({ button: 'right' });
+    await menu.waitFor();
+    expect(await item('editor:selection.cut').count()).toBe(0);
+    await item('editor:selection.paste').click();
+    await expect.poll(async () => (await text.visibleLines()).join(''), soon).toContain(words.line);
+    await page.keyboard.press('Shift+F10');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await text.text.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.close();
+  });
+});
