@@ -40,7 +40,8 @@ import {
   createConversations,
 } from './assistant/conversation/index.ts';
 import { createExport } from './book/export/index.ts';
-import { createDocuments, decodeText } from './book/documents/index.ts';
+import { createDocuments, decodeText, listReadings, readText } from './book/documents/index.ts';
+import { createImports } from './book/import/index.ts';
 import { createJudge } from './ai/judge/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMemory } from './book/memory/index.ts';
@@ -91,6 +92,7 @@ const CallScope = z.object({
   projectId: z.string().optional(),
   conversationId: z.string().optional(),
   candidateId: z.string().optional(),
+  into: z.object({ projectId: z.string().optional() }).optional(),
 });
 
 const workingNote: Record<Language, (title: string) => string> = {
@@ -152,6 +154,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     events,
     sources: { projects, documents, clock },
   });
+  const imports = await createImports({ platform, documents, projects, readText, listReadings });
   const retrieval = await createRetrieval({ platform, events, documents, knowledge, settings });
   const skills = createSkillLibrary({
     builtin: join(paths.assets, 'skills'),
@@ -301,6 +304,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     documents,
     exports,
     projects,
+    imports,
     retrieval,
     skills,
     models,
@@ -356,10 +360,10 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
   );
   const { conversations, ai } = services;
   const calls = createProjectCalls((input) => {
-    const { projectId, conversationId, candidateId } = CallScope.parse(input);
+    const { projectId, conversationId, candidateId, into } = CallScope.parse(input);
     if (conversationId !== undefined) return conversations.projectOf(conversationId);
     if (candidateId !== undefined) return ai.projectOf(candidateId);
-    return projectId ?? null;
+    return projectId ?? into?.projectId ?? null;
   });
   const dispatchCall = createDispatch(
     calls.counting(

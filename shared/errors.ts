@@ -44,6 +44,14 @@ export const errorCodes = [
   'EXPORT_FILE_EXISTS',
   'EXPORT_FOLDER_MISSING',
   'EXPORT_PLACE_INVALID',
+  // texts written elsewhere
+  'IMPORT_FILE_MISSING',
+  'IMPORT_FORMAT_UNKNOWN',
+  'IMPORT_FILE_DAMAGED',
+  'IMPORT_FILE_PROTECTED',
+  'IMPORT_TOO_LARGE',
+  'IMPORT_NOTHING_FOUND',
+  'IMPORT_FOLDER_TAKEN',
   // what the writer decided, what the world is, what was learned
   'CONSTRAINT_NOT_FOUND',
   'CONSTRAINT_LIMIT',

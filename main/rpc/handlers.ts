@@ -8,6 +8,7 @@ import type { ContextEngine } from '#main/context/engine/service.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
+import type { ImportService } from '#main/book/import/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
 import type { ExportService } from '#main/book/export/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
@@ -21,6 +22,7 @@ import type { HostHandlers } from './host-handlers.ts';
 export type Services = {
   projects: ProjectsService;
   documents: DocumentsService;
+  imports: ImportService;
   constraints: ConstraintsService;
   exports: ExportService;
   knowledge: KnowledgeService;
@@ -150,6 +152,14 @@ export const createHandlers = (services: Services): Handlers => {
       services.exports.reveal(projectId);
       return nothing();
     }),
+    'import:preview': (input) => services.imports.preview(input),
+    'import:commit': (input, call) => services.imports.commit(input, call.signal),
+    'import:undo': within((input) => services.imports.undo(input)),
+    'import:upload': (input) => services.imports.upload(input),
+    'import:discard': async ({ uploadId }) => {
+      await services.imports.discard(uploadId);
+      return nothing();
+    },
 
     'constraints:list': within(({ projectId }) => ({ items: constraints.list(projectId) })),
     'constraints:create': within((input) => constraints.create(input)),

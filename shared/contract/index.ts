@@ -7,6 +7,7 @@ import { conversationContract } from './conversation.ts';
 import { documentsContract } from './documents.ts';
 import { exportContract } from './export.ts';
 import { hostContract } from './host.ts';
+import { importContract } from './import.ts';
 import { judgeContract } from './judge.ts';
 import { knowledgeContract } from './knowledge.ts';
 import { memoryContract } from './memory.ts';
@@ -19,6 +20,7 @@ export const contract = {
   ...projectsContract,
   ...documentsContract,
   ...exportContract,
+  ...importContract,
   ...constraintsContract,
   ...knowledgeContract,
   ...memoryContract,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Channel, Input } from '#shared/contract/index.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ProjectThings } from './two-projects.ts';
@@ -142,6 +143,21 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:snapshots:read': snapshots,
   'documents:snapshots:restore': snapshots,
   'documents:snapshots:restoreOriginal': snapshots,
+  'import:preview': { unscoped: 'reads a file the caller names' },
+  'import:commit': (a, b) => [
+    {
+      input: {
+        path: fileURLToPath(new URL('../../README.md', import.meta.url)),
+        into: { projectId: a.projectId, afterDocumentId: b.documentId },
+      },
+      refusals: document,
+    },
+  ],
+  'import:undo': ({ projectId }, { documentId }) => [
+    { input: { projectId, created: [{ documentId, version: 'any' }] }, refusals: [] },
+  ],
+  'import:upload': { unscoped: 'keeps what the caller sends' },
+  'import:discard': { unscoped: 'deletes what the caller sent' },
   'documents:export': (a, b) => [
     {
       input: {

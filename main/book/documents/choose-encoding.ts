@@ -3,40 +3,12 @@ import type { EncodingChoice } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainReadFailure } from './file-errors.ts';
-import { withPlainLineEnds } from './line-ends.ts';
 import { type OpenFolder, setPresent } from './open-folder.ts';
 import { noteFile } from './outside-edit.ts';
 import { readChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
 import type { DocumentText } from './service.ts';
-import { decodeAs } from './text-encoding.ts';
-
-/** Encodings novels are found in, the common ones first. */
-const offered = [
-  'UTF-8',
-  'GB18030',
-  'Big5',
-  'UTF-16LE',
-  'UTF-16BE',
-  'Shift_JIS',
-  'EUC-JP',
-  'EUC-KR',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'KOI8-R',
-  'ISO-8859-7',
-];
-
-const previewLength = 300;
-/** Of a thousand bytes so many may belong to no character for an encoding to be offered. */
-const mostBad = 0.3;
-
-const unreadable = /[\ufffd\p{Cc}]/gu;
-
-/** Characters that show that an encoding is not the one, controls of ordinary text apart. */
-const strangeCount = (text: string): number =>
-  text.replace(/[\t\n\r\f\v]/g, '').match(unreadable)?.length ?? 0;
+import { listReadings, offeredEncodings } from './text-readings.ts';
 
 const readFile = async (folder: OpenFolder, record: DocumentRecord, encoding: string | null) => {
   const outcome = await readChapterFile(folder.root, record.path, encoding);
@@ -51,15 +23,7 @@ export const listEncodings = async (
   record: DocumentRecord,
 ): Promise<{ encoding: string; items: EncodingChoice[] }> => {
   const { bytes } = await readFile(folder, record, record.chosenEncoding);
-  const readings = offered.flatMap((encoding) => {
-    const decoded = decodeAs(bytes, encoding);
-    if (decoded === null) return [];
-    const badBytes = decoded.badBytes + strangeCount(decoded.raw);
-    if (badBytes > bytes.length * mostBad) return [];
-    const text = withPlainLineEnds(decoded.raw).trimStart();
-    return [{ encoding, preview: [...text.slice(0, previewLength)].join(''), badBytes }];
-  });
-  const items = readings.toSorted((one, other) => one.badBytes - other.badBytes);
+  const items = listReadings(bytes);
   return { encoding: record.encoding, items };
 };
 
@@ -74,7 +38,7 @@ export const chooseEncoding = async (
   encoding: string,
 ): Promise<DocumentText> => {
   const chapter = await readFile(folder, record, encoding);
-  if (!offered.includes(encoding) || chapter.decoded.encoding !== encoding) {
+  if (!offeredEncodings.includes(encoding) || chapter.decoded.encoding !== encoding) {
     throw new AppError('INVALID_INPUT', 'The chapter cannot be read in that encoding.', {
       encoding,
     });

@@ -18,7 +18,8 @@ import { errorCodeOf, isChapterPath } from './scan.ts';
 import { titleOf } from './title.ts';
 import { writeText } from './write-text.ts';
 
-const freshRecord = (documentId: string, path: string, text: string): DocumentRecord => ({
+/** A chapter that has no file yet. */
+export const freshRecord = (documentId: string, path: string, text: string): DocumentRecord => ({
   documentId,
   path,
   inode: '',
@@ -59,7 +60,7 @@ const placeAfter = (
 };
 
 /** Writes a file where there is none. DOCUMENT_NAME_TAKEN, also when one appeared meanwhile. */
-const writeNew = async (
+export const writeNew = async (
   context: DocumentsContext,
   folder: OpenFolder,
   record: DocumentRecord,

@@ -9,6 +9,7 @@ import { chooseEncoding, listEncodings } from './choose-encoding.ts';
 import { describeConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { createChapter, createChapterAt } from './create-chapter.ts';
+import { createChapters } from './create-chapters.ts';
 import { listDeleted } from './deleted.ts';
 import { confirmFences, syncFences } from './fences/sync.ts';
 import { explainReadFailure } from './file-errors.ts';
@@ -160,6 +161,19 @@ export const createDocuments = (
         announce(folder);
         return made;
       }),
+    createAll: async ({ projectId, ...request }) =>
+      change(projectId, async (folder) => {
+        if (request.afterDocumentId !== null) recordOf(folder, request.afterDocumentId);
+        try {
+          return await createChapters(context, folder, request);
+        } finally {
+          announce(folder);
+        }
+      }),
+    async keepText(projectId, documentId, text) {
+      recordOf(folderOf(projectId), documentId);
+      await context.snapshots.add({ projectId, documentId }, text, 'outsideEdit');
+    },
     rename: async (projectId, documentId, title) =>
       changeBinder(projectId, (folder) => {
         recordOf(folder, documentId);

@@ -1,3 +1,4 @@
 export { createDocuments } from './create.ts';
 export { decodeText } from './decode-text.ts';
+export { listReadings, readText } from './text-readings.ts';
 export type { DocumentFolders, DocumentsService } from './service.ts';

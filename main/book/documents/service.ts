@@ -3,6 +3,7 @@ import type {
   DeletedChapter,
   DocumentConflict,
   DocumentInfo,
+  EncodingChoice,
   ScanProblem,
   SnapshotInfo,
   SnapshotReason,
@@ -20,6 +21,33 @@ export type DocumentText = {
  * are no text.
  */
 export type DecodeText = (bytes: Buffer) => string | null;
+
+/** A text read from bytes, with `\n` line ends and without a byte order mark. */
+export type TextReading = {
+  text: string;
+  encoding: string;
+  /** True when neither a byte order mark nor valid UTF-8 said which encoding this is. */
+  guessed: boolean;
+  /** True when the bytes could be read in several ways. */
+  unsure: boolean;
+  badBytes: number;
+};
+
+/** The same in a given encoding, or in the one that fits (null). Null when the bytes are no text in it. */
+export type ReadText = (bytes: Buffer, encoding: string | null) => TextReading | null;
+
+/** How bytes read in each encoding that makes sense of them, the likeliest first. */
+export type ListReadings = (bytes: Buffer) => EncodingChoice[];
+
+/** A chapter that comes with others, all or none of them. */
+export type NewChapter = {
+  title: string;
+  text: string;
+  /** A volume: a folder beside that of the chapter before; null for the same folder. */
+  group: string | null;
+  /** Kept as a snapshot, for a comparison; null for none. */
+  earlierText: string | null;
+};
 
 export type DocumentsService = {
   /** In binder order; from memory. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
@@ -44,6 +72,19 @@ export type DocumentsService = {
     path: string;
     text: string;
   }): Promise<{ version: string; snapshotId: string }>;
+  /**
+   * Makes several chapters behind one (null: behind the last), all or none; `beforeWriting` is told the files first.
+   * DOCUMENT_NAME_INVALID, DOCUMENT_NAME_TAKEN, DISK_FULL and the like; CANCELLED.
+   */
+  createAll(input: {
+    projectId: string;
+    afterDocumentId: string | null;
+    chapters: readonly NewChapter[];
+    beforeWriting(files: readonly { path: string; version: string }[]): Promise<void>;
+    signal: AbortSignal;
+  }): Promise<{ documentId: string; version: string }[]>;
+  /** Keeps a text among a chapter's snapshots. DOCUMENT_NOT_FOUND. */
+  keepText(projectId: string, documentId: string, text: string): Promise<void>;
   rename(projectId: string, documentId: string, title: string): Promise<DocumentInfo[]>;
   move(projectId: string, documentId: string, toIndex: number): Promise<DocumentInfo[]>;
   remove(projectId: string, documentId: string): Promise<DocumentInfo[]>;

@@ -42,6 +42,9 @@ const isWhole = (bytes: Buffer, encoding: string): boolean => {
 /** Bytes that stand in a text as characters of their own. */
 export const countStandIns = (text: string): number => text.match(standIns)?.length ?? 0;
 
+/** A text that is not to be written back to its file: where bytes were, it says that something is missing. */
+export const withoutStandIns = (text: string): string => text.replace(standIns, '\ufffd');
+
 const decodeTornLine = (line: Buffer, encoding: string): string => {
   let text = '';
   let at = 0;

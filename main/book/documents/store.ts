@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { Fence } from '#shared/domain/fence.ts';
 import { type DocumentRecord, DocumentState } from './record.ts';
+import { listSnapshots, removeSnapshots } from './snapshot-store.ts';
 
 const Row = z.object({
   document_id: z.string(),
@@ -169,6 +170,17 @@ export const saveManualOrder = (
   database
     .prepare('UPDATE document_folders SET manual_order = ? WHERE project_id = ?')
     .run(JSON.stringify(order), projectId);
+};
+
+/** A chapter that never came to be, with its snapshots. */
+export const forgetDocument = (database: Database, projectId: string, documentId: string): void => {
+  database.transaction(() => {
+    const key = { projectId, documentId };
+    removeSnapshots(database, projectId, listSnapshots(database, key));
+    database
+      .prepare('DELETE FROM documents WHERE project_id = ? AND document_id = ?')
+      .run(projectId, documentId);
+  })();
 };
 
 export const forgetDocuments = (database: Database, projectId: string): void => {

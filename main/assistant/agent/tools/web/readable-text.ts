@@ -1,5 +1,5 @@
 /** What a person would read of a page. */
-import { readMarkup, type Tag } from './markup-reader.ts';
+import { readMarkup, type Tag } from '#main/markup-reader.ts';
 
 const unseen = new Set(
   (

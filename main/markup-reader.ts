@@ -1,4 +1,4 @@
-/** Reads markup as events. */
+/** Reads HTML and XML as events; strangers' markup, so no tree is built and no document type is believed. */
 import { Tokenizer } from 'htmlparser2';
 
 /** What a text needs to know of a tag. */
@@ -16,24 +16,31 @@ const maxAttributes = 100;
 
 /**
  * Reads markup from its beginning to its end, as events. No tree is built: pages are strangers', and building one
- * takes quadratic time where tags nest deep enough.
+ * takes quadratic time where tags nest deep enough. With `xml` names keep their case, CDATA is text, and only XML's own
+ * entities are decoded: what a document type declares stays as it is written.
  */
-export const readMarkup = (markup: string, handlers: MarkupHandlers): void => {
+export const readMarkup = (
+  markup: string,
+  handlers: MarkupHandlers,
+  { xml = false }: { xml?: boolean } = {},
+): void => {
   let name = '';
   let attribute = '';
   let value = '';
   let attributes = new Map<string, string>();
+  const nameOf = (start: number, end: number): string =>
+    xml ? markup.slice(start, end) : markup.slice(start, end).toLowerCase();
   const finish = (selfClosing: boolean): void => handlers.open({ name, attributes, selfClosing });
   const nothing = (): void => undefined;
   const tokenizer = new Tokenizer(
-    { decodeEntities: true },
+    { decodeEntities: true, xmlMode: xml },
     {
       onopentagname(start, end) {
-        name = markup.slice(start, end).toLowerCase();
+        name = nameOf(start, end);
         attributes = new Map();
       },
       onattribname(start, end) {
-        attribute = markup.slice(start, end).toLowerCase();
+        attribute = nameOf(start, end);
         value = '';
       },
       onattribdata(start, end) {
@@ -49,10 +56,12 @@ export const readMarkup = (markup: string, handlers: MarkupHandlers): void => {
       },
       onopentagend: () => finish(false),
       onselfclosingtag: () => finish(true),
-      onclosetag: (start, end) => handlers.close(markup.slice(start, end).toLowerCase()),
+      onclosetag: (start, end) => handlers.close(nameOf(start, end)),
       ontext: (start, end) => handlers.text(markup.slice(start, end)),
       ontextentity: (codePoint) => handlers.text(String.fromCodePoint(codePoint)),
-      oncdata: nothing,
+      oncdata: (start, end, offset) => {
+        if (xml) handlers.text(markup.slice(start, end - offset));
+      },
       oncomment: nothing,
       ondeclaration: nothing,
       onprocessinginstruction: nothing,

@@ -1,0 +1,128 @@
+/** Several new chapters at once: all of them, or none. The caller holds the folder's mutex. */
+import { lstat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { nanoid } from 'nanoid';
+import { AppError } from '#shared/errors.ts';
+import { acceptText } from './accept-text.ts';
+import { moveInOrder } from './binder-order.ts';
+import { inFolder, stemFor } from './chapter-path.ts';
+import type { DocumentsContext } from './context.ts';
+import { freshRecord, writeNew } from './create-chapter.ts';
+import { isFree } from './move-file.ts';
+import { binderOrder, type OpenFolder, setGone, setManualOrder } from './open-folder.ts';
+import { type DocumentRecord, sameStamp } from './record.ts';
+import { errorCodeOf, stampOf } from './scan.ts';
+import type { NewChapter } from './service.ts';
+import { forgetDocument, saveManualOrder } from './store.ts';
+import { versionOf } from './version.ts';
+
+export type ChaptersRequest = {
+  afterDocumentId: string | null;
+  chapters: readonly NewChapter[];
+  beforeWriting(files: readonly { path: string; version: string }[]): Promise<void>;
+  signal: AbortSignal;
+};
+
+type Planned = { record: DocumentRecord; text: string; earlierText: string | null };
+
+/** One name of two files on disks that ignore letter case or compose characters. */
+const foldName = (path: string): string => path.normalize('NFC').toLowerCase();
+
+const findName = async (root: string, stem: string, taken: Set<string>): Promise<string> => {
+  for (let number = 1; ; number += 1) {
+    const path = `${stem}${number === 1 ? '' : ` (${number})`}.md`;
+    if (taken.has(foldName(path)) || !(await isFree(root, path))) continue;
+    taken.add(foldName(path));
+    return path;
+  }
+};
+
+const planChapters = async (folder: OpenFolder, request: ChaptersRequest): Promise<Planned[]> => {
+  const after = request.afterDocumentId ?? binderOrder(folder).at(-1) ?? '';
+  const neighbour = folder.present.get(after);
+  const home = neighbour ? dirname(neighbour.path) : '';
+  const taken = new Set<string>();
+  const planned: Planned[] = [];
+  for (const { title, group, earlierText, text: given } of request.chapters) {
+    const text = acceptText(given);
+    const parent = group === null ? home : stemFor(group);
+    const path = await findName(folder.root, inFolder(parent, stemFor(title)), taken);
+    planned.push({ record: freshRecord(nanoid(), path, text), text, earlierText });
+  }
+  return planned;
+};
+
+/** The file goes if it is still the one that was written; what was remembered of it goes too. */
+const takeBack = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  record: DocumentRecord,
+): Promise<void> => {
+  const path = join(folder.root, record.path);
+  try {
+    if (!sameStamp(stampOf(await lstat(path)), record)) return;
+    await unlink(path);
+  } catch (error) {
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
+  }
+  context.cache.delete(record.documentId);
+  forgetDocument(context.database, folder.projectId, record.documentId);
+  setGone(folder, record, false);
+};
+
+const placeInOrder = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  ids: readonly string[],
+  afterDocumentId: string | null,
+): void => {
+  const added = new Set(ids);
+  const shown = binderOrder(folder);
+  const others = shown.filter((id) => !added.has(id));
+  const from = afterDocumentId === null ? others.length : others.indexOf(afterDocumentId) + 1;
+  const wanted = others.toSpliced(from, 0, ...ids);
+  if (wanted.every((id, index) => id === shown[index])) return;
+  let manual = folder.manualOrder;
+  for (const [index, id] of ids.entries()) {
+    const place = from + index;
+    const placed = wanted.slice(0, place).concat(id, others.slice(from));
+    manual = moveInOrder(placed, manual, id, place);
+  }
+  if (manual === null) return;
+  saveManualOrder(context.database, folder.projectId, manual);
+  setManualOrder(folder, manual);
+};
+
+/**
+ * Writes the chapters one behind the other; what was written is taken back when one cannot be. DOCUMENT_NAME_INVALID,
+ * DOCUMENT_NAME_TAKEN, DOCUMENT_TOO_LARGE, CANCELLED, and what a failed write means.
+ */
+export const createChapters = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  request: ChaptersRequest,
+): Promise<{ documentId: string; version: string }[]> => {
+  const { afterDocumentId, beforeWriting, signal } = request;
+  const planned = await planChapters(folder, request);
+  await beforeWriting(
+    planned.map(({ record, text }) => ({ path: record.path, version: versionOf(text) })),
+  );
+  const written: DocumentRecord[] = [];
+  const { projectId } = folder;
+  try {
+    for (const { record: fresh, text, earlierText } of planned) {
+      if (signal.aborted) throw new AppError('CANCELLED', 'The chapters are not wanted any more.');
+      const { documentId } = fresh;
+      const record = await writeNew(context, folder, fresh, text);
+      written.push(record);
+      if (earlierText === null || earlierText === text) continue;
+      await context.snapshots.add({ projectId, documentId }, earlierText, 'outsideEdit');
+    }
+    const ids = written.map(({ documentId }) => documentId);
+    placeInOrder(context, folder, ids, afterDocumentId);
+  } catch (error) {
+    for (const record of written) await takeBack(context, folder, record);
+    throw error;
+  }
+  return written.map(({ documentId, version }) => ({ documentId, version }));
+};

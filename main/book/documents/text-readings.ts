@@ -1,0 +1,59 @@
+/** Bytes as text, for texts that are no chapters yet: in the encoding they seem to have, in a given one, in each. */
+import type { EncodingChoice } from '#shared/domain/project.ts';
+import { withPlainLineEnds } from './line-ends.ts';
+import type { ReadText } from './service.ts';
+import { withoutStandIns } from './stand-ins.ts';
+import { decodeAs, decodeFile } from './text-encoding.ts';
+
+/** Encodings novels are found in, the common ones first. */
+export const offeredEncodings = [
+  'UTF-8',
+  'GB18030',
+  'Big5',
+  'UTF-16LE',
+  'UTF-16BE',
+  'Shift_JIS',
+  'EUC-JP',
+  'EUC-KR',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'KOI8-R',
+  'ISO-8859-7',
+];
+
+const previewLength = 300;
+/** Of a thousand bytes so many may belong to no character for an encoding to be offered. */
+const mostBad = 0.3;
+
+const unreadable = /[\ufffd\p{Cc}]/gu;
+
+/** Characters that show that an encoding is not the one, controls of ordinary text apart. */
+const strangeCount = (text: string): number =>
+  text.replace(/[\t\n\r\f\v]/g, '').match(unreadable)?.length ?? 0;
+
+/** How bytes read in each encoding that makes sense of them, the likeliest first. */
+export const listReadings = (bytes: Buffer): EncodingChoice[] => {
+  const readings = offeredEncodings.flatMap((encoding) => {
+    const decoded = decodeAs(bytes, encoding);
+    if (decoded === null) return [];
+    const badBytes = decoded.badBytes + strangeCount(decoded.raw);
+    if (badBytes > bytes.length * mostBad) return [];
+    const text = withPlainLineEnds(decoded.raw).trimStart();
+    return [{ encoding, preview: [...text.slice(0, previewLength)].join(''), badBytes }];
+  });
+  return readings.toSorted((one, other) => one.badBytes - other.badBytes);
+};
+
+export const readText: ReadText = (bytes, encoding) => {
+  const isOffered = encoding === null || offeredEncodings.includes(encoding);
+  const decoded = !isOffered
+    ? null
+    : encoding === null
+      ? decodeFile(bytes)
+      : decodeAs(bytes, encoding);
+  if (decoded === null) return null;
+  const { encoding: found, guessed, unsure, badBytes } = decoded;
+  const text = withoutStandIns(withPlainLineEnds(decoded.raw));
+  return { text, encoding: found, guessed, unsure, badBytes };
+};

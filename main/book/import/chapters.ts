@@ -1,0 +1,176 @@
+/** Chapters as they would be written: titles, texts, and what is said of each before it is. */
+import { countText, plainProse } from '#shared/count-text.ts';
+import type { ChangeChoice, ChapterEdit, ImportChapter } from '#shared/contract/import.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { AppError } from '#shared/errors.ts';
+import { changesIn, commentsIn, resolveMarks, shownLine } from './marks.ts';
+import { headingLine } from './markdown-text.ts';
+import type { SourceText } from './source-text.ts';
+import type { SplitChapter } from './split/cuts.ts';
+
+/** A chapter with a title, made up where the text names none. */
+export type Chapter = SplitChapter & { title: string; titled: boolean };
+
+type Words = { opening: string; scene: (number: number) => string; comments: string };
+
+const words: Record<Language, Words> = {
+  'zh-CN': { opening: '开头', scene: (number) => `第${number}段`, comments: '批注' },
+  en: { opening: 'Opening', scene: (number) => `Part ${number}`, comments: 'Comments' },
+};
+
+const longestTitle = 200;
+
+const fittingTitle = (title: string): string => [...title].slice(0, longestTitle).join('').trim();
+
+/** `name`: of the file, for a text that is one chapter. */
+export const withTitles = (
+  chapters: readonly SplitChapter[],
+  name: string,
+  language: Language,
+): Chapter[] => {
+  const { opening, scene } = words[language];
+  const hasTitles = chapters.some(({ title }) => title !== null);
+  const madeUp = (at: number): string => {
+    if (chapters.length === 1) return name;
+    return hasTitles && at === 0 ? opening : scene(at + 1);
+  };
+  return chapters.map((chapter, at) => ({
+    ...chapter,
+    title: fittingTitle(chapter.title ?? madeUp(at)) || scene(at + 1),
+    titled: chapter.title !== null,
+  }));
+};
+
+/** The heading as the text has it; a line that became one gets a heading's mark. */
+const headingOf = ({ headingLine: line, title, titled }: Chapter, keepsForm: boolean): string => {
+  if (line !== null && (line.includes('\n') || /^ {0,3}#{1,6}\s/.test(line))) return line;
+  return titled || !keepsForm ? headingLine(1, title) : '';
+};
+
+/** `keepsForm`: the text was Markdown and gets no heading that it did not have. */
+const markedText = (chapter: Chapter, keepsForm: boolean): string => {
+  const heading = headingOf(chapter, keepsForm);
+  const parts = [heading, chapter.body].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
+};
+
+const notesOf = (text: string, footnotes: ReadonlyMap<string, string>): string => {
+  const called = new Set(
+    [...text.matchAll(/\[\^([^\]\s]{1,40})\]/g)].map(([, name]) => name ?? ''),
+  );
+  const lines = [...called].flatMap((name) => {
+    const note = footnotes.get(name);
+    return note === undefined ? [] : [`[^${name}]: ${note}`];
+  });
+  return lines.length === 0 ? '' : `\n${lines.join('\n\n')}\n`;
+};
+
+export type ChapterTexts = {
+  text: string;
+  /** As it was before tracked changes; null when there are none or it is not wanted. */
+  earlierText: string | null;
+};
+
+export const textsOf = (
+  chapter: Chapter,
+  source: SourceText,
+  choice: ChangeChoice,
+): ChapterTexts => {
+  const marked = markedText(chapter, source.format === 'markdown');
+  const whole = `${marked}${notesOf(marked, source.footnotes)}`;
+  const text = resolveMarks(whole, choice === 'reject' ? 'reject' : 'accept');
+  const keeps = choice === 'keep' && changesIn(whole).length > 0;
+  return { text, earlierText: keeps ? resolveMarks(whole, 'reject') : null };
+};
+
+/** A body this short, among much longer ones, may be the end of the chapter before. */
+const shortBody = 200;
+const shortShare = 0.2;
+const excerptLength = 80;
+
+export const describeChapters = (
+  chapters: readonly Chapter[],
+  source: SourceText,
+  choice: ChangeChoice,
+): ImportChapter[] => {
+  const seen = new Map<string, number>();
+  const bodies = chapters.map((chapter) => {
+    const body = plainProse(shownLine(chapter.body)).trim();
+    return { chapter, body, charCount: countText(body).charCount };
+  });
+  const usual =
+    bodies.map(({ charCount }) => charCount).sort((a, b) => a - b)[bodies.length >> 1] ?? 0;
+  return bodies.map(({ chapter, body, charCount }, at) => {
+    const { text } = textsOf(chapter, source, choice);
+    const sameAs = body === '' ? undefined : seen.get(body);
+    if (sameAs === undefined) seen.set(body, at);
+    return {
+      title: chapter.title,
+      titled: chapter.titled,
+      charCount: countText(text).charCount,
+      group: chapter.group,
+      excerpt: [...body.slice(0, excerptLength * 2).replace(/\s+/gu, ' ')]
+        .slice(0, excerptLength)
+        .join(''),
+      changes: changesIn(chapter.body).filter(({ text: changed }) => changed.trim() !== '').length,
+      comments: commentsIn(chapter.body).length,
+      short: charCount < Math.min(shortBody, usual * shortShare),
+      ...(sameAs === undefined ? {} : { sameAs }),
+    };
+  });
+};
+
+/** The comments as one more chapter, each with its author and the chapter it stands in. */
+export const commentsChapter = (
+  chapters: readonly Chapter[],
+  source: SourceText,
+  language: Language,
+): Chapter | null => {
+  const lines = chapters.flatMap((chapter) =>
+    commentsIn(chapter.body).flatMap((index) => {
+      const comment = source.comments[index];
+      if (comment === undefined) return [];
+      return [
+        `**${comment.author || '—'}** (${chapter.title}): ${comment.text.replace(/\n/g, ' ')}`,
+      ];
+    }),
+  );
+  if (lines.length === 0) return null;
+  const { comments: title } = words[language];
+  return { title, titled: true, group: null, headingLine: null, body: lines.join('\n\n') };
+};
+
+const joinTo = (before: Chapter, chapter: Chapter): Chapter => {
+  const heading = chapter.titled
+    ? `${chapter.headingLine ?? headingLine(2, chapter.title)}\n\n`
+    : '';
+  const body = [before.body, `${heading}${chapter.body}`]
+    .filter((part) => part !== '')
+    .join('\n\n');
+  return { ...before, body };
+};
+
+/** What the writer made of the chapters. INVALID_INPUT for one that is not there. */
+export const applyEdits = (
+  chapters: readonly Chapter[],
+  edits: readonly ChapterEdit[],
+): Chapter[] => {
+  const byPlace = new Map(edits.map((edit) => [edit.chapter, edit]));
+  for (const place of byPlace.keys()) {
+    if (place < chapters.length) continue;
+    throw new AppError('INVALID_INPUT', 'There is no such chapter in the text.', {
+      chapter: place,
+    });
+  }
+  const kept: Chapter[] = [];
+  for (const [at, chapter] of chapters.entries()) {
+    const { title, skip = false, mergeUp = false } = byPlace.get(at) ?? {};
+    if (skip) continue;
+    const named: Chapter =
+      title === undefined ? chapter : { ...chapter, title, titled: true, headingLine: null };
+    const last = kept.at(-1);
+    if (mergeUp && last) kept[kept.length - 1] = joinTo(last, named);
+    else kept.push(named);
+  }
+  return kept;
+};

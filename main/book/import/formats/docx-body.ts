@@ -1,0 +1,148 @@
+/** The paragraphs of a Word document, with tracked changes, comments and the calls of footnotes in their places. */
+import { type Element, readXml } from '../files/read-xml.ts';
+import { type DocxStyles, outlineLevel } from './docx-styles.ts';
+import { type Change, type Span, textSpan } from './spans.ts';
+
+export type DocxParagraph = { spans: Span[]; level: number | null; isContents: boolean };
+
+export type DocxBody = {
+  paragraphs: DocxParagraph[];
+  /** Names of those who made changes, by their number. */
+  authors: string[];
+  pictures: number;
+};
+
+/** Whatever stands in these is not read: formatting before a change, and what a newer reader shows instead. */
+const skipped = new Set([
+  'pPrChange',
+  'rPrChange',
+  'sectPrChange',
+  'tblPrChange',
+  'Fallback',
+  'instrText',
+  'delInstrText',
+]);
+const insertions = new Set(['ins', 'moveTo']);
+const deletions = new Set(['del', 'moveFrom']);
+
+const isOn = (value: string | undefined): boolean =>
+  value === undefined || !['0', 'false', 'off', 'none'].includes(value);
+
+type Run = { bold: boolean; italic: boolean; hidden: boolean };
+
+class BodyReader {
+  readonly body: DocxBody = { paragraphs: [], authors: [], pictures: 0 };
+  /** Text boxes stand inside of paragraphs. */
+  private readonly open: DocxParagraph[] = [];
+  private readonly changes: Change[] = [];
+  private run: Run | null = null;
+  private inText = false;
+  private inProperties = 0;
+  private skipping = 0;
+  private readonly styles: DocxStyles;
+  private readonly commentAt: ReadonlyMap<string, number>;
+
+  constructor(styles: DocxStyles, commentAt: ReadonlyMap<string, number>) {
+    this.styles = styles;
+    this.commentAt = commentAt;
+  }
+
+  start(element: Element): void {
+    const { name } = element;
+    if (this.skipping > 0 || skipped.has(name)) {
+      this.skipping += 1;
+      return;
+    }
+    if (name === 'p') this.open.push({ spans: [], level: null, isContents: false });
+    else if (name === 'pPr') this.inProperties += 1;
+    else if (name === 'r') this.run = { bold: false, italic: false, hidden: false };
+    else if (insertions.has(name) || deletions.has(name)) this.startChange(element);
+    else this.startInside(element);
+  }
+
+  private startChange(element: Element): void {
+    const author = element.get('author') ?? '';
+    let number = this.body.authors.indexOf(author);
+    if (number < 0) number = this.body.authors.push(author) - 1;
+    this.changes.push({
+      kind: insertions.has(element.name) ? 'inserted' : 'deleted',
+      author: number,
+    });
+  }
+
+  private startInside(element: Element): void {
+    const { name } = element;
+    const paragraph = this.open.at(-1);
+    if (name === 'pStyle' && paragraph) {
+      const id = element.get('val') ?? '';
+      paragraph.level ??= this.styles.levelOf(id);
+      paragraph.isContents = this.styles.isContents(id);
+    } else if (name === 'outlineLvl' && paragraph) {
+      paragraph.level = outlineLevel(element.get('val')) ?? paragraph.level;
+    } else if (this.run && this.inProperties === 0) this.startInRun(element, this.run);
+    else if (name === 'commentReference') this.addComment(element);
+  }
+
+  private startInRun(element: Element, run: Run): void {
+    const { name } = element;
+    if (name === 'b') run.bold = isOn(element.get('val'));
+    else if (name === 'i') run.italic = isOn(element.get('val'));
+    else if (name === 'vanish') run.hidden = isOn(element.get('val'));
+    else if (name === 't' || name === 'delText') this.inText = true;
+    else if (name === 'tab') this.add('\t');
+    else if (name === 'cr' || (name === 'br' && element.get('type') !== 'page')) this.add('\n');
+    else if (name === 'noBreakHyphen') this.add('\u2011');
+    else if (name === 'commentReference') this.addComment(element);
+    else if (name === 'drawing' || name === 'pict') this.body.pictures += 1;
+    else if (name === 'footnoteReference' || name === 'endnoteReference') {
+      const kind = name === 'footnoteReference' ? '' : 'e';
+      const footnote = `${kind}${element.get('id') ?? ''}`;
+      this.open.at(-1)?.spans.push({ kind: 'footnote', name: footnote });
+    }
+  }
+
+  private addComment(element: Element): void {
+    const index = this.commentAt.get(element.get('id') ?? '');
+    if (index !== undefined) this.open.at(-1)?.spans.push({ kind: 'comment', index });
+  }
+
+  private add(text: string): void {
+    if (this.run === null || this.run.hidden) return;
+    const { bold, italic } = this.run;
+    const change = this.changes.at(-1) ?? null;
+    this.open.at(-1)?.spans.push(textSpan(text, { bold, italic, change }));
+  }
+
+  text(text: string): void {
+    if (this.inText && this.skipping === 0) this.add(text);
+  }
+
+  end(name: string): void {
+    if (this.skipping > 0) {
+      this.skipping -= 1;
+      return;
+    }
+    if (name === 'p') {
+      const paragraph = this.open.pop();
+      if (paragraph) this.body.paragraphs.push(paragraph);
+    } else if (name === 'pPr') this.inProperties -= 1;
+    else if (name === 'r') this.run = null;
+    else if (name === 't' || name === 'delText') this.inText = false;
+    else if (insertions.has(name) || deletions.has(name)) this.changes.pop();
+  }
+}
+
+/** `commentAt`: the place of a comment in the list of them, by its id. IMPORT_FILE_DAMAGED. */
+export const readDocxBody = (
+  xml: string,
+  styles: DocxStyles,
+  commentAt: ReadonlyMap<string, number>,
+): DocxBody => {
+  const reader = new BodyReader(styles, commentAt);
+  readXml(xml, {
+    open: (element) => reader.start(element),
+    close: (name) => reader.end(name),
+    text: (text) => reader.text(text),
+  });
+  return reader.body;
+};

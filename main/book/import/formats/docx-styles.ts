@@ -1,0 +1,71 @@
+/** Which of a Word document's styles are headings. */
+import { readXml } from '../files/read-xml.ts';
+
+export type DocxStyle = { name: string; basedOn: string | null; level: number | null };
+
+export type DocxStyles = {
+  /** 1 to 9 for a heading, 0 for the title of the whole, null for anything else. */
+  levelOf(styleId: string): number | null;
+  /** Entries of a table of contents, which the program made. */
+  isContents(styleId: string): boolean;
+};
+
+const headingName = /^(?:heading|标题|標題|titre|überschrift)\s*([1-9])$/i;
+const titleName = /^(?:title|标题|標題)$/i;
+const contentsName = /^(?:toc|目录|目錄)\s*(?:\d|heading)/i;
+/** Styles that are built on one another in a circle end here. */
+const maxAncestors = 20;
+
+const levelByName = (name: string): number | null => {
+  const found = headingName.exec(name)?.[1];
+  if (found !== undefined) return Number(found);
+  return titleName.test(name) ? 0 : null;
+};
+
+const readStyles = (xml: string): Map<string, DocxStyle> => {
+  const styles = new Map<string, DocxStyle>();
+  let id: string | null = null;
+  let style: DocxStyle = { name: '', basedOn: null, level: null };
+  readXml(xml, {
+    open(element) {
+      if (element.name === 'style') {
+        id = element.get('type') === 'paragraph' ? (element.get('styleId') ?? '') : null;
+        style = { name: '', basedOn: null, level: null };
+      } else if (id === null) return;
+      else if (element.name === 'name') style.name = element.get('val') ?? '';
+      else if (element.name === 'basedOn') style.basedOn = element.get('val') ?? null;
+      else if (element.name === 'outlineLvl') style.level = outlineLevel(element.get('val'));
+    },
+    close(name) {
+      if (name !== 'style' || id === null) return;
+      styles.set(id, style);
+      id = null;
+    },
+    text: () => undefined,
+  });
+  return styles;
+};
+
+/** Word counts from 0; 9 is body text. */
+export const outlineLevel = (value: string | undefined): number | null =>
+  value !== undefined && /^[0-8]$/.test(value) ? Number(value) + 1 : null;
+
+/** `xml`: word/styles.xml, null where there is none. */
+export const docxStyles = (xml: string | null): DocxStyles => {
+  const styles = xml === null ? new Map<string, DocxStyle>() : readStyles(xml);
+  const own = (id: string): DocxStyle =>
+    styles.get(id) ?? { name: id.replace(/(\d)$/, ' $1'), basedOn: null, level: null };
+  return {
+    levelOf(styleId) {
+      let id: string | null = styleId;
+      for (let step = 0; id !== null && step < maxAncestors; step += 1) {
+        const { name, basedOn, level }: DocxStyle = own(id);
+        const found: number | null = levelByName(name) ?? level;
+        if (found !== null) return found;
+        id = basedOn;
+      }
+      return null;
+    },
+    isContents: (styleId) => contentsName.test(own(styleId).name),
+  };
+};

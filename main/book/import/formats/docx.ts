@@ -1,0 +1,126 @@
+/** Word documents since 2007: headings by their styles, tracked changes and comments marked where they stand. */
+import type { ImportWarning } from '#shared/contract/import.ts';
+import type { FileTree } from '../files/file-tree.ts';
+import { decodeXml, readXml } from '../files/read-xml.ts';
+import { withoutMarks } from '../marks.ts';
+import { type Comment, onePart, plainSource, type SourceText } from '../source-text.ts';
+import { type DocxBody, type DocxParagraph, readDocxBody } from './docx-body.ts';
+import { docxStyles } from './docx-styles.ts';
+import type { FormatReader } from './reader.ts';
+import { paragraphOf } from './spans.ts';
+
+const mainPart = 'word/document.xml';
+
+const readPart = async (tree: FileTree, name: string): Promise<string | null> =>
+  tree.names.includes(name) ? decodeXml(await tree.read(name)) : null;
+
+/** Plain texts of the elements of one name, in order. */
+const textsOf = (xml: string, element: string): { id: string; author: string; text: string }[] => {
+  const texts: { id: string; author: string; text: string }[] = [];
+  let current: { id: string; author: string; text: string } | null = null;
+  let inText = false;
+  readXml(xml, {
+    open({ name, get }) {
+      if (name === element)
+        current = { id: get('id') ?? '', author: get('author') ?? '', text: '' };
+      else if (name === 't') inText = true;
+      else if (name === 'p' && current && current.text !== '') current.text += '\n';
+    },
+    close(name) {
+      if (name === 't') inText = false;
+      if (name !== element || current === null) return;
+      texts.push({ ...current, text: withoutMarks(current.text).trim() });
+      current = null;
+    },
+    text(text) {
+      if (inText && current) current.text += text;
+    },
+  });
+  return texts;
+};
+
+const readNotes = async (tree: FileTree): Promise<Map<string, string>> => {
+  const notes = new Map<string, string>();
+  for (const [part, element, prefix] of [
+    ['word/footnotes.xml', 'footnote', ''],
+    ['word/endnotes.xml', 'endnote', 'e'],
+  ] as const) {
+    const xml = await readPart(tree, part);
+    if (xml === null) continue;
+    for (const { id, text } of textsOf(xml, element)) {
+      // Two of them are the lines that part notes from the page.
+      if (text !== '') notes.set(`${prefix}${id}`, text.replace(/\s*\n\s*/g, ' '));
+    }
+  }
+  return notes;
+};
+
+/** Empty paragraphs between most others only space them out; where they are rare they part scenes. */
+const layOut = (body: DocxBody): { title: string | null; text: string } => {
+  const kept = body.paragraphs.filter((paragraph) => !paragraph.isContents);
+  const lines = kept.map((paragraph) => ({
+    line: paragraphOf(paragraph.spans, paragraph.level ?? 0),
+    paragraph,
+  }));
+  const full = lines.filter(({ line }) => line !== '').length;
+  const spaced = lines.length - full > full * 0.4;
+  const title = titleOf(lines[lines.findIndex(({ line }) => line !== '')]);
+  let text = '';
+  let gap = false;
+  for (const { line, paragraph } of lines) {
+    if (line === '') gap = !spaced;
+    else if (paragraph.level !== 0 || title === null) {
+      text += text === '' ? line : `${gap ? '\n\n\n' : '\n\n'}${line}`;
+      gap = false;
+    }
+  }
+  return { title, text: text === '' ? '' : `${text}\n` };
+};
+
+/** The title of the whole, where the first paragraph has that style. */
+const titleOf = (first: { line: string; paragraph: DocxParagraph } | undefined): string | null =>
+  first?.paragraph.level === 0 ? first.line.trim() : null;
+
+const warningsOf = (
+  body: DocxBody,
+  comments: readonly Comment[],
+  changes: number,
+): ImportWarning[] => {
+  const all: (ImportWarning & { count: number })[] = [
+    { code: 'CHANGES_TRACKED', message: 'The document has tracked changes.', count: changes },
+    { code: 'COMMENTS_FOUND', message: 'The document has comments.', count: comments.length },
+    { code: 'PICTURES_LEFT_OUT', message: 'Pictures are not taken in.', count: body.pictures },
+  ];
+  return all.filter(({ count }) => count > 0);
+};
+
+const countChanges = (body: DocxBody): number =>
+  body.paragraphs
+    .flatMap(({ spans }) => spans)
+    .filter((span) => span.kind === 'text' && span.change !== null && span.text.trim() !== '')
+    .length;
+
+const read = async (tree: FileTree): Promise<SourceText> => {
+  const styles = docxStyles(await readPart(tree, 'word/styles.xml'));
+  const commentsXml = await readPart(tree, 'word/comments.xml');
+  const found = commentsXml === null ? [] : textsOf(commentsXml, 'comment');
+  const comments = found.map(({ author, text }) => ({ author, text }));
+  const commentAt = new Map(found.map(({ id }, index) => [id, index]));
+  const body = readDocxBody(decodeXml(await tree.read(mainPart)), styles, commentAt);
+  const { title, text } = layOut(body);
+  return plainSource('docx', onePart(text), {
+    title,
+    comments,
+    changeAuthors: body.authors,
+    footnotes: await readNotes(tree),
+    warnings: warningsOf(body, comments, countChanges(body)),
+  });
+};
+
+export const docxReader: FormatReader = {
+  format: 'docx',
+  recognises: (source) => source.kind === 'tree' && source.tree.names.includes(mainPart),
+  async read(source) {
+    return source.kind === 'tree' ? read(source.tree) : plainSource('docx', []);
+  },
+};

@@ -1,0 +1,91 @@
+/** Epubs of both versions: their pages in order, divided as their table of contents says. */
+import type { FileTree } from '../files/file-tree.ts';
+import { decodeXml } from '../files/read-xml.ts';
+import { type Part, plainSource, type SourceText } from '../source-text.ts';
+import { type ContentsEntry, readEpubPackage } from './epub-package.ts';
+import { readPage } from './html-markdown.ts';
+import type { FormatReader } from './reader.ts';
+
+const refuseNothing = new Set<string>();
+
+/** Entries that begin at a place, the outermost first. */
+const entriesAt = (
+  contents: readonly ContentsEntry[],
+  file: string,
+  anchor: string | null,
+): ContentsEntry[] => contents.filter((entry) => entry.file === file && entry.anchor === anchor);
+
+type Stretch = { entry: ContentsEntry | null; text: string };
+
+const readStretches = async (
+  tree: FileTree,
+  pages: readonly string[],
+  contents: readonly ContentsEntry[],
+): Promise<{ stretches: Stretch[]; pictures: number }> => {
+  const stretches: Stretch[] = [];
+  let pictures = 0;
+  for (const file of pages) {
+    const anchors = contents.flatMap((entry) =>
+      entry.file === file && entry.anchor !== null ? [entry.anchor] : [],
+    );
+    const page = readPage(
+      decodeXml(await tree.read(file)),
+      anchors.length > 0 ? new Set(anchors) : refuseNothing,
+    );
+    pictures += page.pictures;
+    for (const { id, text } of page.stretches) {
+      const entry = entriesAt(contents, file, id).at(-1) ?? null;
+      if (text !== '' || entry !== null) stretches.push({ entry, text });
+    }
+  }
+  return { stretches, pictures };
+};
+
+const withoutHeading = (text: string): string => text.replace(/^#{1,6} .*(?:\n|$)/, '').trim();
+
+/** An entry with nothing but its title names a volume for those below it. */
+const toParts = (stretches: readonly Stretch[]): Part[] => {
+  const parts: Part[] = [];
+  const volumes: { depth: number; title: string }[] = [];
+  for (const [index, { entry, text }] of stretches.entries()) {
+    const last = parts.at(-1);
+    if (entry === null) {
+      // A page the contents do not name goes on with what stands before it.
+      if (last) last.text = `${last.text}\n\n${text}`;
+      else parts.push({ title: null, chapter: null, group: null, text });
+      continue;
+    }
+    while ((volumes.at(-1)?.depth ?? 0) >= entry.depth) volumes.pop();
+    const next = stretches[index + 1]?.entry;
+    if (withoutHeading(text) === '' && next && next.depth > entry.depth) {
+      volumes.push({ depth: entry.depth, title: entry.title });
+    } else {
+      const group = volumes.map(({ title }) => title).join(' · ') || null;
+      parts.push({ title: entry.title || null, chapter: null, group, text });
+    }
+  }
+  return parts.filter(({ text }) => withoutHeading(text) !== '');
+};
+
+const read = async (tree: FileTree): Promise<SourceText> => {
+  const { title, pages, contents } = await readEpubPackage(tree);
+  const { stretches, pictures } = await readStretches(tree, pages, contents);
+  const parts = toParts(stretches);
+  return plainSource('epub', parts, {
+    title,
+    partsAreChapters: parts.filter((part) => part.title !== null).length > 1,
+    warnings:
+      pictures === 0
+        ? []
+        : [{ code: 'PICTURES_LEFT_OUT', message: 'Pictures are not taken in.', count: pictures }],
+  });
+};
+
+export const epubReader: FormatReader = {
+  format: 'epub',
+  recognises: (source) =>
+    source.kind === 'tree' && source.tree.names.includes('META-INF/container.xml'),
+  async read(source) {
+    return source.kind === 'tree' ? read(source.tree) : plainSource('epub', []);
+  },
+};

@@ -1,0 +1,114 @@
+/** The words of a page of HTML as Markdown paragraphs, parted where a table of contents points into it. */
+import { readMarkup } from '#main/markup-reader.ts';
+import { sceneBreak } from '../markdown-text.ts';
+import { paragraphOf, type Span, textSpan } from './spans.ts';
+
+/** A stretch of a page: from its beginning, or from the element with that id. */
+export type PageStretch = { id: string | null; text: string };
+
+const skipped = new Set(['head', 'script', 'style', 'template', 'svg', 'math', 'noscript', 'nav']);
+/** These break a line and hold no words that would run on over their border. */
+const blocks = new Set([
+  ...['address', 'article', 'aside', 'blockquote', 'body', 'caption', 'dd', 'div', 'dl', 'dt'],
+  ...['figcaption', 'figure', 'footer', 'header', 'hr', 'li', 'main', 'ol', 'p', 'pre', 'section'],
+  ...['table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+]);
+const bold = new Set(['b', 'strong']);
+const italic = new Set(['i', 'em', 'cite', 'dfn', 'var']);
+/** Elements that have no end tag. */
+const empty = new Set(['br', 'hr', 'img', 'image', 'input', 'link', 'meta', 'wbr', 'col']);
+
+const levelOf = (name: string): number => Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
+
+class PageReader {
+  readonly stretches: PageStretch[] = [{ id: null, text: '' }];
+  pictures = 0;
+  private spans: Span[] = [];
+  private skipping = 0;
+  private boldDepth = 0;
+  private italicDepth = 0;
+  private level = 0;
+  private readonly anchors: ReadonlySet<string>;
+
+  constructor(anchors: ReadonlySet<string>) {
+    this.anchors = anchors;
+  }
+
+  private breakParagraph(): void {
+    const line = paragraphOf(this.spans, this.level);
+    this.spans = [];
+    this.append(line);
+  }
+
+  private append(paragraph: string): void {
+    const stretch = this.stretches.at(-1);
+    if (paragraph === '' || stretch === undefined) return;
+    stretch.text += stretch.text === '' ? paragraph : `\n\n${paragraph}`;
+  }
+
+  open(name: string, id: string | undefined): void {
+    if (this.skipping > 0 || skipped.has(name)) {
+      if (!empty.has(name)) this.skipping += 1;
+      return;
+    }
+    if (blocks.has(name)) this.breakParagraph();
+    if (id !== undefined && this.anchors.has(id)) {
+      this.breakParagraph();
+      this.stretches.push({ id, text: '' });
+    }
+    if (levelOf(name) > 0) this.level = levelOf(name);
+    else if (name === 'br') this.spans.push(textSpan('\n'));
+    else if (name === 'hr') this.append(sceneBreak);
+    else if (name === 'img' || name === 'image') this.pictures += 1;
+    else if (bold.has(name)) this.boldDepth += 1;
+    else if (italic.has(name)) this.italicDepth += 1;
+    else if (name === 'rt') this.spans.push(textSpan('（'));
+  }
+
+  close(name: string): void {
+    if (this.skipping > 0) {
+      if (!empty.has(name)) this.skipping -= 1;
+      return;
+    }
+    if (blocks.has(name)) this.breakParagraph();
+    if (levelOf(name) > 0) this.level = 0;
+    else if (bold.has(name)) this.boldDepth = Math.max(0, this.boldDepth - 1);
+    else if (italic.has(name)) this.italicDepth = Math.max(0, this.italicDepth - 1);
+    else if (name === 'rt') this.spans.push(textSpan('）'));
+  }
+
+  text(text: string): void {
+    if (this.skipping > 0) return;
+    const words = text.replace(/[ \t\r\n]+/g, ' ');
+    // The space between two lines of the file is no indent.
+    if (words === ' ' && this.spans.length === 0) return;
+    const look = { bold: this.boldDepth > 0, italic: this.italicDepth > 0 };
+    // Headings are emphasised by being headings.
+    this.spans.push(textSpan(words, this.level > 0 ? {} : look));
+  }
+
+  end(): PageStretch[] {
+    this.breakParagraph();
+    return this.stretches;
+  }
+}
+
+/** `anchors`: ids at which a new stretch begins. */
+export const readPage = (
+  html: string,
+  anchors: ReadonlySet<string>,
+): { stretches: PageStretch[]; pictures: number } => {
+  const reader = new PageReader(anchors);
+  const withoutType = html.replace(/^\s*<\?xml[^>]*>/, '');
+  readMarkup(withoutType, {
+    open: ({ name, attributes, selfClosing }) => {
+      const local = name.slice(name.indexOf(':') + 1);
+      reader.open(local, attributes.get('id'));
+      if (selfClosing && !empty.has(local)) reader.close(local);
+    },
+    close: (name) => reader.close(name.slice(name.indexOf(':') + 1)),
+    text: (text) => reader.text(text),
+  });
+  return { stretches: reader.end(), pictures: reader.pictures };
+};

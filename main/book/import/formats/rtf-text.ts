@@ -1,0 +1,229 @@
+/**
+ * Rich text (RTF) as Markdown paragraphs. Written by hand: the libraries there are either stream HTML out of Outlook's
+ * envelopes or have not been kept for years, and what a manuscript needs of RTF is this much.
+ */
+import iconv from 'iconv-lite';
+import { damaged, tooLarge } from '../failures.ts';
+import { importLimits } from '../limits.ts';
+import { paragraphOf, type Span, textSpan } from './spans.ts';
+
+type Group = {
+  /** Nothing in it is text of the document. */
+  skipped: boolean;
+  bold: boolean;
+  italic: boolean;
+  encoding: string;
+  /** Characters that stand behind a `\u` for readers that do not know it. */
+  fallback: number;
+  fontTable: boolean;
+  level: number;
+};
+
+const destinations = new Set([
+  ...['colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'footer', 'headerl', 'headerr'],
+  ...['footerl', 'footerr', 'listtable', 'listoverridetable', 'themedata', 'generator', 'filetbl'],
+  ...['revtbl', 'rsidtbl', 'xmlnstbl', 'fldinst', 'datastore', 'latentstyles', 'expandedcolortbl'],
+]);
+const signs: Record<string, string> = {
+  ...{ par: '\n\n', line: '\n', sect: '\n\n', page: '\n\n', tab: '\t', cell: '\n\n', row: '\n\n' },
+  ...{ emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' },
+  ...{ bullet: '•', emspace: '\u2003', enspace: '\u2002' },
+};
+/** Character sets of fonts, as Windows numbers them. */
+const charsets: Record<number, string> = {
+  ...{
+    0: 'windows-1252',
+    77: 'macroman',
+    128: 'Shift_JIS',
+    129: 'EUC-KR',
+    134: 'GB18030',
+    136: 'Big5',
+  },
+  ...{ 161: 'windows-1253', 162: 'windows-1254', 163: 'windows-1258', 177: 'windows-1255' },
+  ...{
+    178: 'windows-1256',
+    186: 'windows-1257',
+    204: 'windows-1251',
+    222: 'windows-874',
+    238: 'windows-1250',
+  },
+};
+const codePages: Record<number, string> = {
+  ...{
+    932: 'Shift_JIS',
+    936: 'GB18030',
+    949: 'EUC-KR',
+    950: 'Big5',
+    10000: 'macroman',
+    65001: 'UTF-8',
+  },
+};
+
+const encodingOfPage = (page: number): string => {
+  const name = codePages[page] ?? `windows-${page}`;
+  return iconv.encodingExists(name) ? name : 'windows-1252';
+};
+
+const token =
+  /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|\r?\n|([^\\{}\r\n]+)/giy;
+
+class RtfReader {
+  readonly paragraphs: string[] = [];
+  private readonly groups: Group[] = [];
+  private group: Group = {
+    ...{ skipped: false, bold: false, italic: false, encoding: 'windows-1252', fallback: 1 },
+    ...{ fontTable: false, level: 0 },
+  };
+  private spans: Span[] = [];
+  /** Bytes of characters of an encoding, collected until something else comes. */
+  private bytes: number[] = [];
+  /** Characters of a fallback that are still to be passed over. */
+  private toSkip = 0;
+  private readonly fonts = new Map<number, string>();
+  private font = 0;
+  private pageEncoding = 'windows-1252';
+
+  private flushBytes(): void {
+    if (this.bytes.length === 0) return;
+    const text = iconv.decode(Buffer.from(this.bytes), this.group.encoding);
+    this.bytes = [];
+    this.add(text);
+  }
+
+  private add(text: string): void {
+    const { skipped, bold, italic, level } = this.group;
+    if (skipped || text === '') return;
+    const [first = '', ...more] = text.split('\n\n');
+    const push = (words: string): void => {
+      if (words !== '') this.spans.push(textSpan(words, level > 0 ? {} : { bold, italic }));
+    };
+    push(first);
+    for (const words of more) {
+      this.endParagraph();
+      push(words);
+    }
+  }
+
+  private endParagraph(): void {
+    this.paragraphs.push(paragraphOf(this.spans, this.group.level));
+    this.spans = [];
+  }
+
+  brace(sign: string): void {
+    this.flushBytes();
+    this.toSkip = 0;
+    if (sign === '{') {
+      this.groups.push(this.group);
+      this.group = { ...this.group };
+      if (this.groups.length > importLimits.depth) throw tooLarge('groups within groups', {});
+      return;
+    }
+    const before = this.groups.pop();
+    if (before === undefined) throw damaged('its groups do not close in order');
+    this.group = before;
+  }
+
+  byte(hex: string): void {
+    if (this.toSkip > 0) this.toSkip -= 1;
+    else this.bytes.push(Number.parseInt(hex, 16));
+  }
+
+  text(text: string): void {
+    const trail = this.isHalf() ? text.slice(0, 1) : '';
+    // The second byte of a character may be written as the letter it is by itself.
+    if (trail !== '') this.bytes.push(trail.charCodeAt(0));
+    this.flushBytes();
+    const skipped = Math.min(this.toSkip, text.length);
+    this.toSkip -= skipped;
+    this.add(text.slice(Math.max(skipped, trail.length)));
+  }
+
+  private isHalf(): boolean {
+    if (this.bytes.length === 0) return false;
+    return iconv.decode(Buffer.from(this.bytes), this.group.encoding).endsWith('\ufffd');
+  }
+
+  symbol(sign: string): void {
+    if (sign === '*') this.group.skipped = true;
+    else if (sign === '~') this.text('\u00a0');
+    else if (sign === '_') this.text('\u2011');
+    else if (sign === '\n' || sign === '\r') this.text('\n\n');
+    else if (sign === '\\' || sign === '{' || sign === '}') this.text(sign);
+  }
+
+  word(name: string, given: string | undefined): void {
+    this.flushBytes();
+    const value = given === undefined ? null : Number(given);
+    const sign = signs[name];
+    if (sign !== undefined) this.text(sign);
+    else if (name === 'u' && value !== null) this.character(value);
+    else if (name === 'uc') this.group.fallback = Math.min(10, Math.max(0, value ?? 1));
+    else if (name === 'fonttbl') {
+      this.group.fontTable = true;
+      this.group.skipped = true;
+    } else if (destinations.has(name)) this.group.skipped = true;
+    else this.look(name, value);
+  }
+
+  private character(value: number): void {
+    // Half of a pair comes alone; the other follows, and the two are one character in the text.
+    this.add(withoutNul(String.fromCharCode(value & 0xffff)));
+    this.toSkip = this.group.fallback;
+  }
+
+  private look(name: string, value: number | null): void {
+    const on = value !== 0;
+    if (name === 'b') this.group.bold = on;
+    else if (name === 'i') this.group.italic = on;
+    else if (name === 'v') this.group.skipped ||= on;
+    else if (name === 'plain') Object.assign(this.group, { bold: false, italic: false });
+    else if (name === 'pard') this.group.level = 0;
+    else if (name === 'outlinelevel') this.group.level = Math.min(6, (value ?? 0) + 1);
+    else if (name === 'ansicpg') this.pageEncoding = encodingOfPage(value ?? 1252);
+    else if (name === 'mac') this.pageEncoding = 'macroman';
+    else if (name === 'f') this.chooseFont(value ?? 0);
+    else if (name === 'fcharset' && this.group.fontTable) {
+      const encoding = value === 0 || value === null ? undefined : charsets[value];
+      if (encoding !== undefined) this.fonts.set(this.font, encoding);
+    }
+    if (name === 'ansicpg' || name === 'mac') this.group.encoding = this.pageEncoding;
+  }
+
+  private chooseFont(font: number): void {
+    this.font = font;
+    if (!this.group.fontTable) this.group.encoding = this.fonts.get(font) ?? this.pageEncoding;
+  }
+
+  end(): string[] {
+    if (this.groups.length > 0) throw damaged('it ends too early');
+    this.flushBytes();
+    this.endParagraph();
+    return this.paragraphs;
+  }
+}
+
+const withoutNul = (text: string): string => (text === '\0' ? '' : text);
+
+/** What Scrivener writes into its texts for itself. */
+const scrivenerMarks = /<!?\$Scr_[A-Za-z]+::\d+>/g;
+
+/** Paragraphs; '' for an empty one. IMPORT_FILE_DAMAGED, IMPORT_TOO_LARGE. */
+export const readRtf = (bytes: Buffer): string[] => {
+  const rtf = bytes.toString('latin1');
+  if (!rtf.startsWith('{\\rtf')) throw damaged('it is no rich text');
+  const reader = new RtfReader();
+  token.lastIndex = 0;
+  for (let at = 0; at < rtf.length; at = token.lastIndex) {
+    token.lastIndex = at;
+    const found = token.exec(rtf);
+    // What nothing fits: a lone backslash at the end, or bytes behind the last group.
+    if (found === null) break;
+    const [, word, value, hex, symbol, brace, text] = found;
+    if (word !== undefined) reader.word(word, value);
+    else if (hex !== undefined) reader.byte(hex);
+    else if (symbol !== undefined) reader.symbol(symbol);
+    else if (brace !== undefined) reader.brace(brace);
+    else if (text !== undefined) reader.text(text);
+  }
+  return reader.end().map((paragraph) => paragraph.replace(scrivenerMarks, ''));
+};

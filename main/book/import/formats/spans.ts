@@ -1,0 +1,95 @@
+/** Words of a paragraph with what they look like and where they come from, and the paragraph they make. */
+import { markChange, markComment, withoutMarks } from '../marks.ts';
+import {
+  emphasise,
+  escapeInline,
+  escapeLineStart,
+  headingLine,
+  isSceneMark,
+  sceneBreak,
+} from '../markdown-text.ts';
+
+export type Change = { kind: 'inserted' | 'deleted'; author: number };
+
+export type Span =
+  | { kind: 'text'; text: string; bold: boolean; italic: boolean; change: Change | null }
+  | { kind: 'comment'; index: number }
+  /** The call of a footnote. */
+  | { kind: 'footnote'; name: string };
+
+export type TextSpan = Span & { kind: 'text' };
+
+const looksLike = (a: TextSpan, b: TextSpan): boolean =>
+  a.bold === b.bold &&
+  a.italic === b.italic &&
+  a.change?.kind === b.change?.kind &&
+  a.change?.author === b.change?.author;
+
+/** Neighbours that look alike as one: programs break words into runs wherever they like. */
+const mergeSpans = (spans: readonly Span[]): Span[] => {
+  const merged: Span[] = [];
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (span.kind === 'text' && last?.kind === 'text' && looksLike(last, span)) {
+      merged[merged.length - 1] = { ...last, text: last.text + span.text };
+    } else merged.push(span);
+  }
+  return merged;
+};
+
+const markOf = ({ bold, italic }: TextSpan): '*' | '**' | '***' | null =>
+  bold && italic ? '***' : bold ? '**' : italic ? '*' : null;
+
+const asMarkdown = (span: Span, plain: boolean): string => {
+  if (span.kind === 'comment') return markComment(span.index);
+  if (span.kind === 'footnote') return `[^${span.name}]`;
+  const escaped = escapeInline(span.text);
+  const mark = plain ? null : markOf(span);
+  const lines = escaped
+    .split('\n')
+    .map((line) => (mark === null ? line : emphasise(line, mark)))
+    .map((line) => (span.change ? markChange(span.change.kind, span.change.author, line) : line));
+  return lines.join('\n');
+};
+
+const plainText = (spans: readonly Span[]): string =>
+  spans.map((span) => (span.kind === 'text' ? span.text : '')).join('');
+
+/** A run of words as the file has it. */
+export const textSpan = (
+  text: string,
+  look: Partial<Omit<TextSpan, 'kind' | 'text'>> = {},
+): Span => ({
+  kind: 'text',
+  text: withoutMarks(text),
+  bold: false,
+  italic: false,
+  change: null,
+  ...look,
+});
+
+/** Lines of a paragraph, without the spaces that only indent them. */
+const tidyLines = (markdown: string): string =>
+  markdown
+    .split('\n')
+    .map((line) => escapeLineStart(line.replace(/^[\s\u3000]+|[\s\u3000]+$/gu, '')))
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** A paragraph as Markdown; '' for one without words. `level`: that of a heading, 0 for none. */
+export const paragraphOf = (spans: readonly Span[], level: number): string => {
+  const text = plainText(spans);
+  const isMarked = spans.some((span) => span.kind !== 'text' || span.change !== null);
+  if (level > 0 && text.trim() !== '') {
+    const line = mergeSpans(spans)
+      .map((span) => asMarkdown(span, true))
+      .join('');
+    return headingLine(level, line.replace(/\n/g, ' '));
+  }
+  if (!isMarked && isSceneMark(text)) return sceneBreak;
+  return tidyLines(
+    mergeSpans(spans)
+      .map((span) => asMarkdown(span, false))
+      .join(''),
+  );
+};

@@ -1,0 +1,38 @@
+/** Words of other formats as Markdown: nothing in them is taken for a mark, and marks are set around what they mean. */
+
+/** A line that only says "some time later": stars, dashes, a number sign, whatever stands for a break between scenes. */
+const sceneMark = /^(?:[*＊✱✳☆★◇◆○●□■~～\-—–_=#＃·•⁂※]|\* ){1,40}$/u;
+
+export const isSceneMark = (line: string): boolean => {
+  const marks = line.trim().replace(/\s+/g, '');
+  if (marks === '' || !sceneMark.test(marks)) return false;
+  // A dash alone begins a dialogue, a number sign a heading.
+  return marks.length >= 2 || /[*＊☆★◇◆⁂※#＃]/u.test(marks);
+};
+
+export const sceneBreak = '***';
+
+/** Characters that would act as marks anywhere in a line. */
+const inline = /[\\`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|\[(?=\^)/giu;
+const lineStart = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s)|={2,}\s*$|-{2,}\s*$|~{3,})/;
+const numberStart = /^(\s*\d{1,9})([.)])(?=\s)/;
+
+/** Text as it is, in Markdown. */
+export const escapeInline = (text: string): string => text.replace(inline, (mark) => `\\${mark}`);
+
+/** The same for a whole line, whose beginning might be taken for a heading, a quote or a list. */
+export const escapeLineStart = (line: string): string =>
+  line.replace(lineStart, '$1\\$2').replace(numberStart, '$1\\$2');
+
+/** Emphasis around the words, its marks not beside the spaces. */
+export const emphasise = (text: string, mark: '*' | '**' | '***'): string => {
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
+  return words === '' ? text : `${before}${mark}${words}${mark}${after}`;
+};
+
+export const headingLine = (level: number, title: string): string =>
+  `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${title.replace(/\s+/gu, ' ').trim()}`;
+
+/** Paragraphs with one blank line between them, and one at the end of the file. */
+export const joinParagraphs = (paragraphs: readonly string[]): string =>
+  paragraphs.filter((paragraph) => paragraph.trim() !== '').join('\n\n');

@@ -1,0 +1,71 @@
+/**
+ * Tracked changes and comments inside a text, between characters that no manuscript has (of plane 16, for private use). A mark never
+ * reaches over the end of its line.
+ */
+import type { ChangeChoice } from '#shared/contract/import.ts';
+
+const insertStart = '\u{10F000}';
+const insertEnd = '\u{10F001}';
+const deleteStart = '\u{10F002}';
+const deleteEnd = '\u{10F003}';
+const commentStart = '\u{10F004}';
+const commentEnd = '\u{10F005}';
+/** Ends the number behind a start. */
+const numberEnd = '\u{10F006}';
+
+const anyMark = /[\u{10F000}-\u{10F006}]/gu;
+const inserted = /\u{10F000}(\d+)\u{10F006}([^\u{10F000}-\u{10F006}]*)\u{10F001}/gu;
+const deleted = /\u{10F002}(\d+)\u{10F006}([^\u{10F000}-\u{10F006}]*)\u{10F003}/gu;
+const commented = /\u{10F004}(\d+)\u{10F006}\u{10F005}/gu;
+const changed =
+  /([\u{10F000}\u{10F002}])(\d+)\u{10F006}([^\u{10F000}-\u{10F006}]*)[\u{10F001}\u{10F003}]/gu;
+
+/** A file's own text without what would be read as a mark. */
+export const withoutMarks = (text: string): string => text.replace(anyMark, '');
+
+/** `author` is a place in a list of names. */
+export const markChange = (kind: 'inserted' | 'deleted', author: number, text: string): string =>
+  kind === 'inserted'
+    ? `${insertStart}${author}${numberEnd}${text}${insertEnd}`
+    : `${deleteStart}${author}${numberEnd}${text}${deleteEnd}`;
+
+export const markComment = (index: number): string =>
+  `${commentStart}${index}${numberEnd}${commentEnd}`;
+
+const resolveLine = (line: string, choice: Exclude<ChangeChoice, 'keep'>): string =>
+  withoutMarks(
+    line
+      .replace(commented, '')
+      .replace(inserted, choice === 'accept' ? '$2' : '')
+      .replace(deleted, choice === 'accept' ? '' : '$2'),
+  );
+
+/** The text with its changes taken or taken back, and without marks. A paragraph that ends up empty is gone. */
+export const resolveMarks = (text: string, choice: Exclude<ChangeChoice, 'keep'>): string => {
+  if (!/[\u{10F000}-\u{10F006}]/u.test(text)) return text;
+  const kept: string[] = [];
+  let isGone = false;
+  for (const line of text.split('\n')) {
+    const resolved = resolveLine(line, choice);
+    const wasGone = isGone;
+    isGone = line.trim() !== '' && resolved.trim() === '';
+    // With it goes the blank line behind it.
+    if (!isGone && !(wasGone && line.trim() === '')) kept.push(resolved);
+  }
+  return kept.join('\n').replace(/\n+$/, '\n');
+};
+
+/** The line a reader sees: changes taken. */
+export const shownLine = (line: string): string => resolveMarks(line, 'accept');
+
+export type MarkedChange = { kind: 'inserted' | 'deleted'; author: number; text: string };
+
+export const changesIn = (text: string): MarkedChange[] =>
+  [...text.matchAll(changed)].map(([, start, author, content]) => ({
+    kind: start === insertStart ? 'inserted' : 'deleted',
+    author: Number(author),
+    text: content ?? '',
+  }));
+
+export const commentsIn = (text: string): number[] =>
+  [...text.matchAll(commented)].map(([, index]) => Number(index));

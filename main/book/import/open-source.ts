@@ -1,0 +1,84 @@
+/** Opens what a path names, as far as it takes to know what it is. */
+import { lstat, open, realpath } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { AppError } from '#shared/errors.ts';
+import { openRegularFile } from '#main/regular-file.ts';
+import { damaged, formatUnknown, tooLarge } from './failures.ts';
+import { openArchive } from './files/open-archive.ts';
+import { openFolderTree } from './files/open-folder.ts';
+import type { OpenSource } from './formats/reader.ts';
+import type { ImportLimits } from './limits.ts';
+
+const archiveStart = [0x50, 0x4b];
+/** Word before 2007, and any Office file with a password. */
+const compoundStart = [0xd0, 0xcf, 0x11, 0xe0];
+
+const startsWith = (bytes: Buffer, start: readonly number[]): boolean =>
+  start.every((byte, at) => bytes[at] === byte);
+
+const missingCodes = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
+
+const explain = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+  if (missingCodes.has(code)) {
+    return new AppError('IMPORT_FILE_MISSING', 'There is no such file.', { cause: code });
+  }
+  return damaged(`the system says ${code}`, error);
+};
+
+const readStart = async (path: string): Promise<{ start: Buffer; size: number }> => {
+  const handle = await openRegularFile(path);
+  try {
+    const start = Buffer.alloc(8);
+    const { bytesRead } = await handle.read(start, 0, start.length, 0);
+    return { start: start.subarray(0, bytesRead), size: (await handle.stat()).size };
+  } finally {
+    await handle.close();
+  }
+};
+
+const readAll = async (path: string, limit: number): Promise<Buffer> => {
+  const handle = await open(path, 'r');
+  try {
+    const bytes = await handle.readFile();
+    if (bytes.length > limit) throw tooLarge('text', { limit });
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+};
+
+const openFile = async (path: string, limits: ImportLimits): Promise<OpenSource> => {
+  const name = basename(path);
+  const { start, size } = await readStart(path);
+  if (size === 0) throw new AppError('IMPORT_NOTHING_FOUND', 'The file is empty.');
+  if (startsWith(start, compoundStart)) {
+    throw formatUnknown('it is a Word document of the old kind, or one with a password');
+  }
+  const isArchive = startsWith(start, archiveStart);
+  const limit = isArchive ? limits.archive : limits.textFile;
+  if (size > limit) throw tooLarge('the file', { size, limit });
+  return isArchive
+    ? { kind: 'tree', name, tree: await openArchive(path, limits) }
+    : { kind: 'bytes', name, bytes: await readAll(path, limit) };
+};
+
+/**
+ * A file's bytes, or the files of an archive or folder. IMPORT_FILE_MISSING, IMPORT_NOTHING_FOUND, IMPORT_TOO_LARGE,
+ * IMPORT_FORMAT_UNKNOWN, IMPORT_FILE_DAMAGED.
+ */
+export const openSource = async (path: string, limits: ImportLimits): Promise<OpenSource> => {
+  try {
+    // The writer may well name a link; what it leads to is what is opened.
+    const real = await realpath(resolve(path));
+    const isProjectFile = /\.scrivx$/i.test(real);
+    const place = isProjectFile ? dirname(real) : real;
+    const stats = await lstat(place);
+    if (!stats.isDirectory()) return await openFile(place, limits);
+    if (!isProjectFile && !/\.scriv$/i.test(place)) throw formatUnknown('it is a folder');
+    return { kind: 'tree', name: basename(place), tree: await openFolderTree(place, limits) };
+  } catch (error) {
+    throw explain(error);
+  }
+};

@@ -1,0 +1,64 @@
+/** What taking a file in would make. */
+import type { Output } from '#shared/contract/index.ts';
+import type { ImportChapter, ImportWarning } from '#shared/contract/import.ts';
+import { describeChapters } from './chapters.ts';
+import { changesIn, commentsIn } from './marks.ts';
+import {
+  type ReadChapters,
+  type ReadDependencies,
+  readSource,
+  type SourceRequest,
+} from './read-source.ts';
+
+/** Changes and comments that are shown one by one. */
+const maxShown = 200;
+
+const chapterWarnings = (chapters: readonly ImportChapter[]): ImportWarning[] => {
+  const short = chapters.filter(({ short: isShort }) => isShort).length;
+  const doubled = chapters.filter(({ sameAs }) => sameAs !== undefined).length;
+  const all: (ImportWarning & { count: number })[] = [
+    { code: 'CHAPTERS_SHORT', message: 'Some chapters are very short.', count: short },
+    { code: 'CHAPTERS_DOUBLED', message: 'Some chapters have the same text.', count: doubled },
+  ];
+  return all.filter(({ count }) => count > 0);
+};
+
+const changesOf = ({ chapters, source }: ReadChapters): Output<'import:preview'>['changes'] =>
+  chapters
+    .flatMap(({ body }, chapter) =>
+      changesIn(body).map(({ kind, author, text }) => ({
+        ...{ chapter, kind, text },
+        author: source.changeAuthors[author] ?? '',
+      })),
+    )
+    .filter(({ text }) => text.trim() !== '')
+    .slice(0, maxShown);
+
+const commentsOf = ({ chapters, source }: ReadChapters): Output<'import:preview'>['comments'] =>
+  chapters
+    .flatMap(({ body }, chapter) =>
+      commentsIn(body).flatMap((index) => {
+        const comment = source.comments[index];
+        return comment === undefined ? [] : [{ chapter, ...comment }];
+      }),
+    )
+    .slice(0, maxShown);
+
+/** Writes nothing. Errors: those of {@link readSource}. */
+export const previewImport = async (
+  request: SourceRequest,
+  dependencies: ReadDependencies,
+): Promise<Output<'import:preview'>> => {
+  const read = await readSource(request, dependencies);
+  const { source, name, language, splitAt, splits, warnings } = read;
+  const chapters = describeChapters(read.chapters, source, request.changes ?? 'keep');
+  return {
+    ...{ format: source.format, name, language, splitAt, splits, chapters },
+    ...(source.encoding === undefined ? {} : { encoding: source.encoding }),
+    ...(source.encodings === undefined ? {} : { encodings: source.encodings }),
+    charCount: chapters.reduce((sum, chapter) => sum + chapter.charCount, 0),
+    changes: changesOf(read),
+    comments: commentsOf(read),
+    warnings: [...warnings, ...chapterWarnings(chapters)],
+  };
+};

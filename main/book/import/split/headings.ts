@@ -1,0 +1,56 @@
+/** Chapters at Markdown's headings, which other formats' heading styles have become by now. */
+import { shownLine } from '../marks.ts';
+import { type Cut, isBlank } from './cuts.ts';
+
+const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const underline = /^ {0,3}(=+|-+)[ \t]*$/;
+const fence = /^ {0,3}(```|~~~)/;
+
+/** A longer line above a `---` is a paragraph before a scene break, whatever CommonMark says. */
+const longestUnderlined = 100;
+
+/** A heading without its own marks. */
+export const plainTitle = (heading: string): string =>
+  shownLine(heading)
+    .replace(/\[\^[^\]]{1,40}\]/g, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/(\*\*|__|\*|`)(.+?)\1/g, '$2')
+    .replace(/[\s\u3000]+/gu, ' ')
+    .trim();
+
+/** The line behind front matter, 0 where there is none. */
+const afterFrontMatter = (lines: readonly string[]): number => {
+  if (lines[0] !== '---') return 0;
+  const end = lines.indexOf('---', 1);
+  return end < 0 ? 0 : end + 1;
+};
+
+/** Lines that are headings, their underlines not among them. */
+export const headingCuts = (lines: readonly string[]): Cut[] => {
+  const cuts: Cut[] = [];
+  let inFence: string | null = null;
+  for (let line = afterFrontMatter(lines); line < lines.length; line += 1) {
+    const shown = shownLine(lines[line] ?? '');
+    const mark = fence.exec(shown)?.[1];
+    if (mark !== undefined && (inFence === null || inFence === mark)) {
+      inFence = inFence === null ? mark : null;
+      continue;
+    }
+    if (inFence !== null) continue;
+    const found = atx.exec(shown);
+    const title = plainTitle(found?.[2] ?? '');
+    if (found && title !== '') cuts.push({ line, title, rank: found[1]?.length ?? 1 });
+    else if (isUnderlined(lines, line)) {
+      const rank = lines[line + 1]?.trim().startsWith('=') ? 1 : 2;
+      cuts.push({ line, length: 2, title: plainTitle(shown), rank });
+      line += 1;
+    }
+  }
+  return cuts;
+};
+
+const isUnderlined = (lines: readonly string[], line: number): boolean => {
+  const [before, here, below] = [lines[line - 1] ?? '', lines[line] ?? '', lines[line + 1] ?? ''];
+  if (isBlank(here) || !isBlank(before) || here.length > longestUnderlined) return false;
+  return underline.test(below) && below.trim().length >= 2 && !/^ {0,3}[-*_>]/.test(here);
+};

@@ -1,0 +1,121 @@
+/** From a source to chapters: by a rule, or by the one that fits the text best. */
+import { RE2JS } from 're2js';
+import type { SplitRule } from '#shared/contract/import.ts';
+import { AppError } from '#shared/errors.ts';
+import { sceneBreak } from '../markdown-text.ts';
+import type { Part, SourceText } from '../source-text.ts';
+import { chapterLineCuts, patternCuts } from './chapter-lines.ts';
+import { chaptersAt, type SplitChapter } from './cuts.ts';
+import { headingCuts, plainTitle } from './headings.ts';
+import { scenesOf } from './scenes.ts';
+
+export type SplitRequest = { splitAt: SplitRule; pattern: string | null };
+
+export type Split = {
+  splitAt: SplitRule;
+  /** The book's title, where the text has one above its chapters. */
+  title: string | null;
+  chapters: SplitChapter[];
+  splits: { splitAt: SplitRule; chapters: number }[];
+};
+
+const compile = (pattern: string): ((line: string) => boolean) => {
+  try {
+    const compiled = RE2JS.compile(pattern);
+    return (line) => compiled.matcher(line).find();
+  } catch (error) {
+    throw new AppError(
+      'INVALID_INPUT',
+      'The pattern is no regular expression.',
+      {},
+      { cause: error },
+    );
+  }
+};
+
+/** A part with the heading of its own text told apart from the rest. */
+const partChapter = ({ title, group, text }: Part): SplitChapter => {
+  const [first = '', ...rest] = text.split('\n');
+  const heading = /^#{1,6} (.*)$/.exec(first)?.[1];
+  if (heading === undefined) return { title, group, body: text.trim(), headingLine: null };
+  const own = plainTitle(heading);
+  return { title: own, group, body: rest.join('\n').trim(), headingLine: first };
+};
+
+/** Scenes of one chapter as one text. */
+const joinScenes = (parts: readonly Part[]): Part[] => {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (last?.chapter && part.chapter?.id === last.chapter.id) {
+      last.text = `${last.text}\n\n${sceneBreak}\n\n${part.text}`;
+    } else joined.push({ ...part, title: part.chapter?.title ?? part.title });
+  }
+  return joined;
+};
+
+const partChapters = (parts: readonly Part[]): SplitChapter[] => joinScenes(parts).map(partChapter);
+
+/** All parts as one text; a title of a part that its text does not have stands above it. */
+const wholeText = (parts: readonly Part[]): string =>
+  parts
+    .map(({ title, text }) => {
+      const isNamed = title === null || /^#{1,6} /.test(text);
+      return isNamed ? text : `# ${title}\n\n${text}`;
+    })
+    .join('\n\n');
+
+type Made = { title: string | null; chapters: SplitChapter[] };
+type Rules = Record<Exclude<SplitRule, 'auto'>, () => Made>;
+
+const untitled = (chapters: SplitChapter[]): Made => ({ title: null, chapters });
+
+const rulesFor = (source: SourceText, pattern: string | null): Rules => {
+  const lines = wholeText(source.parts).split('\n');
+  const cutsOf = (): ReturnType<typeof patternCuts> =>
+    pattern === null ? chapterLineCuts(lines) : patternCuts(lines, compile(pattern));
+  return {
+    parts: () => untitled(partChapters(source.parts)),
+    headings: () => chaptersAt(lines, headingCuts(lines)),
+    pattern: () => chaptersAt(lines, cutsOf()),
+    scenes: () =>
+      untitled(source.parts.length > 1 ? source.parts.map(partChapter) : scenesOf(lines)),
+    none: () => {
+      const body = lines.join('\n').trim();
+      return untitled(body === '' ? [] : [{ title: null, group: null, body, headingLine: null }]);
+    },
+  };
+};
+
+const titledCount = ({ chapters }: Made): number =>
+  chapters.filter(({ title }) => title !== null).length;
+
+/** The first rule that finds several chapters; text before the first one does not count. */
+const chooseRule = (source: SourceText, made: Record<keyof Rules, Made>): keyof Rules => {
+  if (source.partsAreChapters) return 'parts';
+  const [headings, lines] = [titledCount(made.headings), titledCount(made.pattern)];
+  // A book title as its only heading, or one for each volume, says less than the lines of its chapters.
+  if (headings >= 2 && headings * 3 >= lines) return 'headings';
+  if (lines >= 2) return 'pattern';
+  if (headings === 1) return 'headings';
+  return lines === 1 ? 'pattern' : 'none';
+};
+
+/** INVALID_INPUT for a pattern that is none. */
+export const splitSource = (source: SourceText, request: SplitRequest): Split => {
+  const rules = rulesFor(source, request.pattern);
+  const made = {
+    parts: source.parts.length > 1 ? rules.parts() : untitled([]),
+    headings: rules.headings(),
+    pattern: rules.pattern(),
+    scenes: rules.scenes(),
+    none: rules.none(),
+  };
+  const splitAt = request.splitAt === 'auto' ? chooseRule(source, made) : request.splitAt;
+  const { title, chapters } = splitAt === 'parts' ? rules.parts() : made[splitAt];
+  const known = ['parts', 'headings', 'pattern', 'scenes', 'none'] as const;
+  const splits = known
+    .map((rule) => ({ splitAt: rule, chapters: made[rule].chapters.length }))
+    .filter(({ splitAt: rule, chapters: count }) => count > 0 || rule === splitAt);
+  return { splitAt, title, chapters, splits };
+};

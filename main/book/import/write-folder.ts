@@ -1,0 +1,137 @@
+/** A new folder with chapters in it: filled beside its place, then put there in one rename. */
+import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileNameFor } from '#shared/domain/file-name.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { isMissing, storageCode } from '#main/db/storage-failure.ts';
+import type { ImportJournal } from './journal.ts';
+
+export type FolderChapter = { title: string; group: string | null; text: string };
+
+const folderTaken = (path: string): AppError =>
+  new AppError('IMPORT_FOLDER_TAKEN', 'There is something in that place already.', { path });
+
+const failureCodes: Record<string, ErrorCode> = {
+  ENOENT: 'PROJECT_FOLDER_MISSING',
+  ENOTDIR: 'PROJECT_FOLDER_MISSING',
+  ENOSPC: 'DISK_FULL',
+  EDQUOT: 'DISK_FULL',
+  EROFS: 'DISK_READ_ONLY',
+  ENAMETOOLONG: 'FILE_NAME_TOO_LONG',
+  EACCES: 'PROJECT_FOLDER_UNWRITABLE',
+  EPERM: 'PROJECT_FOLDER_UNWRITABLE',
+  ERR_INVALID_ARG_VALUE: 'DOCUMENT_NAME_INVALID',
+};
+
+const explain = (path: string, error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  const cause = storageCode(error);
+  const code = failureCodes[cause] ?? 'FILE_WRITE_FAILED';
+  return new AppError(code, 'The folder cannot be written.', { path, cause }, { cause: error });
+};
+
+/** Names that sort as the book is read, in any program. */
+export const fileNames = (chapters: readonly FolderChapter[]): string[] => {
+  const digits = Math.max(2, String(chapters.length).length);
+  const groups = [...new Set(chapters.flatMap(({ group }) => (group === null ? [] : [group])))];
+  const numbered = (number: number, title: string): string =>
+    `${String(number).padStart(digits, '0')} ${fileNameFor(title) ?? ''}`.trim();
+  return chapters.map(({ title, group }, at) => {
+    const name = `${chapters.length === 1 ? (fileNameFor(title) ?? '01') : numbered(at + 1, title)}.md`;
+    return group === null ? name : `${numbered(groups.indexOf(group) + 1, group)}/${name}`;
+  });
+};
+
+const writeSynced = async (path: string, text: string): Promise<void> => {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const fill = async (
+  folder: string,
+  chapters: readonly FolderChapter[],
+  signal: AbortSignal,
+): Promise<string[]> => {
+  await mkdir(folder);
+  const paths = fileNames(chapters);
+  for (const [at, path] of paths.entries()) {
+    signal.throwIfAborted();
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeSynced(join(folder, path), chapters[at]?.text ?? '');
+  }
+  return paths;
+};
+
+/** Whether nothing is there, or an empty folder. */
+const isFree = async (path: string): Promise<boolean> => {
+  try {
+    return (await lstat(path)).isDirectory() && (await readdir(path)).length === 0;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+};
+
+const place = async (temporary: string, target: string): Promise<void> => {
+  if (process.platform === 'win32') {
+    // Windows puts a folder in the place of none, not even of an empty one.
+    await rmdir(target).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+  try {
+    await rename(temporary, target);
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(storageCode(error))) throw folderTaken(target);
+    throw error;
+  }
+};
+
+/**
+ * Paths of the chapters in the folder. IMPORT_FOLDER_TAKEN, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE, DISK_FULL,
+ * DISK_READ_ONLY, FILE_NAME_TOO_LONG, FILE_WRITE_FAILED; nothing is left then.
+ */
+export const writeFolder = async (
+  target: string,
+  chapters: readonly FolderChapter[],
+  journal: ImportJournal,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const temporary = journal.temporaryBeside(target);
+  try {
+    if (!(await isFree(target))) throw folderTaken(target);
+    const kept = await journal.keep({ kind: 'folder', temporary });
+    try {
+      const paths = await fill(temporary, chapters, signal);
+      await place(temporary, target);
+      return paths;
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+      await kept.done();
+    }
+  } catch (error) {
+    if (signal.aborted) throw new AppError('CANCELLED', 'The import is not wanted any more.');
+    throw explain(target, error);
+  }
+};
+
+/** A name that is not taken in `parent`: `name`, `name 2`, … DOCUMENT_NAME_INVALID. */
+export const chooseFolder = async (parent: string, name: string): Promise<string> => {
+  const folder = fileNameFor(name);
+  if (folder === null) {
+    throw new AppError('DOCUMENT_NAME_INVALID', 'The name gives no folder name.', { name });
+  }
+  for (let number = 1; ; number += 1) {
+    const path = join(parent, number === 1 ? folder : `${folder} ${number}`);
+    try {
+      if (await isFree(path)) return path;
+    } catch (error) {
+      throw explain(parent, error);
+    }
+  }
+};
