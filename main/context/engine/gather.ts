@@ -13,6 +13,7 @@ import type { SettingsService } from '#main/settings/service.ts';
 import { focusAsked, focusOf } from './focus.ts';
 import { forbiddenNames } from './forbidden-names.ts';
 import type { Material } from './material.ts';
+import type { FindMentions } from './mentions.ts';
 import { passageOf } from './passage.ts';
 import { createPassageFilter } from './passage-filter.ts';
 import type { PreparePassage } from './prepared-passage.ts';
@@ -50,6 +51,8 @@ export type Sources = {
   sketchOf(text: string): Sketch;
   /** Passages as they are sent, cached by the engine. */
   preparePassage: PreparePassage;
+  /** Names around the cursor, cached by the engine. */
+  findMentions: FindMentions;
 };
 
 /** Text before the cursor that any budget sends: what is farther back may be retrieved again. */
@@ -150,7 +153,9 @@ export const gather = async (
   const after = text.slice(passage?.end ?? cursor);
   const additionalInput = request.additionalInput ?? '';
   const { allowLaterChapters } = sources.settings.get();
-  const focus = focusOf(before, after, [passage?.text ?? '', additionalInput].join('\n').trim());
+  const asked = [passage?.text ?? '', additionalInput].join('\n').trim().slice(0, focusAsked);
+  const focus = focusOf(before, after, asked);
+  const place = { text, start: before.length, end: passage?.end ?? cursor, asked };
 
   const constraints = orElse('CONSTRAINTS_UNAVAILABLE', [], () => {
     refuse('constraint')(sources.constraints.malformed(projectId));
@@ -165,7 +170,7 @@ export const gather = async (
       entities: validEntities(sources.knowledge.listEntities(projectId), refuse('entity')),
       relations: sources.knowledge.listRelations(projectId),
       find: (searched: string) => matcher.find(searched),
-      mentions: matcher.find(focus),
+      mentions: sources.findMentions(matcher, place),
     };
   });
   const memory = orElse('MEMORY_UNAVAILABLE', null, () => {
@@ -188,8 +193,8 @@ export const gather = async (
   const findNames: Material['findNames'] = knowledge?.find ?? (() => []);
   const pointOfViewEntityId = infoNow().pointOfViewEntityId ?? project.pointOfViewEntityId;
   const findRelated = async (): Promise<RelatedPassages> => {
-    const asked = [passage?.text ?? '', additionalInput.slice(0, focusAsked)].join('\n').trim();
-    if (before.trim() === '' && asked === '') return noPassages;
+    const wish = [passage?.text ?? '', additionalInput.slice(0, focusAsked)].join('\n').trim();
+    if (before.trim() === '' && wish === '') return noPassages;
     const at = { chapter: infoNow().chapter, pointOfViewEntityId };
     const filter = createPassageFilter(sources.documents.byId(projectId), {
       at,
@@ -205,7 +210,7 @@ export const gather = async (
     };
     try {
       return await sources.retrieval.related({
-        ...{ projectId, before, asked, limit: hitLimit },
+        ...{ projectId, before, asked: wish, limit: hitLimit },
         filter,
         exclude,
       });

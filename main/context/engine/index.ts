@@ -25,6 +25,7 @@ import { assemblyLine, cutLine } from './log-assembly.ts';
 import { budgetWithin, type ContextModel, mostOf } from './model.ts';
 import type { Material } from './material.ts';
 import { countWithheld } from './passage-filter.ts';
+import { createMentionFinder } from './mentions.ts';
 import { createPassageMemory } from './prepared-passage.ts';
 import { passagesToOffer } from './rank-retrieved.ts';
 import { recordedAssembly, recordedMaterial } from './record.ts';
@@ -41,7 +42,7 @@ export type ContextEngineParts = {
   clock: Clock;
   logger: Logger;
   events: Pick<EventBus, 'emit'>;
-  sources: Omit<Sources, 'sketchOf' | 'preparePassage'>;
+  sources: Omit<Sources, 'sketchOf' | 'preparePassage' | 'findMentions'>;
   tokens: Pick<TokensService, 'info' | 'count' | 'paragraphs' | 'countAhead'>;
   /** Counts when the tokenizer cannot (S3-35); never fails, never less than the truth by more than its margin. */
   estimate: TokenCounter;
@@ -79,6 +80,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       return sketch;
     },
     preparePassage: createPassageMemory(),
+    findMentions: createMentionFinder(),
   };
   const budgets = createBudgetStore(database);
   const history = createHistory(database, (error) => {

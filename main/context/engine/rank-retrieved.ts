@@ -9,7 +9,7 @@ import type { Material } from './material.ts';
 import { passageExclusion, passageScope } from './passage-filter.ts';
 import { type PreparedPassage, preparePassage } from './prepared-passage.ts';
 import { keepTelling } from './telling-sentences.ts';
-import { areNearCopies, type Sketch, sharedShare } from './similarity.ts';
+import { areNearCopies, type Sketch, sharedShare, termsOf } from './similarity.ts';
 
 /** S3-43. */
 const retrievedLimit = 200;
@@ -162,7 +162,7 @@ export const rankEpisodes = (
   forbidden: ForbiddenNames,
 ): Candidate[] => {
   if (material.episodes.length === 0) return [];
-  const focus = material.sketchOf(material.focus).terms;
+  const focus = termsOf(material.focus);
   const scored = material.episodes
     .map((episode) => ({
       episode,

@@ -12,7 +12,7 @@ import { type ForbiddenNames, unsendableNames } from './forbidden-names.ts';
 import type { Frames } from './frames.ts';
 import { focusAfter, focusBefore } from './focus.ts';
 import type { Material } from './material.ts';
-import { sharedShare } from './similarity.ts';
+import { sharedShare, termsOf } from './similarity.ts';
 import { sentenceStarts } from './trim-text.ts';
 
 const isWriters = (constraint: Constraint): boolean =>
@@ -83,11 +83,12 @@ const namedWithin = 600;
 /** Entries named right before the cursor, or by the writer's instruction behind the text around it. */
 const namedEntries = ({ mentions, before, after }: Material): Set<string> => {
   const cursor = Math.min(focusBefore, before.length);
+  // Where the line end before it stands, or its first character: at the end of a chapter nothing stands between.
   const instruction = cursor + 1 + Math.min(focusAfter, after.length);
   const named = new Set<string>();
   for (const { entityId, start } of mentions) {
     const isBefore = start < cursor && start >= cursor - namedWithin;
-    if (isBefore || start > instruction) named.add(entityId);
+    if (isBefore || start >= instruction) named.add(entityId);
   }
   return named;
 };
@@ -178,7 +179,7 @@ const entityCandidates = (
   }
 
   if (material.entities.length === 0) return [];
-  const focusTerms = material.sketchOf(material.focus).terms;
+  const focusTerms = termsOf(material.focus);
   return material.entities.map((entity) => {
     const kind = frames.kinds[entity.kind];
     const mention = mentions.get(entity.entityId);

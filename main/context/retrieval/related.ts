@@ -81,6 +81,10 @@ const splitScores = (
   return { open, closed };
 };
 
+/** The scores that reach `least`, and 0 for the others: sorting all that may not go would cost more than ranking. */
+const notBelow = (scores: Float64Array, least: number): Float64Array =>
+  scores.map((score) => (score < least ? 0 : score));
+
 /** Takes the best that may go until there are enough; the others that rank as high are counted, a few of them shown. */
 const chooseHits = (
   open: Float64Array,
@@ -113,8 +117,7 @@ const chooseHits = (
     seen = ranked.length < size ? open.length : size;
   }
   let shownClosed = 0;
-  for (const number of bestOf(closed, closed.length)) {
-    if ((closed[number] ?? 0) < least) break;
+  for (const number of bestOf(notBelow(closed, least), closed.length)) {
     const hit = makeHit(number);
     if (!hit) continue;
     count(hit);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gather, type Sources } from '#main/context/engine/gather.ts';
+import { createMentionFinder } from '#main/context/engine/mentions.ts';
 import { prepareWhole } from '#main/context/engine/prepared-passage.ts';
 import { sketchOf } from '#main/context/engine/similarity.ts';
 import type { LogLevel } from '#main/platform.ts';
@@ -55,6 +56,7 @@ const gathering = async (
     findSkill: bundledSkills.find,
     sketchOf,
     preparePassage: prepareWhole,
+    findMentions: createMentionFinder(),
   };
   const logger = { log: (level: LogLevel, message: string) => logs.push({ level, message }) };
   const gathered = gather(request, sources, new Set(), 24, logger);
