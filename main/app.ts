@@ -131,12 +131,12 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
   const tokens = createTokens(options.countTokens ? { countTokens: options.countTokens } : {});
   const settings = createSettings({ database, events });
-  const parts = { database, events, clock, tokens };
+  const documents = createDocuments({ database, platform, events });
+  const parts = { database, events, clock, tokens, chapters: documents.chapters };
   const constraints = createConstraints(parts);
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
   const memory = createMemory(parts);
   const importSeed = createSeedImport({ constraints, knowledge, memory });
-  const documents = createDocuments({ database, platform, events });
   const projects = createProjects({
     database,
     platform,

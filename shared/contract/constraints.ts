@@ -6,7 +6,7 @@ import {
   ConstraintText,
   ConstraintType,
 } from '../domain/constraint.ts';
-import { Fence } from '../domain/fence.ts';
+import { FenceInput } from '../domain/fence.ts';
 import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
@@ -24,7 +24,7 @@ export const constraintsContract = {
       source: ConstraintSource.optional(),
       priority: ConstraintPriority.optional(),
       enabled: z.boolean().optional(),
-      fence: Fence.nullable().optional(),
+      fence: FenceInput.nullable().optional(),
     }),
     Constraint,
   ),
@@ -35,7 +35,7 @@ export const constraintsContract = {
       type: ConstraintType.optional(),
       priority: ConstraintPriority.optional(),
       enabled: z.boolean().optional(),
-      fence: Fence.nullable().optional(),
+      fence: FenceInput.nullable().optional(),
     }),
     Constraint,
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fence } from '../domain/fence.ts';
+import { FenceInput } from '../domain/fence.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
 import {
   DeletedChapter,
@@ -69,7 +69,7 @@ export const documentsContract = {
   'documents:update': defineChannel(
     DocumentScope.extend({
       pointOfViewEntityId: Identifier.nullable().optional(),
-      fence: Fence.nullable().optional(),
+      fence: FenceInput.nullable().optional(),
     }),
     DocumentInfo,
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fence } from '../domain/fence.ts';
+import { FenceInput } from '../domain/fence.ts';
 import { ChapterNumber, Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import {
   Entity,
@@ -27,7 +27,7 @@ export const knowledgeContract = {
       validFromChapter: ChapterNumber.nullable().optional(),
       validToChapter: ChapterNumber.nullable().optional(),
       inclusion: Inclusion.optional(),
-      fence: Fence.nullable().optional(),
+      fence: FenceInput.nullable().optional(),
     }),
     Entity,
   ),
@@ -41,7 +41,7 @@ export const knowledgeContract = {
       validFromChapter: ChapterNumber.nullable().optional(),
       validToChapter: ChapterNumber.nullable().optional(),
       inclusion: Inclusion.optional(),
-      fence: Fence.nullable().optional(),
+      fence: FenceInput.nullable().optional(),
     }),
     Entity,
   ),
@@ -56,7 +56,7 @@ export const knowledgeContract = {
       objectId: Identifier,
       validFromChapter: ChapterNumber.nullable().optional(),
       validToChapter: ChapterNumber.nullable().optional(),
-      fence: Fence.nullable().optional(),
+      fence: FenceInput.nullable().optional(),
     }),
     Relation,
   ),

@@ -13,6 +13,10 @@ export const Fence = z.object({
 });
 export type Fence = z.infer<typeof Fence>;
 
+/** A fence as callers give it: the chapter by number, or by id, which holds where both are given. */
+export const FenceInput = Fence.extend({ notBeforeDocumentId: Identifier.optional() });
+export type FenceInput = z.infer<typeof FenceInput>;
+
 /** A chapter's fence as it holds: `unknown` while the list of fences is damaged or gone, and nothing of it is sent (B2). */
 export const ChapterFence = Fence.extend({ unknown: z.literal(true).optional() });
 export type ChapterFence = z.infer<typeof ChapterFence>;

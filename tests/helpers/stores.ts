@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { type Chapters, createChapters } from '#main/book/chapters.ts';
 import { openDatabase } from '#main/db/open.ts';
 import type { Clock } from '#main/platform.ts';
 import { createTokens, type Tokens } from '#main/context/tokens/index.ts';
@@ -14,10 +15,14 @@ export type StoreWorld = {
   clock: Clock;
   /** The real service over one token per UTF-16 code unit. */
   tokens: Tokens;
+  /** Of a book without chapters: numbers stay what they are. */
+  chapters(): Chapters;
   /** The same file, opened anew. */
   reopen(): Database;
   close(): void;
 };
+
+const noChapters = createChapters([], []);
 
 /** A real database in a folder of its own, and the plainest surroundings a store can have. */
 export const openStoreWorld = (): StoreWorld => {
@@ -46,6 +51,7 @@ export const openStoreWorld = (): StoreWorld => {
     },
     clock,
     tokens: createTokens({ countTokens: (text) => text.length }),
+    chapters: () => noChapters,
     reopen: open,
     close: () => {
       for (const database of opened) database.close();

@@ -1,5 +1,6 @@
 import type { Parsed } from '#shared/contract/index.ts';
 import { type Constraint, constraintLimit } from '#shared/domain/constraint.ts';
+import type { FenceInput } from '#shared/domain/fence.ts';
 import { AppError } from '#shared/errors.ts';
 
 export const notFound = (constraintId: string): AppError =>
@@ -19,13 +20,16 @@ export const checkLimit = (count: number): void => {
   );
 };
 
+/** A constraint with the fence as it was given. */
+type ChangedConstraint = Omit<Constraint, 'fence'> & { fence: FenceInput | null };
+
 /** What an update makes of a constraint, its version risen by one. CONSTRAINT_CONFLICT when it was stale. */
 export const changeConstraint = (
   current: Constraint,
   change: Parsed<'constraints:update'>,
   countTokens: (text: string) => number,
   now: number,
-): Constraint => {
+): ChangedConstraint => {
   if (change.expectedVersion !== current.version) {
     throw new AppError('CONSTRAINT_CONFLICT', 'The constraint was changed in the meantime.', {
       constraintId: current.constraintId,
@@ -50,11 +54,13 @@ export const changeConstraint = (
  * The constraints whose priority changes when they are put into the wished order, most important first: they
  * get n … 1. CONSTRAINT_INVALID unless the ids are exactly the existing ones, each once.
  */
-export const reorderConstraints = (
-  current: readonly Constraint[],
+export const reorderConstraints = <
+  T extends Pick<Constraint, 'constraintId' | 'priority' | 'version'>,
+>(
+  current: readonly T[],
   constraintIds: readonly string[],
   now: number,
-): Constraint[] => {
+): T[] => {
   const byId = new Map(current.map((constraint) => [constraint.constraintId, constraint]));
   const wished = [...new Set(constraintIds)].flatMap((id) => byId.get(id) ?? []);
   if (wished.length !== current.length || constraintIds.length !== current.length) {

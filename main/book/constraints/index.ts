@@ -6,9 +6,17 @@ import type { StoredTokenCounter } from '../token-counter.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Constraint, ConstraintType } from '#shared/domain/constraint.ts';
 import { frozen } from '#shared/frozen.ts';
+import type { Chapters } from '../chapters.ts';
+import { anchorFence, resolveFence } from '../chapter-reference.ts';
+import { createResolvedCache } from '../resolved-cache.ts';
 import { changeConstraint, checkLimit, notFound, reorderConstraints } from './change.ts';
 import type { ConstraintsService } from './service.ts';
-import { createConstraintStore, type StoredConstraint } from './store.ts';
+import { type ConstraintRecord, createConstraintStore, type StoredConstraint } from './store.ts';
+
+const resolveConstraint = (record: ConstraintRecord, chapters: Chapters): Constraint => ({
+  ...record,
+  fence: resolveFence(record.fence, chapters),
+});
 
 /**
  * What the writer decided (S3-21, S3-22). Lists come from memory: a fresh array of frozen constraints, read
@@ -19,28 +27,36 @@ export const createConstraints = (needs: {
   events: EventSink;
   clock: Clock;
   tokens: StoredTokenCounter;
+  /** Where the chapters of a project stand now: one object until that changes. */
+  chapters(projectId: string): Chapters;
 }): ConstraintsService => {
   const { clock, events, tokens } = needs;
   const store = createConstraintStore(needs.database);
-  const lists = createProjectCache(needs.database, (projectId) => frozen(store.list(projectId)));
+  const stored = createProjectCache(needs.database, (projectId) => store.list(projectId));
+  const lists = createResolvedCache(
+    needs.chapters,
+    (projectId) => stored.get(projectId),
+    (rows, chapters) =>
+      frozen({ ...rows, items: rows.items.map((record) => resolveConstraint(record, chapters)) }),
+  );
 
   const find = (projectId: string, constraintId: string): StoredConstraint => {
-    const stored = store.find(projectId, constraintId);
-    if (!stored) throw notFound(constraintId);
-    return stored;
+    const row = store.find(projectId, constraintId);
+    if (!row) throw notFound(constraintId);
+    return row;
   };
 
-  const findLive = (projectId: string, constraintId: string): Constraint => {
-    const stored = find(projectId, constraintId);
-    if (stored.deleted) throw notFound(constraintId);
-    return stored.constraint;
+  const findLive = (projectId: string, constraintId: string): ConstraintRecord => {
+    const { constraint, deleted } = find(projectId, constraintId);
+    if (deleted) throw notFound(constraintId);
+    return constraint;
   };
 
   const write = <T>(projectId: string, run: () => T): T => {
     try {
       return store.transaction(run);
     } finally {
-      lists.drop(projectId);
+      stored.drop(projectId);
     }
   };
 
@@ -55,14 +71,15 @@ export const createConstraints = (needs: {
 
     create: (input) => {
       const now = clock.now();
-      const created: Constraint = {
+      const chapters = needs.chapters(input.projectId);
+      const created: ConstraintRecord = {
         constraintId: nanoid(),
         type: input.type,
         text: input.text,
         source: input.source ?? 'user',
         priority: input.priority ?? 0,
         enabled: input.enabled ?? true,
-        fence: input.fence ?? null,
+        fence: anchorFence(input.fence ?? null, null, chapters),
         tokenCount: tokens.countOrEstimate(input.text),
         version: 1,
         createdAt: now,
@@ -73,15 +90,18 @@ export const createConstraints = (needs: {
         store.insert(input.projectId, created);
       });
       tell(input.projectId, created.type);
-      return created;
+      return resolveConstraint(created, chapters);
     },
 
     update: (input) => {
       const { before, after } = write(input.projectId, () => {
-        const current = findLive(input.projectId, input.constraintId);
+        const record = findLive(input.projectId, input.constraintId);
+        const chapters = needs.chapters(input.projectId);
+        const current = resolveConstraint(record, chapters);
         const changed = changeConstraint(current, input, tokens.countOrEstimate, clock.now());
-        store.update(input.projectId, changed);
-        return { before: current, after: changed };
+        const next = { ...changed, fence: anchorFence(changed.fence, record.fence, chapters) };
+        store.update(input.projectId, next);
+        return { before: current, after: resolveConstraint(next, chapters) };
       });
       // A constraint that changed its type concerns two of them.
       tell(input.projectId, before.type === after.type ? after.type : undefined);
@@ -99,14 +119,14 @@ export const createConstraints = (needs: {
 
     restore: (projectId, constraintId) => {
       const { constraint, deleted } = write(projectId, () => {
-        const stored = find(projectId, constraintId);
-        if (!stored.deleted) return stored;
+        const row = find(projectId, constraintId);
+        if (!row.deleted) return row;
         checkLimit(store.count(projectId));
         store.setDeleted(projectId, constraintId, null);
-        return stored;
+        return row;
       });
       if (deleted) tell(projectId, constraint.type);
-      return constraint;
+      return resolveConstraint(constraint, needs.chapters(projectId));
     },
 
     reorder: (projectId, constraintIds) => {

@@ -9,28 +9,30 @@ import {
   toNullableJson,
 } from '#main/db/columns.ts';
 import { Constraint } from '#shared/domain/constraint.ts';
-import { Fence } from '#shared/domain/fence.ts';
+import { StoredFence } from '../chapter-reference.ts';
 
 const table = 'constraints';
 const columns = `constraint_id AS constraintId, type, text, source, priority, enabled, fence,
   token_count AS tokenCount, version, created_at AS createdAt, updated_at AS updatedAt`;
 
-const Row = Constraint.extend({ enabled: flagColumn, fence: nullableJsonColumn(Fence) });
+const Row = Constraint.extend({ enabled: flagColumn, fence: nullableJsonColumn(StoredFence) });
 const StoredRow = Row.extend({ deleted: flagColumn });
 const CountRow = z.object({ count: z.number().int() });
 
-export type StoredConstraint = { constraint: Constraint; deleted: boolean };
+/** A constraint as it is stored: its fence names chapters by id. */
+export type ConstraintRecord = Omit<Constraint, 'fence'> & { fence: StoredFence | null };
+export type StoredConstraint = { constraint: ConstraintRecord; deleted: boolean };
 
 export type ConstraintStore = {
   /** In sending order, without deleted ones. */
-  list(projectId: string): SoundRows<Constraint>;
+  list(projectId: string): SoundRows<ConstraintRecord>;
   /** Ids of those that were deleted with a fence. */
   listDeletedFenced(projectId: string): string[];
   /** Also a deleted one; null for an id of another project (S3-41). */
   find(projectId: string, constraintId: string): StoredConstraint | null;
   count(projectId: string): number;
-  insert(projectId: string, constraint: Constraint): void;
-  update(projectId: string, constraint: Constraint): void;
+  insert(projectId: string, constraint: ConstraintRecord): void;
+  update(projectId: string, constraint: ConstraintRecord): void;
   setDeleted(projectId: string, constraintId: string, deletedAt: number | null): void;
   forget(projectId: string): void;
   /** Runs all or nothing. */
@@ -71,7 +73,7 @@ export const createConstraintStore = (database: Database): ConstraintStore => {
   );
   const forget = database.prepare('DELETE FROM constraints WHERE project_id = ?');
 
-  const toRow = (projectId: string, constraint: Constraint) => ({
+  const toRow = (projectId: string, constraint: ConstraintRecord) => ({
     ...constraint,
     projectId,
     enabled: constraint.enabled ? 1 : 0,

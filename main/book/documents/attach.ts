@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
+import { anchorStored } from '../anchor-stored.ts';
 import { putBackAsides } from './aside.ts';
 import { certainOriginal } from './conflict-copy.ts';
 import { listConflicts } from './conflict-store.ts';
@@ -7,7 +8,7 @@ import type { DocumentsContext } from './context.ts';
 import { syncFences } from './fences/sync.ts';
 import { explainReadFailure } from './file-errors.ts';
 import { takeInOriginals } from './kept-originals.ts';
-import { createOpenFolder, type OpenFolder } from './open-folder.ts';
+import { chaptersOf, createOpenFolder, type OpenFolder } from './open-folder.ts';
 import { reconcile, type Reconciled } from './reconcile.ts';
 import { recoverJournal } from './recover-journal.ts';
 import { removeLeftovers } from './replace-file.ts';
@@ -41,6 +42,16 @@ const withoutEvents = (context: DocumentsContext): DocumentsContext => ({
   },
 });
 
+/** What is remembered, numbers of earlier versions being told by the order in which the chapters were last seen (B3). */
+const loadAnchored = (context: DocumentsContext, { projectId, ...start }: OpenFolder) => {
+  const { database } = context;
+  const before = createOpenFolder({ projectId, ...start });
+  const documents = loadDocuments(database, projectId);
+  for (const { record, state } of documents) before[state].set(record.documentId, record);
+  anchorStored(database, projectId, chaptersOf(before));
+  return loadDocuments(database, projectId);
+};
+
 /**
  * Reads the folder and what is remembered of it. PROJECT_FOLDER_MISSING, PROJECT_FOLDER_TOO_LARGE, DOCUMENT_UNREADABLE for
  * the root itself, and the reason of the request's signal.
@@ -54,10 +65,9 @@ export const attachFolder = async (
   const manualOrder = loadManualOrder(context.database, projectId);
   const fencesListed = areFencesListed(context.database, projectId);
   const folder = createOpenFolder({ projectId, root, readOnly, manualOrder, fencesListed });
-  const documents = loadDocuments(context.database, projectId);
+  const documents = loadAnchored(context, folder);
   for (const { record, state } of documents) {
-    if (state === 'present') folder.present.set(record.documentId, record);
-    else if (state === 'missing') folder.missing.set(record.documentId, record);
+    folder[state].set(record.documentId, record);
   }
   for (const documentId of listConflicts(context.database, projectId)) {
     folder.conflicts.add(documentId);

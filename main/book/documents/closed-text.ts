@@ -1,6 +1,7 @@
 /** Text that fences close, looked for in what comes from outside: whoever adds it to a chapter fences the chapter (N3). */
-import type { Fence } from '#shared/domain/fence.ts';
+import type { StoredFence } from '../chapter-reference.ts';
 import type { DocumentsContext } from './context.ts';
+import { isSameFence } from './fences/list.ts';
 import { compareTexts, type Sentences, sentencesOf } from './likeness.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
@@ -79,14 +80,11 @@ export const addsClosedText = (closed: Sentences, before: Sentences, now: Senten
   return ofShorter >= minSharedPart && sharedLength >= minSharedLength;
 };
 
-const isSameFence = (one: Fence | null, other: Fence | null): boolean =>
-  strictestKey(one) === strictestKey(other);
-
-const strictestKey = (fence: Fence | null): string =>
-  fence === null ? '' : JSON.stringify(Object.entries(fence).sort());
-
 /** What `fence` becomes by these; null when they close nothing more than it does. */
-export const closeFurther = (fence: Fence | null, more: readonly Fence[]): Fence | null => {
+export const closeFurther = (
+  fence: StoredFence | null,
+  more: readonly StoredFence[],
+): StoredFence | null => {
   const closed = strictestFence([...(fence ? [fence] : []), ...more]);
   return isSameFence(closed, fence) ? null : closed;
 };
@@ -100,13 +98,13 @@ export const fenceForAddedText = async (
   folder: OpenFolder,
   record: DocumentRecord,
   text: { before: string; now: string },
-): Promise<Fence | null> => {
+): Promise<StoredFence | null> => {
   const others = [...folder.missing.values(), ...folder.present.values()].filter(
     ({ documentId }) => documentId !== record.documentId,
   );
   const before = sentencesOf(text.before);
   const now = sentencesOf(text.now);
-  const fences: Fence[] = [];
+  const fences: StoredFence[] = [];
   for (const closed of closedTexts(context, folder, others, ({ path }) => path)) {
     const { fence } = closed.subject;
     if (fence && addsClosedText(await closed.sentences(), before, now)) fences.push(fence);

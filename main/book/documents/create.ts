@@ -16,7 +16,7 @@ import { explainReadFailure } from './file-errors.ts';
 import { createJournal } from './journal.ts';
 import { takeLateEdit } from './late-edit.ts';
 import { moveChapter } from './move-chapter.ts';
-import { documentInfos, folderProblems, type OpenFolder } from './open-folder.ts';
+import { chaptersOf, documentInfos, folderProblems, type OpenFolder } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import { createTextReader } from './read-text.ts';
 import { readNow } from './read-now.ts';
@@ -34,6 +34,9 @@ import { createTextCache } from './text-cache.ts';
 import { removeChapter, restoreChapter } from './trash.ts';
 import { updateChapter } from './update-chapter.ts';
 import { type FolderWatch, watchFolder } from './watch.ts';
+
+/** Of a book that is not open nothing is sent: what waits for a chapter waits for ever. */
+const closedBook = { numberOf: () => null, idAt: () => undefined, count: 99_999 };
 
 export type DocumentsDependencies = {
   database: Database;
@@ -122,6 +125,10 @@ export const createDocuments = (
   return {
     list: (projectId) => list(folderOf(projectId)),
     byId: (projectId) => documentInfos(folderOf(projectId)),
+    chapters: (projectId) => {
+      const open = opened.get(projectId);
+      return open ? chaptersOf(open.folder) : closedBook;
+    },
     ownerOf: (documentId) => findOwner(database, documentId),
     info: (projectId, documentId) => infoOf(folderOf(projectId), documentId),
     async read(projectId, documentId) {

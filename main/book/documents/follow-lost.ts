@@ -1,5 +1,5 @@
 /** Where the text of chapters went whose files are gone: no rename, copy or edit outside takes a fence off (N3). */
-import type { Fence } from '#shared/domain/fence.ts';
+import type { StoredFence } from '../chapter-reference.ts';
 import {
   addsClosedText,
   closedTexts,
@@ -129,12 +129,12 @@ export const followLost = async (
   context: DocumentsContext,
   folder: OpenFolder,
   look: Look,
-): Promise<Map<string, Fence>> => {
+): Promise<Map<string, StoredFence>> => {
   const { matches, found } = look;
   const files = look.read
     .filter(({ path, version }) => found.get(matches.get(path) ?? '')?.version !== version)
     .map((file) => withText(file, async () => sentencesOf(await textAt(folder, file.path))));
-  const given = new Map<string, Fence>();
+  const given = new Map<string, StoredFence>();
   if (files.length === 0) return given;
   const known = (record: DocumentRecord) =>
     withText(record, async () => sentencesOf(await lastKnownText(context, folder, record)));

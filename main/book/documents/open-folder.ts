@@ -1,5 +1,7 @@
 import { Mutex } from 'async-mutex';
 import type { DocumentInfo, ScanProblem } from '#shared/domain/project.ts';
+import { type Chapters, createChapters } from '../chapters.ts';
+import { resolveFence } from '../chapter-reference.ts';
 import { orderBinder } from './binder-order.ts';
 import { type NaturalKey, naturalKey } from './natural-order.ts';
 import type { DocumentRecord, FileStamp } from './record.ts';
@@ -17,6 +19,8 @@ export type OpenFolder = {
   readonly present: Map<string, DocumentRecord>;
   /** Chapters whose files went away outside; they keep their ids, should the files come back. */
   readonly missing: Map<string, DocumentRecord>;
+  /** Chapters the writer deleted: what names them by id still has their place. */
+  readonly deleted: Map<string, DocumentRecord>;
   /** When chapters were first seen to be missing, by document id; those of earlier sittings have no entry. */
   readonly goneAt: Map<string, number>;
   readonly problems: Map<string, ScanProblem>;
@@ -33,6 +37,7 @@ export type OpenFolder = {
   /** The list's file when it was last read; null when there was none. */
   fenceStamp: FileStamp | null;
   order: string[] | null;
+  chapters: Chapters | null;
   infos: Map<string, DocumentInfo> | null;
   readonly keys: Map<string, NaturalKey>;
 };
@@ -44,6 +49,7 @@ export const createOpenFolder = (
   mutex: new Mutex(),
   present: new Map(),
   missing: new Map(),
+  deleted: new Map(),
   goneAt: new Map(),
   problems: new Map(),
   superseded: new Map(),
@@ -52,6 +58,7 @@ export const createOpenFolder = (
   fencesUnknown: false,
   fenceStamp: null,
   order: null,
+  chapters: null,
   infos: null,
   keys: new Map(),
 });
@@ -64,37 +71,52 @@ const keyOf = (folder: OpenFolder, path: string): NaturalKey => {
   return key;
 };
 
+const forgetOrder = (folder: OpenFolder): void => {
+  folder.order = null;
+  folder.chapters = null;
+};
+
+const placedOf = (folder: OpenFolder, records: Iterable<DocumentRecord>) =>
+  [...records].map(({ documentId, path }) => ({ documentId, key: keyOf(folder, path) }));
+
 /** Ids in binder order; made anew only when paths or the manual order changed. */
 export const binderOrder = (folder: OpenFolder): string[] => {
-  folder.order ??= orderBinder(
-    [...folder.present.values()].map((record) => ({
-      documentId: record.documentId,
-      key: keyOf(folder, record.path),
-    })),
-    folder.manualOrder,
-  );
+  folder.order ??= orderBinder(placedOf(folder, folder.present.values()), folder.manualOrder);
   return folder.order;
+};
+
+/** Where chapters stand, those that are gone among them; the same object until that changes. */
+export const chaptersOf = (folder: OpenFolder): Chapters => {
+  if (folder.chapters !== null && folder.order !== null) return folder.chapters;
+  const { present, missing, deleted, manualOrder } = folder;
+  const everyone = [...present.values(), ...missing.values(), ...deleted.values()];
+  folder.chapters = createChapters(
+    binderOrder(folder),
+    orderBinder(placedOf(folder, everyone), manualOrder),
+  );
+  return folder.chapters;
 };
 
 export const setManualOrder = (folder: OpenFolder, order: string[]): void => {
   folder.manualOrder = order;
-  folder.order = null;
+  forgetOrder(folder);
   folder.infos = null;
 };
 
 export const setPresent = (folder: OpenFolder, record: DocumentRecord): void => {
-  if (folder.present.get(record.documentId)?.path !== record.path) folder.order = null;
+  if (folder.present.get(record.documentId)?.path !== record.path) forgetOrder(folder);
   folder.missing.delete(record.documentId);
+  folder.deleted.delete(record.documentId);
   folder.goneAt.delete(record.documentId);
   folder.present.set(record.documentId, record);
   folder.infos = null;
 };
 
-/** The document leaves the binder; `keep` when its file may come back by itself. */
+/** The document leaves the binder; `keep` when its file may come back by itself, and was not deleted here. */
 export const setGone = (folder: OpenFolder, record: DocumentRecord, keep: boolean): void => {
   folder.present.delete(record.documentId);
-  if (keep) folder.missing.set(record.documentId, record);
-  folder.order = null;
+  (keep ? folder.missing : folder.deleted).set(record.documentId, record);
+  forgetOrder(folder);
   folder.infos = null;
 };
 
@@ -116,6 +138,7 @@ const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
   for (const [order, documentId] of binderOrder(folder).entries()) {
     const record = folder.present.get(documentId);
     if (!record) continue;
+    const fence = resolveFence(record.fence, chaptersOf(folder));
     infos.set(documentId, {
       documentId,
       path: record.path,
@@ -128,7 +151,7 @@ const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
       encoding: record.encoding,
       modifiedAt: Math.floor(record.modifiedAt),
       pointOfViewEntityId: record.pointOfViewEntityId,
-      fence: folder.fencesUnknown ? { ...record.fence, ...withheld } : record.fence,
+      fence: folder.fencesUnknown ? { ...fence, ...withheld } : fence,
       ...(folder.conflicts.has(documentId) ? { hasConflict: true } : {}),
       ...(record.encodingUnsure ? { encodingUnsure: true } : {}),
       ...(record.badBytes > 0 ? { badBytes: record.badBytes } : {}),

@@ -1,4 +1,4 @@
-import type { Fence } from '#shared/domain/fence.ts';
+import type { StoredFence } from '../chapter-reference.ts';
 import { closeFurther, fenceForAddedText, lastKnownText, tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
 import { describeFile } from './describe.ts';
@@ -34,7 +34,7 @@ export const supersede = (folder: OpenFolder, documentId: string, version: strin
 };
 
 /** Fences of chapters whose file this one may be, moved over it (N3). */
-const fencesOfFile = (folder: OpenFolder, record: DocumentRecord, inode: string): Fence[] => {
+const fencesOfFile = (folder: OpenFolder, record: DocumentRecord, inode: string): StoredFence[] => {
   // Where files have no number, all have this one.
   if (inode === record.inode || inode === '0') return [];
   const lately = [...folder.missing.values()].filter((one) => folder.goneAt.has(one.documentId));
@@ -48,7 +48,7 @@ const fenceOfOutsideEdit = async (
   folder: OpenFolder,
   record: DocumentRecord,
   chapter: ChapterFile,
-): Promise<Fence | null> => {
+): Promise<StoredFence | null> => {
   const byFile = closeFurther(record.fence, fencesOfFile(folder, record, chapter.stamp.inode));
   if (chapter.version === record.version) return byFile;
   const fenced = byFile ? { ...record, fence: byFile } : record;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fence } from '#shared/domain/fence.ts';
+import type { StoredFence } from '../chapter-reference.ts';
 
 /** What the file system says of a file; equal stamps mean an unchanged file. */
 export type FileStamp = { inode: string; size: number; modifiedAt: number };
@@ -21,7 +21,7 @@ export type DocumentRecord = FileStamp & {
   charCount: number;
   wordCount: number;
   pointOfViewEntityId: string | null;
-  fence: Fence | null;
+  fence: StoredFence | null;
   /** How often the fence was decided, here or elsewhere; 0 for never. */
   fenceRevision: number;
   /** The chapter's key in the folder's list of fences, where that is not its id. */

@@ -1,3 +1,4 @@
+import type { Chapters } from '../chapters.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type {
   DeletedChapter,
@@ -54,6 +55,8 @@ export type DocumentsService = {
   list(projectId: string): DocumentInfo[];
   /** The same by id, in binder order: one map until something changes. */
   byId(projectId: string): ReadonlyMap<string, DocumentInfo>;
+  /** Where the chapters stand now: one object until that changes. In a book that is not open none has a place. */
+  chapters(projectId: string): Chapters;
   /** DOCUMENT_NOT_FOUND, also for a document of another project (S3-41). */
   info(projectId: string, documentId: string): DocumentInfo;
   /** The project a chapter belongs to; null when no project knows it. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { Fence } from '#shared/domain/fence.ts';
+import { StoredFence } from '../chapter-reference.ts';
 import { type DocumentRecord, DocumentState } from './record.ts';
 import { listSnapshots, removeSnapshots } from './snapshot-store.ts';
 
@@ -52,7 +52,7 @@ const fromRow = (row: z.infer<typeof Row>): StoredDocument => ({
     charCount: row.char_count,
     wordCount: row.word_count,
     pointOfViewEntityId: row.point_of_view_entity_id,
-    fence: row.fence === null ? null : Fence.parse(JSON.parse(row.fence)),
+    fence: row.fence === null ? null : StoredFence.parse(JSON.parse(row.fence)),
     fenceRevision: row.fence_revision,
     fenceKey: row.fence_key,
   },

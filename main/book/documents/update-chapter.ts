@@ -1,8 +1,9 @@
 /** What the writer decides about a chapter beside its text. */
 import type { Parsed } from '#shared/contract/index.ts';
+import { anchorFence } from '../chapter-reference.ts';
 import type { DocumentsContext } from './context.ts';
 import { requireKnownFences, syncFences, withFence } from './fences/sync.ts';
-import { type OpenFolder, setPresent } from './open-folder.ts';
+import { chaptersOf, type OpenFolder, setPresent } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
 import { saveDocument } from './store.ts';
@@ -31,8 +32,10 @@ export const updateChapter = async (
 ): Promise<void> => {
   if (fence !== undefined) requireKnownFences(folder);
   if (record.fence && fence === null) await keepDecidedText(context, folder, record);
+  const decided =
+    fence === undefined ? undefined : anchorFence(fence, record.fence, chaptersOf(folder));
   const updated = {
-    ...(fence === undefined ? record : withFence(record, fence)),
+    ...(decided === undefined ? record : withFence(record, decided)),
     ...(pointOfViewEntityId !== undefined ? { pointOfViewEntityId } : {}),
   };
   saveDocument(context.database, folder.projectId, updated, 'present');

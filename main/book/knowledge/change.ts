@@ -1,5 +1,6 @@
 import type { Parsed } from '#shared/contract/index.ts';
 import { type Entity, mostAliases, type Relation } from '#shared/domain/knowledge.ts';
+import type { Given } from './chapters-of-facts.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Folds a name so that spellings of one name are equal. */
@@ -26,7 +27,7 @@ export const distinctAliases = (
 /** ENTITY_INVALID for too many aliases, chapters in the wrong order and a name another entity of the kind has. */
 export const checkEntity = (
   entity: Entity,
-  others: readonly Entity[],
+  others: readonly Pick<Entity, 'entityId' | 'kind' | 'name'>[],
   sameName: SameName,
 ): void => {
   const { validFromChapter: from, validToChapter: to } = entity;
@@ -66,7 +67,7 @@ export const changeEntity = (
   countTokens: (name: string, summary: string) => number,
   sameName: SameName,
   now: number,
-): Entity => {
+): Given<Entity> => {
   if (change.expectedVersion !== current.version) {
     throw new AppError('ENTITY_CONFLICT', 'The entity was changed in the meantime.', {
       entityId: current.entityId,

@@ -9,31 +9,37 @@ import {
   soundRows,
   toNullableJson,
 } from '#main/db/columns.ts';
-import { Fence } from '#shared/domain/fence.ts';
+import { ChapterReference, StoredFence } from '../chapter-reference.ts';
+import { validFrom, validTo } from './span-columns.ts';
 import { Entity } from '#shared/domain/knowledge.ts';
 
 const table = 'entities';
-const columns = `entity_id AS entityId, kind, name, aliases, summary, valid_from AS validFromChapter,
-  valid_to AS validToChapter, inclusion, fence, token_count AS tokenCount, version,
+const columns = `entity_id AS entityId, kind, name, aliases, summary, ${validFrom('entities')} AS validFrom,
+  ${validTo('entities')} AS validTo, inclusion, fence, token_count AS tokenCount, version,
   created_at AS createdAt, updated_at AS updatedAt`;
 
-const Row = Entity.extend({
+const Row = Entity.omit({ validFromChapter: true, validToChapter: true }).extend({
   aliases: jsonColumn(z.array(z.string())),
-  fence: nullableJsonColumn(Fence),
+  validFrom: nullableJsonColumn(ChapterReference),
+  validTo: nullableJsonColumn(ChapterReference),
+  fence: nullableJsonColumn(StoredFence),
 });
+
+/** An entity as it is stored: chapters by id. */
+export type EntityRecord = z.output<typeof Row>;
 const StoredRow = Row.extend({ deleted: flagColumn });
 
-export type StoredEntity = { entity: Entity; deleted: boolean };
+export type StoredEntity = { entity: EntityRecord; deleted: boolean };
 
 export type EntityStore = {
   /** In the order of creation, without deleted ones. */
-  list(projectId: string): SoundRows<Entity>;
+  list(projectId: string): SoundRows<EntityRecord>;
   /** Ids of those that were deleted with a fence. */
   listDeletedFenced(projectId: string): string[];
   /** Also a deleted one; null for an id of another project (S3-41). */
   find(projectId: string, entityId: string): StoredEntity | null;
-  insert(projectId: string, entity: Entity): void;
-  update(projectId: string, entity: Entity): void;
+  insert(projectId: string, entity: EntityRecord): void;
+  update(projectId: string, entity: EntityRecord): void;
   setDeleted(projectId: string, entityId: string, deletedAt: number | null): void;
   forget(projectId: string): void;
 };
@@ -53,14 +59,15 @@ export const createEntityStore = (database: Database): EntityStore => {
     )
     .pluck();
   const insert = database.prepare(`
-    INSERT INTO entities (entity_id, project_id, kind, name, aliases, summary, valid_from, valid_to,
-      inclusion, fence, token_count, version, created_at, updated_at)
-    VALUES (@entityId, @projectId, @kind, @name, @aliases, @summary, @validFromChapter, @validToChapter,
+    INSERT INTO entities (entity_id, project_id, kind, name, aliases, summary, valid_from_reference,
+      valid_to_reference, inclusion, fence, token_count, version, created_at, updated_at)
+    VALUES (@entityId, @projectId, @kind, @name, @aliases, @summary, @validFrom, @validTo,
       @inclusion, @fence, @tokenCount, @version, @createdAt, @updatedAt)
   `);
   const update = database.prepare(`
     UPDATE entities SET kind = @kind, name = @name, aliases = @aliases, summary = @summary,
-      valid_from = @validFromChapter, valid_to = @validToChapter, inclusion = @inclusion, fence = @fence,
+      valid_from = NULL, valid_to = NULL, valid_from_reference = @validFrom,
+      valid_to_reference = @validTo, inclusion = @inclusion, fence = @fence,
       token_count = @tokenCount, version = @version, updated_at = @updatedAt
     WHERE project_id = @projectId AND entity_id = @entityId
   `);
@@ -69,10 +76,12 @@ export const createEntityStore = (database: Database): EntityStore => {
   );
   const forget = database.prepare('DELETE FROM entities WHERE project_id = ?');
 
-  const toRow = (projectId: string, entity: Entity) => ({
+  const toRow = (projectId: string, entity: EntityRecord) => ({
     ...entity,
     projectId,
     aliases: JSON.stringify(entity.aliases),
+    validFrom: toNullableJson(entity.validFrom),
+    validTo: toNullableJson(entity.validTo),
     fence: toNullableJson(entity.fence),
   });
 

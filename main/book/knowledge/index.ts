@@ -7,6 +7,8 @@ import type { EventSink } from '#shared/contract/events.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import { AppError } from '#shared/errors.ts';
 import { frozen } from '#shared/frozen.ts';
+import type { Chapters } from '../chapters.ts';
+import { createResolvedCache } from '../resolved-cache.ts';
 import {
   changeEntity,
   checkEntity,
@@ -14,7 +16,14 @@ import {
   distinctAliases,
   entityNotFound,
 } from './change.ts';
-import { createEntityStore, type StoredEntity } from './entity-store.ts';
+import {
+  anchorEntity,
+  anchorRelation,
+  type Given,
+  resolveEntity,
+  resolveRelation,
+} from './chapters-of-facts.ts';
+import { createEntityStore, type EntityRecord, type StoredEntity } from './entity-store.ts';
 import { foldName } from './folding.ts';
 import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
 import { noOrdinaryWords, ordinaryWordsFrom } from './ordinary-words.ts';
@@ -31,6 +40,8 @@ export const createKnowledge = (needs: {
   events: EventSink;
   clock: Clock;
   tokens: StoredTokenCounter;
+  /** Where the chapters of a project stand now: one object until that changes. */
+  chapters(projectId: string): Chapters;
   /** File of ordinary Chinese words (assets/words/zh.txt); without it short names are judged less well. */
   wordList?: string;
 }): KnowledgeService => {
@@ -44,15 +55,25 @@ export const createKnowledge = (needs: {
     );
     return toolsMade;
   };
-  const entities = createProjectCache(needs.database, (projectId) =>
-    frozen(entityStore.list(projectId)),
+  const storedEntities = createProjectCache(database, (projectId) => entityStore.list(projectId));
+  const storedRelations = createProjectCache(database, (projectId) =>
+    relationStore.list(projectId),
   );
-  const relations = createProjectCache(needs.database, (projectId) =>
-    frozen(relationStore.list(projectId)),
+  const entities = createResolvedCache(
+    needs.chapters,
+    (projectId) => storedEntities.get(projectId),
+    (rows, chapters) =>
+      frozen({ ...rows, items: rows.items.map((record) => resolveEntity(record, chapters)) }),
+  );
+  const relations = createResolvedCache(
+    needs.chapters,
+    (projectId) => storedRelations.get(projectId),
+    (rows, chapters) =>
+      frozen({ ...rows, items: rows.items.map((record) => resolveRelation(record, chapters)) }),
   );
   const matchers = createProjectCache(needs.database, (projectId) =>
     compileNames(
-      entities
+      storedEntities
         .get(projectId)
         .items.map(({ entityId, name, aliases }) => ({ entityId, names: [name, ...aliases] })),
       tools(),
@@ -69,7 +90,7 @@ export const createKnowledge = (needs: {
     return stored;
   };
 
-  const findLive = (projectId: string, entityId: string): Entity => {
+  const findLive = (projectId: string, entityId: string): EntityRecord => {
     const stored = find(projectId, entityId);
     if (stored.deleted) throw entityNotFound(entityId);
     return stored.entity;
@@ -79,7 +100,7 @@ export const createKnowledge = (needs: {
     try {
       return database.transaction(run).immediate();
     } finally {
-      relations.drop(projectId);
+      storedRelations.drop(projectId);
     }
   };
 
@@ -87,7 +108,7 @@ export const createKnowledge = (needs: {
     try {
       return writeRelations(projectId, run);
     } finally {
-      entities.drop(projectId);
+      storedEntities.drop(projectId);
       matchers.drop(projectId);
     }
   };
@@ -105,7 +126,8 @@ export const createKnowledge = (needs: {
     createEntity: (input) => {
       const { projectId } = input;
       const now = clock.now();
-      const created: Entity = {
+      const chapters = needs.chapters(projectId);
+      const given: Given<Entity> = {
         entityId: nanoid(),
         kind: input.kind,
         name: input.name,
@@ -120,9 +142,11 @@ export const createKnowledge = (needs: {
         createdAt: now,
         updatedAt: now,
       };
+      const record = anchorEntity(given, null, chapters);
+      const created = resolveEntity(record, chapters);
       writeEntities(projectId, () => {
         checkEntity(created, entityStore.list(projectId).items, sameName);
-        entityStore.insert(projectId, created);
+        entityStore.insert(projectId, record);
       });
       tell(projectId);
       return created;
@@ -131,10 +155,14 @@ export const createKnowledge = (needs: {
     updateEntity: (input) => {
       const { projectId } = input;
       const changed = writeEntities(projectId, () => {
-        const current = findLive(projectId, input.entityId);
-        const next = changeEntity(current, input, countTokens, sameName, clock.now());
+        const stored = findLive(projectId, input.entityId);
+        const chapters = needs.chapters(projectId);
+        const current = resolveEntity(stored, chapters);
+        const given = changeEntity(current, input, countTokens, sameName, clock.now());
+        const record = anchorEntity(given, stored, chapters);
+        const next = resolveEntity(record, chapters);
         checkEntity(next, entityStore.list(projectId).items, sameName);
-        entityStore.update(projectId, next);
+        entityStore.update(projectId, record);
         return next;
       });
       tell(projectId);
@@ -153,19 +181,21 @@ export const createKnowledge = (needs: {
       const { entity, deleted } = writeEntities(projectId, () => {
         const stored = find(projectId, entityId);
         if (!stored.deleted) return stored;
-        checkEntity(stored.entity, entityStore.list(projectId).items, sameName);
+        const restored = resolveEntity(stored.entity, needs.chapters(projectId));
+        checkEntity(restored, entityStore.list(projectId).items, sameName);
         entityStore.setDeleted(projectId, entityId, null);
         return stored;
       });
       if (deleted) tell(projectId);
-      return entity;
+      return resolveEntity(entity, needs.chapters(projectId));
     },
 
     listRelations: (projectId) => [...relations.get(projectId).items],
 
     createRelation: (input) => {
       const { projectId } = input;
-      const created: Relation = {
+      const chapters = needs.chapters(projectId);
+      const given: Given<Relation> = {
         relationId: nanoid(),
         subjectId: input.subjectId,
         predicate: input.predicate,
@@ -175,9 +205,11 @@ export const createKnowledge = (needs: {
         fence: input.fence ?? null,
         version: 1,
       };
+      const record = anchorRelation(given, chapters);
+      const created = resolveRelation(record, chapters);
       writeRelations(projectId, () => {
         checkRelation(created, entities.get(projectId).items);
-        relationStore.insert(projectId, created);
+        relationStore.insert(projectId, record);
       });
       tell(projectId);
       return created;

@@ -1,14 +1,23 @@
 import type { Database } from 'better-sqlite3';
 import { nullableJsonColumn, type SoundRows, soundRows, toNullableJson } from '#main/db/columns.ts';
-import { Fence } from '#shared/domain/fence.ts';
+import type { z } from 'zod';
+import { ChapterReference, StoredFence } from '../chapter-reference.ts';
+import { validFrom, validTo } from './span-columns.ts';
 import { Relation } from '#shared/domain/knowledge.ts';
 
-const Row = Relation.extend({ fence: nullableJsonColumn(Fence) });
+const Row = Relation.omit({ validFromChapter: true, validToChapter: true }).extend({
+  validFrom: nullableJsonColumn(ChapterReference),
+  validTo: nullableJsonColumn(ChapterReference),
+  fence: nullableJsonColumn(StoredFence),
+});
+
+/** A relation as it is stored: chapters by id. */
+export type RelationRecord = z.output<typeof Row>;
 
 export type RelationStore = {
   /** In the order of creation; those of a deleted entity stay hidden until it is restored. */
-  list(projectId: string): SoundRows<Relation>;
-  insert(projectId: string, relation: Relation): void;
+  list(projectId: string): SoundRows<RelationRecord>;
+  insert(projectId: string, relation: RelationRecord): void;
   /** Whether there was one to be seen. */
   delete(projectId: string, relationId: string): boolean;
   forget(projectId: string): void;
@@ -17,7 +26,7 @@ export type RelationStore = {
 export const createRelationStore = (database: Database): RelationStore => {
   const select = database.prepare(`
     SELECT relation_id AS relationId, subject_id AS subjectId, predicate, object_id AS objectId,
-      relations.valid_from AS validFromChapter, relations.valid_to AS validToChapter,
+      ${validFrom('relations')} AS validFrom, ${validTo('relations')} AS validTo,
       relations.fence AS fence, relations.version AS version
     FROM relations
     JOIN entities AS subject ON subject.entity_id = subject_id AND subject.deleted_at IS NULL
@@ -26,17 +35,23 @@ export const createRelationStore = (database: Database): RelationStore => {
     ORDER BY relations.sequence
   `);
   const insert = database.prepare(`
-    INSERT INTO relations (relation_id, project_id, subject_id, predicate, object_id, valid_from, valid_to,
-      fence, version)
-    VALUES (@relationId, @projectId, @subjectId, @predicate, @objectId, @validFromChapter,
-      @validToChapter, @fence, @version)
+    INSERT INTO relations (relation_id, project_id, subject_id, predicate, object_id, valid_from_reference,
+      valid_to_reference, fence, version)
+    VALUES (@relationId, @projectId, @subjectId, @predicate, @objectId, @validFrom, @validTo,
+      @fence, @version)
   `);
   const remove = database.prepare('DELETE FROM relations WHERE project_id = ? AND relation_id = ?');
   const forget = database.prepare('DELETE FROM relations WHERE project_id = ?');
   return {
     list: (projectId) => soundRows(Row, 'relationId', select.all(projectId)),
     insert: (projectId, relation) => {
-      insert.run({ ...relation, projectId, fence: toNullableJson(relation.fence) });
+      insert.run({
+        ...relation,
+        projectId,
+        validFrom: toNullableJson(relation.validFrom),
+        validTo: toNullableJson(relation.validTo),
+        fence: toNullableJson(relation.fence),
+      });
     },
     delete: (projectId, relationId) => remove.run(projectId, relationId).changes > 0,
     forget: (projectId) => {

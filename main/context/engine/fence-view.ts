@@ -18,7 +18,7 @@ import { withholdParagraphs } from './withhold.ts';
 
 export type ViewSources = {
   projects: Sources['projects'];
-  documents: Pick<Sources['documents'], 'list' | 'info'>;
+  documents: Pick<Sources['documents'], 'list' | 'byId' | 'info'>;
   knowledge: Pick<
     Sources['knowledge'],
     'listEntities' | 'listRelations' | 'listDeletedFenced' | 'matcher'
@@ -37,6 +37,8 @@ const notices: Record<Language, string> = {
 /** Which entries are hidden and which are open, for one state of the codex and one standpoint. */
 type Parted = {
   matcher: object;
+  /** Where chapters stand: fences name them. */
+  chapters: object;
   at: Standpoint;
   hidden: ReadonlySet<string>;
   open: ReadonlySet<string>;
@@ -87,8 +89,10 @@ export const createFenceView = (
   const part = (): Parted => {
     const matcher = knowledge.matcher(projectId);
     const now = at();
+    const chapters = documents.byId(projectId);
     const isSame =
       parted?.matcher === matcher &&
+      parted.chapters === chapters &&
       parted.at.chapter === now.chapter &&
       parted.at.pointOfViewEntityId === now.pointOfViewEntityId;
     if (parted && isSame) return parted;
@@ -99,7 +103,7 @@ export const createFenceView = (
       (fenceExclusion(entity.fence, now) ? hidden : open).add(entity.entityId);
       keys.set(entity.entityId, nameKey(entity));
     }
-    parted = { matcher, at: now, hidden, open, keys };
+    parted = { matcher, chapters, at: now, hidden, open, keys };
     return parted;
   };
   const hiddenNames = (text: string): NameMatch[] => {

@@ -24,6 +24,7 @@ import { mcpSecretsMigration } from './0023-mcp-secrets.ts';
 import { snapshotWordsMigration } from './0024-snapshot-words.ts';
 import { fenceListMigration } from './0025-fence-list.ts';
 import { exportChoicesMigration } from './0026-export-choices.ts';
+import { chapterReferencesMigration } from './0027-chapter-references.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   snapshotWordsMigration,
   fenceListMigration,
   exportChoicesMigration,
+  chapterReferencesMigration,
 ];

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Fence } from '#shared/domain/fence.ts';
 import { ChapterNumber, Identifier } from '#shared/domain/identifiers.ts';
+import type { ChapterReference, StoredFence } from '../../chapter-reference.ts';
 import { type Sentences, sentencesOf } from '../likeness.ts';
 import { isChapterPath } from '../scan.ts';
-import { strictestFence } from '../strictest-fence.ts';
+import { distinct, strictestFence } from '../strictest-fence.ts';
 
 /** Sentences an entry remembers a chapter by: enough to know it again renamed and edited. */
 const maxMarks = 64;
@@ -18,9 +19,17 @@ const RelativePath = z
   .max(4096)
   .refine((path) => isChapterPath(path) && !path.split('/').includes('..'));
 
-/** A chapter whose number a fence names is also told by its path: on another machine it may stand elsewhere. */
+/** A chapter that a fence names is also told by its path: another machine may know it under another id. */
+const ListedReference = z.object({
+  documentId: Identifier.optional(),
+  path: RelativePath.optional(),
+  ahead: ChapterNumber.optional(),
+  chapter: ChapterNumber.optional(),
+});
+type ListedReference = z.infer<typeof ListedReference>;
+
 const ListedFence = Fence.omit({ notBeforeChapter: true }).extend({
-  notBefore: z.object({ chapter: ChapterNumber, path: RelativePath.optional() }).optional(),
+  notBefore: z.array(ListedReference).min(1).max(50).optional(),
 });
 export type ListedFence = z.infer<typeof ListedFence>;
 
@@ -59,15 +68,23 @@ export const parseFenceList = (text: string): FenceEntries | null => {
 
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
+const orderedReference = ({
+  documentId,
+  path,
+  ahead,
+  chapter,
+}: ListedReference): ListedReference => ({
+  ...(documentId === undefined ? {} : { documentId }),
+  ...(path === undefined ? {} : { path }),
+  ...(ahead === undefined ? {} : { ahead }),
+  ...(chapter === undefined ? {} : { chapter }),
+});
+
+const byJson = (one: unknown, other: unknown): number =>
+  byText(JSON.stringify(one), JSON.stringify(other));
+
 const orderedFence = ({ notBefore, knownBy, neverSend }: ListedFence): ListedFence => ({
-  ...(notBefore
-    ? {
-        notBefore: {
-          chapter: notBefore.chapter,
-          ...(notBefore.path === undefined ? {} : { path: notBefore.path }),
-        },
-      }
-    : {}),
+  ...(notBefore ? { notBefore: notBefore.map(orderedReference).toSorted(byJson) } : {}),
   ...(knownBy ? { knownBy: knownBy.toSorted(byText) } : {}),
   ...(neverSend ? { neverSend } : {}),
 });
@@ -90,17 +107,13 @@ export const formatFenceList = (entries: FenceEntries): string => {
   return `${JSON.stringify({ formatVersion: 1, chapters }, null, 2)}\n`;
 };
 
-const toFence = ({ notBefore, ...rest }: ListedFence): Fence => ({
-  ...rest,
-  ...(notBefore ? { notBeforeChapter: notBefore.chapter } : {}),
-});
-
 const strictestListed = (one: ListedFence, other: ListedFence): ListedFence => {
-  const { notBeforeChapter, ...rest } = strictestFence([toFence(one), toFence(other)]) ?? {};
-  const later = [one.notBefore, other.notBefore].find(
-    (notBefore) => notBefore?.chapter === notBeforeChapter,
+  const { notBefore: _first, ...mine } = one;
+  const { notBefore: _second, ...theirs } = other;
+  const notBefore = distinct(
+    [...(one.notBefore ?? []), ...(other.notBefore ?? [])].map(orderedReference),
   );
-  return { ...rest, ...(later ? { notBefore: later } : {}) };
+  return { ...strictestFence([mine, theirs]), ...(notBefore.length > 0 ? { notBefore } : {}) };
 };
 
 /** Of two entries of one chapter: the later decision, of two made at once the stricter. */
@@ -140,30 +153,77 @@ export const holdsMarked = ({ marks }: FenceEntry, sentences: Sentences): boolea
   return marks.filter((mark) => held.has(mark)).length >= marks.length * minSharedMarks;
 };
 
-/** Whether two say the same. */
-export const isSameListed = (one: ListedFence | null, other: ListedFence | null): boolean =>
-  JSON.stringify(one && orderedFence(one)) === JSON.stringify(other && orderedFence(other));
+/** What a machine knows of its chapters. */
+export type KnownChapters = {
+  isKnown(documentId: string): boolean;
+  idAt(path: string): string | undefined;
+  pathOf(documentId: string): string | undefined;
+};
 
-/** A fence as this machine numbers its chapters. */
+const resolveListedReference = (
+  { documentId, path, ahead, chapter }: ListedReference,
+  known: KnownChapters,
+): ChapterReference => {
+  const here = path === undefined ? undefined : known.idAt(path);
+  const isOwn = documentId !== undefined && known.isKnown(documentId);
+  const id = isOwn ? documentId : (here ?? documentId);
+  if (id === undefined) return { chapter: chapter ?? 1 };
+  return { documentId: id, ...(ahead === undefined ? {} : { ahead }) };
+};
+
+/** A fence by the ids of this machine. A chapter it does not know keeps its foreign id: what waits for it stays closed. */
 export const resolveListed = (
   fence: ListedFence | null,
-  numberOf: (path: string) => number | null,
-): Fence | null => {
+  known: KnownChapters,
+): StoredFence | null => {
   if (fence === null) return null;
   const { notBefore, ...rest } = fence;
   if (!notBefore) return rest;
-  const here = notBefore.path === undefined ? null : numberOf(notBefore.path);
-  return { ...rest, notBeforeChapter: here ?? notBefore.chapter };
+  return {
+    ...rest,
+    notBefore: distinct(notBefore.map((one) => resolveListedReference(one, known))),
+  };
 };
 
 /** The same the other way round. */
-export const listFence = (
-  fence: Fence | null,
-  pathOf: (chapter: number) => string | undefined,
-): ListedFence | null => {
+export const listFence = (fence: StoredFence | null, known: KnownChapters): ListedFence | null => {
   if (fence === null) return null;
-  const { notBeforeChapter: chapter, ...rest } = fence;
-  if (chapter === undefined) return rest;
-  const path = pathOf(chapter);
-  return { ...rest, notBefore: { chapter, ...(path === undefined ? {} : { path }) } };
+  const { notBefore, ...rest } = fence;
+  if (!notBefore) return rest;
+  return {
+    ...rest,
+    notBefore: notBefore.map((one) => {
+      if ('chapter' in one) return one;
+      const path = known.pathOf(one.documentId);
+      return { ...one, ...(path === undefined ? {} : { path }) };
+    }),
+  };
 };
+
+/** The fence with the paths its chapters have now, where this machine gave them their ids. */
+export const refreshPaths = (
+  fence: ListedFence | null,
+  known: KnownChapters,
+): ListedFence | null =>
+  fence?.notBefore
+    ? {
+        ...fence,
+        notBefore: fence.notBefore.map((one) => {
+          const path = one.documentId === undefined ? undefined : known.pathOf(one.documentId);
+          return path === undefined ? one : { ...one, path };
+        }),
+      }
+    : fence;
+
+/** Whether two close the same. */
+export const isSameFence = (one: StoredFence | null, other: StoredFence | null): boolean =>
+  keyOfFence(one) === keyOfFence(other);
+
+const keyOfFence = (fence: StoredFence | null): string =>
+  fence === null
+    ? ''
+    : JSON.stringify([
+        distinct(fence.notBefore ?? []).toSorted(byJson),
+        fence.knownBy?.toSorted(byText) ?? null,
+        fence.neverSend === true,
+      ]);

@@ -1,9 +1,9 @@
 /** Brings the fences of this machine and the list in the book's folder in line, before anything is sent (B2). */
-import type { Fence } from '#shared/domain/fence.ts';
+import type { StoredFence } from '../../chapter-reference.ts';
 import { AppError } from '#shared/errors.ts';
 import { lastKnownText } from '../closed-text.ts';
 import type { DocumentsContext } from '../context.ts';
-import { binderOrder, type OpenFolder, setFencesUnknown, setPresent } from '../open-folder.ts';
+import { type OpenFolder, setFencesUnknown, setPresent } from '../open-folder.ts';
 import type { DocumentRecord } from '../record.ts';
 import { explainWriteFailure } from '../file-errors.ts';
 import { errorCodeOf } from '../scan.ts';
@@ -12,9 +12,11 @@ import { strictestFence } from '../strictest-fence.ts';
 import {
   type FenceEntries,
   type FenceEntry,
-  isSameListed,
+  isSameFence,
+  type KnownChapters,
   listFence,
   marksOf,
+  refreshPaths,
   resolveListed,
 } from './list.ts';
 import {
@@ -30,7 +32,7 @@ export const fenceKeyOf = ({ documentId, fenceKey }: DocumentRecord): string =>
   fenceKey ?? documentId;
 
 /** A chapter with another fence, decided here and now. */
-export const withFence = (record: DocumentRecord, fence: Fence | null): DocumentRecord => ({
+export const withFence = (record: DocumentRecord, fence: StoredFence | null): DocumentRecord => ({
   ...record,
   fence,
   fenceRevision: record.fenceRevision + 1,
@@ -41,32 +43,33 @@ const everyRecord = (folder: OpenFolder): DocumentRecord[] => [
   ...folder.missing.values(),
 ];
 
-const numbersOf = (folder: OpenFolder) => {
-  const paths = binderOrder(folder).map((id) => folder.present.get(id)?.path ?? '');
-  const numbers = new Map(paths.map((path, index) => [path, index + 1]));
+const knownChaptersOf = (folder: OpenFolder): KnownChapters => {
+  const ids = new Map(
+    [...folder.present.values()].map(({ path, documentId }) => [path, documentId]),
+  );
+  const { present, missing, deleted } = folder;
   return {
-    numberOf: (path: string): number | null => numbers.get(path) ?? null,
-    pathOf: (chapter: number): string | undefined => paths[chapter - 1],
+    isKnown: (id) => present.has(id) || missing.has(id) || deleted.has(id),
+    idAt: (path) => ids.get(path),
+    pathOf: (id) => present.get(id)?.path,
   };
 };
 
-type Numbers = ReturnType<typeof numbersOf>;
-
-const strictestOf = (...fences: readonly (Fence | null)[]): Fence | null =>
+const strictestOf = (...fences: readonly (StoredFence | null)[]): StoredFence | null =>
   strictestFence(fences.filter((fence) => fence !== null));
 
 /** The chapter as the entry of its own key has it; the same object when nothing changes. */
 const takeOwnEntry = (
   record: DocumentRecord,
   entry: FenceEntry,
-  numbers: Numbers,
+  chapters: KnownChapters,
 ): DocumentRecord => {
-  const listed = resolveListed(entry.fence, numbers.numberOf);
+  const listed = resolveListed(entry.fence, chapters);
   if (entry.revision > record.fenceRevision) {
     return { ...record, fence: listed, fenceRevision: entry.revision };
   }
   if (entry.revision < record.fenceRevision) return record;
-  if (isSameListed(entry.fence, listFence(record.fence, numbers.pathOf))) return record;
+  if (isSameFence(listed, record.fence)) return record;
   return { ...record, fence: strictestOf(record.fence, listed) };
 };
 
@@ -74,14 +77,14 @@ const takeOwnEntry = (
 const joinEntry = (
   record: DocumentRecord,
   [key, entry]: readonly [string, FenceEntry],
-  numbers: Numbers,
+  chapters: KnownChapters,
 ): DocumentRecord => {
   const own = fenceKeyOf(record);
   const isDecidedHere = record.fence !== null || record.fenceRevision > 0;
   const joined = isDecidedHere && own < key ? own : key;
   return {
     ...record,
-    fence: strictestOf(record.fence, resolveListed(entry.fence, numbers.numberOf)),
+    fence: strictestOf(record.fence, resolveListed(entry.fence, chapters)),
     fenceKey: joined === record.documentId ? null : joined,
     fenceRevision: isDecidedHere
       ? Math.max(record.fenceRevision, entry.revision) + 1
@@ -92,7 +95,7 @@ const joinEntry = (
 type Taken = { records: Map<string, DocumentRecord>; entries: Map<string, FenceEntry> };
 
 /** What the list says of chapters that are here; of the entries, those whose chapter goes by another key are ended. */
-const takeEntries = (folder: OpenFolder, list: FenceEntries, numbers: Numbers): Taken => {
+const takeEntries = (folder: OpenFolder, list: FenceEntries, chapters: KnownChapters): Taken => {
   const records = new Map(everyRecord(folder).map((record) => [record.documentId, record]));
   const entries = new Map(list);
   const find = (key: string, entry: FenceEntry): DocumentRecord | undefined => {
@@ -109,10 +112,10 @@ const takeEntries = (folder: OpenFolder, list: FenceEntries, numbers: Numbers): 
     if (!record) continue;
     const own = fenceKeyOf(record);
     if (own === key) {
-      records.set(record.documentId, takeOwnEntry(record, entry, numbers));
+      records.set(record.documentId, takeOwnEntry(record, entry, chapters));
       continue;
     }
-    const joined = joinEntry(record, [key, entry], numbers);
+    const joined = joinEntry(record, [key, entry], chapters);
     records.set(record.documentId, joined);
     const left = fenceKeyOf(joined) === key ? own : key;
     const ended = entries.get(left);
@@ -126,15 +129,18 @@ const entryOf = async (
   context: DocumentsContext,
   folder: OpenFolder,
   record: DocumentRecord,
-  known: { entry: FenceEntry | undefined; numbers: Numbers },
+  known: { entry: FenceEntry | undefined; chapters: KnownChapters },
 ): Promise<FenceEntry | undefined> => {
-  const { entry, numbers } = known;
+  const { entry, chapters } = known;
   const isDecided = !entry || record.fenceRevision > entry.revision;
-  const fence = listFence(record.fence, numbers.pathOf);
-  const isStricter = !isDecided && record.fenceRevision === entry.revision;
-  const isSame = entry && !isDecided && (!isStricter || isSameListed(entry.fence, fence));
+  const isOlder = entry && record.fenceRevision < entry.revision;
+  const isSame =
+    entry &&
+    !isDecided &&
+    (isOlder || isSameFence(resolveListed(entry.fence, chapters), record.fence));
   const isHere = folder.present.has(record.documentId);
-  if (isSame && (!isHere || entry.path === record.path)) return entry;
+  const fence = isSame ? refreshPaths(entry.fence, chapters) : listFence(record.fence, chapters);
+  if (isSame && (!isHere || entry.path === record.path)) return { ...entry, fence };
   return {
     path: record.path,
     version: record.version,
@@ -143,7 +149,7 @@ const entryOf = async (
         ? entry.marks
         : marksOf(await lastKnownText(context, folder, record)),
     revision: record.fenceRevision,
-    fence: isSame ? entry.fence : fence,
+    fence,
   };
 };
 
@@ -195,9 +201,9 @@ const align = async (
   folder: OpenFolder,
   found: FoundFenceList,
 ): Promise<void> => {
-  const numbers = numbersOf(folder);
+  const chapters = knownChaptersOf(folder);
   const list: FenceEntries = found.kind === 'present' ? found.entries : new Map();
-  const { records, entries } = takeEntries(folder, list, numbers);
+  const { records, entries } = takeEntries(folder, list, chapters);
   for (const [documentId, record] of records) {
     // Set by an earlier version, which knew no revisions.
     if (record.fence && record.fenceRevision === 0) {
@@ -208,7 +214,7 @@ const align = async (
   for (const record of records.values()) {
     if (record.fenceRevision === 0) continue;
     const key = fenceKeyOf(record);
-    const entry = await entryOf(context, folder, record, { entry: entries.get(key), numbers });
+    const entry = await entryOf(context, folder, record, { entry: entries.get(key), chapters });
     if (entry) entries.set(key, entry);
   }
   if (isChanged) context.announce(folder);

@@ -1,0 +1,65 @@
+/** Facts as callers see them, with numbers of chapters, and as they are stored, with ids. */
+import type { FenceInput } from '#shared/domain/fence.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import type { Chapters } from '../chapters.ts';
+import {
+  anchorFence,
+  anchorGiven,
+  type ChapterReference,
+  resolveFence,
+  resolveReference,
+  type StoredFence,
+} from '../chapter-reference.ts';
+import type { EntityRecord } from './entity-store.ts';
+import type { RelationRecord } from './relation-store.ts';
+
+type Shown = Pick<Entity, 'validFromChapter' | 'validToChapter' | 'fence'>;
+type Stored = Pick<EntityRecord, 'validFrom' | 'validTo' | 'fence'>;
+
+const resolveFact = ({ validFrom, validTo, fence }: Stored, chapters: Chapters): Shown => {
+  const numberOf = (reference: ChapterReference | null): number | null =>
+    reference && resolveReference(reference, chapters);
+  return {
+    validFromChapter: numberOf(validFrom),
+    validToChapter: numberOf(validTo),
+    fence: resolveFence(fence, chapters),
+  };
+};
+
+/** A fact as it was given: its fence may name a chapter by id. */
+export type Given<T extends Shown> = Omit<T, 'fence'> & { fence: FenceInput | null };
+
+const anchorFact = (
+  { validFromChapter, validToChapter, fence }: Given<Shown>,
+  stored: Stored | null,
+  chapters: Chapters,
+): Stored => ({
+  validFrom: anchorGiven(validFromChapter, stored?.validFrom ?? null, chapters),
+  validTo: anchorGiven(validToChapter, stored?.validTo ?? null, chapters),
+  fence: anchorFence(fence, (stored?.fence ?? null) as StoredFence | null, chapters),
+});
+
+export const resolveEntity = (record: EntityRecord, chapters: Chapters): Entity => {
+  const { validFrom: _from, validTo: _to, ...rest } = record;
+  return { ...rest, ...resolveFact(record, chapters) };
+};
+
+export const resolveRelation = (record: RelationRecord, chapters: Chapters): Relation => {
+  const { validFrom: _from, validTo: _to, ...rest } = record;
+  return { ...rest, ...resolveFact(record, chapters) };
+};
+
+/** `stored`: the record it replaces, whose chapters stay where their numbers do. DOCUMENT_NOT_FOUND. */
+export const anchorEntity = (
+  entity: Given<Entity>,
+  stored: EntityRecord | null,
+  chapters: Chapters,
+): EntityRecord => {
+  const { validFromChapter: _from, validToChapter: _to, ...rest } = entity;
+  return { ...rest, ...anchorFact(entity, stored, chapters) };
+};
+
+export const anchorRelation = (relation: Given<Relation>, chapters: Chapters): RelationRecord => {
+  const { validFromChapter: _from, validToChapter: _to, ...rest } = relation;
+  return { ...rest, ...anchorFact(relation, null, chapters) };
+};
