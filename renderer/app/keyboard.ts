@@ -15,12 +15,16 @@ export const isEscapeTaken = () =>
 const capturesKeys = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-captures-keys]') !== null;
 
+/** No shortcut is a bare character: while one types, nobody is asked what could be done now. */
+const isTypedCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
 /**
  * Shortcuts of all commands. They are seen before anything else, as controls of the kit keep keys to themselves;
  * while an input method composes they do nothing, and under an open dialog nothing of the desk answers.
  */
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.isComposing || event.keyCode === 229) return;
+  if (event.isComposing || event.keyCode === 229 || isTypedCharacter(event)) return;
   if (event.getModifierState('AltGraph') || capturesKeys(event.target)) return;
   const dialog = useDialogs.getState().open;
   const { shortcuts } = usePreferences.getState().settings;

@@ -41,6 +41,11 @@ export function mergedChanges(sent: string, merged: string, since: ChangeSet): C
   return change === null ? null : ChangeSet.of(change, sent.length).map(since);
 }
 
+/** A save of a long chapter takes some milliseconds: they are taken between two keys, not from one. */
+const longestWait = { timeout: 200 };
+const betweenKeys = (act: () => void): void =>
+  void (typeof requestIdleCallback === 'function' ? requestIdleCallback(act, longestWait) : act());
+
 export function createDraft(options: DraftOptions): Draft {
   const { projectId, documentId, state, version, onReport, onMerged } = options;
   const save = async (): Promise<void> => {
@@ -59,7 +64,8 @@ export function createDraft(options: DraftOptions): Draft {
       draft.version = saved.version;
       draft.allowEmpty = false;
       // Without it the next save would take the outside edit back.
-      const changes = mergedChanges(sent.toString(), saved.text ?? sent.toString(), draft.since);
+      const changes =
+        saved.text === undefined ? null : mergedChanges(sent.toString(), saved.text, draft.since);
       draft.since = null;
       if (changes !== null) onMerged(draft, changes);
     } finally {
@@ -69,6 +75,7 @@ export function createDraft(options: DraftOptions): Draft {
   const saver = createSaver({
     save,
     mayRetry: (failure) => !decisions.includes(failureOf(failure).code),
+    atPause: betweenKeys,
     onState: (saverState, failure) =>
       onReport(draft, { state: saverState, failure, version: draft.version }),
   });

@@ -28,9 +28,9 @@ class Margin implements PluginValue {
 
   update(update: ViewUpdate): void {
     const redrawn = update.transactions.some((transaction) => transaction.effects.length > 0);
-    if (update.docChanged || update.geometryChanged || update.viewportChanged || redrawn) {
-      this.schedule();
-    }
+    const moved = update.docChanged || update.viewportChanged || redrawn;
+    // Most text bears no marks: then a key has nothing to move.
+    if (update.geometryChanged || (moved && this.hasMarks())) this.schedule();
   }
 
   destroy(): void {
@@ -38,6 +38,11 @@ class Margin implements PluginValue {
     if (usePageMargin.getState().host === this.host) {
       usePageMargin.setState({ host: null, tops: new Map() });
     }
+  }
+
+  private hasMarks(): boolean {
+    const shown = usePageMargin.getState().tops.size > 0;
+    return shown || this.view.contentDOM.querySelector('[data-margin-id]') !== null;
   }
 
   private schedule(): void {

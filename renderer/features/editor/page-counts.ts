@@ -71,8 +71,9 @@ export function createPageCounts(projectId: string) {
     updated(update: ViewUpdate) {
       for (const transaction of update.transactions) {
         if (!transaction.docChanged) continue;
-        words += wordsAdded(transaction);
-        const written = wordsByWriter(transaction);
+        const added = wordsAdded(transaction);
+        words += added;
+        const written = wordsByWriter(transaction, added);
         if (written !== 0) write(written);
       }
       if (update.docChanged || update.selectionSet) show(update);

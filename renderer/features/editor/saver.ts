@@ -13,6 +13,8 @@ export type SaverOptions = {
   /** False for failures that ask for a decision instead of another try. */
   mayRetry: (failure: unknown) => boolean;
   onState: (state: SaverState, failure: unknown) => void;
+  /** Waits for a moment in which nothing is being typed or drawn; at once where nothing is given. */
+  atPause?: (act: () => void) => void;
 };
 
 export type Saver = {
@@ -29,7 +31,12 @@ export type Saver = {
   dispose(): void;
 };
 
-export function createSaver({ save, mayRetry, onState }: SaverOptions): Saver {
+export function createSaver({
+  save,
+  mayRetry,
+  onState,
+  atPause = (act) => act(),
+}: SaverOptions): Saver {
   let dirtySince: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -38,8 +45,13 @@ export function createSaver({ save, mayRetry, onState }: SaverOptions): Saver {
   const schedule = (delay: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!held) run().catch(() => undefined);
+      if (!held) atPause(() => runIfWanted());
     }, delay);
+  };
+
+  const runIfWanted = () => {
+    // It may have been saved, or a composition begun, meanwhile.
+    if (!held && dirtySince !== null) run().catch(() => undefined);
   };
 
   const attempt = async (): Promise<void> => {

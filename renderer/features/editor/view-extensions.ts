@@ -13,10 +13,12 @@ import { selectionWatch } from '#renderer/features/selection/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { findExtension } from './find/find-extension.ts';
 import { pageMargin } from './margin.ts';
+import { caretBlink } from './prose/caret-blink.ts';
 import { caretOutsideGaps } from './prose/caret.ts';
 import { proseDecorations } from './prose/decorations.ts';
 import { paragraphKeys } from './prose/paragraph-keys.ts';
 import { pasteParagraphs } from './prose/paste.ts';
+import { selectionTint } from './prose/selection-tint.ts';
 import { pageTitle, titleBlock } from './prose/title-block.ts';
 import { paragraphStyleField } from './prose/style-field.ts';
 import { writtenWords } from './words-written.ts';
@@ -65,8 +67,6 @@ export const optionsExtension = ({ language, readOnly, title, words }: PageOptio
   }),
 ];
 
-const blinkMs = 1100;
-
 const nonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
@@ -75,9 +75,9 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   EditorView.cspNonce.of(nonce()),
   history({ minDepth: 2000 }),
   writtenWords,
-  drawSelection({
-    cursorBlinkRate: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : blinkMs,
-  }),
+  drawSelection({ cursorBlinkRate: 0 }),
+  caretBlink,
+  selectionTint,
   EditorView.lineWrapping,
   EditorView.scrollMargins.of(() => ({ top: 96, bottom: 160 })),
   paragraphStyleField,

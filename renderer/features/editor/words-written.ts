@@ -13,12 +13,12 @@ export const wordsAdded = ({ startState, newDoc, changes, docChanged }: Transact
       countDocument(newDoc) - countDocument(startState.doc))
     : 0;
 
-/** Words a change adds to what the writer wrote. */
-export function wordsByWriter(transaction: Transaction): number {
+/** Words a change adds to what the writer wrote. `added`: what it adds to the chapter, where that is known already. */
+export function wordsByWriter(transaction: Transaction, added?: number): number {
   const carried = transaction.effects.filter((effect) => effect.is(wordsWritten));
   if (carried.length > 0) return carried.reduce((sum, { value }) => sum + value, 0);
   const isOthers = ['outside', 'undo', 'redo'].some((event) => transaction.isUserEvent(event));
-  return isOthers ? 0 : wordsAdded(transaction);
+  return isOthers ? 0 : (added ?? wordsAdded(transaction));
 }
 
 /** Goes into every chapter's state, beside its history. */
