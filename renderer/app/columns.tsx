@@ -59,7 +59,7 @@ export function Columns() {
             </ErrorBoundary>
             <NoticeArea place="binder" />
           </Panel>
-          <Separator className="column-edge" aria-label={t('app:panes.resizeBinder')} />
+          <Separator className="column-edge" title={t('app:panes.resizeBinder')} />
         </>
       )}
       <Panel id="page-column" className="column" minSize={360}>
@@ -70,7 +70,7 @@ export function Columns() {
       </Panel>
       {dock && (
         <>
-          <Separator className="column-edge" aria-label={t('app:panes.resizeDock')} />
+          <Separator className="column-edge" title={t('app:panes.resizeDock')} />
           <Panel
             id="dock-column"
             className="column"

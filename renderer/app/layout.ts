@@ -37,7 +37,7 @@ export const defaultLayout: LayoutState = {
   binderOpen: true,
   dockOpen: true,
   dockPanel: 'inspect',
-  binderWidth: 232,
+  binderWidth: 264,
   dockWidth: 384,
   focusMode: false,
   narrow: false,

@@ -11,7 +11,7 @@ const lifetime = 12_000;
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
 
-/** Where notices of one column show: above its foot, never over the text. */
+/** Where notices of one column show: a line of its own at the column's foot, over no text and no field. */
 export function NoticeArea({ place }: { place: NoticePlace | 'page' }) {
   const { t } = useWords();
   const visible = visibleColumns(useLayout());

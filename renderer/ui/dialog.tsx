@@ -14,7 +14,7 @@ type DialogProps = {
   footer?: ReactNode;
 };
 
-/** A window over the desk, without dimming. Esc and a click outside close it; focus goes back where it was. */
+/** A window over the desk, which is dimmed behind it. Esc and a click outside close it; focus goes back where it was. */
 export function Dialog(props: DialogProps) {
   const { title, closeLabel, isOpen, onClose, size = 'medium', children, footer } = props;
   return (

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { openTalk, resetTalk, talkChapters, toolCall } from './pages/talk-desk.ts';
 import { writeModel } from './pages/write-model.ts';
@@ -20,14 +20,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-async function findingsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('.column-edge')
-    // Popovers and dialogs lie beside the landmarks while they are open.
-    .disableRules(['region'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
+const findingsOf = (page: Page) => axeFindings(page, { hasPopover: true });
 
 describe('what the assistant may do', () => {
   it('F14 proposes changes and new chapters, and writes only what is accepted', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContextFiles, type ContextFilesService } from '#main/assistant/files/index.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { toolFile } from '#tests/helpers/context-files.ts';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { filesModel } from './pages/files-model.ts';
 
@@ -111,15 +111,7 @@ describe('the files in the dock', () => {
   it('F24 has no serious accessibility finding, in the list, the reader and the dialogs', async () => {
     await agent.create('c4', { ...toolFile(lines(3000)), hint: '一份记录' });
     const { page, files } = await open();
-    const expectNoFindings = async () => {
-      const { violations } = await new AxeBuilder({ page })
-        // The edges between columns belong to no landmark; they are named and moved by arrow keys.
-        .exclude('.column-edge')
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual(
-        [],
-      );
-    };
+    const expectNoFindings = async () => expect(await axeFindings(page)).toEqual([]);
     await expectNoFindings();
     await files.row('一份记录').click();
     await files.find('断了');

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, deskModels, startDesk, soon } from './pages/desk.ts';
 
 let desk: Desk;
@@ -11,18 +10,6 @@ beforeEach(async () => {
   desk = await startDesk();
 });
 afterEach(() => desk.close());
-
-/** What axe finds on the page, as lines one can act on. */
-async function accessibilityFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    // The edges between columns belong to no landmark; they are named and moved by arrow keys.
-    .exclude('.column-edge')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
-}
 
 describe('the first start', () => {
   it('offers the sample novel in the writer’s language, and opens a copy of it', async () => {
@@ -94,29 +81,29 @@ describe('accessibility', () => {
   ] as const)('F24 has no finding of axe on any screen (%s, %s)', async (language, colorScheme) => {
     const { page, text, palette, word } = await desk.window(language, { colorScheme });
     await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
-    const findings: Record<string, string[]> = { welcome: await accessibilityFindings(page) };
+    const findings: Record<string, string[]> = { welcome: await axeFindings(page) };
     await page.getByRole('button', { name: word('welcome:sample.action') }).click();
     await text.ready();
-    findings.desk = await accessibilityFindings(page);
+    findings.desk = await axeFindings(page);
     await page.keyboard.press('Control+H');
     await page.getByRole('search').waitFor();
-    findings.find = await accessibilityFindings(page);
+    findings.find = await axeFindings(page);
     await page.keyboard.press('Escape');
     await palette.open();
-    findings.palette = await accessibilityFindings(page);
+    findings.palette = await axeFindings(page);
     await page.keyboard.press('Escape');
     await palette.dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Comma');
     const settings = page.getByRole('dialog', { name: word('settings:title') });
     for (const section of ['writing', 'book', 'context', 'retrieval']) {
       await settings.getByRole('tab', { name: word(`settings:sections.${section}`) }).click();
-      findings[`settings ${section}`] = await accessibilityFindings(page);
+      findings[`settings ${section}`] = await axeFindings(page);
     }
     await page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Shift+H');
     await page.getByRole('dialog', { name: word('history:title') }).waitFor();
-    findings.history = await accessibilityFindings(page);
+    findings.history = await axeFindings(page);
     expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
     await page.close();
   });

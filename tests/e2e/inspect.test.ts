@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AssembleRequest } from '#shared/contract/context.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
 import { codexModel, constraintsModel, inspectModel, memoryModel } from './pages/dock-models.ts';
 
@@ -204,16 +204,7 @@ describe('inspect', () => {
   });
 });
 
-/** What axe finds in the dock, as lines one can act on. */
-async function findingsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .include('#dock-column')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
-}
+const findingsOf = (page: Page) => axeFindings(page, { inside: '#dock-column' });
 
 describe('the dock for everyone', () => {
   it.each([

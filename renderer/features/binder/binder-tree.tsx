@@ -29,7 +29,7 @@ import {
 } from './groups.ts';
 import { type KindCount, useKindCounts } from './use-kind-counts.ts';
 
-/** Height of every line, px. */
+/** Height of a line whose title is not broken, px. */
 const rowSize = 28;
 const dragType = 'application/x-fabula-chapter';
 
@@ -116,6 +116,13 @@ function useChapterDragging(sections: readonly BinderSection[], readOnly: boolea
   return dragAndDropHooks;
 }
 
+/** Brings a line into sight; returns whether it was drawn at all. */
+function showDrawnLine(tree: HTMLElement, id: string): boolean {
+  const line = tree.querySelector(`[data-key="${CSS.escape(id)}"]`);
+  line?.scrollIntoView({ block: 'nearest' });
+  return line !== null;
+}
+
 /** Keeps the open chapter's line in sight when it is opened from elsewhere or renamed. */
 function useLineInSight(sections: readonly BinderSection[]) {
   const tree = useRef<HTMLDivElement>(null);
@@ -130,11 +137,12 @@ function useLineInSight(sections: readonly BinderSection[]) {
     ]);
     const index = wanted === null ? -1 : lines.indexOf(wanted);
     const element = tree.current;
-    if (element === null || index < 0) return;
-    const top = index * rowSize;
-    const above = top < element.scrollTop;
-    const below = top + 2 * rowSize > element.scrollTop + element.clientHeight;
-    if (above || below) element.scrollTop = top - element.clientHeight / 2;
+    if (element === null || wanted === null || index < 0) return;
+    if (showDrawnLine(element, wanted)) return;
+    // Not drawn yet: about where it must be, and exactly once it is there.
+    const top = (element.scrollHeight * index) / lines.length;
+    element.scrollTop = top - element.clientHeight / 2;
+    requestAnimationFrame(() => showDrawnLine(element, wanted));
   }, [sections, documentId, renaming, folded]);
   return tree;
 }
@@ -188,7 +196,7 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
   };
   return (
     <div className="binder-body" onKeyDownCapture={onKeyDown}>
-      <Virtualizer layout={ListLayout} layoutOptions={{ rowSize }}>
+      <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: rowSize }}>
         <Tree
           ref={tree}
           aria-label={t('binder:chapters')}

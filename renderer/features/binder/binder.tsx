@@ -59,9 +59,9 @@ export function Binder() {
   return (
     <nav className="binder" aria-label={t('binder:label')}>
       <div className="binder-head">
-        <h1 className="binder-name" lang={project.language} title={project.path}>
+        <h2 className="binder-name" lang={project.language} title={project.path}>
           {project.name}
-        </h1>
+        </h2>
         {!project.readOnly && (
           <IconButton
             icon={Plus}

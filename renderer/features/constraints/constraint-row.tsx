@@ -66,13 +66,15 @@ export function ConstraintRow(props: ConstraintRowProps) {
       <button
         type="button"
         className="constraint-main"
-        aria-label={t('constraints:row.edit', { number, text: constraint.text })}
         aria-description={t('constraints:row.hint')}
         onClick={() => edit(constraint)}
         onKeyDown={onKeyDown}
         {...focusProps}
       >
-        <span className="constraint-text">{constraint.text}</span>
+        <span className="constraint-text">
+          <span className="ui-hidden">{t('constraints:row.edit', { number })}</span>
+          {constraint.text}
+        </span>
         <Facts constraint={constraint} />
       </button>
       <Switch

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useSession } from '#renderer/app/session.ts';
+import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import {
   AnswerStrips,
@@ -40,6 +40,13 @@ function PageState() {
   );
 }
 
+/** What the page is called for those who hear it; the text below shows it. */
+function PageTitle() {
+  const name = useSession(({ project }) => project?.name ?? '');
+  const title = useSession((session) => openDocumentInfo(session)?.title);
+  return <h1 className="ui-hidden">{title ?? name}</h1>;
+}
+
 function OpenPage({ projectId }: { projectId: string }) {
   const parent = useRef<HTMLDivElement>(null);
   const controller = usePage(projectId, parent);
@@ -49,6 +56,7 @@ function OpenPage({ projectId }: { projectId: string }) {
   const ready = useEditor((editor) => editor.status.state === 'ready');
   return (
     <main className="page" lang={language}>
+      <PageTitle />
       <PageHead />
       <FindBar controller={controller} />
       <ConflictBar controller={controller} />

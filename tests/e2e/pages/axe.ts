@@ -1,0 +1,25 @@
+/** What axe finds on a page, nothing left out. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+export type AxeScope = {
+  /** Only what is inside of this selector. */
+  inside?: string;
+  /** Popovers and dialogs lie beside the landmarks while they are open. */
+  hasPopover?: boolean;
+};
+
+/** Findings as lines one can act on; the rule on names that differ from what is seen is asked for by name. */
+export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({
+    rules: {
+      'label-content-name-mismatch': { enabled: true },
+      ...(scope.hasPopover === true ? { region: { enabled: false } } : {}),
+    },
+  });
+  if (scope.inside !== undefined) axe.include(scope.inside);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+}
