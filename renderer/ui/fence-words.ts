@@ -1,6 +1,6 @@
 import type { Fence } from '#shared/domain/fence.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { chapterWords } from '#renderer/i18n/chapter-number.ts';
+import { chapterWords } from '#shared/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 
 /** Each condition of a fence in a few words; ids without a name are people who are gone. */

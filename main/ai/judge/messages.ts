@@ -1,4 +1,5 @@
 /** What the writer reads of a finding, in the language of the project. */
+import { chapterWords } from '#shared/chapter-number.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { MessageWords } from './material.ts';
@@ -21,11 +22,12 @@ const chinese: Record<Exclude<FindingKind, 'other'>, Wording> = {
   otherMind: () => '这里写进了别人的心里，叙述者不可能知道。',
   forbiddenText: ({ name }) => `约束不许用“${name ?? ''}”。`,
   tooMany: ({ name, limit }) => `“${name ?? ''}”超过了约束允许的 ${limit ?? 0} 处。`,
-  nameTooEarly: ({ name, chapter }) => `“${name ?? ''}”在第 ${chapter ?? 0} 章之前不该出现。`,
+  nameTooEarly: ({ name, chapter }) =>
+    `“${name ?? ''}”在${chapterWords(chapter ?? 0, 'zh-CN')}之前不该出现。`,
   deadActs: ({ name, chapter }) =>
     chapter === undefined
       ? `“${name ?? ''}”已经不在，这里却还在行动。`
-      : `“${name ?? ''}”到第 ${chapter} 章为止，这里却还在行动。`,
+      : `“${name ?? ''}”到${chapterWords(chapter, 'zh-CN')}为止，这里却还在行动。`,
   notKnownToPointOfView: ({ name }) => `本章的视角人物不知道“${name ?? ''}”。`,
 };
 
@@ -44,11 +46,11 @@ const english: Record<Exclude<FindingKind, 'other'>, Wording> = {
   tooMany: ({ name, limit }) =>
     `More of “${name ?? ''}” than the ${limit ?? 0} a constraint allows.`,
   nameTooEarly: ({ name, chapter }) =>
-    `“${name ?? ''}” should not appear before chapter ${chapter ?? 0}.`,
+    `“${name ?? ''}” should not appear before ${chapterWords(chapter ?? 0, 'en')}.`,
   deadActs: ({ name, chapter }) =>
     chapter === undefined
       ? `“${name ?? ''}” is dead, and acts here.`
-      : `“${name ?? ''}” comes to an end in chapter ${chapter}, and acts here.`,
+      : `“${name ?? ''}” comes to an end in ${chapterWords(chapter, 'en')}, and acts here.`,
   notKnownToPointOfView: ({ name }) =>
     `The point-of-view character of this chapter does not know of “${name ?? ''}”.`,
 };

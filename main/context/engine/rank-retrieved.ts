@@ -10,6 +10,7 @@ import { passageExclusion, passageScope } from './passage-filter.ts';
 import { type PreparedPassage, preparePassage } from './prepared-passage.ts';
 import { keepTelling } from './telling-sentences.ts';
 import { areNearCopies, type Sketch, sharedShare, termsOf } from './similarity.ts';
+import { withoutTornNames } from './torn-names.ts';
 
 /** S3-43. */
 const retrievedLimit = 200;
@@ -140,7 +141,7 @@ export const rankPassages = (
       reason: 'similarPassage',
       excluded,
       score: hit.score,
-      matched: hit.matched,
+      matched: withoutTornNames(hit.matched, material),
       documentId: hit.documentId,
       chapterOrder: chapter.order,
       start: hit.start + prepared.lead,

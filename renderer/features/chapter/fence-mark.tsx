@@ -1,6 +1,6 @@
 import { EyeOff, ShieldHalf } from 'lucide-react';
+import { chapterWords } from '#shared/chapter-number.ts';
 import type { ChapterFence } from '#shared/domain/fence.ts';
-import { chapterWords } from '#renderer/i18n/chapter-number.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import './chapter.css';
 

@@ -1,6 +1,6 @@
 import type { ChapterFence } from '#shared/domain/fence.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { chapterWords } from '#renderer/i18n/chapter-number.ts';
+import { chapterWords } from '#shared/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 
 /** One sentence: which requests may hold this chapter's text. Ids without a name are people who are gone. */

@@ -71,10 +71,8 @@ export function ConstraintRow(props: ConstraintRowProps) {
         onKeyDown={onKeyDown}
         {...focusProps}
       >
-        <span className="constraint-text">
-          <span className="ui-hidden">{t('constraints:row.edit', { number })}</span>
-          {constraint.text}
-        </span>
+        <span className="ui-hidden">{t('constraints:row.edit', { number })}</span>
+        <span className="constraint-text">{constraint.text}</span>
         <Facts constraint={constraint} />
       </button>
       <Switch

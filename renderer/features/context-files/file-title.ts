@@ -1,3 +1,4 @@
+import { toolWords } from '#renderer/app/tool-words.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 
 /** Hints are written for the model, in English; these are the ones Fabula gives itself. */
@@ -19,7 +20,9 @@ const known = [
 export function fileTitle(t: Translate, hint: string): string {
   for (const { pattern, key } of known) {
     const what = pattern.exec(hint)?.[1];
-    if (what !== undefined) return t(`context-files:titles.${key}`, { what });
+    if (what === undefined) continue;
+    const isTools = key === 'whole' || key === 'output';
+    return t(`context-files:titles.${key}`, { what: isTools ? toolWords(t, what) : what });
   }
   return hint;
 }

@@ -1,6 +1,6 @@
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { chapterWords } from '#renderer/i18n/chapter-number.ts';
+import { chapterWords } from '#shared/chapter-number.ts';
 import { formatShare } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { Accounting } from './accounting.ts';

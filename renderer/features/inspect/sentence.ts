@@ -1,6 +1,6 @@
 import type { KeptItem } from '#shared/domain/assembly.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { chapterWords } from '#renderer/i18n/chapter-number.ts';
+import { chapterWords } from '#shared/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { type Accounting, type FamilyCount, familyCounts } from './accounting.ts';
 

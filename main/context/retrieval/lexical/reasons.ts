@@ -1,6 +1,7 @@
 import type { Flat } from '../flat.ts';
 import type { LookedUp } from './bm25.ts';
 import type { Postings } from './postings.ts';
+import { wholeWords } from './whole-words.ts';
 
 /** Where a question has a term; offsets are UTF-16 units. */
 export type Span = { start: number; end: number };
@@ -12,7 +13,7 @@ const tellingTerms = 40;
 const bits = 32;
 
 /**
- * Tells for every chunk which words of the question it holds, in the question's order and neighbours joined;
+ * Tells for every chunk which words of the question it holds, in the question's order, neighbours joined and whole;
  * "related" when it holds none. Lists are walked once for all chunks: most are short, and there are dozens of hits.
  * @returns takes a chunk by its number in the flat row
  */
@@ -42,14 +43,21 @@ export const findReasons = (
       }
     }
   }
+  const known = new Map<string, string | null>();
+  const wordsOf = (start: number, end: number): string | null => {
+    const key = `${start}:${end}`;
+    const words = known.get(key) ?? wholeWords(question, start, end);
+    known.set(key, words);
+    return words;
+  };
   return (number) => {
     const found: string[] = [];
     let start = -1;
     let end = -1;
     const close = (): void => {
       if (start < 0 || found.length === shownWords) return;
-      const joined = question.slice(start, end);
-      if (!found.includes(joined)) found.push(joined);
+      const joined = wordsOf(start, end);
+      if (joined !== null && !found.includes(joined)) found.push(joined);
     };
     for (let word = 0; word < words; word++) {
       for (let left = held[number * words + word] ?? 0; left !== 0; left &= left - 1) {

@@ -1,4 +1,5 @@
 /** The terms of a question, and which of its words a text holds. */
+import { wholeWords } from '../lexical/whole-words.ts';
 import type { TermSplitter, TermVisitor } from '../text/terms.ts';
 
 /** A term of a question and where the question first has it; offsets are UTF-16 units. */
@@ -16,7 +17,7 @@ export const parseQueryTerms = (query: string, visit: TermVisitor): QueryTerm[] 
   return [...terms.values()];
 };
 
-/** The words of the question that a text holds, as the question spells them, neighbours joined; "related" for none. */
+/** The words of the question that a text holds, as the question spells them, neighbours joined and whole; "related" for none. */
 export const findMatchedWords = (
   query: string,
   terms: readonly QueryTerm[],
@@ -27,8 +28,8 @@ export const findMatchedWords = (
   const words: string[] = [];
   let joined: { start: number; end: number } | null = null;
   const close = (): void => {
-    const word = joined ? query.slice(joined.start, joined.end) : '';
-    if (word !== '' && !words.includes(word)) words.push(word);
+    const word = joined ? wholeWords(query, joined.start, joined.end) : null;
+    if (word !== null && !words.includes(word)) words.push(word);
   };
   for (const { term, start, end } of terms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (!held.has(term)) continue;

@@ -6,6 +6,7 @@ import { IconButton, Menu } from '#renderer/ui/index.ts';
 import { newConversation } from '../assistant-commands.ts';
 import { isTalking, shownConversations, useAssistant } from '../store.ts';
 import { exportConversation } from './export.ts';
+import { useTitles } from '../mentions.ts';
 import { closeList, openList, useConversationsView } from './view.ts';
 
 function More({ conversationId }: { conversationId: string }) {
@@ -59,7 +60,8 @@ export function Header() {
   const count = useAssistant((state) => shownConversations(state).length);
   const isListOpen = useConversationsView((state) => state.isOpen);
   const hasWords = info !== null && info.messageCount > 0;
-  const title = !hasWords || info.title === '' ? t('assistant:untitled') : info.title;
+  const withTitles = useTitles();
+  const title = !hasWords || info.title === '' ? t('assistant:untitled') : withTitles(info.title);
   return (
     <div className="talk-head">
       <Button

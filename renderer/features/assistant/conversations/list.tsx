@@ -6,6 +6,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { IconButton, TextField } from '#renderer/ui/index.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { type ListedConversation, shownConversations, useAssistant } from '../store.ts';
+import { useTitles } from '../mentions.ts';
 import { closeList, useConversationsView } from './view.ts';
 
 /** Rest before what is typed is looked for, ms. */
@@ -84,7 +85,9 @@ function Row({ conversation, rowProps }: RowProps) {
     (state) => state.renaming === conversation.conversationId,
   );
   const { open } = useAssistant.getState();
-  const title = conversation.title === '' ? t('assistant:untitled') : conversation.title;
+  const withTitles = useTitles();
+  const title =
+    conversation.title === '' ? t('assistant:untitled') : withTitles(conversation.title);
   if (isRenaming) {
     return (
       <li className="talk-row">

@@ -1,12 +1,20 @@
 import { useEffect, useId, useRef } from 'react';
 import type { PermissionRequest } from '#shared/domain/conversation.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { toolWords } from '#renderer/app/tool-words.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock } from '#renderer/ui/index.ts';
 import { useAssistant } from '../store.ts';
 import { askedFor } from './asked-for.ts';
 import { type PermissionDecision, usePermissions } from './store.ts';
 
 const decisions: readonly PermissionDecision[] = ['once', 'conversation', 'always', 'refuse'];
+
+const asksWords = (t: Translate, request: PermissionRequest): string => {
+  const { kind, name } = askedFor(request);
+  return t(`assistant:permission.asks.${kind}`, {
+    name: kind === 'tool' ? toolWords(t, name) : name,
+  });
+};
 
 /** The focus comes here from the talk itself, never from a field or the page. */
 function useFocus(requestId: string) {
@@ -30,11 +38,11 @@ function Card({ request, waiting }: CardProps) {
   const { answer } = usePermissions.getState();
   const card = useFocus(request.requestId);
   const heading = useId();
-  const { kind, exact, name, covers } = askedFor(request);
+  const { exact, covers } = askedFor(request);
   return (
     <section className="talk-permission" ref={card} tabIndex={-1} aria-labelledby={heading}>
       <p className="talk-permission-title" id={heading}>
-        {t(`assistant:permission.asks.${kind}`, { name })}
+        {asksWords(t, request)}
       </p>
       <pre className="talk-data">{exact}</pre>
       {covers !== exact && (
@@ -75,8 +83,7 @@ export function PermissionCards() {
   return (
     <div className="talk-permissions">
       <p className="ui-hidden" role="status">
-        {first !== undefined &&
-          t(`assistant:permission.asks.${askedFor(first).kind}`, { name: askedFor(first).name })}
+        {first !== undefined && asksWords(t, first)}
       </p>
       {first !== undefined && <Card request={first} waiting={ours.length} />}
       {elsewhere !== undefined && (

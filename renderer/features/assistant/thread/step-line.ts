@@ -1,37 +1,9 @@
 import type { Json } from '#shared/errors.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
+import { type StepKind, kindOf } from '#renderer/app/tool-words.ts';
 import { observationOf } from './observation.ts';
 import type { Call } from './rounds.ts';
-
-const kinds = {
-  LS: 'list',
-  Glob: 'glob',
-  Grep: 'grep',
-  Read: 'read',
-  Edit: 'edit',
-  MultiEdit: 'edit',
-  Write: 'write',
-  TodoWrite: 'todo',
-  search_manuscript: 'search',
-  lookup_codex: 'codex',
-  lookup_constraints: 'constraints',
-  context_list: 'files',
-  context_read: 'file',
-  context_tail: 'file',
-  context_grep: 'fileSearch',
-  Bash: 'command',
-  terminal_create: 'command',
-  terminal_output: 'terminal',
-  terminal_wait: 'terminal',
-  terminal_kill: 'terminalEnd',
-  terminal_release: 'terminalEnd',
-  web_read: 'web',
-} as const;
-type StepKind = (typeof kinds)[keyof typeof kinds] | 'other';
-
-const kindOf = (toolName: string): StepKind =>
-  Object.entries(kinds).find(([name]) => name === toolName)?.[1] ?? 'other';
 
 type Fields = Readonly<Record<string, Json | undefined>>;
 

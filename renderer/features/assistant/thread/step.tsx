@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { toolWords } from '#renderer/app/tool-words.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { CandidateLine } from './candidate-line.tsx';
 import { FilesLink } from './files-link.tsx';
@@ -51,7 +52,7 @@ function Details({ call, thought }: DetailsProps) {
           </dd>
         </>
       )}
-      <dt>{t('assistant:step.input', { tool: call.toolName })}</dt>
+      <dt>{t('assistant:step.input', { tool: toolWords(t, call.toolName) })}</dt>
       <dd>
         <pre className="talk-data">{JSON.stringify(call.input, null, 2)}</pre>
       </dd>

@@ -13,6 +13,7 @@ import {
 import { buildPostings } from '#main/context/retrieval/lexical/postings.ts';
 import { stretchOf } from '#main/context/retrieval/lexical/focus.ts';
 import { findReasons, type Span } from '#main/context/retrieval/lexical/reasons.ts';
+import { wholeWords } from '#main/context/retrieval/lexical/whole-words.ts';
 import {
   findMatchedWords,
   parseQueryTerms,
@@ -51,12 +52,12 @@ const joinedWords = (question: string, terms: readonly Span[]): string[] => {
   for (const span of terms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (current && span.start < current.end) current.end = Math.max(current.end, span.end);
     else {
-      if (current) words.push(question.slice(current.start, current.end));
+      if (current) words.push(wholeWords(question, current.start, current.end) ?? '');
       current = { start: span.start, end: span.end };
     }
   }
-  if (current) words.push(question.slice(current.start, current.end));
-  return [...new Set(words)];
+  if (current) words.push(wholeWords(question, current.start, current.end) ?? '');
+  return [...new Set(words)].filter((word) => word !== '');
 };
 
 describe('terms', () => {
@@ -89,7 +90,7 @@ describe('terms', () => {
     ]);
   });
 
-  it('that match are found for all texts at once as for each by itself (property)', () => {
+  it('that match are found for all texts at once as for each by itself, and told as whole words (property)', () => {
     const words = fc.constantFrom('铜钥匙', '灯', '雨声', ' lamp ', ' quay ', '。');
     const text = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(''));
     fc.assert(

@@ -9,9 +9,10 @@ beforeAll(async () => {
 
 describe('titles of context files', () => {
   it.each([
-    ['Output of the tool Grep, in full', 'Grep 的全部输出'],
-    ['Output of the tool search', 'search 的输出'],
-    ['Output of Bash', 'Bash 的输出'],
+    ['Output of the tool Grep, in full', '全部结果：找字句'],
+    ['Output of the tool search_manuscript', '结果：查相关段落'],
+    ['Output of Bash', '结果：运行命令'],
+    ['Output of the tool dice:roll', '结果：dice:roll'],
     [
       'Messages 1-8 of the conversation as they were before they were archived',
       '第 1-8 条消息，归纳之前的原样',

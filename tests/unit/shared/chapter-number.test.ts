@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chapterWords } from '#renderer/i18n/chapter-number.ts';
+import { chapterWords } from '#shared/chapter-number.ts';
 import { chineseNumeral } from '#shared/chinese-numeral.ts';
 import { foldText, holdsWords } from '#renderer/i18n/fold-text.ts';
 
