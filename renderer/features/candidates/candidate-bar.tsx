@@ -83,8 +83,8 @@ export function CandidateBar() {
   const decisions = useCandidates((state) => state.decisions);
   const writing = useCandidates((state) => state.writing !== null);
   const passages = useCandidates((state) => state.passages);
-  if (pending.length === 0) return null;
   const hunks = hunksInOrder(pending);
+  if (hunks.length === 0) return null;
   const place = hunks.findIndex(({ id }) => id === current) + 1;
   const begun = hunks.some(({ id }) => decisions.has(id));
   const [only] = passages.length === 1 && pending.length === 1 ? passages : [];

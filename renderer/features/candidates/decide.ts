@@ -1,3 +1,5 @@
+import { undo } from '@codemirror/commands';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -39,18 +41,36 @@ export function setAside(t: Translate, candidateId: string): void {
     candidateId,
     setTimeout(() => void reject(candidateId), graceMs),
   );
-  const undo = () => {
-    clearTimeout(waitingRejects.get(candidateId));
-    waitingRejects.delete(candidateId);
+  notify({ place: 'dock', text: t('candidates:setAside'), undo: () => takeBack(candidateId) });
+}
+
+/** Puts a candidate that was refused just now back into the page. */
+function takeBack(candidateId: string): void {
+  clearTimeout(waitingRejects.get(candidateId));
+  waitingRejects.delete(candidateId);
+  const rest = new Set(state().setAside);
+  rest.delete(candidateId);
+  const decisions = new Map(state().decisions);
+  const hunks = candidateById(state(), candidateId)?.hunks ?? [];
+  for (const { index } of hunks) decisions.delete(`${candidateId}:${index}`);
+  useCandidates.setState({ setAside: rest, decisions });
+  drawPending();
+}
+
+/** Lets a text that was refused or set aside wait in the page again; the page hears of it by itself. */
+export async function restoreCandidate(candidateId: string): Promise<void> {
+  if (waitingRejects.has(candidateId)) {
+    takeBack(candidateId);
+    return;
+  }
+  try {
+    await call('ai:candidates:restore', { candidateId });
     const rest = new Set(state().setAside);
-    rest.delete(candidateId);
-    const decisions = new Map(state().decisions);
-    const hunks = candidateById(state(), candidateId)?.hunks ?? [];
-    for (const { index } of hunks) decisions.delete(`${candidateId}:${index}`);
-    useCandidates.setState({ setAside: rest, decisions });
+    if (rest.delete(candidateId)) useCandidates.setState({ setAside: rest });
     drawPending();
-  };
-  notify({ place: 'dock', text: t('candidates:setAside'), undo });
+  } catch (failure) {
+    reportFailure(failure);
+  }
 }
 
 /** Puts the caret behind what was written, unless the writer went on elsewhere. */
@@ -65,7 +85,8 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
   const { candidateId, documentId } = pending;
   const { projectId } = state();
   if (projectId === null) return;
-  useCandidates.setState({ writing: candidateId, failure: null });
+  const before = state().view?.state.doc ?? null;
+  useCandidates.setState({ writing: candidateId, failure: null, written: null });
   try {
     let end = 0;
     let length = 0;
@@ -79,7 +100,11 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
       length = text.length;
       return { text, version };
     });
+    const after = state().view?.state.doc ?? null;
+    const known = before !== null && after !== null && after.length === length;
+    const written = known ? { candidateId, documentId, before, after } : null;
     useCandidates.setState(({ items }) => ({
+      written,
       items: items.filter(
         (item) => item.candidateId !== candidateId && !others.has(item.candidateId),
       ),
@@ -87,8 +112,10 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
     drawPending();
     caretBehind(end, length);
   } catch (failure) {
-    useCandidates.setState({ failure, decisions: new Map() });
+    useCandidates.setState({ decisions: new Map() });
     await loadCandidates(projectId);
+    // Reading the list anew went well; what is told is why it was not written.
+    useCandidates.setState({ failure });
     drawPending();
   } finally {
     useCandidates.setState({ writing: null });
@@ -107,6 +134,14 @@ async function carryOut(t: Translate, candidateId: string): Promise<void> {
   }
   const accepted = taken.flatMap(({ indexes }) => indexes);
   await write(pending, accepted, taken.length === pending.hunks.length);
+}
+
+/** Takes back what was written last, as one step of the undo history. */
+export function undoWritten(): void {
+  const { view, written } = state();
+  if (view === null || written === null || !view.state.doc.eq(written.after)) return;
+  undo(view);
+  view.focus();
 }
 
 /** Decides one hunk, or takes its decision back. Nothing is written before the last one of a candidate. */

@@ -5,6 +5,7 @@ import {
   type Range,
   StateEffect,
   StateField,
+  type Text,
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin } from '@codemirror/view';
 import type { Finding } from '#shared/domain/finding.ts';
@@ -44,6 +45,7 @@ export type MarkEvents = {
   /** A place for the switch between the answers of a passage came or went. */
   onHost: (passageId: string, host: HTMLElement | null) => void;
   onChoose: (hunkId: string) => void;
+  onText: (doc: Text) => void;
   /** Whether there was a place to go to. */
   onStep: (by: 1 | -1) => boolean;
 };
@@ -187,6 +189,7 @@ export function createCandidateMarks(events: MarkEvents) {
     events.onView(view);
     return {
       update(update) {
+        if (update.docChanged) events.onText(update.state.doc);
         const before = update.startState.field(field).pending;
         const now = update.state.field(field).pending;
         if (before !== now && flags(before) !== flags(now)) events.onPending(shownIn(update.state));

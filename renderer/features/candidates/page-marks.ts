@@ -1,3 +1,4 @@
+import type { Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { documentOf } from '#renderer/app/page-document.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
@@ -10,11 +11,27 @@ import { arrange, neighbourOf } from './passages.ts';
 import { type Pending, pendingOf } from './pending.ts';
 import { candidateById, useCandidates } from './store.ts';
 
+/** Undo takes what was written back, redo writes it again; any other edit ends that. */
+function followWritten(doc: Text): void {
+  const { written, undone, view } = useCandidates.getState();
+  if (written === null || view === null || documentOf(view.state) !== written.documentId) return;
+  const { candidateId, before, after } = written;
+  const rest = new Set(undone);
+  if (doc.eq(before)) rest.add(candidateId);
+  else if (doc.eq(after)) rest.delete(candidateId);
+  else {
+    if (!undone.has(candidateId)) useCandidates.setState({ written: null });
+    return;
+  }
+  useCandidates.setState({ undone: rest });
+}
+
 const marks = createCandidateMarks({
   onView: (view) => {
     if (view === null) useCandidates.setState({ view: null, pending: [], passages: [] });
     else useCandidates.setState({ view, pending: marks.shownIn(view.state) });
   },
+  onText: followWritten,
   onPending: (pending) => useCandidates.setState({ pending }),
   onChoose: (current) => {
     useCandidates.setState({ current });
@@ -58,17 +75,23 @@ export const findingPlaces = (): FindingPlace[] =>
 
 /** Brings the page's marks in line with what waits; places already on the page are kept, as they have moved. */
 export function drawPending(): void {
-  const { view, items, setAside, decisions, current, front } = useCandidates.getState();
+  const { view, items, setAside, decisions, current, front, ...rest } = useCandidates.getState();
+  const shownBefore = [...rest.pending, ...rest.passages];
   if (view === null) return;
   const known = new Map(pendingNow().map((one) => [one.candidateId, one]));
   const documentId = documentOf(view.state);
   const pending = items
     .filter((item) => item.documentId === documentId && !setAside.has(item.candidateId))
+    // Whose place went in this sitting can have it back by undo; whose went before has none in the page.
+    .filter((item) => !item.stale || known.has(item.candidateId))
     .map((item) => {
       const placed = known.get(item.candidateId);
       return placed ?? pendingOf(item, view.state.doc);
     });
-  if (pending.length === 0 && known.size === 0) return;
+  if (pending.length === 0 && known.size === 0) {
+    if (shownBefore.length > 0) useCandidates.setState({ pending: [], passages: [] });
+    return;
+  }
   const came = pending
     .map(({ candidateId }) => candidateId)
     .filter((candidateId) => !known.has(candidateId) && !front.includes(candidateId));

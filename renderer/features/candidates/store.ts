@@ -1,3 +1,4 @@
+import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { create } from 'zustand';
 import type { Candidate } from '#shared/domain/candidate.ts';
@@ -6,6 +7,9 @@ import { call } from '#renderer/rpc/index.ts';
 import type { Decisions } from './marks.ts';
 import type { Passage } from './passages.ts';
 import type { Pending } from './pending.ts';
+
+/** The text before a candidate was written and after it: undo goes from one to the other. */
+export type Written = { candidateId: string; documentId: string; before: Text; after: Text };
 
 type CandidatesState = {
   projectId: string | null;
@@ -28,6 +32,10 @@ type CandidatesState = {
   decisions: Decisions;
   /** The candidate being written into its chapter. */
   writing: string | null;
+  /** What was written last into the open chapter, while undo can still take it back. */
+  written: Written | null;
+  /** Written and taken back again by undo. */
+  undone: ReadonlySet<string>;
   failure: unknown;
   view: EditorView | null;
 };
@@ -44,6 +52,8 @@ export const useCandidates = create<CandidatesState>()(() => ({
   current: null,
   decisions: new Map(),
   writing: null,
+  written: null,
+  undone: new Set(),
   failure: null,
   view: null,
 }));
@@ -75,10 +85,25 @@ const rested = (): Promise<void> =>
     });
   });
 
+/** What is known of one project alone. */
+const ofProject = {
+  items: [],
+  setAside: new Set<string>(),
+  pending: [],
+  passages: [],
+  front: [],
+  comparing: null,
+  current: null,
+  decisions: new Map(),
+  written: null,
+  undone: new Set<string>(),
+  failure: null,
+} satisfies Partial<CandidatesState>;
+
 /** Reads what waits in the project, at a moment when the page shows what is saved. */
 export async function loadCandidates(projectId: string): Promise<void> {
   if (useCandidates.getState().projectId !== projectId) {
-    useCandidates.setState({ projectId, items: [], setAside: new Set(), current: null, front: [] });
+    useCandidates.setState({ ...ofProject, projectId });
   }
   try {
     for (let attempt = 1; attempt <= tries; attempt += 1) {

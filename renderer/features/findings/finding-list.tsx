@@ -46,11 +46,17 @@ function Waived({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
+/** Those whose sentence stands in the page: what is gone warns nobody. */
+function useStanding(checked: Checked | undefined): Finding[] {
+  const shown = useFindings((state) => state.shown);
+  return openFindings(checked).filter(({ findingId }) => shown.has(findingId));
+}
+
 function useSentence(checked: Checked | undefined, checking: boolean): string {
   const { t } = useWords();
+  const count = useStanding(checked).length;
   if (checking) return t('findings:checking');
   if (checked === undefined) return '';
-  const count = openFindings(checked).length;
   const said = t(`findings:outcome.${outcomeOf(checked, count)}`, { count });
   return checked.edited ? `${t('findings:edited')}${said}` : said;
 }
@@ -64,6 +70,7 @@ export function FindingList() {
   const failure = useFindings((state) => state.failure);
   const { check, stop, close } = useFindings.getState();
   const sentence = useSentence(checked, checking);
+  const standing = useStanding(checked);
   if (checked === undefined && !checking && failure === null) return null;
   return (
     <section className="findings" aria-label={t('findings:label')}>
@@ -88,7 +95,7 @@ export function FindingList() {
       )}
       {failure !== null && <FailureBlock error={failure} onRetry={() => void check()} />}
       <ul>
-        {openFindings(checked).map((finding) => (
+        {standing.map((finding) => (
           <Line key={finding.findingId} finding={finding} />
         ))}
       </ul>

@@ -63,6 +63,7 @@ export function useFindingsFollowing(): void {
       .loadBases(projectId)
       .catch(() => undefined);
   }, [projectId, waiting]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view or another result is drawn anew
-  useEffect(drawFindings, [view, checked]);
+  const savedVersion = useSession((session) => session.savedVersion);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, result or text is drawn anew
+  useEffect(drawFindings, [view, checked, savedVersion]);
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Toolbar } from 'react-aria-components';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -32,11 +32,10 @@ function useBarPlace(bar: RefObject<HTMLElement | null>): BarPlace | null {
   return place;
 }
 
-function ActionButton({ action, autoFocus }: { action: Action; autoFocus: boolean }) {
+function ActionButton({ action }: { action: Action }) {
   return (
     <Button
       className="selection-action"
-      autoFocus={autoFocus}
       onPress={() => {
         hideBar();
         focusPage();
@@ -53,6 +52,11 @@ function Bar() {
   const focused = useSelectionActions((state) => state.barFocused);
   const bar = useRef<HTMLDivElement>(null);
   const place = useBarPlace(bar);
+  const isPlaced = place !== null;
+  // What is not to be seen yet takes no focus.
+  useEffect(() => {
+    if (focused && isPlaced) bar.current?.querySelector('button')?.focus();
+  }, [focused, isPlaced]);
   const skills = skillActions(t).slice(0, shownSkills);
   const others = codexAction(t);
   const style =
@@ -81,19 +85,15 @@ function Bar() {
       }}
     >
       <Toolbar className="selection-bar" aria-label={t('editor:selection.label')}>
-        {skills.map((action, index) => (
-          <ActionButton key={action.id} action={action} autoFocus={focused && index === 0} />
+        {skills.map((action) => (
+          <ActionButton key={action.id} action={action} />
         ))}
         {skills.length > 0 && others.length > 0 && <span className="selection-line" />}
         {others.map((action) => (
-          <ActionButton key={action.id} action={action} autoFocus={false} />
+          <ActionButton key={action.id} action={action} />
         ))}
         {skills.length + others.length > 0 && <span className="selection-line" />}
-        <Button
-          className="selection-action"
-          autoFocus={focused && skills.length === 0}
-          onPress={openMore}
-        >
+        <Button className="selection-action" onPress={openMore}>
           {t('app:actions.more')} <ChevronDown size={14} aria-hidden />
         </Button>
       </Toolbar>

@@ -1,12 +1,7 @@
 import { useAsking } from '#renderer/app/asking.ts';
-import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
-import {
-  candidateById,
-  goToCandidate,
-  restoreCandidate,
-  useCandidates,
-} from '#renderer/features/candidates/index.ts';
+import type { Became } from '#renderer/features/candidates/index.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import {
   CoverageLines,
   countAnswerable,
@@ -19,8 +14,10 @@ import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { ErrorBlock, Button, LinkButton } from '#renderer/ui/index.ts';
 import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
+import { Outcome, useBecame } from './outcome.tsx';
 import { RunContext } from './run-context.tsx';
 import type { RunView } from './run-view.ts';
+import { useStandingFindings } from './standing-findings.ts';
 import { useWrite } from './store.ts';
 import { usageWords } from './usage-words.ts';
 
@@ -53,42 +50,6 @@ function Running({ run }: { run: RunView }) {
   );
 }
 
-/** Where the text went: it waits in the page, or it has been decided on. */
-function Whereabouts({ run }: { run: RunView }) {
-  const { t } = useWords();
-  const waiting = useCandidates((state) => candidateById(state, run.candidateId) !== null);
-  const title = useSession(
-    ({ project }) =>
-      project?.documents.find(({ documentId }) => documentId === run.documentId)?.title,
-  );
-  if (run.candidateId === null) return null;
-  if (!waiting) {
-    const became = run.candidateState === 'waiting' ? null : run.candidateState;
-    const canReturn = became === 'rejected' || became === 'setAside';
-    return (
-      <p className="ui-quiet">
-        {t(`write:outcome.${became ?? 'unknown'}`)}{' '}
-        {canReturn && (
-          <LinkButton onPress={() => void restoreCandidate(run.candidateId ?? '')}>
-            {t('write:outcome.restore')}
-          </LinkButton>
-        )}
-      </p>
-    );
-  }
-  const heading = chapterHeading(title ?? '');
-  return (
-    <p className="run-sentence">
-      {t(run.state === 'done' ? 'write:run.placed' : 'write:run.placedPart', {
-        chapter: heading.label ?? heading.title,
-      })}{' '}
-      <LinkButton onPress={() => goToCandidate(run.candidateId ?? '')}>
-        {t('write:run.show')}
-      </LinkButton>
-    </p>
-  );
-}
-
 function Failed({ run }: { run: RunView }) {
   const { t } = useWords();
   const { run: start } = useWrite.getState();
@@ -114,12 +75,12 @@ function Failed({ run }: { run: RunView }) {
 }
 
 /** What the answer was held against, by whom, and what was not (S3-25). */
-function Judged({ run }: { run: RunView }) {
+function Judged({ run, findings }: { run: RunView; findings: readonly Finding[] | null }) {
   const { t } = useWords();
-  const open = useOpenFindings(run.findings)?.length ?? 0;
+  const open = useOpenFindings(findings)?.length ?? 0;
   const isJudging = useWrite((state) => state.judging === run.runId);
   const { judge } = useWrite.getState();
-  const { coverage, findings, unjudged } = run;
+  const { coverage, unjudged } = run;
   if (findings === null)
     return run.text === '' ? null : <p>{t(`write:unjudged.${unjudged ?? 'unknown'}`)}</p>;
   if (coverage === null) return <p>{t('write:judged.unrecorded', { count: open })}</p>;
@@ -138,7 +99,9 @@ function Judged({ run }: { run: RunView }) {
   );
 }
 
-function Account({ run }: { run: RunView }) {
+type AccountProps = { run: RunView; findings: readonly Finding[] | null; gone: boolean };
+
+function Account({ run, findings, gone }: AccountProps) {
   const { t, language } = useWords();
   const usage = run.usage === null ? null : usageWords(t, language, run.usage);
   const again =
@@ -147,7 +110,7 @@ function Account({ run }: { run: RunView }) {
   const said = lines.filter((line) => line !== null);
   return (
     <div className="run-account ui-quiet">
-      <Judged run={run} />
+      {!gone && <Judged run={run} findings={findings} />}
       {said.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -168,12 +131,18 @@ function CompareWithEarlier({ run: { runId, rerunOf } }: { run: RunView }) {
   );
 }
 
+/** Of a text that is in no page there is nothing to check. */
+const goneStates: readonly Became[] = ['rejected', 'setAside', 'undone', 'unknown'];
+
 /** One run: what was asked, with what, what came, where it went, what it took. */
 export function RunItem({ run }: { run: RunView }) {
   const { t } = useWords();
   const skill = useAsking((state) => state.skills?.find(({ skillId }) => skillId === run.skillId));
   const language = useSession((session) => session.project?.language ?? 'zh-CN');
   const title = skill?.title ?? run.skillId;
+  const became = useBecame(run);
+  const findings = useStandingFindings(run, became);
+  const gone = became !== null && goneStates.includes(became);
   return (
     <li className="run" data-state={run.state}>
       <p className="run-asked">
@@ -188,10 +157,10 @@ export function RunItem({ run }: { run: RunView }) {
       {run.retry !== null && <Retry retry={run.retry} />}
       {run.state === 'running' && <Running run={run} />}
       {run.state !== 'running' && run.state !== 'done' && <Failed run={run} />}
-      {run.state !== 'running' && <Whereabouts run={run} />}
-      {run.findings !== null && <RunFindings findings={run.findings} />}
+      {run.state !== 'running' && <Outcome run={run} />}
+      {findings !== null && <RunFindings findings={findings} />}
       <CompareWithEarlier run={run} />
-      {run.state !== 'running' && <Account run={run} />}
+      {run.state !== 'running' && <Account run={run} findings={findings} gone={gone} />}
     </li>
   );
 }

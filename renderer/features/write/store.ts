@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { create, type StoreApi } from 'zustand';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { SkillInfo, SkillProblem } from '#shared/domain/skill.ts';
 import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
@@ -37,12 +37,47 @@ type WriteActions = {
    * other (N6).
    */
   rerun(runId: string, left: string | null): Promise<void>;
+  /** Asks for a run's request once more, for another answer. */
+  again(runId: string): Promise<void>;
   compare(runId: string | null): void;
   cancel(runId: string): Promise<void>;
   /** Asks the model what no rule could say of an answer (S3-25). */
   judge(runId: string): Promise<void>;
   change(runId: string, change: (run: RunView) => RunView): void;
 };
+
+type Again = { runId: string; left: string | null };
+
+/** Starts a run's request anew, without one item when `left` names it. Null when it could not be started. */
+async function askAgain(
+  get: () => WriteState & WriteActions,
+  set: StoreApi<WriteState & WriteActions>['setState'],
+  { runId, left }: Again,
+): Promise<string | null> {
+  const earlier = get().runs.find((run) => run.runId === runId);
+  const { projectId } = get();
+  if (!earlier?.request || projectId === null || get().starting) return null;
+  const { documentId, skillId } = earlier;
+  set({ starting: true, failure: null });
+  try {
+    await flushEdits();
+    const mute = [...(earlier.request.mute ?? []), ...(left === null ? [] : [left])];
+    const request = { ...earlier.request, mute };
+    const rerunOf = earlier.runId;
+    const asked = { projectId, documentId, skillId, ...request, rerunOf };
+    const started = await call('ai:run', asked);
+    if (get().projectId !== projectId) return null;
+    const run = begunRun(started, { documentId, skillId, request, rerunOf });
+    set(({ runs }) => ({ runs: [...runs, run] }));
+    applyEarly(run.runId);
+    return run.runId;
+  } catch (failure) {
+    set({ failure });
+    return null;
+  } finally {
+    set({ starting: false });
+  }
+}
 
 export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   projectId: null,
@@ -94,27 +129,11 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
     }
   },
   async rerun(runId, left) {
-    const earlier = get().runs.find((run) => run.runId === runId);
-    const { projectId } = get();
-    if (!earlier?.request || projectId === null || get().starting) return;
-    const { documentId, skillId } = earlier;
-    set({ starting: true, failure: null });
-    try {
-      await flushEdits();
-      const mute = [...(earlier.request.mute ?? []), ...(left === null ? [] : [left])];
-      const request = { ...earlier.request, mute };
-      const rerunOf = earlier.runId;
-      const asked = { projectId, documentId, skillId, ...request, rerunOf };
-      const started = await call('ai:run', asked);
-      if (get().projectId !== projectId) return;
-      const run = begunRun(started, { documentId, skillId, request, rerunOf });
-      set(({ runs }) => ({ runs: [...runs, run], comparing: run.runId }));
-      applyEarly(run.runId);
-    } catch (failure) {
-      set({ failure });
-    } finally {
-      set({ starting: false });
-    }
+    const comparing = await askAgain(get, set, { runId, left });
+    if (comparing !== null) set({ comparing });
+  },
+  async again(runId) {
+    await askAgain(get, set, { runId, left: null });
   },
   compare: (comparing) => set({ comparing }),
   async cancel(runId) {

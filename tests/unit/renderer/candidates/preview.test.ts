@@ -16,6 +16,7 @@ import type { Candidate } from '#shared/domain/candidate.ts';
 const marks = createCandidateMarks({
   onView: () => undefined,
   onPending: () => undefined,
+  onText: () => undefined,
   onChoose: () => undefined,
   onStep: () => false,
   onHost: () => undefined,

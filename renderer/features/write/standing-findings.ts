@@ -1,0 +1,24 @@
+/** Which findings still speak of a text that is there: what is gone warns nobody. */
+import { useMemo } from 'react';
+import { useSession } from '#renderer/app/session.ts';
+import { type Became, useCandidates } from '#renderer/features/candidates/index.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import type { RunView } from './run-view.ts';
+import { standingFindings } from './standing.ts';
+
+/** Null when nobody judged it. Follows what is saved, not every key. */
+export function useStandingFindings(
+  run: RunView,
+  became: Became | null,
+): readonly Finding[] | null {
+  const isOpen = useSession(({ documentId }) => documentId === run.documentId);
+  const savedVersion = useSession((session) => session.savedVersion);
+  const view = useCandidates((state) => state.view);
+  const undone = useCandidates((state) => state.undone);
+  const { findings } = run;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is another one with each of them
+  return useMemo(() => {
+    if (findings === null || findings.length === 0) return findings;
+    return standingFindings(findings, became, isOpen ? (view?.state.doc.toString() ?? null) : null);
+  }, [findings, became, isOpen, view, savedVersion, undone]);
+}
