@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { ImportDialog, useDroppedFiles } from '#renderer/features/import/index.ts';
 import { Welcome } from '#renderer/features/welcome/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Desk } from './desk.tsx';
@@ -51,6 +52,7 @@ export function App() {
   useKeyboard();
   useLiveState();
   useRemembering();
+  useDroppedFiles();
   const opening = useFirstProject();
   useEffect(() => {
     document.title = title;
@@ -65,6 +67,7 @@ export function App() {
             {t('welcome:opening')}
           </p>
         )}
+        <ImportDialog />
       </ErrorBoundary>
     </I18nProvider>
   );

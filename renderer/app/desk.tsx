@@ -9,6 +9,7 @@ import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
 import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
+import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
 import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
@@ -34,6 +35,7 @@ export function Desk() {
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
+  useImportCommands();
   useInspectCommands();
   useInspectFollowing();
   return (

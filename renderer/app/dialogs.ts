@@ -8,7 +8,8 @@ export type DialogName =
   | 'problems'
   | 'chapter'
   | 'models'
-  | 'deleted';
+  | 'deleted'
+  | 'import';
 
 /** A page of the settings. */
 export type SettingsSection =

@@ -27,6 +27,7 @@ function subscribe(): () => void {
     on('host:projectOpened', ({ projectId }) => void changeProject(projectId).catch(reportFailure)),
     onCommand((command) => {
       if (command === 'project.open') closeProject().catch(reportFailure);
+      else if (command === 'project.import') openDialog('import');
       else openDialog(command === 'palette.open' ? 'palette' : 'settings');
     }),
   ];

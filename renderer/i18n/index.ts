@@ -24,6 +24,7 @@ export const namespaces = [
   'errors',
   'findings',
   'history',
+  'import',
   'inspect',
   'memory',
   'models',

@@ -10,6 +10,7 @@ import enEditor from './en/editor.json';
 import enErrors from './en/errors.json';
 import enFindings from './en/findings.json';
 import enHistory from './en/history.json';
+import enImport from './en/import.json';
 import enInspect from './en/inspect.json';
 import enMemory from './en/memory.json';
 import enModels from './en/models.json';
@@ -29,6 +30,7 @@ import zhEditor from './zh-CN/editor.json';
 import zhErrors from './zh-CN/errors.json';
 import zhFindings from './zh-CN/findings.json';
 import zhHistory from './zh-CN/history.json';
+import zhImport from './zh-CN/import.json';
 import zhInspect from './zh-CN/inspect.json';
 import zhMemory from './zh-CN/memory.json';
 import zhModels from './zh-CN/models.json';
@@ -51,6 +53,7 @@ export const en = {
   errors: enErrors,
   findings: enFindings,
   history: enHistory,
+  import: enImport,
   inspect: enInspect,
   memory: enMemory,
   models: enModels,
@@ -73,6 +76,7 @@ export const zhCN = {
   errors: zhErrors,
   findings: zhFindings,
   history: zhHistory,
+  import: zhImport,
   inspect: zhInspect,
   memory: zhMemory,
   models: zhModels,

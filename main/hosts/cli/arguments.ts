@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { ChangeChoice, SplitRule } from '#shared/contract/import.ts';
 import { Language } from '#shared/domain/identifiers.ts';
+import type { ImportOptions } from './import-text.ts';
 
 /** What the person asked for; `usage` when it cannot be understood. */
 export type Command =
@@ -15,6 +17,7 @@ export type Command =
       start: { project: string } | { sample: Language } | null;
     }
   | { kind: 'call'; dataDir: string | null; channel: string; input: string }
+  | ({ kind: 'import'; dataDir: string | null } & ImportOptions)
   | {
       kind: 'inspect';
       dataDir: string | null;
@@ -28,6 +31,17 @@ export type Command =
     };
 
 class UsageError extends Error {}
+
+const choiceOf = <T>(
+  name: string,
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+  value: string | undefined,
+): T | null => {
+  if (value === undefined) return null;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`--${name} does not know "${value}".`);
+};
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -124,6 +138,42 @@ const parseInspect = (args: string[]): Command => {
   };
 };
 
+const parseImport = (args: string[]): Command => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      'data-dir': text,
+      into: text,
+      project: text,
+      language: text,
+      split: text,
+      pattern: text,
+      encoding: text,
+      changes: text,
+      json: flag,
+    },
+    allowPositionals: true,
+  });
+  const [file, ...rest] = positionals;
+  if (file === undefined || rest.length > 0) throw new UsageError('import takes one file.');
+  const { into, project } = values;
+  if (into !== undefined && project !== undefined) {
+    throw new UsageError('Say --into or --project, not both.');
+  }
+  return {
+    kind: 'import',
+    dataDir: values['data-dir'] ?? null,
+    file,
+    into: into !== undefined ? { folder: into } : project !== undefined ? { project } : null,
+    language: choiceOf('language', Language, values.language),
+    splitAt: choiceOf('split', SplitRule, values.split),
+    pattern: values.pattern ?? null,
+    encoding: values.encoding ?? null,
+    changes: choiceOf('changes', ChangeChoice, values.changes),
+    json: values.json ?? false,
+  };
+};
+
 const isParseArgsError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
@@ -137,6 +187,7 @@ export const parseCommand = (args: readonly string[]): Command => {
     if (name === 'serve') return parseServe(rest);
     if (name === 'call') return parseCall(rest);
     if (name === 'inspect') return parseInspect(rest);
+    if (name === 'import') return parseImport(rest);
     return { kind: 'usage', complaint: `There is no command "${name}".` };
   } catch (error) {
     if (error instanceof UsageError || isParseArgsError(error)) {

@@ -15,6 +15,7 @@ import { thisHome } from '../node/platform.ts';
 import { serve } from '../web/serve.ts';
 import { type Command, parseCommand } from './arguments.ts';
 import { callOnce } from './call.ts';
+import { importText } from './import-text.ts';
 import { inspect } from './inspect.ts';
 import { createCliPlatform } from './platform.ts';
 import { usage } from './usage.ts';
@@ -67,6 +68,21 @@ const runCall = async (command: Command & { kind: 'call' }): Promise<number> => 
   return reply.ok ? 0 : 1;
 };
 
+/** Without a data folder nothing is kept but the folder that is made; the order of a book stands in the usual one. */
+const runImport = async (command: Command & { kind: 'import' }): Promise<number> => {
+  const intoBook = command.into !== null && 'project' in command.into;
+  const trial =
+    command.dataDir !== null || intoBook
+      ? null
+      : await mkdtemp(path.join(tmpdir(), 'fabula-import-'));
+  try {
+    const io = { print: (line: string) => print(showControls(line)) };
+    return await withApp(command.dataDir ?? trial, (app) => importText(app, command, io));
+  } finally {
+    if (trial) await rm(trial, { recursive: true, force: true });
+  }
+};
+
 const runInspect = async (command: Command & { kind: 'inspect' }): Promise<number> => {
   const trial = command.dataDir ? null : await mkdtemp(path.join(tmpdir(), 'fabula-inspect-'));
   try {
@@ -102,6 +118,8 @@ const run = async (command: Command): Promise<number> => {
     }
     case 'call':
       return runCall(command);
+    case 'import':
+      return runImport(command);
     case 'inspect':
       return runInspect(command);
   }

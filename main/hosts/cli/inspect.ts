@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { type Channel, contract, type Input, type Output } from '#shared/contract/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { AppError } from '#shared/errors.ts';
 import type { App } from '#main/app.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { reportInspection } from './inspection-report.ts';
 
 export type InspectOptions = {
@@ -14,18 +13,6 @@ export type InspectOptions = {
   skill: string;
   json: boolean;
 };
-
-type Caller = <C extends Channel>(channel: C, input: Input<C>) => Promise<Output<C>>;
-
-/** Calls through dispatch, as any other program would. @throws AppError with the reply's code */
-const callerOf =
-  (app: App): Caller =>
-  async (channel, input) => {
-    const reply = await app.dispatch(channel, input, { signal: new AbortController().signal });
-    if (!reply.ok) throw new AppError(reply.error.code, reply.error.message);
-    // The schema of this very channel gives this very type; the compiler cannot follow it through an index.
-    return contract[channel].output.parse(reply.value) as Output<typeof channel>;
-  };
 
 /** Lets the inspector look for as long as `work` takes; the setting of a real data folder comes back. */
 const withDebugMode = async <T>(call: Caller, work: () => Promise<T>): Promise<T> => {

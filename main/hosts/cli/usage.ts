@@ -17,5 +17,13 @@ export const usage = `Fabula, a writing desk for long fiction.
       is the end of the first chapter unless said otherwise; --cursor counts
       UTF-16 code units. Without --data-dir nothing is kept.
 
+  fabula import  FILE [--into FOLDER | --project FOLDER] [--split RULE]
+                 [--pattern REGEX] [--encoding NAME] [--language zh-CN|en]
+                 [--changes keep|accept|reject] [--json] [--data-dir DIR]
+      Shows the chapters of a text (Markdown, plain text, RTF, Word, EPUB,
+      Scrivener 3); with --into it becomes a new folder, with --project it
+      goes behind the chapters of a book. RULE is auto, parts, headings,
+      pattern, scenes or none. Without --data-dir nothing else is kept.
+
   fabula --help | --version
 `;

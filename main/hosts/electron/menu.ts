@@ -8,6 +8,7 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 /** The commands of the page that stand in the menu: their ids there, and their keys unless others were chosen. */
 const pageCommands = {
   'project.open': { id: 'project.open', keys: 'Mod+O' },
+  'project.import': { id: 'project.import', keys: '' },
   'palette.open': { id: 'dialog.palette', keys: 'Mod+K' },
   'settings.open': { id: 'dialog.settings', keys: 'Mod+,' },
 } as const satisfies Record<MenuCommand, { id: string; keys: string }>;
@@ -39,6 +40,7 @@ export const buildMenu = (
   });
   const file: MenuItemConstructorOptions[] = [
     command(words.openFolder, 'project.open'),
+    command(words.importText, 'project.import'),
     command(words.palette, 'palette.open'),
     command(words.settings, 'settings.open'),
     separator,

@@ -4,6 +4,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 export type Words = {
   file: string;
   openFolder: string;
+  importText: string;
   palette: string;
   settings: string;
   close: string;
@@ -34,6 +35,7 @@ export const wordsOf: Record<Language, Words> = {
   en: {
     file: 'File',
     openFolder: 'Open Folder…',
+    importText: 'Import…',
     palette: 'Commands…',
     settings: 'Settings…',
     close: 'Close Window',
@@ -65,6 +67,7 @@ export const wordsOf: Record<Language, Words> = {
   'zh-CN': {
     file: '文件',
     openFolder: '打开文件夹…',
+    importText: '导入…',
     palette: '命令…',
     settings: '设置…',
     close: '关闭窗口',

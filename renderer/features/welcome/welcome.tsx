@@ -1,3 +1,4 @@
+import { openDialog } from '#renderer/app/dialogs.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock } from '#renderer/ui/index.ts';
@@ -35,6 +36,13 @@ export function Welcome({ failure }: { failure: unknown }) {
           </Button>
         </section>
         <OpenFolder opening={opening} />
+        <section>
+          <h2>{t('import:welcome.title')}</h2>
+          <p>{t('import:welcome.text')}</p>
+          <Button isDisabled={opening.busy} onPress={() => openDialog('import')}>
+            {t('import:welcome.action')}
+          </Button>
+        </section>
         <CreateProject opening={opening} />
       </div>
     </main>

@@ -1,0 +1,69 @@
+/** Files dropped anywhere on the window are taken in. */
+import { useEffect } from 'react';
+import { useDialogs } from '#renderer/app/dialogs.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { takeFiles } from './store.ts';
+import type { PickedFile } from './upload.ts';
+
+const hasFiles = (event: DragEvent): boolean =>
+  event.dataTransfer?.types.includes('Files') === true;
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+const batchOf = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
+  new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+
+const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolderEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry =>
+  entry.isDirectory;
+
+async function filesBelow(entry: FileSystemEntry, name: string): Promise<PickedFile[]> {
+  if (isFileEntry(entry)) return [{ file: await fileOf(entry), name }];
+  if (!isFolderEntry(entry)) return [];
+  const reader = entry.createReader();
+  const files: PickedFile[] = [];
+  for (let batch = await batchOf(reader); batch.length > 0; batch = await batchOf(reader)) {
+    for (const child of batch) files.push(...(await filesBelow(child, `${name}/${child.name}`)));
+  }
+  return files;
+}
+
+/** The first of what was dropped: one text at a time. Entries must be asked for before the event is over. */
+const firstDropped = (data: DataTransfer): (() => Promise<PickedFile[]>) => {
+  const [item] = data.items;
+  const entry = item?.webkitGetAsEntry() ?? null;
+  const [file] = data.files;
+  if (entry !== null) return () => filesBelow(entry, entry.name);
+  return () => Promise.resolve(file === undefined ? [] : [{ file, name: file.name }]);
+};
+
+const isFree = (): boolean => {
+  const { open } = useDialogs.getState();
+  return open === null || open === 'import';
+};
+
+export function useDroppedFiles(): void {
+  useEffect(() => {
+    const allow = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      // Without this the browser would leave the page for the file.
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = isFree() ? 'copy' : 'none';
+    };
+    const take = (event: DragEvent) => {
+      if (!hasFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isFree()) return;
+      const collect = firstDropped(event.dataTransfer);
+      collect().then(takeFiles).catch(reportFailure);
+    };
+    window.addEventListener('dragover', allow, true);
+    window.addEventListener('drop', take, true);
+    return () => {
+      window.removeEventListener('dragover', allow, true);
+      window.removeEventListener('drop', take, true);
+    };
+  }, []);
+}

@@ -1,0 +1,141 @@
+/** Taking a text in: choose, look, adjust, write. Nothing is written before the button (B10). */
+import { useState } from 'react';
+import { useDialogs } from '#renderer/app/dialogs.ts';
+import { notify } from '#renderer/app/notices.ts';
+import { closeProject, showProject } from '#renderer/app/open-project.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, Dialog, FailureBlock, Segmented, TextField } from '#renderer/ui/index.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { ChapterList } from './chapter-list.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { ReadSettings } from './read-settings.tsx';
+import {
+  commitImport,
+  countTaken,
+  leaveImport,
+  type Preview,
+  type Target,
+  useImport,
+} from './store.ts';
+import { useUndoImport } from './undo-import.ts';
+import './import.css';
+
+type Place = 'new' | 'book';
+
+function Foot({ preview }: { preview: Preview }) {
+  const { t } = useWords();
+  const project = useSession((session) => session.project);
+  const { edits, busy } = useImport();
+  const writable = project !== null && !project.readOnly;
+  const [place, setPlace] = useState<Place>('new');
+  const [name, setName] = useState(preview.name.slice(0, 120));
+  const [language, setLanguage] = useState<Language>(preview.language);
+  const offerUndo = useUndoImport();
+  const count = countTaken(preview, edits);
+  const into: Target | null =
+    place === 'new' ? { name: name.trim(), language } : project && { projectId: project.projectId };
+  const take = async () => {
+    if (into === null) return;
+    const made = await commitImport(into);
+    if (made === null) return;
+    if ('projectId' in into) {
+      useSession.getState().setDocuments(made.projectId, made.documents);
+      const [first] = made.created;
+      if (first) useSession.getState().openDocument(first.documentId);
+      offerUndo(made);
+    } else {
+      await closeProject();
+      showProject(await call('projects:get', { projectId: made.projectId }));
+      notify({ text: t('import:done', { count: made.created.length }), place: 'binder' });
+    }
+  };
+  return (
+    <div className="import-foot">
+      {writable && (
+        <Segmented
+          label={t('import:into.label')}
+          showLabel
+          choices={[
+            { id: 'new', label: t('import:into.new') },
+            { id: 'book', label: t('import:into.book', { name: project.name }) },
+          ]}
+          value={place}
+          onChange={setPlace}
+        />
+      )}
+      {place === 'new' && (
+        <>
+          <TextField
+            label={t('import:into.name')}
+            value={name}
+            onChange={setName}
+            maxLength={120}
+          />
+          <Segmented
+            label={t('import:into.language')}
+            showLabel
+            choices={[
+              { id: 'zh-CN', label: '中文' },
+              { id: 'en', label: 'English' },
+            ]}
+            value={language}
+            onChange={setLanguage}
+          />
+        </>
+      )}
+      <Button onPress={leaveImport}>{t('app:actions.cancel')}</Button>
+      <Button
+        variant="primary"
+        isDisabled={busy !== null || count === 0 || (place === 'new' && name.trim() === '')}
+        onPress={() => void take().catch(reportFailure)}
+      >
+        {t('import:take', { count })}
+      </Button>
+    </div>
+  );
+}
+
+function Body() {
+  const { t } = useWords();
+  const { preview, busy, failure } = useImport();
+  return (
+    <>
+      <div className="import-status" aria-live="polite">
+        {busy !== null && <p className="ui-quiet">{t(`import:busy.${busy}`)}</p>}
+        {failure !== null && <FailureBlock error={failure} />}
+      </div>
+      {preview === null && busy === null && <ChooseFile />}
+      {preview !== null && (
+        <div className="import-columns">
+          <ReadSettings preview={preview} />
+          <ChapterList preview={preview} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function ImportDialog() {
+  const { t } = useWords();
+  const open = useDialogs((dialogs) => dialogs.open === 'import');
+  const { preview, source, busy } = useImport();
+  const title = source === null ? t('import:title') : t('import:titleOf', { name: source.name });
+  return (
+    <Dialog
+      title={title}
+      closeLabel={t('app:actions.close')}
+      isOpen={open}
+      onClose={() => {
+        // What is being written is written whole; the dialog stays until it is.
+        if (busy !== 'writing') leaveImport();
+      }}
+      size={preview === null ? 'medium' : 'wide'}
+      footer={preview === null ? undefined : <Foot key={source?.uploadId} preview={preview} />}
+    >
+      {open && <Body />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import iconv from 'iconv-lite';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docxOf, paragraph, run } from '#tests/helpers/import-files.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const novel = [
+  '第一章 雪线\r\n　　那年雪下得早，驿站的马还没有换掌。\r\n　　他没有回头。',
+  '第二章 换马\r\n　　换马的人站在棚子底下数蹄印。',
+  '第三章 盐\r\n　　盐是夜里到的，一共十一袋。',
+].join('\r\n\r\n');
+
+const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
+  page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/plain', buffer });
+
+/** What axe finds in the dialog, as lines one can act on. */
+const findings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
+};
+
+describe('a text from elsewhere, in the window', () => {
+  it('is looked at, adjusted and becomes a new book [B10]', async () => {
+    const { page, text, binder, word } = await desk.window('zh-CN');
+    await page.getByRole('button', { name: word('import:welcome.action') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await choose(page, '雪线旧稿.txt', iconv.encode(novel, 'GB18030'));
+    await dialog.getByText('第二章 换马').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect((await desk.call('projects:list', {})).items).toEqual([]);
+    await dialog.getByRole('radio', { name: word('import:split.none') }).click({ force: true });
+    await expect.poll(() => dialog.getByRole('listitem').count(), soon).toBeGreaterThan(0);
+    await dialog.getByRole('radio', { name: word('import:split.pattern') }).click({ force: true });
+    await dialog.getByText('第二章 换马').waitFor();
+    const last = dialog.getByRole('checkbox', {
+      name: word('import:chapter.take', { title: '第三章 盐' }),
+    });
+    await last.focus();
+    await page.keyboard.press('Space');
+    await dialog.getByRole('textbox', { name: word('import:into.name') }).fill('雪线以北');
+    await dialog.getByRole('button', { name: word('import:take', { count: 2 }) }).click();
+    await text.ready();
+    expect(await binder.titles()).toEqual(['雪线', '换马']);
+    const { items } = await desk.call('projects:list', {});
+    expect(items.map(({ name }) => name)).toEqual(['雪线以北']);
+    await page.close();
+  });
+
+  it('dropped on the window goes behind the open book, and out again by one undo [B10]', async () => {
+    const { page, text, binder, word } = await desk.window('en');
+    await text.ready();
+    const before = await binder.titles();
+    const inserted = `<w:ins w:id="1" w:author="Ed">${run(' Then it stopped.')}</w:ins>`;
+    const docx = await docxOf(
+      paragraph('Snow', '1') +
+        paragraph(`${run('It snowed.')}${inserted}`) +
+        paragraph('Salt', '1') +
+        paragraph('Eleven bags.'),
+    );
+    await page.evaluate((content) => {
+      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'draft.docx'));
+      document.body.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    }, docx.toString('base64'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(word('import:changes.title_one', { count: 1 })).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByText(word('import:into.book', { name: '雪线以北' })).click();
+    await dialog.getByRole('button', { name: word('import:take_other', { count: 2 }) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => binder.titles(), soon).toEqual([...before, 'Snow', 'Salt']);
+    await page.getByText(word('import:done_other', { count: 2 })).waitFor();
+    await page.getByRole('button', { name: word('app:actions.undo') }).click();
+    await expect.poll(() => binder.titles(), soon).toEqual(before);
+    await page.close();
+  });
+
+  it('that cannot be read says so, and another can be chosen [B10]', async () => {
+    const { page, text, palette, word } = await desk.window('en');
+    await text.ready();
+    await palette.run(word('import:command'));
+    const dialog = page.getByRole('dialog');
+    await choose(page, 'broken.docx', Buffer.from('PK\u0003\u0004 and nothing more'));
+    await dialog.getByText(word('errors:IMPORT_FILE_DAMAGED.what')).waitFor();
+    await choose(page, 'a.txt', Buffer.from('Chapter 1\n\nOne.\n\nChapter 2\n\nTwo.\n'));
+    await dialog.getByText('Chapter 2', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.close();
+  });
+});
