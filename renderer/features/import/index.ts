@@ -1,4 +1,3 @@
 export { ImportDialog } from './import-dialog.tsx';
 export { useImportCommands } from './import-commands.ts';
 export { useDroppedFiles } from './dropped-files.ts';
-export { chooseImport } from './store.ts';
