@@ -45,6 +45,7 @@ import { createImports } from './book/import/index.ts';
 import { createJudge } from './ai/judge/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMemory } from './book/memory/index.ts';
+import { createReplace } from './book/replace/index.ts';
 import { createProjects } from './book/projects/index.ts';
 import { createRetrieval } from './context/retrieval/index.ts';
 import { createSettings } from './settings/index.ts';
@@ -248,6 +249,16 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     timing,
   });
 
+  const replace = createReplace({
+    database,
+    clock,
+    documents,
+    knowledge,
+    constraints,
+    waitingChapters: async (projectId) =>
+      new Set((await ai.listCandidates(projectId)).map(({ documentId }) => documentId)),
+  });
+
   const conversations = createConversations({
     database,
     files: contextFiles,
@@ -305,6 +316,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     exports,
     projects,
     imports,
+    replace,
     retrieval,
     skills,
     models,

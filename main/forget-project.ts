@@ -11,6 +11,7 @@ type Keepers = Pick<
   | 'exports'
   | 'knowledge'
   | 'memory'
+  | 'replace'
   | 'retrieval'
   | 'engine'
   | 'judge'
@@ -30,7 +31,7 @@ export const createForgetProject = (
   calls: Pick<ProjectCalls, 'alone'>,
 ): ((projectId: string) => Promise<void>) => {
   const { projects, documents, conversations, agent, ai, retrieval } = services;
-  const { constraints, knowledge, memory, engine, judge } = services;
+  const { constraints, knowledge, memory, replace, engine, judge } = services;
 
   const endWork = async (projectId: string): Promise<void> => {
     await agent.closeProject(projectId);
@@ -48,6 +49,7 @@ export const createForgetProject = (
     const keepers = [
       documents,
       services.exports,
+      replace,
       constraints,
       knowledge,
       memory,

@@ -14,9 +14,10 @@ import type { ExportService } from '#main/book/export/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
+import type { ReplaceService } from '#main/book/replace/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
-import type { Handlers } from './dispatch.ts';
+import type { Call, Handlers } from './dispatch.ts';
 import type { HostHandlers } from './host-handlers.ts';
 
 export type Services = {
@@ -27,6 +28,7 @@ export type Services = {
   exports: ExportService;
   knowledge: KnowledgeService;
   memory: MemoryService;
+  replace: ReplaceService;
   retrieval: RetrievalService;
   engine: ContextEngine;
   models: ModelsService;
@@ -58,12 +60,12 @@ const defaultEpisodeLimit = 200;
 export const createHandlers = (services: Services): Handlers => {
   const { projects, documents, constraints, knowledge, memory, retrieval, engine, judge } =
     services;
-  const { models, skills, ai, conversations, agent } = services;
+  const { replace, models, skills, ai, conversations, agent } = services;
   const within =
-    <I extends { projectId: string }, O>(handle: (input: I) => O) =>
-    (input: I): O => {
+    <I extends { projectId: string }, O>(handle: (input: I, call: Call) => O) =>
+    (input: I, call: Call): O => {
       projects.get(input.projectId);
-      return handle(input);
+      return handle(input, call);
     };
 
   // Services know nothing of each other's rows: an id of another project must not slip in here (S3-41).
@@ -160,6 +162,12 @@ export const createHandlers = (services: Services): Handlers => {
       await services.imports.discard(uploadId);
       return nothing();
     },
+    'manuscript:search': within((input, { signal }) => replace.search(input, signal)),
+    'manuscript:replace': within((input) => replace.replace(input)),
+    'manuscript:undo': within((input) => replace.undo(input)),
+    'manuscript:rename:preview': within((input, { signal }) =>
+      replace.previewRename(input, signal),
+    ),
 
     'constraints:list': within(({ projectId }) => ({ items: constraints.list(projectId) })),
     'constraints:create': within((input) => constraints.create(input)),

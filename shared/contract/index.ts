@@ -10,6 +10,7 @@ import { hostContract } from './host.ts';
 import { importContract } from './import.ts';
 import { judgeContract } from './judge.ts';
 import { knowledgeContract } from './knowledge.ts';
+import { manuscriptContract } from './manuscript.ts';
 import { memoryContract } from './memory.ts';
 import { projectsContract } from './projects.ts';
 import { retrievalContract } from './retrieval.ts';
@@ -21,6 +22,7 @@ export const contract = {
   ...documentsContract,
   ...exportContract,
   ...importContract,
+  ...manuscriptContract,
   ...constraintsContract,
   ...knowledgeContract,
   ...memoryContract,

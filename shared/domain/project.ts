@@ -89,6 +89,7 @@ export const SnapshotReason = z.enum([
   'autosave',
   'beforeRestore',
   'beforeAi',
+  'beforeReplace',
   'beforeDelete',
   'outsideEdit',
   'conflict',

@@ -19,6 +19,8 @@ const leftOut: { [C in Channel]?: string } = {};
 /** Only these may change the file of a chapter that is there. */
 const writing: readonly Channel[] = [
   'documents:save',
+  'manuscript:replace',
+  'manuscript:undo',
   'documents:rename',
   'documents:delete',
   'documents:restore',

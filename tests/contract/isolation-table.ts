@@ -98,6 +98,23 @@ const fence = (b: ProjectThings) => ({ knownBy: [b.entityId] });
 
 /** One line for every channel there is: a new one does not compile without its own. */
 export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
+  'manuscript:search': ({ projectId }) => [
+    { input: { projectId, query: 'canary', limit: 50 }, refusals: [] },
+  ],
+  'manuscript:replace': ({ projectId }, { documentId }) => [
+    {
+      input: {
+        projectId,
+        replacement: 'x',
+        places: [{ documentId, start: 0, end: 1, expected: 'c' }],
+      },
+      refusals: document,
+    },
+  ],
+  'manuscript:undo': ({ projectId }) => [
+    { input: { projectId, undoId: 'none' }, refusals: ['REPLACEMENT_NOT_FOUND'] },
+  ],
+  'manuscript:rename:preview': withEntity({ name: 'Nobody' }),
   'projects:open': { unscoped: 'opens a folder the caller names' },
   'projects:list': { unscoped: 'lists the writer’s projects, no contents' },
   'projects:get': ownOnly,

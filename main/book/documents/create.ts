@@ -24,6 +24,7 @@ import type { DocumentRecord } from './record.ts';
 import { renameChapter } from './rename-chapter.ts';
 import { createReplacedFiles } from './replaced-files.ts';
 import { resolveConflict } from './resolve-conflict.ts';
+import { rewriteChapter } from './rewrite-chapter.ts';
 import { restoreOriginal, restoreSnapshot } from './restore-snapshot.ts';
 import { saveText } from './save.ts';
 import { errorCodeOf } from './scan.ts';
@@ -229,9 +230,17 @@ export const createDocuments = (
       const folder = folderOf(projectId);
       return folder.mutex.runExclusive(async () => {
         const file = await currentOf(folder, recordOf(folder, documentId));
-        return context.snapshots.add({ projectId, documentId }, file.text, reason);
+        const { bytes } = file;
+        const wantsBytes = reason === 'beforeReplace' && !bytes.equals(Buffer.from(file.text));
+        const original = wantsBytes ? { originalBytes: bytes } : {};
+        return context.snapshots.add({ projectId, documentId }, file.text, reason, original);
       });
     },
+    rewrite: async ({ projectId, ...rewrite }) =>
+      change(projectId, (folder) => {
+        recordOf(folder, rewrite.documentId);
+        return rewriteChapter(context, folder, rewrite);
+      }),
     async readSnapshot(projectId, documentId, snapshotId) {
       recordOf(folderOf(projectId), documentId);
       return context.snapshots.read({ projectId, documentId }, snapshotId);

@@ -100,12 +100,23 @@ export type DocumentsService = {
   readConflict(projectId: string, documentId: string, draftId?: string): Promise<DocumentConflict>;
   resolveConflict(input: Parsed<'documents:conflict:resolve'>): Promise<DocumentText>;
   listSnapshots(projectId: string, documentId: string): Promise<SnapshotInfo[]>;
-  /** `reason` is 'manual' unless said otherwise. */
+  /** `reason` is 'manual' unless said otherwise; before a replacement it has the file's bytes where its text alone would not give them back. */
   createSnapshot(
     projectId: string,
     documentId: string,
     reason?: SnapshotReason,
   ): Promise<SnapshotInfo>;
+  /**
+   * Writes a text that was made from the chapter as it is; keeps no second text when it changed: DOCUMENT_CONFLICT.
+   * Who wants a snapshot of the text before makes one. `beforeWrite` is told the version right before the write.
+   */
+  rewrite(input: {
+    projectId: string;
+    documentId: string;
+    text: string;
+    expectedVersion: string;
+    beforeWrite?: (version: string) => void;
+  }): Promise<DocumentText>;
   readSnapshot(
     projectId: string,
     documentId: string,

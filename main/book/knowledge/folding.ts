@@ -126,3 +126,15 @@ export const foldName = (name: string, folding: Folding): number[] => {
   while (symbols.at(-1) === spaceSymbol) symbols.pop();
   return symbols;
 };
+
+/** Which characters have the same symbol: made once, some milliseconds. Of rare planes only the character itself. */
+export const createSpellings = (folding: Folding): ((character: string) => readonly string[]) => {
+  const bySymbol = new Map<number, string[]>();
+  folding.symbols.forEach((symbol, unit) => {
+    if (symbol === noSymbol || (unit >= 0xd800 && unit <= 0xdfff)) return;
+    const same = bySymbol.get(symbol);
+    if (same) same.push(String.fromCharCode(unit));
+    else bySymbol.set(symbol, [String.fromCharCode(unit)]);
+  });
+  return (character) => bySymbol.get(folding.symbolOf(character.codePointAt(0) ?? 0)) ?? [];
+};

@@ -24,7 +24,7 @@ import {
   resolveRelation,
 } from './chapters-of-facts.ts';
 import { createEntityStore, type EntityRecord, type StoredEntity } from './entity-store.ts';
-import { foldName } from './folding.ts';
+import { createSpellings, foldName } from './folding.ts';
 import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
 import { noOrdinaryWords, ordinaryWordsFrom } from './ordinary-words.ts';
 import { createRelationStore } from './relation-store.ts';
@@ -55,6 +55,7 @@ export const createKnowledge = (needs: {
     );
     return toolsMade;
   };
+  let spellings: ReturnType<typeof createSpellings> | null = null;
   const storedEntities = createProjectCache(database, (projectId) => entityStore.list(projectId));
   const storedRelations = createProjectCache(database, (projectId) =>
     relationStore.list(projectId),
@@ -215,6 +216,18 @@ export const createKnowledge = (needs: {
       return created;
     },
 
+    rewordRelation: ({ projectId, relationId, expectedVersion, predicate }) => {
+      const reworded = writeRelations(projectId, () =>
+        relationStore.reword({ projectId, relationId, expectedVersion, predicate }),
+      );
+      if (!reworded) {
+        throw new AppError('RELATION_NOT_FOUND', 'There is no such relation of this version.', {
+          relationId,
+        });
+      }
+      tell(projectId);
+    },
+
     removeRelation: (projectId, relationId) => {
       const removed = writeRelations(projectId, () => relationStore.delete(projectId, relationId));
       if (!removed) {
@@ -225,6 +238,10 @@ export const createKnowledge = (needs: {
       tell(projectId);
     },
 
+    spellingsOf: (character) => {
+      spellings ??= createSpellings(tools().folding);
+      return spellings(character);
+    },
     matcher: (projectId) => matchers.get(projectId),
 
     forgetProject: (projectId) => {

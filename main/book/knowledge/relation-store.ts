@@ -20,6 +20,13 @@ export type RelationStore = {
   insert(projectId: string, relation: RelationRecord): void;
   /** Whether there was one to be seen. */
   delete(projectId: string, relationId: string): boolean;
+  /** Whether there was one of that version to be seen. */
+  reword(change: {
+    projectId: string;
+    relationId: string;
+    expectedVersion: number;
+    predicate: string;
+  }): boolean;
   forget(projectId: string): void;
 };
 
@@ -41,6 +48,10 @@ export const createRelationStore = (database: Database): RelationStore => {
       @fence, @version)
   `);
   const remove = database.prepare('DELETE FROM relations WHERE project_id = ? AND relation_id = ?');
+  const reword = database.prepare(
+    `UPDATE relations SET predicate = @predicate, version = version + 1
+     WHERE project_id = @projectId AND relation_id = @relationId AND version = @expectedVersion`,
+  );
   const forget = database.prepare('DELETE FROM relations WHERE project_id = ?');
   return {
     list: (projectId) => soundRows(Row, 'relationId', select.all(projectId)),
@@ -54,6 +65,7 @@ export const createRelationStore = (database: Database): RelationStore => {
       });
     },
     delete: (projectId, relationId) => remove.run(projectId, relationId).changes > 0,
+    reword: (change) => reword.run(change).changes > 0,
     forget: (projectId) => {
       forget.run(projectId);
     },

@@ -28,8 +28,17 @@ export type KnowledgeService = {
   restoreEntity(projectId: string, entityId: string): Entity;
   listRelations(projectId: string): Relation[];
   createRelation(input: Parsed<'knowledge:relations:create'>): Relation;
+  /** RELATION_NOT_FOUND, also for a version that is no longer the relation's. */
+  rewordRelation(input: {
+    projectId: string;
+    relationId: string;
+    expectedVersion: number;
+    predicate: string;
+  }): void;
   removeRelation(projectId: string, relationId: string): void;
   /** Cached until an entity of the project changes. */
   matcher(projectId: string): NameMatcher;
+  /** Characters that a reader takes for the same as this one: other widths, cases, traditional and simplified forms. */
+  spellingsOf(character: string): readonly string[];
   forgetProject(projectId: string): void;
 };

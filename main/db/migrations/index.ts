@@ -25,6 +25,7 @@ import { snapshotWordsMigration } from './0024-snapshot-words.ts';
 import { fenceListMigration } from './0025-fence-list.ts';
 import { exportChoicesMigration } from './0026-export-choices.ts';
 import { chapterReferencesMigration } from './0027-chapter-references.ts';
+import { replacementsMigration } from './0028-replacements.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   fenceListMigration,
   exportChoicesMigration,
   chapterReferencesMigration,
+  replacementsMigration,
 ];

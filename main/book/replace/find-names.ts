@@ -1,0 +1,115 @@
+/** Where the forms of one entry's name stand in a text, and which of these places are doubtful. Pure. */
+import type { LongerName, RenameDoubt } from '#shared/domain/manuscript.ts';
+import type { NameMatch } from '../knowledge/service.ts';
+import type { Form } from './name-forms.ts';
+import type { Span, TextPattern } from './text-pattern.ts';
+import { cutsWord } from './whole-word.ts';
+
+export type NamePlace = Span & {
+  form: Form;
+  doubt: RenameDoubt | null;
+  inside: LongerName | null;
+};
+
+export type NameSearch = {
+  entityId: string;
+  forms: readonly { form: Form; find: TextPattern }[];
+  /** Names of other entries have this word of the name too. */
+  sharedWords: ReadonlySet<string>;
+};
+
+/** `Ann Lowrie`: another family name behind a single word of a name, `I` and the like aside. */
+const surnameBehind = /^[  ](?!I\b)(\p{Lu}\p{Ll}[\p{L}\p{M}'’-]*)/u;
+const latinEnd = /[\p{Script=Latin}]$/u;
+
+const surnameAfter = (text: string, { end }: Span, form: Form): string | null => {
+  if (!latinEnd.test(form.from)) return null;
+  const word = surnameBehind.exec(text.slice(end, end + 40))?.[1];
+  return word === undefined ? null : `${form.from} ${word.replace(/['’]s$/u, '')}`;
+};
+
+const overlaps = (one: Span, other: Span): boolean =>
+  one.start < other.end && other.start < one.end;
+
+type Judged = Pick<NamePlace, 'doubt' | 'inside'>;
+const sure: Judged = { doubt: null, inside: null };
+
+/** Matches are in order: where those that touch a place begin is looked for by halves. */
+const matchesAt = (matches: readonly NameMatch[], span: Span): NameMatch[] => {
+  let low = 0;
+  let high = matches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((matches[middle]?.end ?? 0) <= span.start) low = middle + 1;
+    else high = middle;
+  }
+  const found: NameMatch[] = [];
+  for (let at = low; at < matches.length; at += 1) {
+    const match = matches[at];
+    if (!match || match.start >= span.end) break;
+    found.push(match);
+  }
+  return found;
+};
+
+const judge = (
+  text: string,
+  span: Span,
+  { entityId, sharedWords }: NameSearch,
+  found: { form: Form; matches: readonly NameMatch[] },
+): Judged => {
+  const { form } = found;
+  const near = matchesAt(found.matches, span);
+  const longer = near.find(
+    (match) => match.entityId !== entityId && match.end - match.start > span.end - span.start,
+  );
+  if (longer) {
+    const name = text.slice(longer.start, longer.end);
+    return { doubt: 'longerName', inside: { entityId: longer.entityId, name } };
+  }
+  const exact = near.filter((match) => match.start === span.start && match.end === span.end);
+  if (exact.some((match) => match.entityId !== entityId)) return { ...sure, doubt: 'sharedName' };
+  const isLatin = latinEnd.test(form.from);
+  if (isLatin && cutsWord(text, span)) return { ...sure, doubt: 'insideWord' };
+  const surname = surnameAfter(text, span, form);
+  if (surname !== null) return { doubt: 'longerName', inside: { entityId: null, name: surname } };
+  if (form.kind === 'part') {
+    return sharedWords.has(form.from) ? { ...sure, doubt: 'sharedName' } : sure;
+  }
+  return exact.length > 0 ? sure : { ...sure, doubt: 'ordinaryWord' };
+};
+
+/**
+ * Longer forms take their places before shorter ones. `matches`: what the codex' matcher finds in this text; a place it
+ * knows under another spelling is listed too, as a doubt. Null lets others have their turn.
+ */
+export function* findNames(
+  text: string,
+  search: NameSearch,
+  matches: readonly NameMatch[],
+): Generator<NamePlace | null> {
+  const taken: NamePlace[] = [];
+  for (const { form, find } of search.forms) {
+    const before = [...taken];
+    let next = 0;
+    for (const span of find(text)) {
+      if (span === null) {
+        yield null;
+        continue;
+      }
+      while (next < before.length && (before[next]?.end ?? 0) <= span.start) next += 1;
+      const other = before[next];
+      if (other && overlaps(other, span)) continue;
+      taken.push({ ...span, form, ...judge(text, span, search, { form, matches }) });
+    }
+    taken.sort((left, right) => left.start - right.start);
+  }
+  const spelled = matches
+    .filter(({ entityId }) => entityId === search.entityId)
+    .filter((match) => !taken.some((place) => overlaps(place, match)));
+  for (const { name, start, end } of spelled) {
+    const form = search.forms.find((one) => one.form.from === name)?.form;
+    if (form) taken.push({ start, end, form, doubt: 'otherSpelling', inside: null });
+  }
+  yield* taken.sort((left, right) => left.start - right.start);
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '#main/platform.ts';
+import type { ConstraintsService } from '../constraints/service.ts';
+import type { DocumentsService } from '../documents/service.ts';
+import type { KnowledgeService } from '../knowledge/service.ts';
+import type { ReplacementStore } from './store.ts';
+
+/** What the operations of this room share. */
+export type ReplaceParts = {
+  documents: DocumentsService;
+  knowledge: KnowledgeService;
+  constraints: ConstraintsService;
+  store: ReplacementStore;
+  clock: Clock;
+  /** Chapters in which a candidate waits for the writer: their text must not move under it. */
+  waitingChapters(projectId: string): Promise<ReadonlySet<string>>;
+};

@@ -1,0 +1,153 @@
+/** Where an entry's names stand in the whole book, and what a new name would make of each place. */
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { Entity } from '#shared/domain/knowledge.ts';
+import { AppError } from '#shared/errors.ts';
+import { mostPlaces } from '#shared/contract/manuscript.ts';
+import { applyPlaces } from './apply-places.ts';
+import { createPlaceWriter } from './describe-place.ts';
+import { findNames, type NameSearch } from './find-names.ts';
+import { listLeftAlone } from './left-alone.ts';
+import { type Form, listForms } from './name-forms.ts';
+import type { ReplaceParts } from './parts.ts';
+import { createTurns, readChapters } from './read-chapters.ts';
+import { compilePattern } from './text-pattern.ts';
+
+type Preview = Output<'manuscript:rename:preview'>;
+
+const compileSearch = async (
+  entity: Entity,
+  forms: readonly Form[],
+  others: readonly Entity[],
+): Promise<NameSearch> => {
+  const rules = { wholeWord: false, matchCase: true, regex: false, spellingsOf: null };
+  const compiled = forms.map(async (form) => ({
+    form,
+    find: await compilePattern({ ...rules, query: form.from }),
+  }));
+  const names = others.flatMap(({ entityId, name, aliases }) =>
+    entityId === entity.entityId ? [] : [name, ...aliases],
+  );
+  return {
+    entityId: entity.entityId,
+    forms: await Promise.all(compiled),
+    sharedWords: new Set(names.flatMap((name) => name.split(/\s+/u))),
+  };
+};
+
+/** A record's text with every sure place renamed. */
+const reword = (
+  parts: ReplaceParts,
+  projectId: string,
+  search: NameSearch,
+  text: string,
+): string => {
+  const matches = parts.knowledge.matcher(projectId).find(text);
+  const places = [...findNames(text, search, matches)].flatMap((place) =>
+    place === null || place.doubt !== null || place.form.to === place.form.from
+      ? []
+      : [{ ...place, expected: place.form.from, replacement: place.form.to }],
+  );
+  return applyPlaces(text, places);
+};
+
+const renameEntry = (entity: Entity, forms: readonly Form[]): Pick<Entity, 'name' | 'aliases'> => {
+  const become = (name: string): string =>
+    forms.find((form) => form.from === name && form.to !== '')?.to ?? name;
+  return { name: become(entity.name), aliases: entity.aliases.map(become) };
+};
+
+/** Records in which something would change: the entry itself first, then other entries, relations, constraints. */
+const previewRecords = (
+  parts: ReplaceParts,
+  projectId: string,
+  entity: Entity,
+  search: NameSearch,
+): Preview['records'] => {
+  const { knowledge, constraints } = parts;
+  const forms = search.forms.map(({ form }) => form);
+  const again = (text: string): string => reword(parts, projectId, search, text);
+  const records: Preview['records'] = [];
+  const entities = knowledge.listEntities(projectId);
+  const ownFirst = [entity, ...entities.filter((one) => one.entityId !== entity.entityId)];
+  for (const one of ownFirst) {
+    const summary = again(one.summary);
+    const own = one === entity ? renameEntry(entity, forms) : null;
+    if (own === null && summary === one.summary) continue;
+    const { entityId: id, version: expectedVersion } = one;
+    records.push({
+      change: { kind: 'entity', id, expectedVersion, summary, ...own },
+      title: one.name,
+      before: own ? [one.name, ...one.aliases].join(' · ') : one.summary,
+      after: own ? [own.name, ...own.aliases].join(' · ') : summary,
+    });
+  }
+  for (const { relationId: id, predicate, version: expectedVersion } of knowledge.listRelations(
+    projectId,
+  )) {
+    const after = again(predicate);
+    if (after === predicate || after.trim() === '') continue;
+    const change = { kind: 'relation', id, expectedVersion, predicate: after } as const;
+    records.push({ change, title: predicate, before: predicate, after });
+  }
+  for (const { constraintId: id, text, version: expectedVersion } of constraints.list(projectId)) {
+    const after = again(text);
+    if (after === text) continue;
+    const change = { kind: 'constraint', id, expectedVersion, text: after } as const;
+    records.push({ change, title: text.slice(0, 80), before: text, after });
+  }
+  return records;
+};
+
+/**
+ * Occurrences inside longer names, within words, in other spellings and of names that others share come with the
+ * `doubt` why nothing should happen there unasked. Writes nothing. ENTITY_NOT_FOUND (W2).
+ */
+export const previewRename = async (
+  parts: ReplaceParts,
+  input: Parsed<'manuscript:rename:preview'>,
+  signal?: AbortSignal,
+): Promise<Preview> => {
+  const { documents, knowledge, waitingChapters } = parts;
+  const { projectId, entityId } = input;
+  const entities = knowledge.listEntities(projectId);
+  const entity = entities.find((one) => one.entityId === entityId);
+  if (!entity) throw new AppError('ENTITY_NOT_FOUND', 'There is no such entity.', { entityId });
+  const forms = listForms(entity, input.name, input.forms);
+  const search = await compileSearch(entity, forms, entities);
+  const leftAlone = listLeftAlone(documents.list(projectId), await waitingChapters(projectId));
+  const counts = new Map(forms.map(({ from }) => [from, { count: 0, sure: 0 }]));
+  const items: Preview['items'] = [];
+  let total = 0;
+  const takeTurns = createTurns(signal);
+  for await (const { document, text } of readChapters(documents, projectId, signal)) {
+    if (text === null) {
+      if (!leftAlone.some((one) => one.documentId === document.documentId)) {
+        leftAlone.push({ documentId: document.documentId, reason: 'unreadable' });
+      }
+      continue;
+    }
+    const matches = knowledge.matcher(projectId).find(text);
+    const write = createPlaceWriter(document.documentId, text, () => []);
+    for (const place of findNames(text, search, matches)) {
+      await takeTurns();
+      if (place === null) continue;
+      const { form, doubt, inside } = place;
+      const count = counts.get(form.from);
+      if (count) {
+        count.count += 1;
+        if (doubt === null) count.sure += 1;
+      }
+      total += 1;
+      if (items.length < mostPlaces) {
+        items.push({ ...write(place), inside, form: form.from, to: form.to, doubt });
+      }
+    }
+  }
+  return {
+    forms: forms.map((form) => ({ ...form, ...(counts.get(form.from) ?? { count: 0, sure: 0 }) })),
+    items,
+    total,
+    records: previewRecords(parts, projectId, entity, search),
+    leftAlone,
+  };
+};

@@ -1,0 +1,40 @@
+/** The chapters of a book one after another, so that no one else waits long. */
+import { setImmediate } from 'node:timers/promises';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import { AppError } from '#shared/errors.ts';
+import type { DocumentsService } from '../documents/service.ts';
+
+export type Chapter = { document: DocumentInfo; text: string | null };
+
+/** In binder order; `text` is null where the file cannot be read. An aborted `signal` throws its reason. */
+export async function* readChapters(
+  documents: Pick<DocumentsService, 'list' | 'read'>,
+  projectId: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Chapter> {
+  for (const document of documents.list(projectId)) {
+    signal?.throwIfAborted();
+    try {
+      const { text } = await documents.read(projectId, document.documentId);
+      yield { document, text };
+    } catch (error) {
+      const gone = ['DOCUMENT_UNREADABLE', 'DOCUMENT_NOT_FOUND'];
+      if (!(error instanceof AppError) || !gone.includes(error.code)) throw error;
+      yield { document, text: null };
+    }
+  }
+}
+
+/** How long, in ms, the process may be kept from its other work. */
+const turn = 10;
+
+/** Called between pieces of work: lets others have their turn when it is time. */
+export const createTurns = (signal?: AbortSignal): (() => Promise<void>) => {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < turn) return;
+    await setImmediate();
+    signal?.throwIfAborted();
+    since = performance.now();
+  };
+};

@@ -1,0 +1,137 @@
+/** Replaces the ticked places of the whole book: all of them, or a stop that has a name and can be undone. */
+import { nanoid } from 'nanoid';
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { RecordChange } from '#shared/domain/manuscript.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import { AppError } from '#shared/errors.ts';
+import { applyPlaces, findChanged, orderPlaces, type Replacement } from './apply-places.ts';
+import { reasonToLeave } from './left-alone.ts';
+import type { ReplaceParts } from './parts.ts';
+import { createTurns } from './read-chapters.ts';
+import { rewordRecord, wordingBack } from './record-changes.ts';
+
+type Planned = {
+  document: DocumentInfo;
+  places: Replacement[];
+  version: string;
+};
+
+const changedMeanwhile = ({ documentId, title }: DocumentInfo, start: number): AppError =>
+  new AppError('REPLACE_PLACE_CHANGED', 'A place changed meanwhile.', { documentId, title, start });
+
+const byChapter = ({ places, replacement }: Parsed<'manuscript:replace'>) => {
+  const grouped = new Map<string, Replacement[]>();
+  for (const { documentId, ...place } of places) {
+    const list = grouped.get(documentId) ?? [];
+    list.push({ ...place, replacement: place.replacement ?? replacement });
+    grouped.set(documentId, list);
+  }
+  return grouped;
+};
+
+/** Looks at every chapter before one is written. REPLACE_CHAPTER_CLOSED, REPLACE_PLACE_CHANGED. */
+const planChapters = async (
+  { documents, waitingChapters }: ReplaceParts,
+  input: Parsed<'manuscript:replace'>,
+): Promise<Planned[]> => {
+  const { projectId } = input;
+  const waiting = await waitingChapters(projectId);
+  const grouped = byChapter(input);
+  for (const documentId of grouped.keys()) documents.info(projectId, documentId);
+  const planned: Planned[] = [];
+  for (const document of documents.list(projectId)) {
+    const { documentId, title } = document;
+    const wanted = grouped.get(documentId);
+    if (!wanted) continue;
+    const places = orderPlaces(wanted);
+    const reason = reasonToLeave(document, waiting);
+    if (reason !== null) {
+      const details = { documentId, title, reason };
+      throw new AppError('REPLACE_CHAPTER_CLOSED', 'The chapter can only be read.', details);
+    }
+    const { text, version } = await documents.read(projectId, documentId);
+    const changed = findChanged(text, places);
+    if (changed) throw changedMeanwhile(document, changed.start);
+    planned.push({ document, places, version });
+  }
+  return planned;
+};
+
+const replaceChapter = async (
+  { documents, store }: ReplaceParts,
+  projectId: string,
+  undoId: string,
+  { document, places, version }: Planned,
+): Promise<void> => {
+  const { documentId } = document;
+  const { text, version: present } = await documents.read(projectId, documentId);
+  if (present !== version) throw changedMeanwhile(document, places[0]?.start ?? 0);
+  const changed = applyPlaces(text, places);
+  const snapshot = await documents.createSnapshot(projectId, documentId, 'beforeReplace');
+  await documents.rewrite({
+    projectId,
+    documentId,
+    text: changed,
+    expectedVersion: version,
+    beforeWrite: (versionAfter) =>
+      store.note(undoId, {
+        kind: 'chapter',
+        id: documentId,
+        snapshotId: snapshot.snapshotId,
+        hasOriginal: snapshot.hasOriginal === true,
+        versionBefore: version,
+        versionAfter,
+      }),
+  });
+};
+
+const rewordRecords = (
+  parts: ReplaceParts,
+  projectId: string,
+  undoId: string,
+  changes: readonly RecordChange[],
+): void => {
+  const backs = changes.map((change) => wordingBack(parts, projectId, change));
+  changes.forEach((change, index) => {
+    const back = backs[index];
+    if (!back) return;
+    parts.store.note(undoId, { kind: 'record', id: change.id, back });
+    rewordRecord(parts, projectId, change);
+  });
+};
+
+/** What stopped a replacement under way, with the way back from what was done till then. */
+const stopped = (error: unknown, done: { replaced: number; undoId: string }): unknown => {
+  if (!(error instanceof AppError)) return error;
+  const details = { ...error.details, ...done, cause: error.code };
+  return new AppError('REPLACE_STOPPED', error.message, details, { cause: error });
+};
+
+/**
+ * Nothing is written before every place was found as expected; each chapter becomes a snapshot before it is written.
+ * REPLACE_PLACE_CHANGED, REPLACE_CHAPTER_CLOSED, INVALID_INPUT, DOCUMENT_NOT_FOUND before the first write,
+ * REPLACE_STOPPED with the `undoId` after it (W2).
+ */
+export const replacePlaces = async (
+  parts: ReplaceParts,
+  input: Parsed<'manuscript:replace'>,
+): Promise<Output<'manuscript:replace'>> => {
+  const { projectId, records = [] } = input;
+  const planned = await planChapters(parts, input);
+  for (const change of records) wordingBack(parts, projectId, change);
+  const undoId = nanoid();
+  parts.store.begin(projectId, undoId, parts.clock.now());
+  let replaced = 0;
+  const takeTurns = createTurns();
+  try {
+    rewordRecords(parts, projectId, undoId, records);
+    for (const chapter of planned) {
+      await replaceChapter(parts, projectId, undoId, chapter);
+      replaced += chapter.places.length;
+      await takeTurns();
+    }
+  } catch (error) {
+    throw stopped(error, { replaced, undoId });
+  }
+  return { replaced, undoId };
+};

@@ -1,0 +1,17 @@
+import type { Output, Parsed } from '#shared/contract/index.ts';
+
+/** The whole book as one text (W2): finding, replacing, renaming, and the way back. */
+export type ReplaceService = {
+  search(
+    input: Parsed<'manuscript:search'>,
+    signal?: AbortSignal,
+  ): Promise<Output<'manuscript:search'>>;
+  replace(input: Parsed<'manuscript:replace'>): Promise<Output<'manuscript:replace'>>;
+  undo(input: Parsed<'manuscript:undo'>): Promise<Output<'manuscript:undo'>>;
+  previewRename(
+    input: Parsed<'manuscript:rename:preview'>,
+    signal?: AbortSignal,
+  ): Promise<Output<'manuscript:rename:preview'>>;
+  /** Deletes everything of a forgotten project. */
+  forgetProject(projectId: string): void;
+};

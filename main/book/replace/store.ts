@@ -1,0 +1,73 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { parseRow } from '#main/db/columns.ts';
+import { RecordChange } from '#shared/domain/manuscript.ts';
+
+/** One thing a replacement changed: what it was, and how to know whether it still is as the replacement left it. */
+export const ReplacedPart = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('chapter'),
+    id: z.string(),
+    snapshotId: z.string(),
+    hasOriginal: z.boolean(),
+    versionBefore: z.string(),
+    versionAfter: z.string(),
+  }),
+  z.object({
+    kind: z.literal('record'),
+    id: z.string(),
+    /** Its words of before; its expected version is that of after. */
+    back: RecordChange,
+  }),
+]);
+export type ReplacedPart = z.infer<typeof ReplacedPart>;
+
+/** Replacements of a project that can be undone. */
+const kept = 50;
+
+export type ReplacementStore = {
+  begin(projectId: string, undoId: string, now: number): void;
+  /** Written down before the thing itself is changed: a kill in between leaves nothing that cannot be undone. */
+  note(undoId: string, part: ReplacedPart): void;
+  /** In the order in which they were changed; null for a replacement that is unknown in this project. */
+  parts(projectId: string, undoId: string): ReplacedPart[] | null;
+  forget(projectId: string): void;
+};
+
+const Row = z.object({ part: z.string() });
+
+export const createReplacementStore = (database: Database): ReplacementStore => {
+  const insert = database.prepare(
+    'INSERT INTO replacements (undo_id, project_id, created_at) VALUES (?, ?, ?)',
+  );
+  const trim = database.prepare(
+    `DELETE FROM replacements WHERE project_id = @projectId AND sequence NOT IN
+       (SELECT sequence FROM replacements WHERE project_id = @projectId ORDER BY sequence DESC LIMIT ${kept})`,
+  );
+  const note = database.prepare('INSERT INTO replaced_parts (undo_id, part) VALUES (?, ?)');
+  const find = database.prepare('SELECT 1 FROM replacements WHERE project_id = ? AND undo_id = ?');
+  const list = database.prepare(
+    'SELECT part FROM replaced_parts WHERE undo_id = ? ORDER BY sequence',
+  );
+  const forget = database.prepare('DELETE FROM replacements WHERE project_id = ?');
+  return {
+    begin: (projectId, undoId, now) => {
+      database.transaction(() => {
+        insert.run(undoId, projectId, now);
+        trim.run({ projectId });
+      })();
+    },
+    note: (undoId, part) => {
+      note.run(undoId, JSON.stringify(part));
+    },
+    parts: (projectId, undoId) => {
+      if (find.get(projectId, undoId) === undefined) return null;
+      return list
+        .all(undoId)
+        .map((row) => ReplacedPart.parse(JSON.parse(parseRow(Row, 'replaced_parts', row).part)));
+    },
+    forget: (projectId) => {
+      forget.run(projectId);
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
+import { EntityName } from '../domain/knowledge.ts';
+import {
+  LeftAlone,
+  ManuscriptPlace,
+  NameForm,
+  PlaceToReplace,
+  RecordChange,
+  RenamePlace,
+} from '../domain/manuscript.ts';
+import { DocumentInfo } from '../domain/project.ts';
+import { defineChannel } from './define.ts';
+
+/** More places than this are counted, not listed. */
+export const mostPlaces = 20_000;
+
+/** The whole book as one text (W2). */
+export const manuscriptContract = {
+  /**
+   * Every place of a text, in binder order. Full width and half width, simplified and traditional characters are
+   * different unless `foldForms`. A `regex` (RE2) is looked for within paragraphs; SEARCH_PATTERN_INVALID.
+   */
+  'manuscript:search': defineChannel(
+    ProjectScope.extend({
+      query: z.string().min(1).max(1000),
+      wholeWord: z.boolean().optional(),
+      matchCase: z.boolean().optional(),
+      foldForms: z.boolean().optional(),
+      regex: z.boolean().optional(),
+      limit: Count.max(mostPlaces).optional(),
+    }),
+    z.object({
+      items: z.array(ManuscriptPlace),
+      total: Count,
+      /** How many places each chapter has, listed or not. */
+      chapters: z.array(z.object({ documentId: Identifier, count: Count })),
+      leftAlone: z.array(LeftAlone),
+    }),
+  ),
+  /**
+   * Replaces these places and no others; every changed chapter becomes a snapshot first. A place whose text is not
+   * `expected` stops the whole before anything is written: REPLACE_PLACE_CHANGED names it. What stops it later
+   * (REPLACE_STOPPED) tells what was replaced till then and the `undoId` for it.
+   */
+  'manuscript:replace': defineChannel(
+    ProjectScope.extend({
+      replacement: z.string().max(20_000),
+      places: z.array(PlaceToReplace).max(mostPlaces),
+      records: z.array(RecordChange).max(10_000).optional(),
+    }),
+    z.object({ replaced: Count, undoId: Identifier }),
+  ),
+  /**
+   * Gives back the bytes of every chapter, and the words of every record, that still are as the replacement left them;
+   * the others are in `changed`. REPLACEMENT_NOT_FOUND.
+   */
+  'manuscript:undo': defineChannel(
+    ProjectScope.extend({ undoId: Identifier }),
+    z.object({
+      documents: z.array(DocumentInfo),
+      changed: z.array(
+        z.object({ kind: z.enum(['chapter', 'entity', 'relation', 'constraint']), id: Identifier }),
+      ),
+    }),
+  ),
+  /** Where an entry's names stand in chapters and records, and what they would become. Changes nothing. */
+  'manuscript:rename:preview': defineChannel(
+    ProjectScope.extend({
+      entityId: Identifier,
+      name: EntityName,
+      /** What other names become; those that are not here get a proposal. */
+      forms: z.array(NameForm).max(600).optional(),
+    }),
+    z.object({
+      forms: z.array(
+        NameForm.extend({ kind: z.enum(['name', 'alias', 'part']), count: Count, sure: Count }),
+      ),
+      items: z.array(RenamePlace),
+      total: Count,
+      records: z.array(
+        z.object({
+          change: RecordChange,
+          title: z.string(),
+          before: z.string(),
+          after: z.string(),
+        }),
+      ),
+      leftAlone: z.array(LeftAlone),
+    }),
+  ),
+};
