@@ -4,7 +4,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { type BackupTiming, createBackups } from './db/backups/index.ts';
 import { createChangeRecord } from './db/change-record.ts';
 import { openDatabase } from './db/open.ts';
-import { storageCode } from './db/storage-failure.ts';
+import { systemCode } from './system-code.ts';
 import { closeInOrder } from './close-in-order.ts';
 import { reportError } from './error-report.ts';
 import { createForgetProject } from './forget-project.ts';
@@ -122,7 +122,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     binding: platform.sqliteBinding,
     worker: platform.workers.backup,
     record: createChangeRecord(database, paths.data, (error) => {
-      logger.log('error', 'changes are not counted', { code: storageCode(error) });
+      logger.log('error', 'changes are not counted', { code: systemCode(error) });
     }),
     backedUp,
     clock,

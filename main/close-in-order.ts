@@ -1,6 +1,6 @@
 /** Ends the program's parts one after the other, whatever one of them does. */
 import type { Logger } from './platform.ts';
-import { storageCode } from './db/storage-failure.ts';
+import { systemCode } from './system-code.ts';
 import { settleWithin } from './settle-within.ts';
 
 export type ClosingStep = readonly [name: string, close: () => void | Promise<void>];
@@ -30,7 +30,7 @@ export const closeInOrder = async (
     } catch (error) {
       logger.log('error', 'a part did not end well', {
         part,
-        code: storageCode(error) || 'unknown',
+        code: systemCode(error) || 'unknown',
       });
     }
   }

@@ -1,14 +1,14 @@
 /** Puts a finished file where somebody asked for it, and never in the place of anything but its own kind. */
 import { constants, type Stats } from 'node:fs';
 import { copyFile, link, lstat, rename, rm } from 'node:fs/promises';
-import { storageCode } from './db/storage-failure.ts';
+import { systemCode } from './system-code.ts';
 
 /** What lies at a place, links not followed; null for nothing. */
 const presentAt = async (path: string): Promise<Stats | null> => {
   try {
     return await lstat(path);
   } catch (error) {
-    if (storageCode(error) === 'ENOENT') return null;
+    if (systemCode(error) === 'ENOENT') return null;
     throw error;
   }
 };
@@ -26,7 +26,7 @@ const placeWhereNothingIs = async (finished: string, target: string): Promise<vo
   try {
     await link(finished, target);
   } catch (error) {
-    if (!withoutLinks.has(storageCode(error))) throw error;
+    if (!withoutLinks.has(systemCode(error))) throw error;
     await copyFile(finished, target, constants.COPYFILE_EXCL);
   }
   await rm(finished, { force: true });
@@ -61,7 +61,7 @@ export const choosePlace = async (
         await placeWhereNothingIs(finished, target);
         return true;
       } catch (error) {
-        if (storageCode(error) === 'EEXIST') return false;
+        if (systemCode(error) === 'EEXIST') return false;
         throw error;
       }
     },

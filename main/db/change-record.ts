@@ -6,7 +6,7 @@ import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { storageCode } from './storage-failure.ts';
+import { systemCode } from '../system-code.ts';
 
 const Remembered = z.object({ lineage: z.string(), sequence: z.number().int() });
 export type Remembered = z.infer<typeof Remembered>;
@@ -21,7 +21,7 @@ export const readRemembered = (folder: string): Remembered | null => {
   try {
     return Remembered.safeParse(JSON.parse(readFileSync(fileOf(folder), 'utf8'))).data ?? null;
   } catch (error) {
-    if (error instanceof SyntaxError || storageCode(error) === 'ENOENT') return null;
+    if (error instanceof SyntaxError || systemCode(error) === 'ENOENT') return null;
     throw error;
   }
 };

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
-import { explainStorageFailure, storageCode } from './storage-failure.ts';
+import { explainStorageFailure } from './storage-failure.ts';
+import { systemCode } from '../system-code.ts';
 
 /** Below so many free bytes SQLite cannot even begin: the index of its log alone has 32 KiB. */
 const leastRoom = 64 * 1024;
@@ -21,14 +22,14 @@ const isFull = (folder: string): boolean => {
     return bavail * bsize < leastRoom;
   } catch (error) {
     // Where the folder itself cannot be reached, the failure that led here says more.
-    if (storageCode(error) === '') throw error;
+    if (systemCode(error) === '') throw error;
     return false;
   }
 };
 
 /** Why a data folder cannot be used: DISK_FULL, DATA_FOLDER_UNWRITABLE, or what a failure of the database means. */
 export const explainOpenFailure = (folder: string, error: unknown): unknown => {
-  const code = storageCode(error);
+  const code = systemCode(error);
   if (error instanceof AppError || code === '') return error;
   const explained = explainStorageFailure(error);
   const isDiskFull = explained instanceof AppError && explained.code === 'DISK_FULL';

@@ -7,7 +7,7 @@ import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { recoverDatabase } from './recovery/recover.ts';
 import type { StartNotice } from './recovery/start-notices.ts';
-import { storageCode } from './storage-failure.ts';
+import { systemCode } from '../system-code.ts';
 
 export type OpenedDatabase = {
   database: Database;
@@ -23,7 +23,7 @@ const isReadOnly = (database: Database): boolean => {
     database.pragma(`user_version = ${schemaVersion(database)}`);
     return false;
   } catch (error) {
-    if (storageCode(error).startsWith('SQLITE_READONLY')) return true;
+    if (systemCode(error).startsWith('SQLITE_READONLY')) return true;
     throw error;
   }
 };

@@ -1,13 +1,6 @@
 /** What a failure of SQLite or of the file system under the data folder means to a caller. */
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-
-/** The system's own code of a failure (`ENOSPC`, `SQLITE_FULL`), or ''. */
-export const storageCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-/** Whether a failure says that there is no such file, or no folder on the way to it. */
-export const isMissing = (error: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR'].includes(storageCode(error));
+import { systemCode } from '../system-code.ts';
 
 const messages = {
   DISK_FULL: 'The disk is full.',
@@ -33,7 +26,7 @@ const meanings: readonly [RegExp, StorageErrorCode][] = [
  */
 export const explainStorageFailure = (error: unknown): unknown => {
   if (error instanceof AppError) return error;
-  const cause = storageCode(error);
+  const cause = systemCode(error);
   const code = meanings.find(([pattern]) => pattern.test(cause))?.[1];
   return code === undefined
     ? error
@@ -50,4 +43,4 @@ export const toldError = (error: unknown): AppError => {
 
 /** Whether SQLite says that the file is not, or no longer, a database. */
 export const isDamage = (error: unknown): boolean =>
-  /^SQLITE_(CORRUPT|NOTADB)/.test(storageCode(error));
+  /^SQLITE_(CORRUPT|NOTADB)/.test(systemCode(error));

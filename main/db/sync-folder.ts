@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { storageCode } from './storage-failure.ts';
+import { systemCode } from '../system-code.ts';
 
 /** Makes renames in a folder last through a loss of power, where the system can. */
 export const syncFolder = (folder: string): void => {
@@ -10,7 +10,7 @@ export const syncFolder = (folder: string): void => {
     fsyncSync(handle);
   } catch (error) {
     // Some network file systems refuse to sync a folder; the files themselves are safe by then.
-    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(storageCode(error))) throw error;
+    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(systemCode(error))) throw error;
   } finally {
     closeSync(handle);
   }

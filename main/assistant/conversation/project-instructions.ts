@@ -1,4 +1,5 @@
 /** Reads the project's own instructions (`CODE_LAW.md`). */
+import { systemCode } from '#main/system-code.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '#main/platform.ts';
@@ -49,7 +50,7 @@ export const readProjectInstructions = async (
     if (text === undefined) logger.log('warn', 'the law of a project is no text');
     return text?.trim() ? shortenInstructions(name, view.withhold(text).text) : '';
   } catch (error) {
-    const cause = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const cause = systemCode(error);
     if (cause === '') throw error;
     logger.log('warn', 'the law of a project could not be read', { cause });
     return '';

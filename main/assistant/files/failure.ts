@@ -1,9 +1,6 @@
 /** What failures of the disk mean for context files. */
+import { systemCode } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
-
-/** The system's own code of a failure (`ENOENT`), or ''. */
-export const systemCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 const full = new Set(['ENOSPC', 'EDQUOT']);
 const denied = new Set(['EACCES', 'EPERM', 'EROFS']);

@@ -1,7 +1,7 @@
 /** Makes one exported file beside the program, which goes on meanwhile: a novel takes Word's library seconds. */
 import { writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { storageCode } from '#main/db/storage-failure.ts';
+import { systemCode } from '#main/system-code.ts';
 import { buildBook } from './build-book.ts';
 import type { ExportOrder, ExportReport } from './export-order.ts';
 import { bookFormats } from './formats/index.ts';
@@ -19,6 +19,6 @@ const run = async ({ source, format, layout, target }: ExportOrder): Promise<Exp
 
 if (port) {
   void run(workerData)
-    .catch((error: unknown): ExportReport => ({ kind: 'failed', cause: storageCode(error) }))
+    .catch((error: unknown): ExportReport => ({ kind: 'failed', cause: systemCode(error) }))
     .then(report);
 }

@@ -1,6 +1,6 @@
 /** What a failed write of an exported file means to the writer. */
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { storageCode } from '#main/db/storage-failure.ts';
+import { systemCode } from '#main/system-code.ts';
 
 /** A failure of the file system that happened elsewhere, told by its code. */
 export class SystemFailure extends Error {
@@ -37,7 +37,7 @@ const meanings: Readonly<Record<string, keyof typeof messages>> = {
  * system's failures, without the path; any other error comes back as it is.
  */
 export const explainExportFailure = (error: unknown): unknown => {
-  const cause = storageCode(error);
+  const cause = systemCode(error);
   if (error instanceof AppError || cause === '') return error;
   const code = meanings[cause] ?? 'FILE_WRITE_FAILED';
   return new AppError(code, messages[code], { cause }, { cause: error });

@@ -4,7 +4,7 @@ import { nanoid } from 'nanoid';
 import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/contract/context.ts';
 import { type Budget, defaultBudget } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
-import { storageCode } from '#main/db/storage-failure.ts';
+import { systemCode } from '#main/system-code.ts';
 import { toldError } from '#main/db/storage-failure.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
@@ -85,7 +85,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
   const budgets = createBudgetStore(database);
   const history = createHistory(database, (error) => {
     logger.log('error', 'assemblies could not be kept', {
-      code: storageCode(error) || 'unknown',
+      code: systemCode(error) || 'unknown',
     });
   });
   const limiter = createLimiter();

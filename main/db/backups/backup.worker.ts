@@ -1,7 +1,8 @@
 /** Makes one backup beside the program, which goes on meanwhile. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectForCopying } from '../connect.ts';
-import { explainStorageFailure, storageCode } from '../storage-failure.ts';
+import { explainStorageFailure } from '../storage-failure.ts';
+import { systemCode } from '../../system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import { BackupRefused, makeBackup } from './make-backup.ts';
 import type { BackupOrder, BackupReport } from './backup-order.ts';
@@ -21,7 +22,7 @@ const describe = (error: unknown): BackupReport => {
   const explained = explainStorageFailure(error);
   return {
     kind: 'failed',
-    code: explained instanceof AppError ? explained.code : storageCode(error) || 'INTERNAL',
+    code: explained instanceof AppError ? explained.code : systemCode(error) || 'INTERNAL',
   };
 };
 

@@ -6,7 +6,8 @@ import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import { settleWithin } from '#main/settle-within.ts';
 import type { ChangeRecord } from '../change-record.ts';
-import { explainStorageFailure, storageCode } from '../storage-failure.ts';
+import { explainStorageFailure } from '../storage-failure.ts';
+import { systemCode } from '../../system-code.ts';
 import { databaseName } from './backup-files.ts';
 import { makeBackup } from './make-backup.ts';
 import { type RunningBackup, runBackup } from './run-backup.ts';
@@ -136,7 +137,7 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
       made(sequence);
     } catch (error) {
       const explained = explainStorageFailure(error);
-      failed(storageCode(explained) || 'INTERNAL');
+      failed(systemCode(explained) || 'INTERNAL');
     }
   };
 
@@ -167,7 +168,7 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
       try {
         if (running === null) await makeLast();
       } catch (error) {
-        failed(storageCode(error) || 'INTERNAL');
+        failed(systemCode(error) || 'INTERNAL');
       }
       // A worker that is still copying holds nothing up: an unfinished file is cleared away later.
       void running?.cancel();

@@ -10,7 +10,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { storageCode } from '../storage-failure.ts';
+import { systemCode } from '../../system-code.ts';
 import { syncFolder } from '../sync-folder.ts';
 
 const syncFile = (path: string): void => {
@@ -27,7 +27,7 @@ const nameUnlessTaken = (from: string, to: string): void => {
   try {
     linkSync(from, to);
   } catch (error) {
-    const code = storageCode(error);
+    const code = systemCode(error);
     if (code === 'EEXIST') return;
     // Some file systems know no second name for a file.
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;

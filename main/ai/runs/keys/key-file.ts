@@ -1,4 +1,5 @@
 /** Keeps keys in an encrypted file where the system has no keychain. */
+import { systemCode } from '#main/system-code.ts';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ const readIfThere = async (file: string): Promise<Buffer | null> => {
   try {
     return await readFile(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (systemCode(error) === 'ENOENT') return null;
     throw error;
   }
 };

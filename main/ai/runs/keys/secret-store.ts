@@ -1,4 +1,5 @@
 /** Keeps secrets by name, in the keychain or an encrypted file. */
+import { systemCode } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Secrets } from '#main/platform.ts';
 import type { KeyFile } from './key-file.ts';
@@ -19,7 +20,7 @@ const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   } catch (error) {
     if (error instanceof AppError) throw error;
     // The cause is not passed on: what a keychain says may quote what it was given.
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = systemCode(error) || 'unknown';
     throw new AppError('MODEL_KEY_STORE_FAILED', 'The store of keys failed.', { cause: code });
   }
 };

@@ -1,4 +1,5 @@
 /** The skills there are: those that came with the program and the writer's own. */
+import { systemCode } from '#main/system-code.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
@@ -122,7 +123,7 @@ export const createSkillLibrary = (places: {
         await mkdir(places.own, { recursive: true });
         await writeFile(join(places.own, file), renamed(source, newSkillId), { flag: 'wx' });
       } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+        const code = systemCode(error) || 'unknown';
         throw new AppError('SKILL_INVALID', 'The copy could not be written.', {
           problem: code === 'EEXIST' ? 'nameTaken' : 'unwritable',
           cause: code,

@@ -1,4 +1,5 @@
 /** Reads a folder of skill files, again only what changed. */
+import { systemCode } from '#main/system-code.ts';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Skill, SkillProblem } from '#shared/domain/skill.ts';
@@ -9,9 +10,6 @@ export type SkillFile = { file: string; stamp: string; source: string; skill: Sk
 export type SkillFolder = { files: SkillFile[]; problems: SkillProblem[] };
 
 const maxFileBytes = 64 * 1024;
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 
 type Known = ReadonlyMap<string, { stamp: string; result: SkillFile | SkillProblem }>;
 
@@ -37,7 +35,7 @@ const readOne = (
     if ('fault' in parsed) return { stamp, result: { file, ...parsed.fault } };
     return { stamp, result: { file, stamp, source, skill: parsed.skill } };
   } catch (error) {
-    const detail = error instanceof TypeError ? 'not UTF-8' : codeOf(error);
+    const detail = error instanceof TypeError ? 'not UTF-8' : systemCode(error) || 'unknown';
     return { stamp: '', result: { file, problem: 'unreadable', detail } };
   }
 };
@@ -52,8 +50,11 @@ export const createSkillFolder = (folder: string): (() => SkillFolder) => {
         .filter((name) => name.endsWith('.md'))
         .sort();
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return { files: [], problems: [] };
-      return { files: [], problems: [{ file: '.', problem: 'unreadable', detail: codeOf(error) }] };
+      if (systemCode(error) === 'ENOENT') return { files: [], problems: [] };
+      return {
+        files: [],
+        problems: [{ file: '.', problem: 'unreadable', detail: systemCode(error) || 'unknown' }],
+      };
     }
     known = new Map(names.map((file) => [file, readOne(folder, file, known)]));
     const files: SkillFile[] = [];

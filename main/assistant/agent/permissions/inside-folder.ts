@@ -1,7 +1,7 @@
 /** Whether a name in a command stays in the project, links followed, and out of the folders of git and of Fabula. */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { isMissing } from '#main/db/storage-failure.ts';
+import { isMissing, systemCode } from '#main/system-code.ts';
 
 /** Some file systems read a name without the characters nobody sees. */
 const bare = (segment: string): string =>
@@ -59,7 +59,7 @@ export const isInsideFolder = (folder: string, name: string, use: 'files' | 'fol
     // Of a folder a program that reads files would read whatever links lie in it.
     return use === 'folders' || !isThere || !statSync(place).isDirectory();
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false;
+    if (systemCode(error) !== '') return false;
     throw error;
   }
 };

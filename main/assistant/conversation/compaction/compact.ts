@@ -6,7 +6,7 @@ import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { discardFiles } from '../offload/discard-files.ts';
 import { promptReductions } from '../reductions/index.ts';
-import { filesMadeFor } from '../reductions/reduction.ts';
+import { filesMadeFor } from '../reductions/remove-all.ts';
 import type { CompactionRequest } from '../service.ts';
 import { planWork, type Work } from './plan-work.ts';
 import { storeWork } from './store-work.ts';

@@ -1,4 +1,5 @@
 /** Tells the model which project files a question names. */
+import { systemCode } from '#main/system-code.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { FenceView } from '#main/context/engine/service.ts';
@@ -17,8 +18,7 @@ const isFileOf = async (root: string, path: string): Promise<boolean> => {
     const [folder, file] = await Promise.all([realpath(root), realpath(join(root, path))]);
     return file.startsWith(folder + sep) && (await stat(file)).isFile();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (missing.has(code)) return false;
+    if (missing.has(systemCode(error))) return false;
     throw error;
   }
 };

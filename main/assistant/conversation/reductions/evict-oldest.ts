@@ -5,13 +5,12 @@ import { shownText } from '../prompt-items.ts';
 import { selectEvictable } from '../rounds.ts';
 import type { StoredMessage } from '../store/message-store.ts';
 import {
-  logFailedRemoval,
   nothingReduced,
   type Reduction,
   type ReductionDependencies,
   type ReductionRequest,
-  removeAll,
 } from './reduction.ts';
+import { logFailedRemoval, removeAll } from './remove-all.ts';
 
 /** Of the first type in the order of S2-09 that has something to give. */
 const selectOldest = (

@@ -1,11 +1,7 @@
 /** What a compaction has decided to take out of the prompt leaves it (S2-10). */
 import type { StoredMessage } from '../store/message-store.ts';
-import {
-  type Reduction,
-  type ReductionDependencies,
-  type ReductionRequest,
-  removeAll,
-} from './reduction.ts';
+import type { Reduction, ReductionDependencies, ReductionRequest } from './reduction.ts';
+import { removeAll } from './remove-all.ts';
 
 /** Those of the messages that are still in the prompt. Errors of context files; nothing is left behind then. */
 export const evictPlanned = (

@@ -3,11 +3,8 @@ import type { Removal } from '../offload/offloader.ts';
 import { lastSeenSequence } from '../offload/seen.ts';
 import type { ToolTraits } from '../service.ts';
 import { createPrepareRemoval } from './prepare-removal.ts';
-import {
-  logFailedRemoval,
-  type ReductionDependencies,
-  type ReductionRequest,
-} from './reduction.ts';
+import type { ReductionDependencies, ReductionRequest } from './reduction.ts';
+import { logFailedRemoval } from './remove-all.ts';
 
 /** A tool's output as the ephemeral policy sees it. */
 export type ToolOutput = {

@@ -1,12 +1,8 @@
 /** What every way of making a prompt shorter takes and gives; nothing of it is stored yet. */
-import { AppError } from '#shared/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { discardFiles } from '../offload/discard-files.ts';
 import type { Removal } from '../offload/offloader.ts';
-import { shownText } from '../prompt-items.ts';
 import type { CountText } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';
-import { createPrepareRemoval } from './prepare-removal.ts';
 
 export type ReductionDependencies = Pick<
   Dependencies,
@@ -24,44 +20,3 @@ export type ReductionRequest = {
 export type Reduction = { removals: Removal[]; savedTokens: number };
 
 export const nothingReduced: Reduction = { removals: [], savedTokens: 0 };
-
-/** Ids of the files that removals made, to be deleted when those do not happen. */
-export const filesMadeFor = (removals: readonly Removal[]): string[] =>
-  removals.flatMap(({ madeFile }) => (madeFile === null ? [] : [madeFile]));
-
-/**
- * Makes all of these messages ready to leave the prompt, or none (S2-11): where one's file cannot be made, those that
- * were made are deleted and the error of context files goes on.
- */
-export const removeAll = async (
-  dependencies: ReductionDependencies,
-  request: ReductionRequest,
-  leaving: readonly StoredMessage[],
-): Promise<Reduction> => {
-  const { turnId, count } = request;
-  const prepareRemoval = createPrepareRemoval(dependencies, request);
-  const removals: Removal[] = [];
-  let savedTokens = 0;
-  for (const row of leaving) {
-    try {
-      const removal = await prepareRemoval(row);
-      removals.push(removal);
-      savedTokens += count(shownText(row, turnId)) - count(removal.placeholder);
-    } catch (error) {
-      await discardFiles(dependencies, row.conversationId, filesMadeFor(removals));
-      throw error;
-    }
-  }
-  return { removals, savedTokens: Math.max(0, savedTokens) };
-};
-
-/** Logs why something stays in the prompt; what is no failure of context files goes on. */
-export const logFailedRemoval = (
-  { logger }: Pick<ReductionDependencies, 'logger'>,
-  message: string,
-  { conversationId, messageId }: StoredMessage,
-  error: unknown,
-): void => {
-  if (!(error instanceof AppError)) throw error;
-  logger.log('warn', message, { conversationId, messageId, code: error.code });
-};

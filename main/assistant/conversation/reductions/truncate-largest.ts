@@ -5,11 +5,8 @@ import type { Removal } from '../offload/offloader.ts';
 import { shownText } from '../prompt-items.ts';
 import type { CountText } from '../service.ts';
 import { createPrepareRemoval } from './prepare-removal.ts';
-import {
-  logFailedRemoval,
-  type ReductionDependencies,
-  type ReductionRequest,
-} from './reduction.ts';
+import type { ReductionDependencies, ReductionRequest } from './reduction.ts';
+import { logFailedRemoval } from './remove-all.ts';
 
 /** UTF-16 units and tokens of a result's beginning that stay, whichever is less. */
 const maxPreviewLength = 800;

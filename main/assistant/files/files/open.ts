@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
 import { type ByteSource, openSource } from '../content/byte-source.ts';
 import { type ManifestEntry, storedPath } from '../entry.ts';
-import { fileNotFound, readFailure, systemCode } from '../failure.ts';
+import { fileNotFound, readFailure } from '../failure.ts';
+import { systemCode } from '#main/system-code.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Materialise } from './materialise.ts';
 

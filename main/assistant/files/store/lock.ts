@@ -6,7 +6,7 @@ import { nanoid } from 'nanoid';
 import { z } from 'zod';
 import { isProcessAlive } from '#main/process-liveness.ts';
 import { AppError } from '#shared/errors.ts';
-import { systemCode } from '../failure.ts';
+import { systemCode } from '#main/system-code.ts';
 
 const Owner = z.object({ host: z.string(), pid: z.number().int(), token: z.string() });
 type Owner = z.infer<typeof Owner>;

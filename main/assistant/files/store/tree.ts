@@ -4,7 +4,8 @@ import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { Logger } from '#main/platform.ts';
-import { fileNotFound, systemCode } from '../failure.ts';
+import { fileNotFound } from '../failure.ts';
+import { systemCode } from '#main/system-code.ts';
 import { checkConversationId } from '../names.ts';
 
 /** Windows knows neither flag; there the look before opening has to do. */

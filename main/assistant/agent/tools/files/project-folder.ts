@@ -1,4 +1,5 @@
 /** Walks the project's folder on disk. */
+import { systemCode } from '#main/system-code.ts';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,13 +23,13 @@ const maxFileBytes = 10 * 1024 * 1024;
 /** Entries looked at before a folder counts as no manuscript. */
 const maxEntries = 50_000;
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
-
 const gone = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 const unreadable = (path: string, error: unknown): Refusal =>
-  new Refusal('FILE_UNREADABLE', `${path === '' ? 'The folder' : path}: ${codeOf(error)}.`);
+  new Refusal(
+    'FILE_UNREADABLE',
+    `${path === '' ? 'The folder' : path}: ${systemCode(error) || 'UNKNOWN'}.`,
+  );
 
 const joined = (folder: string, name: string): string =>
   folder === '' ? name : `${folder}/${name}`;
@@ -42,7 +43,7 @@ const lookAt = async (root: string, path: string): Promise<Entry | null> => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     return { path, name, type, size: stats.size, mtime: Math.floor(stats.mtimeMs) };
   } catch (error) {
-    if (gone.has(codeOf(error))) return null;
+    if (gone.has(systemCode(error))) return null;
     throw unreadable(path, error);
   }
 };
@@ -51,7 +52,7 @@ const namesIn = async (root: string, folder: string): Promise<string[] | null> =
   try {
     return await readdir(join(root, folder));
   } catch (error) {
-    if (gone.has(codeOf(error))) return null;
+    if (gone.has(systemCode(error))) return null;
     throw unreadable(folder, error);
   }
 };

@@ -1,4 +1,5 @@
 /** Starts a program and ends it with everything it started. */
+import { systemCode } from '#main/system-code.ts';
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,9 +37,6 @@ const signals = [
 /** A process that left its group may hold the pipes open, ms. */
 const drain = 1_000;
 const look = 20;
-
-const systemCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** False when nobody is left to hear it. */
 const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {

@@ -1,7 +1,7 @@
 /** Folders for the outputs of commands, and what dead processes left there. */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storageCode } from '#main/db/storage-failure.ts';
+import { systemCode } from '#main/system-code.ts';
 import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
 
 /** Whose it is stands in its name: `output-<pid>-<start>-XXXXXX`. */
@@ -17,7 +17,7 @@ const namesIn = async (root: string): Promise<string[]> => {
   try {
     return await readdir(root);
   } catch (error) {
-    if (storageCode(error) === 'ENOENT') return [];
+    if (systemCode(error) === 'ENOENT') return [];
     throw error;
   }
 };

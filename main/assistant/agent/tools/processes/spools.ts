@@ -1,5 +1,5 @@
 /** The outputs of commands under way. */
-import { storageCode } from '#main/db/storage-failure.ts';
+import { systemCode } from '#main/system-code.ts';
 import type { Logger } from '#main/platform.ts';
 import { createSpool, type Spool, type SpoolLimits } from './spool.ts';
 import { removeAbandonedOutputs } from './spool-folder.ts';
@@ -31,7 +31,7 @@ export const createSpools = (
 ): Spools => {
   const swept = removeAbandonedOutputs(folder).catch((error: unknown) => {
     logger.log('warn', 'outputs of an earlier run could not be deleted', {
-      cause: storageCode(error),
+      cause: systemCode(error),
     });
   });
   const opened = new Set<Spool>();

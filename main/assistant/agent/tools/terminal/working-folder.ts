@@ -1,4 +1,5 @@
 /** The folder inside the project that a program starts in. */
+import { systemCode } from '#main/system-code.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
@@ -15,7 +16,7 @@ export const resolveWorkingFolder = async (
     const leadsOut = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
     return leadsOut || !(await stat(folder)).isDirectory() ? null : folder;
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null;
+    if (systemCode(error) !== '') return null;
     throw error;
   }
 };

@@ -1,4 +1,5 @@
 /** Fetches a page of the public web. */
+import { systemCode } from '#main/system-code.ts';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -155,7 +156,7 @@ export const fetchPage = async (
     if (timeout.aborted) {
       throw new PageError('PAGE_TIMEOUT', `The page did not come within ${limits.time} ms.`);
     }
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = systemCode(error) || 'unknown';
     throw new PageError('PAGE_UNREACHABLE', `The page could not be fetched: ${code}.`, {
       cause: error,
     });
