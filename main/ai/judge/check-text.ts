@@ -50,7 +50,7 @@ export const checkText = async (
   signal: AbortSignal,
 ): Promise<CheckedText> => {
   const judgement = judgeText(material, dependencies.readConstraint);
-  const { reading, complaints, needsModel } = judgement;
+  const { analyzed, complaints, needsModel } = judgement;
   const { asked, neverSent } = constraintsToAsk(
     material,
     needsModel,
@@ -61,7 +61,7 @@ export const checkText = async (
     mayAsk === false
       ? { state: 'absent', reason: 'notAsked' }
       : await askJudgeModel({ ...dependencies, view }, material.text, asked, signal);
-  const findings = findingsOf(reading, [
+  const findings = findingsOf(analyzed, [
     ...describeFindings(complaints, material.language),
     ...newComplaints(outcome, complaints),
   ]);

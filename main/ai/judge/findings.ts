@@ -4,7 +4,7 @@ import type { Finding } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Complaint } from './material.ts';
 import { messageFor } from './messages.ts';
-import { indexAt, type Reading } from './text/voices.ts';
+import { indexAt, type AnalyzedText } from './text/voices.ts';
 
 /** White space and letter case do not make another finding. */
 const normalised = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
@@ -13,18 +13,18 @@ const normalised = (text: string): string => text.normalize('NFC').replace(/\s+/
  * Gives findings their ids: what they rest on, their kind, their quote, the sentence around it, and a count for
  * equal ones. So a waiver survives edits elsewhere, and asks again when its own sentence changes.
  */
-export const createKeys = (reading: Reading) => {
+export const createKeys = (analyzed: AnalyzedText) => {
   const seen = new Map<string, number>();
   return (
     finding: Pick<Finding, 'kind' | 'constraintId' | 'entityId' | 'quote' | 'start'>,
   ): string => {
-    const sentence = reading.sentences[indexAt(reading.sentences, finding.start)];
+    const sentence = analyzed.sentences[indexAt(analyzed.sentences, finding.start)];
     const key = JSON.stringify([
       finding.constraintId ?? '',
       finding.entityId ?? '',
       finding.kind,
       normalised(finding.quote),
-      normalised(sentence ? reading.text.slice(sentence.start, sentence.end) : ''),
+      normalised(sentence ? analyzed.text.slice(sentence.start, sentence.end) : ''),
     ]);
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
@@ -48,13 +48,13 @@ export const describeFindings = (complaints: readonly Complaint[], language: Lan
  * Quotes, keys and orders. A complaint whose place does not lie in the text is discarded: without a quote there is
  * no finding (F13).
  */
-export const findingsOf = (reading: Reading, complaints: readonly Worded[]): Finding[] => {
-  const keyOf = createKeys(reading);
+export const findingsOf = (analyzed: AnalyzedText, complaints: readonly Worded[]): Finding[] => {
+  const keyOf = createKeys(analyzed);
   return complaints
-    .filter(({ start, end }) => start >= 0 && start < end && end <= reading.text.length)
+    .filter(({ start, end }) => start >= 0 && start < end && end <= analyzed.text.length)
     .sort((one, other) => one.start - other.start || one.end - other.end)
     .map((complaint) => {
-      const quoted = { ...complaint, quote: reading.text.slice(complaint.start, complaint.end) };
+      const quoted = { ...complaint, quote: analyzed.text.slice(complaint.start, complaint.end) };
       return { ...quoted, findingId: keyOf(quoted), waived: false };
     });
 };

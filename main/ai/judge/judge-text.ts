@@ -8,12 +8,12 @@ import { checkWording } from './checks/wording.ts';
 import type { Case, Complaint, JudgeMaterial } from './material.ts';
 import { readConstraint } from './rules/read-constraint.ts';
 import type { ReadConstraint } from './rules/rule.ts';
-import { type Reading, readText } from './text/voices.ts';
+import { type AnalyzedText, analyzeText } from './text/voices.ts';
 
 const checks = [checkPerson, checkOtherMind, checkWording, checkNames, checkDead];
 
 export type Judgement = {
-  reading: Reading;
+  analyzed: AnalyzedText;
   /** In text order. */
   complaints: Complaint[];
   /** Constraints that no exact rule covers whole, or none can decide of this text. */
@@ -72,7 +72,7 @@ export const judgeText = (
   material: JudgeMaterial,
   read: (text: string) => ReadConstraint = readConstraint,
 ): Judgement => {
-  const reading = readText(material.text);
+  const analyzed = analyzeText(material.text);
   const open = new Set<string>();
   const partly: string[] = [];
   const rules = material.constraints.flatMap(({ constraintId, text }) => {
@@ -82,7 +82,7 @@ export const judgeText = (
     return understood.rules.map((rule) => ({ ...rule, constraintId }));
   });
   const judged: Case = {
-    reading,
+    analyzed,
     material,
     rules,
     names: material.entities.length > 0 ? material.findNames(material.text) : [],
@@ -97,5 +97,5 @@ export const judgeText = (
     withoutBookEchoes(withoutEchoes(verdicts.flatMap((verdict) => verdict.complaints))),
   );
   const chapterOnly = verdicts.flatMap((verdict) => verdict.chapterOnly ?? []);
-  return { reading, complaints, needsModel, partly, chapterOnly };
+  return { analyzed, complaints, needsModel, partly, chapterOnly };
 };

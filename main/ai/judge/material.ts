@@ -5,7 +5,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { FindingKind, QuotedSpan } from '#shared/domain/finding.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import type { Person, Rule } from './rules/rule.ts';
-import type { Reading } from './text/voices.ts';
+import type { AnalyzedText } from './text/voices.ts';
 
 /** Everything the exact part of a judgement is decided from. */
 export type JudgeMaterial = {
@@ -28,7 +28,7 @@ export type HeldRule = Rule & { constraintId: string };
 
 /** What the checks work on: the text read once, its names found once. */
 export type Case = {
-  reading: Reading;
+  analyzed: AnalyzedText;
   material: JudgeMaterial;
   names: readonly NameMatch[];
   rules: readonly HeldRule[];

@@ -4,13 +4,13 @@ import type { Clock, Logger } from '#main/platform.ts';
 import type { BackgroundSync } from './content/background-sync.ts';
 import type { ContextFileLimits } from './limits.ts';
 import type { SourceReader } from './service.ts';
-import type { Conversations } from './store/conversations.ts';
+import type { Manifests } from './store/manifests.ts';
 import type { Tree } from './store/tree.ts';
 
 /** What the parts of the service share. */
 export type Dependencies = {
   tree: Tree;
-  conversations: Conversations;
+  manifests: Manifests;
   sync: BackgroundSync;
   clock: Clock;
   logger: Logger;

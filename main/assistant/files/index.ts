@@ -26,7 +26,7 @@ import { listConversations, measureStorage } from './overview.ts';
 import { readPage } from './reading/page.ts';
 import { readTail } from './reading/tail.ts';
 import type { ContextFilesService, SourceReader } from './service.ts';
-import { createConversations } from './store/conversations.ts';
+import { createManifests } from './store/manifests.ts';
 import { createTree } from './store/tree.ts';
 
 export type {
@@ -66,7 +66,7 @@ export const createContextFiles = (given: ContextFilesDependencies): ContextFile
   const lockTimeoutMs = limits.lockTimeoutMs;
   const dependencies: Dependencies = {
     tree,
-    conversations: createConversations({ tree, clock, logger, lockTimeoutMs }),
+    manifests: createManifests({ tree, clock, logger, lockTimeoutMs }),
     sync: createBackgroundSync((error) => {
       logger.log('warn', 'a context file may not be on the disk yet', { cause: systemCode(error) });
     }),
@@ -79,7 +79,7 @@ export const createContextFiles = (given: ContextFilesDependencies): ContextFile
     redactSecrets: () => given.settings.get().redactSecrets,
     newId: given.newId ?? ((length) => nanoid(length)),
   };
-  const { conversations } = dependencies;
+  const { manifests } = dependencies;
   const quota = createQuota(dependencies);
   const upkeep = createUpkeep(
     () => tidyFiles(dependencies, openFiles, false),
@@ -110,7 +110,7 @@ export const createContextFiles = (given: ContextFilesDependencies): ContextFile
   ): Promise<ManifestEntry> => {
     await openFiles.find(conversationId, id);
     try {
-      const changed = await conversations.change(conversationId, async (draft) => {
+      const changed = await manifests.change(conversationId, async (draft) => {
         const entry = change(draft.get(id) ?? (await openFiles.find(conversationId, id)));
         draft.set(id, entry);
         return entry;
@@ -125,7 +125,7 @@ export const createContextFiles = (given: ContextFilesDependencies): ContextFile
   return {
     async list({ conversationId, kind, limit }) {
       const now = clock.now();
-      const entries = [...(await conversations.entries(conversationId)).values()];
+      const entries = [...(await manifests.entries(conversationId)).values()];
       // Files outlive what is known of their conversation: an archive may have brought them here.
       if (dependencies.titleOf(conversationId) === null && !tree.exists(conversationId, '')) {
         throw conversationNotFound(conversationId);
@@ -187,7 +187,7 @@ export const createContextFiles = (given: ContextFilesDependencies): ContextFile
       return typeof output === 'string' ? output : null;
     },
     async findByPath(conversationId, path) {
-      for (const entry of (await conversations.entries(conversationId)).values()) {
+      for (const entry of (await manifests.entries(conversationId)).values()) {
         if (entry.path === path) return toRef(describeEntry(entry));
       }
       return null;

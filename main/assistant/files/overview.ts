@@ -6,12 +6,12 @@ import type { Answer } from './service.ts';
 /** Conversations that have files, the one changed last first. */
 export const listConversations = async ({
   tree,
-  conversations,
+  manifests,
   titleOf,
 }: Dependencies): Promise<Answer<'context-files:conversations'>> => {
   const items = [];
   for (const conversationId of await tree.conversations()) {
-    const entries = [...(await conversations.entries(conversationId)).values()];
+    const entries = [...(await manifests.entries(conversationId)).values()];
     if (entries.length === 0) continue;
     const title = titleOf(conversationId);
     items.push({
@@ -27,7 +27,7 @@ export const listConversations = async ({
 
 export const measureStorage = async ({
   tree,
-  conversations,
+  manifests,
   limits,
 }: Dependencies): Promise<ContextStorage> => {
   const storage: ContextStorage = {
@@ -40,7 +40,7 @@ export const measureStorage = async ({
     quota: limits.totalBytes,
   };
   for (const conversationId of await tree.conversations()) {
-    const entries = await conversations.entries(conversationId);
+    const entries = await manifests.entries(conversationId);
     if (entries.size > 0) storage.conversations += 1;
     for (const { byteSize, stored, lazy } of entries.values()) {
       storage.files += 1;

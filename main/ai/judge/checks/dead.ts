@@ -59,7 +59,7 @@ const namedIn = (judged: Case, { known, strangers }: Ends): Named[] => [
     return [{ span: { start, end: to }, name: called, entityId, end }];
   }),
   ...strangers.flatMap(({ name, end }) =>
-    findPatternSpans(judged.reading, { kind: 'phrase', text: name }).map(
+    findPatternSpans(judged.analyzed, { kind: 'phrase', text: name }).map(
       (span): Named => ({ span, name, end }),
     ),
   ),
@@ -71,12 +71,12 @@ const namedIn = (judged: Case, { known, strangers }: Ends): Named[] => [
  * a text that is silent of the one that is known decides nothing.
  */
 export const checkDead = (judged: Case): Verdict => {
-  const { reading, material } = judged;
+  const { analyzed, material } = judged;
   const ends = endsOf(judged);
   const complaints = namedIn(judged, ends).flatMap(({ span, name, entityId, end }): Complaint[] => {
-    if (material.chapter <= end.after || reading.voices[span.start] !== voice.narration) return [];
-    const actsUntil = actionEnd(reading, span);
-    if (actsUntil === null || isFramed(reading, span.start)) return [];
+    if (material.chapter <= end.after || analyzed.voices[span.start] !== voice.narration) return [];
+    const actsUntil = actionEnd(analyzed, span);
+    if (actsUntil === null || isFramed(analyzed, span.start)) return [];
     const { after, ...basis } = end;
     const words = { name, ...(after > 0 ? { chapter: after } : {}) };
     const about = entityId === undefined ? {} : { entityId };

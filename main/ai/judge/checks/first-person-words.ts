@@ -1,7 +1,7 @@
 /** Finds where prose speaks of itself in the first person. */
 import type { Script } from '../text/script.ts';
 import { matchSpans, type Span } from '../text/span.ts';
-import type { Reading } from '../text/voices.ts';
+import type { AnalyzedText } from '../text/voices.ts';
 
 /** 我 as a pronoun, not in 自我, 忘我, 我国, nor where it pairs with 你: 你死我活, 你一言我一语. */
 const han =
@@ -43,5 +43,5 @@ const hanAny = /我|咱|俺/u;
 const latinAny = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
 
 /** Whether narration between two places has a first person, of any number. */
-export const speaksOfItself = (reading: Reading, start: number, end: number): boolean =>
-  (reading.script === 'han' ? hanAny : latinAny).test(reading.narration.slice(start, end));
+export const speaksOfItself = (analyzed: AnalyzedText, start: number, end: number): boolean =>
+  (analyzed.script === 'han' ? hanAny : latinAny).test(analyzed.narration.slice(start, end));

@@ -1,5 +1,5 @@
 /** Tells memories, dreams and suppositions from what happens. */
-import { indexAt, type Reading } from '../text/voices.ts';
+import { indexAt, type AnalyzedText } from '../text/voices.ts';
 
 /** Anywhere in the sentence: it tells of another time, or of a picture, a grave, a tale. */
 const hanFrame =
@@ -26,8 +26,8 @@ const sentencesBack = 8;
  * Whether what is told at a place is a memory, a dream, a supposition, a picture: then the dead may act in it.
  * Looks at its sentence and at those before it in the paragraph; in doubt it is one.
  */
-export const isFramed = (reading: Reading, at: number): boolean => {
-  const { narration, script, sentences, paragraphs } = reading;
+export const isFramed = (analyzed: AnalyzedText, at: number): boolean => {
+  const { narration, script, sentences, paragraphs } = analyzed;
   const [frame, unreal, opens, closes] =
     script === 'han'
       ? [hanFrame, hanUnreal, hanOpens, hanCloses]

@@ -44,7 +44,7 @@ const begins = (entity: Entity): number | null => {
 
 /** Names before their chapter: of fenced or later codex entries, and what constraints name. */
 export const checkNames = (judged: Case): Verdict => {
-  const { material, reading, rules, entities } = judged;
+  const { material, analyzed, rules, entities } = judged;
   const { chapter, pointOfViewEntityId } = material;
   const complaints: Complaint[] = [];
   const names = findPlainNames(judged);
@@ -70,7 +70,7 @@ export const checkNames = (judged: Case): Verdict => {
     if (!entity && rule.entityOnly) continue;
     const spans = entity
       ? names.filter(({ entityId }) => entityId === entity.entityId)
-      : findPatternSpans(reading, { kind: 'phrase', text: withoutArticle(rule.name) });
+      : findPatternSpans(analyzed, { kind: 'phrase', text: withoutArticle(rule.name) });
     for (const { start, end } of spans) {
       const words = { name: entity?.name ?? rule.name, chapter: rule.chapter };
       const about = entity ? { entityId: entity.entityId } : {};

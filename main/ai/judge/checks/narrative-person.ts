@@ -2,7 +2,7 @@
 import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
 import type { Person } from '../rules/rule.ts';
 import type { Span } from '../text/span.ts';
-import { indexAt, type Reading, voice } from '../text/voices.ts';
+import { indexAt, type AnalyzedText, voice } from '../text/voices.ts';
 import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
 import { isFramed } from './frames.ts';
 import { findPlainNames } from './names.ts';
@@ -17,7 +17,7 @@ const tagged =
 const opensWriting =
   /(?:翻开|打开|展开|拆开|摊开|读|念|抄)[^。！？\n]{0,8}(?:日记|信|簿|字条|纸条|电报|遗书|手记|笔记)|\b(?:opened|unfolded|read|reads|began)\b[^.!?\n]{0,30}\b(?:diary|letter|journal|note|notebook|telegram|memoir)\b/iu;
 
-const isReadOut = ({ narration, paragraphs }: Reading, at: number): boolean => {
+const isReadOut = ({ narration, paragraphs }: AnalyzedText, at: number): boolean => {
   const start = paragraphs[indexAt(paragraphs, at)]?.start ?? 0;
   return opensWriting.test(narration.slice(start, at));
 };
@@ -38,15 +38,15 @@ const complaintAt = (rule: PersonRule, span: Span, told: Person, name?: string):
 };
 
 /** No first person wanted: a narrator who says I, once per sentence. */
-const narratorSpeaks = ({ reading }: Case, rule: PersonRule): Complaint[] => {
+const narratorSpeaks = ({ analyzed }: Case, rule: PersonRule): Complaint[] => {
   const seen = new Set<number>();
-  return firstPersonSpans(reading.narration, reading.script).flatMap((span): Complaint[] => {
-    const index = indexAt(reading.sentences, span.start);
-    const sentence = reading.sentences[index];
-    if (!sentence || seen.has(index) || isReadOut(reading, span.start)) return [];
+  return firstPersonSpans(analyzed.narration, analyzed.script).flatMap((span): Complaint[] => {
+    const index = indexAt(analyzed.sentences, span.start);
+    const sentence = analyzed.sentences[index];
+    if (!sentence || seen.has(index) || isReadOut(analyzed, span.start)) return [];
     if (
-      tagged.test(reading.text.slice(sentence.start, sentence.end)) &&
-      reading.script === 'latin'
+      tagged.test(analyzed.text.slice(sentence.start, sentence.end)) &&
+      analyzed.script === 'latin'
     ) {
       return [];
     }
@@ -60,15 +60,15 @@ const narratorSpeaks = ({ reading }: Case, rule: PersonRule): Complaint[] => {
  * counts: others are in the third person in every book.
  */
 const narratorIsNamed = (judged: Case, rule: PersonRule): Complaint[] => {
-  const { reading, material, entities } = judged;
+  const { analyzed, material, entities } = judged;
   const narrator = material.pointOfViewEntityId;
   if (narrator === null) return [];
   return findPlainNames(judged).flatMap((name): Complaint[] => {
-    if (name.entityId !== narrator || reading.voices[name.start] !== voice.narration) return [];
-    const sentence = reading.sentences[indexAt(reading.sentences, name.start)];
-    if (!sentence || speaksOfItself(reading, sentence.start, sentence.end)) return [];
-    const end = actionEnd(reading, name);
-    if (end === null || isFramed(reading, name.start)) return [];
+    if (name.entityId !== narrator || analyzed.voices[name.start] !== voice.narration) return [];
+    const sentence = analyzed.sentences[indexAt(analyzed.sentences, name.start)];
+    if (!sentence || speaksOfItself(analyzed, sentence.start, sentence.end)) return [];
+    const end = actionEnd(analyzed, name);
+    if (end === null || isFramed(analyzed, name.start)) return [];
     const called = entities.get(narrator)?.name ?? name.name;
     return [complaintAt(rule, { start: name.start, end }, 'third', called)];
   });
@@ -102,7 +102,7 @@ const watchesOthers = (judged: Case): boolean => {
 };
 
 /** A telling shows in what somebody does, not in a pronoun: from there to the end of the narration's sentence. */
-const restOfSentence = ({ narration, sentences }: Reading, { start, end }: Span): Span => {
+const restOfSentence = ({ narration, sentences }: AnalyzedText, { start, end }: Span): Span => {
   const sentence = sentences[indexAt(sentences, start)];
   const rest = narration.slice(start, sentence?.end ?? end);
   const [told = ''] = /^[^\u3000\n]*/u.exec(rest) ?? [];
@@ -110,18 +110,18 @@ const restOfSentence = ({ narration, sentences }: Reading, { start, end }: Span)
 };
 
 const checkRule = (judged: Case, rule: PersonRule): Verdict => {
-  const { reading } = judged;
+  const { analyzed } = judged;
   const allows = (person: Person): boolean => rule.allowed.includes(person);
   const complaints: Complaint[] = [];
   let isUnsure = false;
   const isWatching = watchesOthers(judged);
-  const tellings = findTellings(reading);
+  const tellings = findTellings(analyzed);
   for (const telling of tellings) {
     const aboutThird = isAboutThird(telling, isWatching);
     const found = judgeTelling(telling, rule, aboutThird);
     if (found === 'unsure') isUnsure = true;
     else if (found) {
-      complaints.push(complaintAt(rule, restOfSentence(reading, found.span), found.told));
+      complaints.push(complaintAt(rule, restOfSentence(analyzed, found.span), found.told));
     }
   }
   if (allows('first')) {

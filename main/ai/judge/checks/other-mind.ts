@@ -3,7 +3,7 @@ import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
 import type { Person } from '../rules/rule.ts';
 import { isSceneBreak } from '../text/paragraphs.ts';
 import { matchSpans, type Span } from '../text/span.ts';
-import { indexAt, type Reading, voice } from '../text/voices.ts';
+import { indexAt, type AnalyzedText, voice } from '../text/voices.ts';
 import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
 import { hanPredicate, hanThoughts } from './han-verbs.ts';
 import { latinPredicate, latinThoughts } from './latin-verbs.ts';
@@ -31,8 +31,8 @@ const farthest = 2000;
 const isFirstOnly = (allowed: readonly Person[]): boolean =>
   allowed.length === 1 && allowed[0] === 'first';
 
-const thoughtEnd = (reading: Reading, subject: Span): number | null => {
-  const { narration, script } = reading;
+const thoughtEnd = (analyzed: AnalyzedText, subject: Span): number | null => {
+  const { narration, script } = analyzed;
   const expression = script === 'han' ? hanThought : latinThought;
   expression.lastIndex = subject.end;
   const found = expression.exec(narration);
@@ -44,19 +44,23 @@ const thoughtEnd = (reading: Reading, subject: Span): number | null => {
 };
 
 /** Units of narration around a place without a first person, within its scene. */
-const stretchAround = (reading: Reading, firstPersons: readonly Span[], at: number): number => {
+const stretchAround = (
+  analyzed: AnalyzedText,
+  firstPersons: readonly Span[],
+  at: number,
+): number => {
   let from = Math.max(0, at - farthest);
-  let to = Math.min(reading.text.length, at + farthest);
+  let to = Math.min(analyzed.text.length, at + farthest);
   for (const { start, end } of firstPersons) {
     if (end <= at) from = Math.max(from, end);
     else if (start > at) to = Math.min(to, start);
   }
-  for (const paragraph of reading.paragraphs) {
-    if (!isSceneBreak(reading.text.slice(paragraph.start, paragraph.end))) continue;
+  for (const paragraph of analyzed.paragraphs) {
+    if (!isSceneBreak(analyzed.text.slice(paragraph.start, paragraph.end))) continue;
     if (paragraph.end <= at) from = Math.max(from, paragraph.end);
     else if (paragraph.start > at) to = Math.min(to, paragraph.start);
   }
-  return reading.narration.slice(from, to).replace(/[\s\u3000]/g, '').length;
+  return analyzed.narration.slice(from, to).replace(/[\s\u3000]/g, '').length;
 };
 
 /** The constraint that keeps thoughts out, and how strictly. */
@@ -72,28 +76,28 @@ const mindRuleOf = ({ rules }: Case): MindRule | null => {
 
 /** Who may have thoughts that are not the narrator's. */
 const othersIn = (judged: Case, inFirst: boolean): Span[] => {
-  const { reading, material, entities } = judged;
+  const { analyzed, material, entities } = judged;
   const narrator = material.pointOfViewEntityId;
   const named = findPlainNames(judged).filter(
     ({ entityId, start }) =>
       entityId !== narrator &&
       narrator !== null &&
-      reading.voices[start] === voice.narration &&
+      analyzed.voices[start] === voice.narration &&
       entities.get(entityId)?.kind === 'character',
   );
   // In the third person a pronoun may well be the one whose mind it is.
   const pronouns = inFirst
-    ? matchSpans(reading.narration, reading.script === 'han' ? hanPronoun : latinPronoun)
+    ? matchSpans(analyzed.narration, analyzed.script === 'han' ? hanPronoun : latinPronoun)
     : [];
   return [...named, ...pronouns];
 };
 
-const isHedged = (reading: Reading, subject: Span, end: number, sentence: Span): boolean => {
-  const hedge = reading.script === 'han' ? hanHedge : latinHedge;
+const isHedged = (analyzed: AnalyzedText, subject: Span, end: number, sentence: Span): boolean => {
+  const hedge = analyzed.script === 'han' ? hanHedge : latinHedge;
   return (
-    hedge.test(reading.narration.slice(sentence.start, subject.start)) ||
-    (reading.script === 'han' &&
-      /猜|大概|也许|似乎|好像|一定/u.test(reading.narration.slice(subject.start, end)))
+    hedge.test(analyzed.narration.slice(sentence.start, subject.start)) ||
+    (analyzed.script === 'han' &&
+      /猜|大概|也许|似乎|好像|一定/u.test(analyzed.narration.slice(subject.start, end)))
   );
 };
 
@@ -102,24 +106,24 @@ const isHedged = (reading: Reading, subject: Span, end: number, sentence: Span):
  * without such a constraint only within a long stretch in which a known narrator is not there.
  */
 export const checkOtherMind = (judged: Case): Verdict => {
-  const { reading, material } = judged;
+  const { analyzed, material } = judged;
   const mindRule = mindRuleOf(judged);
   if (!mindRule) return { complaints: [], undecided: [] };
   const { rule, isDemanded, inFirst } = mindRule;
   const { constraintId, basis } = rule;
   // Not all who think are named or called by a pronoun at the head of a clause.
-  const undecided = isDemanded && thirdPersons(reading).length > 0 ? [constraintId] : [];
-  const firstPersons = firstPersonSpans(reading.narration, reading.script);
+  const undecided = isDemanded && thirdPersons(analyzed).length > 0 ? [constraintId] : [];
+  const firstPersons = firstPersonSpans(analyzed.narration, analyzed.script);
   const isFarFromNarrator = ({ start }: Span): boolean =>
     material.pointOfViewEntityId !== null &&
-    stretchAround(reading, firstPersons, start) >= longStretch[reading.script];
+    stretchAround(analyzed, firstPersons, start) >= longStretch[analyzed.script];
 
   const complaints = othersIn(judged, inFirst).flatMap((subject): Complaint[] => {
-    const end = thoughtEnd(reading, subject);
-    const sentence = reading.sentences[indexAt(reading.sentences, subject.start)];
+    const end = thoughtEnd(analyzed, subject);
+    const sentence = analyzed.sentences[indexAt(analyzed.sentences, subject.start)];
     if (end === null || !sentence) return [];
-    if (speaksOfItself(reading, sentence.start, sentence.end)) return [];
-    if (isHedged(reading, subject, end, sentence)) return [];
+    if (speaksOfItself(analyzed, sentence.start, sentence.end)) return [];
+    if (isHedged(analyzed, subject, end, sentence)) return [];
     if (!isDemanded && !isFarFromNarrator(subject)) return [];
     return [{ kind: 'otherMind', start: subject.start, end, constraintId, basis, words: {} }];
   });

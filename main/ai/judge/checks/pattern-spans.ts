@@ -1,7 +1,7 @@
 /** Finds where a pattern stands in prose. */
 import type { Mark, TextPattern } from '../rules/text-pattern.ts';
 import { matchSpans, type Span } from '../text/span.ts';
-import { indexAt, type Reading, voice } from '../text/voices.ts';
+import { indexAt, type AnalyzedText, voice } from '../text/voices.ts';
 
 const marks: Readonly<Record<Mark, RegExp>> = {
   // Not the mark that begins a Markdown image.
@@ -52,12 +52,12 @@ const singleHan = (text: string, character: string): Span[] => {
 /** Between the parts of a pattern. */
 const widestGap = 200;
 
-const gapSpans = (reading: Reading, parts: readonly string[]): Span[] => {
-  const { text } = reading;
+const gapSpans = (analyzed: AnalyzedText, parts: readonly string[]): Span[] => {
+  const { text } = analyzed;
   const [first = ''] = parts;
   const spans: Span[] = [];
   for (const { start, end } of matchSpans(text, literalExpression(first))) {
-    const sentence = reading.sentences[indexAt(reading.sentences, start)];
+    const sentence = analyzed.sentences[indexAt(analyzed.sentences, start)];
     if (!sentence) continue;
     let at = end;
     for (const part of parts.slice(1)) {
@@ -75,14 +75,14 @@ const gapSpans = (reading: Reading, parts: readonly string[]): Span[] => {
 };
 
 /** Where a pattern stands in the prose: not in headings and scene breaks. In text order. */
-export const findPatternSpans = (reading: Reading, pattern: TextPattern): Span[] => {
+export const findPatternSpans = (analyzed: AnalyzedText, pattern: TextPattern): Span[] => {
   const spans =
     pattern.kind === 'mark'
-      ? matchSpans(reading.text, marks[pattern.mark])
+      ? matchSpans(analyzed.text, marks[pattern.mark])
       : pattern.kind === 'gap'
-        ? gapSpans(reading, pattern.parts)
+        ? gapSpans(analyzed, pattern.parts)
         : oneHan.test(pattern.text)
-          ? singleHan(reading.text, pattern.text)
-          : matchSpans(reading.text, literalExpression(pattern.text));
-  return spans.filter(({ start }) => reading.voices[start] !== voice.heading);
+          ? singleHan(analyzed.text, pattern.text)
+          : matchSpans(analyzed.text, literalExpression(pattern.text));
+  return spans.filter(({ start }) => analyzed.voices[start] !== voice.heading);
 };

@@ -1,6 +1,6 @@
 /** Whom the narration of a stretch speaks of: the I, the you and the third persons that are its subjects. */
 import { matchSpans, type Span } from '../text/span.ts';
-import { indexAt, type Reading } from '../text/voices.ts';
+import { indexAt, type AnalyzedText } from '../text/voices.ts';
 
 /** A third person as the subject of a clause. */
 export type ThirdPerson = Span & { pronoun: string };
@@ -43,15 +43,15 @@ const namedPersons = (narration: string): ThirdPerson[] =>
     return pronoun.includes(' ') || new RegExp(`[\\p{Ll},] ${last}\\b`, 'u').test(narration);
   });
 
-export const secondPersonSpans = ({ narration, script }: Reading): Span[] =>
+export const secondPersonSpans = ({ narration, script }: AnalyzedText): Span[] =>
   matchSpans(narration, script === 'han' ? hanSecond : latinSecond);
 
 /** Whether a piece of narration says you to anybody, in whatever role. */
-export const saysYou = ({ narration, script }: Reading, { start, end }: Span): boolean =>
+export const saysYou = ({ narration, script }: AnalyzedText, { start, end }: Span): boolean =>
   anySecond[script].test(narration.slice(start, end));
 
 /** The first in each sentence. */
-export const thirdPersons = ({ narration, script, sentences }: Reading): ThirdPerson[] => {
+export const thirdPersons = ({ narration, script, sentences }: AnalyzedText): ThirdPerson[] => {
   const seen = new Set<number>();
   const pronouns = Array.from(
     narration.matchAll(script === 'han' ? hanThird : latinThird),
@@ -74,7 +74,7 @@ export const thirdPersons = ({ narration, script, sentences }: Reading): ThirdPe
 
 /** Whether the sentence around a third person tells from inside: `mind`, or at least through the senses. */
 export const insideOf = (
-  { narration, script, sentences }: Reading,
+  { narration, script, sentences }: AnalyzedText,
   { start }: Span,
 ): 'mind' | 'senses' | null => {
   const sentence = sentences[indexAt(sentences, start)];

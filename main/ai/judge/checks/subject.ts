@@ -1,6 +1,6 @@
 /** Finds where the predicate of a named subject ends. */
 import type { Span } from '../text/span.ts';
-import type { Reading } from '../text/voices.ts';
+import type { AnalyzedText } from '../text/voices.ts';
 import { indexAt } from '../text/voices.ts';
 import { hanActs, hanPastOrRelative, hanPredicate } from './han-verbs.ts';
 import {
@@ -34,8 +34,8 @@ const clauseBefore = (text: string, at: number, border: RegExp): string => {
  * Where the predicate of a named subject ends, null when the name is not plainly the subject of an action.
  * Judged by the words around the name alone, and in doubt against.
  */
-export const actionEnd = (reading: Reading, name: Span): number | null => {
-  const { narration: text, script } = reading;
+export const actionEnd = (analyzed: AnalyzedText, name: Span): number | null => {
+  const { narration: text, script } = analyzed;
   if (script === 'han') {
     const lead = clauseBefore(text, name.start, clauseBreak);
     if (!hanLead.test(lead) || hanNotSubject.test(text.slice(name.end, name.end + 4))) return null;
@@ -45,7 +45,7 @@ export const actionEnd = (reading: Reading, name: Span): number | null => {
     const end = name.end + found[0].length;
     return hanPastOrRelative.test(text.slice(end, end + 8)) ? null : end;
   }
-  const sentence = reading.sentences[indexAt(reading.sentences, name.start)];
+  const sentence = analyzed.sentences[indexAt(analyzed.sentences, name.start)];
   const before = text.slice(Math.max(0, name.start - 40), name.start);
   const inverted = latinInverted.exec(before);
   if (inverted && sentence && /[\p{L}]/u.test(text.slice(sentence.start, name.start)))

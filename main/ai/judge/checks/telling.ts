@@ -1,7 +1,7 @@
 /** In which person each scene of a text is told, where that can be said without a codex and without a model. */
 import { isSceneBreak } from '../text/paragraphs.ts';
 import type { Span } from '../text/span.ts';
-import type { Reading } from '../text/voices.ts';
+import type { AnalyzedText } from '../text/voices.ts';
 import { firstPersonSpans } from './first-person-words.ts';
 import {
   insideOf,
@@ -39,7 +39,7 @@ const minTellingLength = { han: 40, latin: 120 } as const;
 /** Of those sentences this share speaks of one and the same. */
 const shareOfOne = 0.75;
 
-const scenesOf = ({ text, paragraphs }: Reading): Span[] => {
+const scenesOf = ({ text, paragraphs }: AnalyzedText): Span[] => {
   const scenes: Span[] = [];
   let start = 0;
   for (const paragraph of paragraphs) {
@@ -50,31 +50,31 @@ const scenesOf = ({ text, paragraphs }: Reading): Span[] => {
   return [...scenes, { start, end: text.length }];
 };
 
-export const findTellings = (reading: Reading): Telling[] => {
-  const first = firstPersonSpans(reading.narration, reading.script);
-  const second = secondPersonSpans(reading);
-  const third = thirdPersons(reading);
-  const told = reading.sentences.filter(({ start, end }) =>
-    /[\p{L}\p{N}]/u.test(reading.narration.slice(start, end)),
+export const findTellings = (analyzed: AnalyzedText): Telling[] => {
+  const first = firstPersonSpans(analyzed.narration, analyzed.script);
+  const second = secondPersonSpans(analyzed);
+  const third = thirdPersons(analyzed);
+  const told = analyzed.sentences.filter(({ start, end }) =>
+    /[\p{L}\p{N}]/u.test(analyzed.narration.slice(start, end)),
   );
-  return scenesOf(reading).map((scene) => {
+  return scenesOf(analyzed).map((scene) => {
     const within = <S extends Span>(spans: readonly S[]): S[] =>
       spans.filter(({ start, end }) => start >= scene.start && end <= scene.end);
     const persons = within(third);
-    const length = reading.narration
+    const length = analyzed.narration
       .slice(scene.start, scene.end)
       .replace(/[^\p{L}\p{N}]/gu, '').length;
-    const inside = persons.map((person) => insideOf(reading, person));
+    const inside = persons.map((person) => insideOf(analyzed, person));
     return {
       first: within(first),
       second: within(second),
       third: persons,
       minds: inside.filter((one) => one === 'mind').length,
       senses: inside.filter((one) => one === 'senses').length,
-      saysYou: saysYou(reading, scene),
+      saysYou: saysYou(analyzed, scene),
       sentences: within(told).length,
       length,
-      isLong: length >= minTellingLength[reading.script],
+      isLong: length >= minTellingLength[analyzed.script],
     };
   });
 };

@@ -3,17 +3,17 @@ import type { Case, Complaint, Verdict } from '../material.ts';
 import { labelOf } from '../rules/text-pattern.ts';
 import type { Where } from '../rules/rule.ts';
 import type { Span } from '../text/span.ts';
-import { indexAt, type Reading, voice } from '../text/voices.ts';
+import { indexAt, type AnalyzedText, voice } from '../text/voices.ts';
 import { findPatternSpans } from './pattern-spans.ts';
 
 const within =
-  (reading: Reading, where: Where) =>
+  (analyzed: AnalyzedText, where: Where) =>
   (span: Span): boolean =>
     where === 'anywhere' ||
-    (reading.voices[span.start] === voice.speech) === (where === 'dialogue');
+    (analyzed.voices[span.start] === voice.speech) === (where === 'dialogue');
 
 /** Characters, words and patterns that are ruled out, and those that come more often than allowed. */
-export const checkWording = ({ reading, rules, material }: Case): Verdict => ({
+export const checkWording = ({ analyzed, rules, material }: Case): Verdict => ({
   undecided: [],
   chapterOnly: rules.flatMap((rule) =>
     rule.check === 'limit' && rule.per === 'chapter' && !material.isWholeChapter
@@ -22,7 +22,7 @@ export const checkWording = ({ reading, rules, material }: Case): Verdict => ({
   ),
   complaints: rules.flatMap((rule): Complaint[] => {
     if (rule.check !== 'forbid' && rule.check !== 'limit') return [];
-    const spans = findPatternSpans(reading, rule.pattern).filter(within(reading, rule.where));
+    const spans = findPatternSpans(analyzed, rule.pattern).filter(within(analyzed, rule.where));
     const { constraintId, basis } = rule;
     const name = labelOf(rule.pattern);
     if (rule.check === 'forbid') {
@@ -36,7 +36,7 @@ export const checkWording = ({ reading, rules, material }: Case): Verdict => ({
     }
     const seen = new Map<number, number>();
     return spans.flatMap((span): Complaint[] => {
-      const place = rule.per === 'chapter' ? 0 : indexAt(reading.paragraphs, span.start);
+      const place = rule.per === 'chapter' ? 0 : indexAt(analyzed.paragraphs, span.start);
       const count = (seen.get(place) ?? 0) + 1;
       seen.set(place, count);
       if (count <= rule.maximum) return [];

@@ -19,7 +19,7 @@ export const voice = {
 } as const;
 
 /** A text and what every check needs to know of it, found once. */
-export type Reading = {
+export type AnalyzedText = {
   text: string;
   script: Script;
   paragraphs: readonly Span[];
@@ -65,7 +65,7 @@ const fill = (voices: Uint8Array, spans: readonly Span[], value: number): void =
   }
 };
 
-export const readText = (text: string): Reading => {
+export const analyzeText = (text: string): AnalyzedText => {
   const script = scriptOf(text);
   const paragraphs = paragraphsOf(text, script);
   const voices = new Uint8Array(text.length);

@@ -10,7 +10,7 @@ import type { KeyStore } from '../keys/key-store.ts';
 import { calibrationName } from '../models/context-model.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
-import { conversationOf } from '../streaming/messages.ts';
+import { buildSinglePrompt } from '../streaming/single-prompt.ts';
 import type { StreamTimeouts } from '../streaming/stream-answer.ts';
 import { reconcileUsage, usageOf } from '../streaming/usage.ts';
 
@@ -88,7 +88,7 @@ export const attemptRun = async (
     {
       profile,
       key: stored?.key ?? null,
-      conversation: conversationOf(profile.provider, prepared, profile.caching),
+      prompt: buildSinglePrompt(profile.provider, prepared, profile.caching),
       maxOutputTokens: Math.max(minOutputTokens, Math.min(profile.maxOutput, room)),
       timeouts: dependencies.timeouts,
       signal,

@@ -9,7 +9,7 @@ import type { Profiles } from '../models/profiles.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import type { ModelsService, ChatRequest, ChatAnswer } from '../service.ts';
 import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
-import { dialogueOf } from '../streaming/dialogue.ts';
+import { buildChatPrompt } from '../streaming/chat-prompt.ts';
 import type { Answer, StreamTimeouts } from '../streaming/stream-answer.ts';
 import { createToolNames } from '../streaming/tool-names.ts';
 import { usageOf } from '../streaming/usage.ts';
@@ -101,7 +101,7 @@ export const createChat = (
           {
             profile,
             key,
-            conversation: await dialogueOf(profile.provider, asking, names, profile.caching),
+            prompt: await buildChatPrompt(profile.provider, asking, names, profile.caching),
             maxOutputTokens: Math.max(
               minOutputTokens,
               Math.min(profile.maxOutput, profile.contextWindow - counted),

@@ -22,7 +22,7 @@ export const checkConnection = async (
     {
       profile,
       key: stored?.key ?? null,
-      conversation: {
+      prompt: {
         system: [{ role: 'system', content: 'You are asked whether you can be reached.' }],
         user: 'Answer with the one word: yes',
       },

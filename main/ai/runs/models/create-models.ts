@@ -78,7 +78,7 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
         {
           profile,
           key: stored?.key ?? null,
-          conversation: { system: [{ role: 'system', content: system }], user },
+          prompt: { system: [{ role: 'system', content: system }], user },
           maxOutputTokens: Math.min(maxOutputTokens ?? profile.maxOutput, profile.maxOutput),
           timeouts: dependencies.timeouts,
           signal,

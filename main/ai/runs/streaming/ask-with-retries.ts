@@ -2,7 +2,7 @@
 import type { AppError, ErrorCode } from '#shared/errors.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explainFailure, retryOf } from './explain-failure.ts';
-import { type Answer, type Question, streamAnswer } from './stream-answer.ts';
+import { type Answer, type ModelRequest, streamAnswer } from './stream-answer.ts';
 
 export type RetryPlan = {
   /** Tries in all. */
@@ -13,7 +13,7 @@ export type RetryPlan = {
   maxDelayMs: number;
 };
 
-export type Asked =
+export type AskOutcome =
   | { ok: true; answer: Answer }
   /** `text`: what had come. */
   | { ok: false; error: AppError; text: string };
@@ -39,39 +39,39 @@ export const delayBeforeAttempt = (
  * off is kept and never silently begun anew. Throws only what is thrown when `question.signal` aborts.
  */
 export const askWithRetries = async (
-  question: Question,
+  request: ModelRequest,
   plan: RetryPlan,
   now: () => number,
   onRetry: (attempt: number, delay: number, code: ErrorCode) => void,
-): Promise<Asked> => {
+): Promise<AskOutcome> => {
   let text = '';
   let begun = false;
-  const watched: Question = {
-    ...question,
+  const watched: ModelRequest = {
+    ...request,
     onCall: () => {
       begun = true;
-      question.onCall?.();
+      request.onCall?.();
     },
     onText: (part) => {
       begun = true;
       text += part;
-      question.onText(part);
+      request.onText(part);
     },
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return { ok: true, answer: await streamAnswer(watched) };
     } catch (raw) {
-      question.signal.throwIfAborted();
-      const error = explainFailure(raw, { key: question.key, begun });
+      request.signal.throwIfAborted();
+      const error = explainFailure(raw, { key: request.key, begun });
       const { again, after } = retryOf(raw, error.code, now());
       const delay =
         again && !begun ? delayBeforeAttempt(attempt, after, plan, Math.random()) : null;
       if (delay === null) return { ok: false, error, text };
       onRetry(attempt, delay, error.code);
-      await wait(delay, undefined, { signal: question.signal });
+      await wait(delay, undefined, { signal: request.signal });
       // A fence put up meanwhile holds for the next try, too: whoever asks again asks without what it closes.
-      if (question.isStillOpen?.() === false) return { ok: false, error, text };
+      if (request.isStillOpen?.() === false) return { ok: false, error, text };
     }
   }
 };

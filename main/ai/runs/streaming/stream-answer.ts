@@ -3,7 +3,7 @@ import type { FinishReason, LanguageModelUsage, ModelMessage, TextStreamPart, To
 import { AppError, type Json } from '#shared/errors.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { languageModelOf } from './language-model.ts';
-import type { Conversation, Dialogue } from './messages.ts';
+import type { SinglePrompt, ChatPrompt } from './single-prompt.ts';
 import { WireError } from './wire-error.ts';
 
 export type StreamTimeouts = {
@@ -22,10 +22,10 @@ export type Answer = {
   usage: LanguageModelUsage | null;
 };
 
-export type Question = {
+export type ModelRequest = {
   profile: StoredProfile;
   key: string | null;
-  conversation: Conversation | Dialogue;
+  prompt: SinglePrompt | ChatPrompt;
   maxOutputTokens: number;
   timeouts: StreamTimeouts;
   signal: AbortSignal;
@@ -55,10 +55,10 @@ const optionsOf = (profile: StoredProfile, maxOutputTokens: number, stop: string
     : {};
 
 const messagesOf = (
-  conversation: Conversation | Dialogue,
+  prompt: SinglePrompt | ChatPrompt,
 ): { messages: ModelMessage[]; tools?: ToolSet } => {
-  if ('user' in conversation) return { messages: [{ role: 'user', content: conversation.user }] };
-  const { messages, tools } = conversation;
+  if ('user' in prompt) return { messages: [{ role: 'user', content: prompt.user }] };
+  const { messages, tools } = prompt;
   return tools ? { messages, tools } : { messages };
 };
 
@@ -85,13 +85,13 @@ type Received = Omit<Answer, 'finish' | 'usage'> & {
 /** Passes on what comes, and keeps it. */
 const receive = async (
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
-  question: Question,
+  request: ModelRequest,
   noteSign: () => void,
 ): Promise<Received> => {
   const received: Received = { text: '', calls: [], end: null };
   const sign = (): void => {
     noteSign();
-    question.onSign?.();
+    request.onSign?.();
   };
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
@@ -99,12 +99,12 @@ const receive = async (
     if (part.type === 'text-delta' && part.text !== '') {
       received.text += part.text;
       sign();
-      question.onText(part.text);
+      request.onText(part.text);
     } else if (part.type === 'reasoning-delta' || part.type === 'tool-input-delta') {
       sign();
     } else if (part.type === 'tool-input-start') {
       sign();
-      question.onCall?.();
+      request.onCall?.();
     } else if (part.type === 'tool-call') {
       const { toolCallId, toolName, input } = part;
       received.calls.push({ callId: toolCallId, toolName, input: input as Json });
@@ -133,9 +133,9 @@ const checkedAnswer = ({ text, calls, end }: Received): Answer => {
  * One try: asks once and passes on what comes. Throws whatever went wrong, raw, the library's silent endings
  * among it; MODEL_STALLED when nothing comes for too long. Aborting closes the connection at once.
  */
-export const streamAnswer = async (question: Question): Promise<Answer> => {
-  const { profile, timeouts, signal, conversation } = question;
-  const stop = 'stop' in conversation ? conversation.stop : [];
+export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
+  const { profile, timeouts, signal, prompt } = request;
+  const stop = 'stop' in prompt ? prompt.stop : [];
   const guard = createStallGuard(timeouts);
   const abortSignal = AbortSignal.any([signal, guard.signal]);
   const seen: { fault: WireError | null } = { fault: null };
@@ -145,19 +145,19 @@ export const streamAnswer = async (question: Question): Promise<Answer> => {
   try {
     const { streamText } = await import('ai');
     const result = streamText({
-      model: await languageModelOf(profile, question.key, noteFault),
-      system: conversation.system,
-      ...messagesOf(conversation),
+      model: await languageModelOf(profile, request.key, noteFault),
+      system: prompt.system,
+      ...messagesOf(prompt),
       // Ollama has them among its options; said twice, the library prints a warning.
       ...(stop.length > 0 && profile.provider !== 'ollama' ? { stopSequences: stop } : {}),
-      maxOutputTokens: question.maxOutputTokens,
-      providerOptions: optionsOf(profile, question.maxOutputTokens, stop),
+      maxOutputTokens: request.maxOutputTokens,
+      providerOptions: optionsOf(profile, request.maxOutputTokens, stop),
       maxRetries: 0,
       abortSignal,
       // The same errors come as parts of the stream; left to itself the library writes them to the console.
       onError: () => undefined,
     });
-    const received = await receive(result.fullStream, question, guard.noteSign);
+    const received = await receive(result.fullStream, request, guard.noteSign);
     abortSignal.throwIfAborted();
     if (seen.fault) throw seen.fault;
     return checkedAnswer(received);

@@ -3,7 +3,7 @@ import { customAlphabet } from 'nanoid';
 import type { Usage } from '#shared/domain/run.ts';
 import { toldError } from '#main/db/storage-failure.ts';
 import type { ToolCall, ToolResult } from '#main/assistant/conversation/service.ts';
-import type { Reading } from '../protocol/protocol.ts';
+import type { ParsedAnswer } from '../protocol/protocol.ts';
 import { groupCalls, startGroup } from './call-groups.ts';
 import { admitCall } from './carry-out-call.ts';
 import { pageBytesFor } from './page-bytes.ts';
@@ -75,7 +75,7 @@ const admit = (
 export const carryOutCalls = async (
   run: TurnRun,
   speaking: Speaking,
-  { thought, kept, calls: asked }: Extract<Reading, { kind: 'calls' }>,
+  { thought, kept, calls: asked }: Extract<ParsedAnswer, { kind: 'calls' }>,
   usage: Usage,
 ): Promise<string> => {
   const { dependencies, turn, signal } = run;

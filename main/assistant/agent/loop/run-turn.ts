@@ -6,7 +6,7 @@ import { sumUsage } from '#shared/usage-sum.ts';
 import { toldError } from '#main/db/storage-failure.ts';
 import { reportError } from '#main/error-report.ts';
 import type { Turn } from '#main/assistant/conversation/service.ts';
-import type { Reading } from '../protocol/protocol.ts';
+import type { ParsedAnswer } from '../protocol/protocol.ts';
 import { askForStep } from './ask-for-step.ts';
 import { carryOutCalls } from './carry-out-calls.ts';
 import type { Speaking } from './speaking.ts';
@@ -26,15 +26,15 @@ const cutOff: Readonly<Record<Language, string>> = {
 /** Calls in one answer. */
 const maxCalls = 32;
 
-const limitCalls = (reading: Reading): Reading =>
-  reading.kind === 'calls' && reading.calls.length > maxCalls
+const limitCalls = (parsed: ParsedAnswer): ParsedAnswer =>
+  parsed.kind === 'calls' && parsed.calls.length > maxCalls
     ? {
         kind: 'malformed',
-        thought: reading.thought,
-        kept: reading.thought,
-        problem: `You asked for ${reading.calls.length} calls at once; at most ${maxCalls} are carried out.`,
+        thought: parsed.thought,
+        kept: parsed.thought,
+        problem: `You asked for ${parsed.calls.length} calls at once; at most ${maxCalls} are carried out.`,
       }
-    : reading;
+    : parsed;
 
 /** The model's next words, told as they come. */
 const askModel = (run: TurnRun, speaking: Speaking): ReturnType<typeof askForStep> => {
@@ -53,7 +53,7 @@ const askModel = (run: TurnRun, speaking: Speaking): ReturnType<typeof askForSte
 /** Tells the model what was wrong with its words. CONVERSATION_STUCK when that happens once too often. */
 const correctModel = (
   run: TurnRun,
-  { thought, kept, problem }: Extract<Reading, { kind: 'malformed' }>,
+  { thought, kept, problem }: Extract<ParsedAnswer, { kind: 'malformed' }>,
   usage: Usage,
 ): void => {
   const { turn, repetition } = run;
@@ -77,22 +77,22 @@ const converse = async (run: TurnRun, question: string): Promise<void> => {
     await dependencies.compact({ urgency: 'due', inputText });
     const answer = await askModel(run, speaking);
     run.usage = sumUsage(run.usage, answer.usage);
-    const reading = limitCalls(speaking.protocol.read(answer));
-    if (reading.kind === 'malformed') {
-      correctModel(run, reading, answer.usage);
-      inputText = reading.problem;
+    const parsed = limitCalls(speaking.protocol.read(answer));
+    if (parsed.kind === 'malformed') {
+      correctModel(run, parsed, answer.usage);
+      inputText = parsed.problem;
       continue;
     }
     run.repetition.readable();
-    if (reading.kind === 'answer') {
+    if (parsed.kind === 'answer') {
       const isCut = answer.finish === 'length';
-      const text = isCut ? `${reading.text}\n\n${cutOff[dependencies.language]}` : reading.text;
-      turn.finish(text, answer.usage, reading.thought);
+      const text = isCut ? `${parsed.text}\n\n${cutOff[dependencies.language]}` : parsed.text;
+      turn.finish(text, answer.usage, parsed.thought);
       const { usage } = run;
       dependencies.events.emit('conversation:done', { conversationId, turnId, text, usage });
       return;
     }
-    inputText = await carryOutCalls(run, speaking, reading, answer.usage);
+    inputText = await carryOutCalls(run, speaking, parsed, answer.usage);
   }
 };
 

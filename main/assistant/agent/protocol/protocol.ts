@@ -11,12 +11,12 @@ export type OfferedTool = {
 };
 
 /** A call as it was read, before it has an id. */
-export type Asked = { toolName: string; input: Json };
+export type AskedToolCall = { toolName: string; input: Json };
 
 /** What one answer of a model means. */
-export type Reading =
+export type ParsedAnswer =
   /** `kept`: what the model wrote as far as it counts. */
-  | { kind: 'calls'; thought: string; calls: readonly Asked[]; kept: string }
+  | { kind: 'calls'; thought: string; calls: readonly AskedToolCall[]; kept: string }
   /** `thought`: what the model said before it finished; '' where the protocol has no place for it. */
   | { kind: 'answer'; thought: string; text: string }
   /** `problem`: what was wrong, said to the model. */
@@ -26,5 +26,5 @@ export type Reading =
 export type Protocol = {
   /** What one model call is made of, S4-01's order kept. */
   request(prompt: Prompt, tools: readonly OfferedTool[]): Omit<ChatRequest, 'profileId'>;
-  read(answer: Pick<ChatAnswer, 'text' | 'calls' | 'finish'>): Reading;
+  read(answer: Pick<ChatAnswer, 'text' | 'calls' | 'finish'>): ParsedAnswer;
 };

@@ -1,7 +1,7 @@
 /** Calls of tools as text, for any model. */
 import type { BuildContext } from '#main/assistant/conversation/service.ts';
 import type { ChatMessage } from '#main/ai/runs/service.ts';
-import type { Protocol, Reading } from './protocol.ts';
+import type { Protocol, ParsedAnswer } from './protocol.ts';
 import { readReact } from './read-react.ts';
 
 /** What only Fabula writes: a model that comes so far goes on with observations of its own making. */
@@ -29,7 +29,7 @@ export const reactProtocol = (build: BuildContext): Protocol => ({
       stop,
     };
   },
-  read({ text, finish }): Reading {
+  read({ text, finish }): ParsedAnswer {
     const reading = readReact(text);
     return finish === 'length' && reading.kind === 'malformed'
       ? { ...reading, problem: reading.problem + cutOff }

@@ -1,5 +1,5 @@
 /** Reads an answer in the text protocol. */
-import type { Asked, Reading } from './protocol.ts';
+import type { AskedToolCall, ParsedAnswer } from './protocol.ts';
 import { readJson } from './read-json.ts';
 
 /** Line beginnings models use for the parts of a step, with or without emphasis, in either language. */
@@ -62,7 +62,7 @@ const finishText = (body: string): string => {
   return text;
 };
 
-type Step = { ok: true; asked: Asked; end: number } | { ok: false; problem: string };
+type Step = { ok: true; asked: AskedToolCall; end: number } | { ok: false; problem: string };
 
 const shape = 'Write it as: Action: Tool[{"name": "value"}]';
 
@@ -148,7 +148,7 @@ const answerOf = (text: string): string => {
  * Calls that follow each other directly all count; what comes after them the model made up. An answer without
  * any action is the answer to the writer.
  */
-export const readReact = (answer: string): Reading => {
+export const readReact = (answer: string): ParsedAnswer => {
   const { thinking, rest } = splitThinking(answer.replaceAll('\r\n', '\n'));
   const text = rest.replace(roleLabel, '');
   const markers = markersOf(text);
@@ -160,7 +160,7 @@ export const readReact = (answer: string): Reading => {
       : { kind: 'answer', thought: thinking, text: said };
   }
   const thought = without(thoughtLabel, text.slice(0, first.index)) || thinking;
-  const calls: Asked[] = [];
+  const calls: AskedToolCall[] = [];
   let end = first.end;
   for (const marker of markers) {
     if (marker.index < end && calls.length > 0) continue;

@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-export type Answer = {
+export type ToolAnswer = {
   text: string;
   data: JsonObject;
   status?: 'success' | 'partial';
@@ -32,7 +32,7 @@ const failed = (code: string, message: string): ToolResult => ({
 
 /** Makes a tool's `run`: refusals and the services' own errors become results; a stopped call stays one. */
 export const catchToolFailure =
-  <I>(run: (input: I, context: ToolContext) => Promise<Answer>) =>
+  <I>(run: (input: I, context: ToolContext) => Promise<ToolAnswer>) =>
   async (input: I, context: ToolContext): Promise<ToolResult> => {
     try {
       context.signal.throwIfAborted();

@@ -81,8 +81,8 @@ export const exportArchive = async (
   conversationId: string,
   target: string,
 ): Promise<{ files: number; bytes: number }> => {
-  const { conversations, limits } = dependencies;
-  const known = [...(await conversations.entries(conversationId)).values()];
+  const { manifests, limits } = dependencies;
+  const known = [...(await manifests.entries(conversationId)).values()];
   const place = await choose(target, limits);
   const temporary = join(dirname(target), `.fabula-export-${nanoid()}`);
   const zip = new ZipFile();

@@ -8,7 +8,7 @@ import { writeFailure } from '../failure.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Quota } from '../files/quota.ts';
 import { contentFolders, foldedKey } from '../names.ts';
-import type { Draft } from '../store/conversations.ts';
+import type { Draft } from '../store/manifests.ts';
 import { type Entries, parseManifest } from '../store/manifest.ts';
 import { idForPath } from '../store/rebuild.ts';
 import { claimRef, releaseRef } from '../store/refs.ts';
@@ -118,8 +118,8 @@ export const importArchive = async (
   conversationId: string,
   path: string,
 ): Promise<{ files: number; bytes: number }> => {
-  const { tree, conversations, limits, clock, events } = dependencies;
-  const present = await conversations.entries(conversationId);
+  const { tree, manifests, limits, clock, events } = dependencies;
+  const present = await manifests.entries(conversationId);
   const archive = await openArchive(path, limits);
   const folder = join(tree.root, `${importFolderPrefix}${nanoid()}`);
   try {
@@ -127,7 +127,7 @@ export const importArchive = async (
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const imported = await stage(archive, folder, clock.now());
     const total = imported.reduce((sum, { entry }) => sum + (entry.byteSize ?? 0), 0);
-    await conversations.change(conversationId, async (draft, undo) => {
+    await manifests.change(conversationId, async (draft, undo) => {
       const chosen = chooseNew(imported, draft);
       await quota.check(draft.values(), total);
       for (const { entry, from } of chosen) {

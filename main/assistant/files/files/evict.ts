@@ -27,10 +27,10 @@ export const evictCached = async (
   lastUse: (conversationId: string, entry: ManifestEntry) => number,
   limits: { bytes: number; unusedSince: number },
 ): Promise<Freed> => {
-  const { tree, conversations } = dependencies;
+  const { tree, manifests } = dependencies;
   const cached: Cached[] = [];
   for (const conversationId of await tree.conversations()) {
-    for (const entry of (await conversations.entries(conversationId)).values()) {
+    for (const entry of (await manifests.entries(conversationId)).values()) {
       if (!entry.lazy || entry.stored === null || entry.pinned) continue;
       const usedAt = lastUse(conversationId, entry);
       cached.push({ conversationId, entry, bytes: entry.stored.bytes, usedAt });
@@ -42,7 +42,7 @@ export const evictCached = async (
     limits.bytes,
     limits.unusedSince,
   )) {
-    const evicted = await conversations.change(conversationId, async (draft) => {
+    const evicted = await manifests.change(conversationId, async (draft) => {
       const now = draft.get(entry.id);
       // Written anew, pinned or deleted meanwhile.
       if (now?.stored?.bytes !== bytes || now.pinned) return false;

@@ -9,7 +9,7 @@ import { writeIncoming } from './incoming.ts';
 export type Materialise = (conversationId: string, entry: ManifestEntry) => Promise<ManifestEntry>;
 
 export const createMaterialiser = (dependencies: Dependencies): Materialise => {
-  const { tree, conversations, clock, limits } = dependencies;
+  const { tree, manifests, clock, limits } = dependencies;
   const running = new Map<string, Promise<ManifestEntry>>();
 
   const produce: Materialise = async (conversationId, { id, source }) => {
@@ -22,7 +22,7 @@ export const createMaterialiser = (dependencies: Dependencies): Materialise => {
         conversationId,
         { content, room: limits.totalBytes },
         (path, written) =>
-          conversations.change(conversationId, async (draft) => {
+          manifests.change(conversationId, async (draft) => {
             const entry = draft.get(id);
             if (entry === undefined) throw fileNotFound(id);
             const fresh: ManifestEntry = {

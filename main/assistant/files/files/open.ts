@@ -28,11 +28,11 @@ export const createOpenFiles = (
   materialise: Materialise,
   afterWriting: () => void,
 ): OpenFiles => {
-  const { tree, conversations, clock } = dependencies;
+  const { tree, manifests, clock } = dependencies;
   const uses = new LRUCache<string, number>({ max: rememberedUses });
 
   const find = async (conversationId: string, id: string): Promise<ManifestEntry> => {
-    const entry = (await conversations.entries(conversationId)).get(id);
+    const entry = (await manifests.entries(conversationId)).get(id);
     const expired =
       entry !== undefined &&
       entry.expiresAt !== null &&

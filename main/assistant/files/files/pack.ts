@@ -20,7 +20,7 @@ export const packFile = async (
   conversationId: string,
   entry: ManifestEntry,
 ): Promise<number> => {
-  const { tree, conversations } = dependencies;
+  const { tree, manifests } = dependencies;
   if (entry.stored === null || entry.stored.packed) return 0;
   if (entry.stored.bytes > maxPackedBytes) return 0;
   const source = await openSource(
@@ -41,7 +41,7 @@ export const packFile = async (
         await handle.close();
       }
       const packed = { ...entry, stored: { packed: true, bytes } };
-      const replaced = await conversations.change(conversationId, async (draft, undo) => {
+      const replaced = await manifests.change(conversationId, async (draft, undo) => {
         const now = draft.get(entry.id);
         if (now === undefined || now.stored?.packed !== false || now.sha256 !== entry.sha256) {
           return false;

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { ManifestEntry } from '../entry.ts';
 import { foldedKey, pathFor } from '../names.ts';
 import type { NewLazyFile } from '../service.ts';
-import type { Draft } from '../store/conversations.ts';
+import type { Draft } from '../store/manifests.ts';
 import { claimRef, releaseRef } from '../store/refs.ts';
 import type { Dependencies } from '../dependencies.ts';
 

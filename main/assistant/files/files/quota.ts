@@ -24,14 +24,14 @@ export type Quota = {
 const countAgainAfter = 60_000;
 
 export const createQuota = (dependencies: Dependencies): Quota => {
-  const { tree, conversations, limits } = dependencies;
+  const { tree, manifests, limits } = dependencies;
   let counted: { bytes: number; at: number } | null = null;
 
   const total = async (): Promise<number> => {
     if (counted === null || performance.now() - counted.at > countAgainAfter) {
       let bytes = 0;
       for (const name of await tree.conversations()) {
-        bytes += keptBytes((await conversations.entries(name)).values());
+        bytes += keptBytes((await manifests.entries(name)).values());
       }
       counted = { bytes, at: performance.now() };
     }

@@ -10,10 +10,10 @@ export const removeFile = async (
   conversationId: string,
   id: string,
 ): Promise<number> => {
-  const { tree, conversations, events } = dependencies;
-  const known = (await conversations.entries(conversationId)).has(id);
+  const { tree, manifests, events } = dependencies;
+  const known = (await manifests.entries(conversationId)).has(id);
   if (!known) throw fileNotFound(id);
-  const entry = await conversations.change(conversationId, async (draft) => {
+  const entry = await manifests.change(conversationId, async (draft) => {
     const found = draft.get(id);
     if (found === undefined) throw fileNotFound(id);
     // The ref first: without it a crash from here on leaves the file as it was, or gone.

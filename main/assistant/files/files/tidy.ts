@@ -37,7 +37,7 @@ export const tidyFiles = async (
   openFiles: Pick<OpenFiles, 'lastUse'>,
   everything: boolean,
 ): Promise<Freed> => {
-  const { tree, conversations, clock, limits, logger } = dependencies;
+  const { tree, manifests, clock, limits, logger } = dependencies;
   const now = clock.now();
   const freed: Freed = { files: 0, bytes: 0 };
 
@@ -55,7 +55,7 @@ export const tidyFiles = async (
   for (const conversationId of await tree.conversations()) {
     try {
       await sweep(join(tree.folder(conversationId), incomingFolder), '');
-      for (const entry of (await conversations.entries(conversationId)).values()) {
+      for (const entry of (await manifests.entries(conversationId)).values()) {
         const bytes = await care(conversationId, entry);
         if (bytes <= 0) continue;
         freed.files += 1;

@@ -15,7 +15,7 @@ export type CreateFiles = {
 
 /** Writes new files: content first, beside the tree; then, alone in the conversation, id, name and manifest. */
 export const createFileWriter = (dependencies: Dependencies, quota: Quota): CreateFiles => {
-  const { tree, conversations, logger, events } = dependencies;
+  const { tree, manifests, logger, events } = dependencies;
 
   const tell = (conversationId: string, id: string): void => {
     logger.log('info', `[ContextStore] Created ref: ${id}`, { conversationId });
@@ -25,13 +25,13 @@ export const createFileWriter = (dependencies: Dependencies, quota: Quota): Crea
   return {
     async create(conversationId, file) {
       try {
-        const room = await quota.room((await conversations.entries(conversationId)).values());
+        const room = await quota.room((await manifests.entries(conversationId)).values());
         const entry = await writeIncoming(
           dependencies,
           conversationId,
           { content: file.content, room },
           (path, written) =>
-            conversations.change(conversationId, async (draft, undo) => {
+            manifests.change(conversationId, async (draft, undo) => {
               const { bytes, sha256 } = written;
               await quota.check(draft.values(), bytes);
               const stored = { packed: false, bytes };
@@ -60,7 +60,7 @@ export const createFileWriter = (dependencies: Dependencies, quota: Quota): Crea
     },
     async createLazy(conversationId, file) {
       try {
-        const entry = await conversations.change(conversationId, async (draft, undo) =>
+        const entry = await manifests.change(conversationId, async (draft, undo) =>
           placeEntry(
             dependencies,
             { draft, undo },

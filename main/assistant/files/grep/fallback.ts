@@ -6,7 +6,7 @@ import { matchableBytes, toMatchable } from './matchable.ts';
 
 const lineFeed = 10;
 /** How long, in ms, the process may be kept from its other work. */
-const turn = 12;
+const maxBlockingMs = 12;
 
 /**
  * Searches line by line with RE2, where ripgrep cannot run: the same hits, more slowly. Aborting `signal` throws its
@@ -50,7 +50,7 @@ export const searchWithRe2 = async (
       look(pending.length > 0 ? Buffer.concat([...pending, rest]) : rest);
       pending = [];
       start = end + 1;
-      if (performance.now() - yielded > turn) {
+      if (performance.now() - yielded > maxBlockingMs) {
         await setImmediate();
         signal.throwIfAborted();
         yielded = performance.now();

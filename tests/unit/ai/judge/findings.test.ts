@@ -38,8 +38,8 @@ const judge = (text: string, change: Partial<JudgeMaterial> = {}) => {
     findNames: (searched) => matcher.find(searched),
     ...change,
   };
-  const { reading, complaints } = judgeText(material);
-  return findingsOf(reading, describeFindings(complaints, material.language));
+  const { analyzed, complaints } = judgeText(material);
+  return findingsOf(analyzed, describeFindings(complaints, material.language));
 };
 
 describe('findings of an earlier text', () => {

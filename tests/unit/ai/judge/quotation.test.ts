@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readText } from '#main/ai/judge/text/voices.ts';
+import { analyzeText } from '#main/ai/judge/text/voices.ts';
 
 /** The narration; a bar for every line end and for everything else. */
-const narrated = (text: string): string => readText(text).narration.replace(/[\u3000\n]+/g, '|');
+const narrated = (text: string): string => analyzeText(text).narration.replace(/[\u3000\n]+/g, '|');
 
 describe('whose voice a text is', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('whose voice a text is', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 60 }), (parts) => {
         const text = parts.join('');
-        const { narration, sentences, voices, paragraphs } = readText(text);
+        const { narration, sentences, voices, paragraphs } = analyzeText(text);
         expect(narration).toHaveLength(text.length);
         expect(voices).toHaveLength(text.length);
         expect(sentences.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);

@@ -4,7 +4,7 @@ import { redactKey } from '#main/ai/runs/keys/redact.ts';
 import { completeBaseUrl } from '#main/ai/runs/models/base-url.ts';
 import { delayBeforeAttempt } from '#main/ai/runs/streaming/ask-with-retries.ts';
 import { explainFailure } from '#main/ai/runs/streaming/explain-failure.ts';
-import { conversationOf } from '#main/ai/runs/streaming/messages.ts';
+import { buildSinglePrompt } from '#main/ai/runs/streaming/single-prompt.ts';
 import { reconcileUsage, usageOf } from '#main/ai/runs/streaming/usage.ts';
 
 const coded = (code: string): Error =>
@@ -88,12 +88,12 @@ describe('messages', () => {
         fc.string({ minLength: 1 }),
         (systemPrompt, stable, rest) => {
           const parts = { systemPrompt, prompt: stable + rest, stablePrefixLength: stable.length };
-          const blocks = conversationOf('anthropic', parts, true);
+          const blocks = buildSinglePrompt('anthropic', parts, true);
           const stableBlock = stable === '' ? '' : (blocks.system[1]?.content ?? '');
           expect(`${stableBlock}${blocks.user}`).toBe(stable + rest);
           const marks = blocks.system.map(({ providerOptions }) => providerOptions !== undefined);
           expect(marks).toEqual(stable === '' ? [true] : [false, true]);
-          const plain = conversationOf('ollama', parts, true);
+          const plain = buildSinglePrompt('ollama', parts, true);
           expect(plain.system).toHaveLength(1);
           expect(plain.system[0]?.content.endsWith(stable)).toBe(true);
           expect(plain.user).toBe(rest);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ToolContext } from '../../tool.ts';
-import type { Answer } from '../catch-tool-failure.ts';
+import type { ToolAnswer } from '../catch-tool-failure.ts';
 import type { FindRedactedRanges } from './redacted-ranges.ts';
 
 export type ContextToolDependencies = {
@@ -13,7 +13,7 @@ export type ContextToolDependencies = {
 export type ContextToolParts = ContextToolDependencies & {
   redacted: FindRedactedRanges;
   /** Notes what a page cost in the request it goes into. */
-  charged(context: ToolContext, id: string, answer: Answer): Promise<Answer>;
+  charged(context: ToolContext, id: string, answer: ToolAnswer): Promise<ToolAnswer>;
 };
 
 export const FileId = z

@@ -1,7 +1,7 @@
 /** Makes a candidate of an edit, and says that it waits. */
 import type { AiService } from '#main/ai/runs/service.ts';
 import type { ToolContext } from '../../tool.ts';
-import { type Answer, Refusal } from '../catch-tool-failure.ts';
+import { type ToolAnswer, Refusal } from '../catch-tool-failure.ts';
 import { applyEdits, type TextEdit } from './apply-edits.ts';
 import { describeChangedLines } from './changed-lines.ts';
 import type { ProjectFiles } from './project-files.ts';
@@ -31,7 +31,7 @@ export const proposeEdits = async (
   context: ToolContext,
   path: string,
   edits: readonly TextEdit[],
-): Promise<Answer> => {
+): Promise<ToolAnswer> => {
   const file = await dependencies.files.find(context, path);
   if (!file.document) throw notAChapter(file.path);
   const { text, version } = await dependencies.files.readText(context, file);

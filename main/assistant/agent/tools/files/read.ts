@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import { documentKey } from '#shared/domain/source-key.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
-import { type Answer, catchToolFailure, Refusal } from '../catch-tool-failure.ts';
+import { type ToolAnswer, catchToolFailure, Refusal } from '../catch-tool-failure.ts';
 import {
   checkFileIsOpen,
   isContextAddress,
@@ -50,7 +50,7 @@ const answerOf = (
   source: Source,
   { offset = 1, column = 1, limit = maxLines }: z.infer<typeof Input>,
   pageBytes: number,
-): Answer => {
+): ToolAnswer => {
   const lines = splitLines(source.text);
   if (offset > Math.max(1, lines.length)) {
     throw new Refusal('LINE_OUTSIDE', `The file has ${lines.length} lines.`);
@@ -111,7 +111,7 @@ export const createReadTool = (dependencies: {
   const fromContext = async (
     input: z.infer<typeof Input>,
     { conversationId, view, opensFile, pageBytes }: ToolContext,
-  ): Promise<Answer> => {
+  ): Promise<ToolAnswer> => {
     const id = await resolveContextAddress(contextFiles, conversationId, input.path);
     checkFileIsOpen(opensFile, id);
     const { text, about } = await readContextText(contextFiles, conversationId, id);
@@ -135,7 +135,7 @@ export const createReadTool = (dependencies: {
   const fromProject = async (
     input: z.infer<typeof Input>,
     context: ToolContext,
-  ): Promise<Answer> => {
+  ): Promise<ToolAnswer> => {
     const file = await files.find(context, input.path);
     const { text, version } = await files.readText(context, file);
     const { text: open, withheld: redacted } = context.view.withhold(text);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AiService } from '#main/ai/runs/service.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
-import { type Answer, catchToolFailure, Refusal } from '../catch-tool-failure.ts';
+import { type ToolAnswer, catchToolFailure, Refusal } from '../catch-tool-failure.ts';
 import { FilePath } from './inputs.ts';
 import { newChapterPath } from './new-chapter-path.ts';
 import { splitLines } from './page-lines.ts';
@@ -33,7 +33,7 @@ export const createWriteTool = (dependencies: {
     action: 'created' | 'overwritten',
     candidateId: string,
     content: string,
-  ): Answer => {
+  ): ToolAnswer => {
     const lines = splitLines(content);
     const head = lines.slice(0, maxLinesShown).map(shortenForDisplay);
     const done = action === 'created' ? 'A new chapter' : 'A new text';
@@ -55,7 +55,7 @@ export const createWriteTool = (dependencies: {
     context: ToolContext,
     file: ProjectEntry,
     text: string,
-  ): Promise<Answer> => {
+  ): Promise<ToolAnswer> => {
     if (!file.document) throw notAChapter(file.path);
     const current = await files.readText(context, file);
     if (context.view.withhold(current.text).withheld > 0) {

@@ -5,7 +5,7 @@ import { entityKey, relationKey } from '#shared/domain/source-key.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
-import { type Answer, catchToolFailure } from '../catch-tool-failure.ts';
+import { type ToolAnswer, catchToolFailure } from '../catch-tool-failure.ts';
 
 const maxEntries = 50;
 const maxRelations = 100;
@@ -121,7 +121,7 @@ const lookUp = async (
   knowledge: Knowledge,
   { name, kind, offset = 0 }: z.output<typeof Input>,
   { projectId, view }: ToolContext,
-): Promise<Answer> => {
+): Promise<ToolAnswer> => {
   const open = openEntities(knowledge, projectId, view);
   const byId = new Map(open.map((entity) => [entity.entityId, entity]));
   const ofKind = open.filter((entity) => kind === undefined || entity.kind === kind);

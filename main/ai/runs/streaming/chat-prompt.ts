@@ -3,7 +3,7 @@ import type { JSONSchema7, ModelMessage, SystemModelMessage, ToolSet } from 'ai'
 import type { Provider } from '#shared/domain/model-profile.ts';
 import type { Json, JsonObject } from '#shared/errors.ts';
 import type { ChatRequest, ChatMessage } from '../service.ts';
-import { type Dialogue, systemJoint } from './messages.ts';
+import { type ChatPrompt, systemJoint } from './single-prompt.ts';
 import type { ToolNames } from './tool-names.ts';
 
 const cacheMark = { anthropic: { cacheControl: { type: 'ephemeral' as const } } };
@@ -93,12 +93,12 @@ const toolsOf = async (sendChat: ChatRequest, names: ToolNames): Promise<ToolSet
  * A call of a conversation in the provider's own form. Anthropic's cache is asked for at three borders: after the
  * system text, after what is settled, and at the end, which is the next call's beginning.
  */
-export const dialogueOf = async (
+export const buildChatPrompt = async (
   provider: Provider,
   sendChat: ChatRequest,
   names: ToolNames,
   caching: boolean,
-): Promise<Dialogue> => {
+): Promise<ChatPrompt> => {
   const mark = caching && provider === 'anthropic';
   // Anthropic's messages take several texts, so that the mark may stand between two of one side.
   const turns = provider === 'anthropic' ? sendChat.messages : joined(sendChat.messages);

@@ -1,12 +1,12 @@
-/** What is said to a model, as its provider takes it. */
+/** What is said to a model in one request: the prompt of a run, and the form that a conversation has. */
 import type { ModelMessage, SystemModelMessage, ToolSet } from 'ai';
 import type { Provider } from '#shared/domain/model-profile.ts';
 
 /** What is said to the model: constant and stable text first, everything that varies after it. */
-export type Conversation = { system: SystemModelMessage[]; user: string };
+export type SinglePrompt = { system: SystemModelMessage[]; user: string };
 
 /** A conversation of several messages, with the tools that are offered in the provider's own protocol. */
-export type Dialogue = {
+export type ChatPrompt = {
   system: SystemModelMessage[];
   messages: ModelMessage[];
   tools: ToolSet | null;
@@ -22,11 +22,11 @@ export const systemJoint = '\n\n';
  * other than Anthropic get one system text: some servers take no second one. Anthropic gets blocks, the last of
  * them marked for its cache from the first request on: what was never written there cannot be read (S3-19).
  */
-export const conversationOf = (
+export const buildSinglePrompt = (
   provider: Provider,
   parts: { systemPrompt: string; prompt: string; stablePrefixLength: number },
   cachePrefix: boolean,
-): Conversation => {
+): SinglePrompt => {
   const { systemPrompt, prompt, stablePrefixLength } = parts;
   const stable = prompt.slice(0, stablePrefixLength);
   const user = prompt.slice(stablePrefixLength);

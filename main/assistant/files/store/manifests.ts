@@ -25,7 +25,7 @@ const rememberedConversations = 64;
 export type Draft = Map<string, ManifestEntry>;
 
 /** The manifests of all conversations; disk is the truth, and other processes may change it. */
-export type Conversations = {
+export type Manifests = {
   /** A conversation without files has no entries. */
   entries(conversationId: string): Promise<Entries>;
   /**
@@ -47,12 +47,12 @@ const isFolder = (path: string): boolean => {
   }
 };
 
-export const createConversations = (dependencies: {
+export const createManifests = (dependencies: {
   tree: Tree;
   clock: Clock;
   logger: Logger;
   lockTimeoutMs: number;
-}): Conversations => {
+}): Manifests => {
   const { tree, clock, logger } = dependencies;
   const known = new LRUCache<string, { stamp: ManifestStamp; entries: Entries }>({
     max: rememberedConversations,
