@@ -8,7 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { isMissing, storageCode } from '#main/db/storage-failure.ts';
+import { isMissing, systemCode } from '#main/system-code.ts';
 import type { Logger } from '#main/platform.ts';
 import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
 import { isInside, readRegularFile } from '#main/regular-file.ts';
@@ -76,7 +76,7 @@ const takeFileBack = async (root: string, path: string, version: string): Promis
     // The folder of a volume that the import made and nobody else uses.
     if (dirname(absolute) !== root) await rmdir(dirname(absolute));
   } catch (error) {
-    if (!isMissing(error) && storageCode(error) !== 'ENOTEMPTY') throw error;
+    if (!isMissing(error) && systemCode(error) !== 'ENOTEMPTY') throw error;
   }
 };
 
@@ -119,7 +119,7 @@ export const recoverImports = async (folder: string, logger: Logger): Promise<vo
       if (entry !== null && isSameProcessAlive(entry.owner)) continue;
       if (entry === null || (await takeBack(entry.plan))) await rm(path, { force: true });
     } catch (error) {
-      logger.log('warn', 'an unfinished import is not taken back', { code: storageCode(error) });
+      logger.log('warn', 'an unfinished import is not taken back', { code: systemCode(error) });
     }
   }
 };

@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { isMissing, storageCode } from '#main/db/storage-failure.ts';
+import { isMissing, systemCode } from '#main/system-code.ts';
 import type { ImportJournal } from './journal.ts';
 
 export type FolderChapter = { title: string; group: string | null; text: string };
@@ -25,7 +25,7 @@ const failureCodes: Record<string, ErrorCode> = {
 
 const explain = (path: string, error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  const cause = storageCode(error);
+  const cause = systemCode(error);
   const code = failureCodes[cause] ?? 'FILE_WRITE_FAILED';
   return new AppError(code, 'The folder cannot be written.', { path, cause }, { cause: error });
 };
@@ -87,7 +87,7 @@ const place = async (temporary: string, target: string): Promise<void> => {
   try {
     await rename(temporary, target);
   } catch (error) {
-    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(storageCode(error))) throw folderTaken(target);
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error))) throw folderTaken(target);
     throw error;
   }
 };
