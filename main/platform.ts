@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import type { JsonObject } from '#shared/errors.ts';
 
 /** Time as an argument, so that tests can hold it still. */
@@ -39,7 +39,7 @@ export type Desktop = {
 export type Platform = {
   host: 'electron' | 'web' | 'cli';
   version: string;
-  systemLanguage: Language;
+  systemLanguage: InterfaceLanguage;
   paths: {
     /** Database, logs, context files, caches. Created when absent. */
     data: string;

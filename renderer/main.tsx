@@ -1,8 +1,8 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import type { Language } from '#shared/domain/identifiers.ts';
-import { languageOf } from '#shared/language-of.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
+import { languageOfLocale } from '#shared/domain/interface-language.ts';
 import './ui/styles/index.css';
 import './app/shell.css';
 import { App } from './app/app.tsx';
@@ -15,7 +15,7 @@ const rootElement = document.getElementById('root');
 if (rootElement === null) throw new Error('The page has no #root.');
 const root = createRoot(rootElement);
 
-async function show(content: ReactNode, language: Language): Promise<void> {
+async function show(content: ReactNode, language: InterfaceLanguage): Promise<void> {
   document.documentElement.lang = language;
   const i18n = await createI18n(language);
   root.render(
@@ -30,5 +30,5 @@ try {
   await show(<App />, interfaceLanguage(usePreferences.getState()));
 } catch (error) {
   console.error(error);
-  await show(<StartFailed error={error} />, languageOf(navigator.language));
+  await show(<StartFailed error={error} />, languageOfLocale(navigator.language));
 }

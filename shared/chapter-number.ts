@@ -1,6 +1,12 @@
+/** How a sentence names a chapter by its number. */
 import { chineseNumeral } from '#shared/chinese-numeral.ts';
-import type { Language } from '#shared/domain/identifiers.ts';
+import { type InterfaceLanguage, interfaceLanguages } from '#shared/domain/interface-language.ts';
 
-/** "第九章", "chapter 9": how a sentence names a chapter by its number. */
-export const chapterWords = (chapter: number, language: Language): string =>
-  language === 'en' ? `chapter ${chapter}` : `第${chineseNumeral(chapter)}章`;
+/** "第九章", "chapter 9". */
+export const chapterWords = (chapter: number, language: InterfaceLanguage): string => {
+  const { words, numerals } = interfaceLanguages[language].chapter;
+  return words.replace(
+    '{number}',
+    numerals === 'chinese' ? chineseNumeral(chapter) : String(chapter),
+  );
+};

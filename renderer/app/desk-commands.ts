@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { InterfaceLanguage, interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { type Command, useCommands } from './commands.ts';
 import { openDialog, openSettings } from './dialogs.ts';
 import { focusPage } from './page-focus.ts';
@@ -96,20 +98,15 @@ const viewCommands: readonly Command[] = [
     shortcut: 'Shift+F6',
     run: () => walkPanes(-1),
   },
-  {
-    id: 'view.chinese',
-    titleKey: 'app:commands.chinese',
-    group: 'view',
-    when: () => document.documentElement.lang !== 'zh-CN',
-    run: change({ language: 'zh-CN' }),
-  },
-  {
-    id: 'view.english',
-    titleKey: 'app:commands.english',
-    group: 'view',
-    when: () => document.documentElement.lang !== 'en',
-    run: change({ language: 'en' }),
-  },
+  ...InterfaceLanguage.options.map((language) => ({
+    id: `view.language.${language}`,
+    titleKey: 'app:commands.language' as const,
+    titleIn: (t: Translate) =>
+      t('app:commands.language', { name: interfaceLanguages[language].name }),
+    group: 'view' as const,
+    when: () => document.documentElement.lang !== language,
+    run: change({ language }),
+  })),
 ];
 
 const panelCommands = (): Command[] =>

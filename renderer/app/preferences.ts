@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import type { Input } from '#shared/contract/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -6,7 +7,7 @@ import { call } from '#renderer/rpc/index.ts';
 type PreferencesState = {
   settings: Settings;
   /** Null until the first answer. */
-  systemLanguage: 'zh-CN' | 'en';
+  systemLanguage: InterfaceLanguage;
 };
 
 /** The settings as the main process last told them. Features read them with `usePreferences((p) => p.settings.…)`. */

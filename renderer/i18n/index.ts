@@ -1,7 +1,7 @@
 import i18next, { type i18n, type ParseKeys, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { Language } from '#shared/domain/identifiers.ts';
-import { en, zhCN } from './resources.ts';
+import { InterfaceLanguage } from '#shared/domain/interface-language.ts';
+import { type en, resources } from './resources.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -38,13 +38,13 @@ export const namespaces = [
 export type MessageKey = ParseKeys<typeof namespaces>;
 export type Translate = TFunction<typeof namespaces>;
 
-/** Switching the language afterwards with `changeLanguage` is instant: both dictionaries are in the bundle. */
-export async function createI18n(language: Language): Promise<i18n> {
+/** Switching the language afterwards with `changeLanguage` is instant: all dictionaries are in the bundle. */
+export async function createI18n(language: InterfaceLanguage): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: { 'zh-CN': zhCN, en },
+    resources,
     defaultNS: 'app',
     ns: [...namespaces],
     interpolation: { escapeValue: false },
@@ -54,7 +54,7 @@ export async function createI18n(language: Language): Promise<i18n> {
 }
 
 /** `const { t, language } = useWords(); t('inspect:title')`. Every key of every feature, checked by the compiler. */
-export function useWords(): { t: Translate; language: Language } {
+export function useWords(): { t: Translate; language: InterfaceLanguage } {
   const { t, i18n: instance } = useTranslation(namespaces);
-  return { t, language: instance.language === 'en' ? 'en' : 'zh-CN' };
+  return { t, language: InterfaceLanguage.parse(instance.language) };
 }

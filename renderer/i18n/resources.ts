@@ -1,3 +1,4 @@
+import { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import enApp from './en/app.json';
 import enAssistant from './en/assistant.json';
 import enBinder from './en/binder.json';
@@ -18,28 +19,8 @@ import enPalette from './en/palette.json';
 import enSettings from './en/settings.json';
 import enWelcome from './en/welcome.json';
 import enWrite from './en/write.json';
-import zhApp from './zh-CN/app.json';
-import zhAssistant from './zh-CN/assistant.json';
-import zhBinder from './zh-CN/binder.json';
-import zhCandidates from './zh-CN/candidates.json';
-import zhChapter from './zh-CN/chapter.json';
-import zhCodex from './zh-CN/codex.json';
-import zhConstraints from './zh-CN/constraints.json';
-import zhContextFiles from './zh-CN/context-files.json';
-import zhEditor from './zh-CN/editor.json';
-import zhErrors from './zh-CN/errors.json';
-import zhFindings from './zh-CN/findings.json';
-import zhHistory from './zh-CN/history.json';
-import zhImport from './zh-CN/import.json';
-import zhInspect from './zh-CN/inspect.json';
-import zhMemory from './zh-CN/memory.json';
-import zhModels from './zh-CN/models.json';
-import zhPalette from './zh-CN/palette.json';
-import zhSettings from './zh-CN/settings.json';
-import zhWelcome from './zh-CN/welcome.json';
-import zhWrite from './zh-CN/write.json';
 
-/** One file per feature and language; keys are typed after the English ones, and a test holds both complete. */
+/** The English texts, after which the keys are typed. */
 export const en = {
   app: enApp,
   assistant: enAssistant,
@@ -63,25 +44,19 @@ export const en = {
   write: enWrite,
 };
 
-export const zhCN = {
-  app: zhApp,
-  assistant: zhAssistant,
-  binder: zhBinder,
-  candidates: zhCandidates,
-  chapter: zhChapter,
-  codex: zhCodex,
-  constraints: zhConstraints,
-  'context-files': zhContextFiles,
-  editor: zhEditor,
-  errors: zhErrors,
-  findings: zhFindings,
-  history: zhHistory,
-  import: zhImport,
-  inspect: zhInspect,
-  memory: zhMemory,
-  models: zhModels,
-  palette: zhPalette,
-  settings: zhSettings,
-  welcome: zhWelcome,
-  write: zhWrite,
-};
+type Texts = typeof en;
+
+const files = import.meta.glob<Texts[keyof Texts]>('./*/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** The texts of each language by feature. `npm run check` holds every language to the same keys. */
+export const resources = Object.fromEntries(
+  InterfaceLanguage.options.map((language) => [
+    language,
+    Object.fromEntries(
+      Object.keys(en).map((feature) => [feature, files[`./${language}/${feature}.json`]]),
+    ),
+  ]),
+) as Record<InterfaceLanguage, Texts>;

@@ -1,12 +1,12 @@
 import type { Fence } from '#shared/domain/fence.ts';
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { chapterWords } from '#shared/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 
 /** Each condition of a fence in a few words; ids without a name are people who are gone. */
 export const fenceWords = (
   t: Translate,
-  language: Language,
+  language: InterfaceLanguage,
   fence: Fence | null,
   names: ReadonlyMap<string, string>,
 ): string[] => {

@@ -1,37 +1,42 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../bootstrap/paths.mjs';
+import { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import type { Check, Finding } from './check.ts';
 
 const folder = path.join(root, 'renderer/i18n');
 
-/** Every text of the interface exists in both languages, with the same placeholders. */
+/** Every text of the interface exists in all its languages, with the same placeholders. */
 export const translations: Check = {
   name: 'translations',
   async run(): Promise<Finding> {
-    const [chinese, english] = [textsOf('zh-CN'), textsOf('en')];
-    const complaints = compareTexts(chinese, english);
-    if (chinese.size === 0) complaints.unshift('no Chinese texts were found under renderer/i18n');
-    return { scope: `${chinese.size} texts`, complaints: complaints.join('\n') };
+    const english = textsOf('en');
+    const complaints = InterfaceLanguage.options
+      .filter((language) => language !== 'en')
+      .flatMap((language) => compareTexts(textsOf(language), english, language));
+    if (english.size === 0) complaints.unshift('no texts were found under renderer/i18n');
+    return { scope: `${english.size} texts`, complaints: complaints.join('\n') };
   },
 };
 
 /** Plural forms of one text count as one: Chinese has a single form where English has two. */
 export function compareTexts(
-  chinese: ReadonlyMap<string, string>,
+  translated: ReadonlyMap<string, string>,
   english: ReadonlyMap<string, string>,
+  language: string,
 ): string[] {
-  const inChinese = byStem(chinese);
+  const inOther = byStem(translated);
   const inEnglish = byStem(english);
   const complaints: string[] = [];
-  for (const stem of new Set([...inChinese.keys(), ...inEnglish.keys()])) {
-    const zh = inChinese.get(stem);
+  for (const stem of new Set([...inOther.keys(), ...inEnglish.keys()])) {
+    const other = inOther.get(stem);
     const en = inEnglish.get(stem);
-    if (!zh) complaints.push(`${stem}: missing in zh-CN`);
+    if (!other) complaints.push(`${stem}: missing in ${language}`);
     else if (!en) complaints.push(`${stem}: missing in en`);
-    else if ([...zh, ...en].some((text) => text.trim() === '')) complaints.push(`${stem}: empty`);
-    else if (placeholders(zh) !== placeholders(en)) {
-      complaints.push(`${stem}: placeholders differ: ${placeholders(zh)} / ${placeholders(en)}`);
+    else if ([...other, ...en].some((text) => text.trim() === ''))
+      complaints.push(`${stem}: empty`);
+    else if (placeholders(other) !== placeholders(en)) {
+      complaints.push(`${stem}: placeholders differ: ${placeholders(other)} / ${placeholders(en)}`);
     }
   }
   return complaints;

@@ -1,6 +1,6 @@
 /** The part of `npm start` that needs the installed packages: opens Fabula and says what it did. */
 import path from 'node:path';
-import { languageOf } from '#shared/language-of.ts';
+import { languageOfLocale } from '#shared/domain/interface-language.ts';
 import { fetchElectron } from '../bootstrap/electron.mjs';
 import { hasDisplay, parseStartOptions, type StartOptions, usage } from './options.ts';
 import { reportProject } from './report.ts';
@@ -64,7 +64,7 @@ async function findDesktop(options: StartOptions): Promise<string | null> {
 
 async function report(server: RunningServer, environment: NodeJS.ProcessEnv): Promise<void> {
   const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG;
-  const language = languageOf(locale ?? Intl.DateTimeFormat().resolvedOptions().locale);
+  const language = languageOfLocale(locale ?? Intl.DateTimeFormat().resolvedOptions().locale);
   try {
     for (const line of await reportProject(server.call, language)) say(line);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Language, Nothing } from '../domain/identifiers.ts';
+import { Nothing } from '../domain/identifiers.ts';
+import { InterfaceLanguage } from '../domain/interface-language.ts';
 import { defineChannel } from './define.ts';
 
 export const HostName = z.enum(['electron', 'web', 'cli']);
@@ -18,7 +19,7 @@ export const hostContract = {
       printPdf: z.boolean(),
       /** The operating system's keychain can be used. */
       keychain: z.boolean(),
-      systemLanguage: Language,
+      systemLanguage: InterfaceLanguage,
       /** What the writer must know about the start: a restored database, a remembered failure. */
       notices: z.array(z.object({ code: z.string(), message: z.string() })),
     }),

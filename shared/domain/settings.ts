@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Count, Language } from './identifiers.ts';
+import { Count } from './identifiers.ts';
+import { InterfaceLanguage } from './interface-language.ts';
 
 export const Theme = z.enum(['system', 'light', 'dark']);
 export const ToolPermission = z.enum(['off', 'ask', 'allow']);
@@ -27,7 +28,7 @@ export const Settings = z.object({
   /** Lets the inspector show prompts (S3-45). Stored by the main process; off until the writer asks. */
   debugMode: z.boolean(),
   /** Interface language; 'system' follows the machine. */
-  language: z.union([Language, z.literal('system')]),
+  language: z.union([InterfaceLanguage, z.literal('system')]),
   theme: Theme,
   tools: z.object({
     bash: ToolPermission,

@@ -1,7 +1,7 @@
 import type { Platform } from '#main/platform.ts';
 import { createHostLogger, createNodePlatform } from '../node/platform.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
-import { languageOf } from '#shared/language-of.ts';
+import { languageOfLocale } from '#shared/domain/interface-language.ts';
 
 /** The terminal's host: no dialogs, and no keychain before issue 4 brings one. */
 export const createCliPlatform = (
@@ -12,7 +12,7 @@ export const createCliPlatform = (
     host: 'cli',
     files,
     folders,
-    systemLanguage: languageOf(Intl.DateTimeFormat().resolvedOptions().locale),
+    systemLanguage: languageOfLocale(Intl.DateTimeFormat().resolvedOptions().locale),
     logger: createHostLogger(folders.data, 'cli', ['error', 'security']),
   }),
   secrets: null,

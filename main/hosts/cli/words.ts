@@ -1,6 +1,6 @@
 import type { Decision, ItemSource, Reason } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 
 /** What `fabula inspect` says, in the language of the project. */
 export type Words = {
@@ -185,4 +185,4 @@ const chinese: Words = {
     `《${chapter}》第 ${cursor} 个字符处：共 ${tokens} 词元（上限 ${budget}），${considered} 条中发送 ${used} 条。`,
 };
 
-export const wordsOf: Record<Language, Words> = { en: english, 'zh-CN': chinese };
+export const wordsOf: Record<InterfaceLanguage, Words> = { en: english, 'zh-CN': chinese };

@@ -3,7 +3,7 @@ import { app, BrowserWindow, dialog, shell } from 'electron';
 import type { Desktop, Logger, Platform } from '#main/platform.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { createNodePlatform } from '../node/platform.ts';
-import { languageOf } from '#shared/language-of.ts';
+import { languageOfLocale } from '#shared/domain/interface-language.ts';
 import { printPdf } from './print-pdf.ts';
 import { createSecrets } from './secrets.ts';
 
@@ -47,7 +47,7 @@ export const createElectronPlatform = (
     host: 'electron',
     files,
     folders,
-    systemLanguage: languageOf(app.getPreferredSystemLanguages()[0] ?? app.getLocale()),
+    systemLanguage: languageOfLocale(app.getPreferredSystemLanguages()[0] ?? app.getLocale()),
     logger,
   }),
   secrets: createSecrets(path.join(folders.data, 'secrets.json')),

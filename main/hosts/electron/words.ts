@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 
 /** What the desktop itself says: its menu and its few message boxes. */
 export type Words = {
@@ -31,7 +31,7 @@ export type Words = {
   pageFailedTwice: string;
 };
 
-export const wordsOf: Record<Language, Words> = {
+export const wordsOf: Record<InterfaceLanguage, Words> = {
   en: {
     file: 'File',
     openFolder: 'Open Folder…',

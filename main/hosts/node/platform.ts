@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import type { Logger, LogLevel, Platform } from '#main/platform.ts';
 import { showControls } from '#main/visible-controls.ts';
 import { createFileLogger } from './file-logger.ts';
@@ -36,7 +36,7 @@ export const createNodePlatform = (own: {
   host: Platform['host'];
   files: ProgramFiles;
   folders: { data: string; documents: string };
-  systemLanguage: Language;
+  systemLanguage: InterfaceLanguage;
   logger: Logger;
 }): Omit<Platform, 'secrets' | 'desktop' | 'sqliteBinding'> => ({
   host: own.host,

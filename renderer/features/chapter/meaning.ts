@@ -1,12 +1,12 @@
 import type { ChapterFence } from '#shared/domain/fence.ts';
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { chapterWords } from '#shared/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 
 /** One sentence: which requests may hold this chapter's text. Ids without a name are people who are gone. */
 export function fenceMeaning(
   t: Translate,
-  language: Language,
+  language: InterfaceLanguage,
   fence: ChapterFence | null,
   names: ReadonlyMap<string, string>,
 ): string {

@@ -1,11 +1,15 @@
 import type { Entity } from '#shared/domain/knowledge.ts';
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { chapterWords } from '#shared/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { fenceWords } from '#renderer/ui/fence-words.ts';
 
 /** From when until when an entry holds, in words; null for always. */
-const validityWords = (t: Translate, language: Language, entity: Entity): string | null => {
+const validityWords = (
+  t: Translate,
+  language: InterfaceLanguage,
+  entity: Entity,
+): string | null => {
   const { validFromChapter, validToChapter } = entity;
   const words = (chapter: number | null) =>
     chapter === null ? '' : chapterWords(chapter, language);
@@ -18,7 +22,7 @@ const validityWords = (t: Translate, language: Language, entity: Entity): string
 /** What is worth knowing about an entry besides its text: when it holds, when it is sent, who may know. */
 export const entityFacts = (
   t: Translate,
-  language: Language,
+  language: InterfaceLanguage,
   entity: Entity,
   names: ReadonlyMap<string, string>,
 ): string[] => {

@@ -1,9 +1,9 @@
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** Bytes in the largest unit that leaves at least one: `14.1 kB`, `2 MB`. */
-export const formatSize = (bytes: number, language: Language): string => {
+export const formatSize = (bytes: number, language: InterfaceLanguage): string => {
   let size = bytes;
   let unit = 0;
   while (size >= 1024 && unit < units.length - 1) {

@@ -1,5 +1,5 @@
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { chapterWords } from '#shared/chapter-number.ts';
 import { formatShare } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -11,7 +11,7 @@ const relatedMark = 'related';
 /** At most so many names stand in a line. */
 const shownNames = 4;
 
-const scoreWords = (item: AssemblyItem, best: number, language: Language): string =>
+const scoreWords = (item: AssemblyItem, best: number, language: InterfaceLanguage): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
     best > 0 ? Math.min(1, (item.score ?? 0) / best) : 0,
   );
@@ -19,7 +19,7 @@ const scoreWords = (item: AssemblyItem, best: number, language: Language): strin
 /** Why an item is in, cut or out, with the data the reason speaks of. */
 export const reasonWords = (
   t: Translate,
-  language: Language,
+  language: InterfaceLanguage,
   item: AssemblyItem,
   { numbers, bestScore }: Pick<Accounting, 'numbers' | 'bestScore'>,
 ): string => {

@@ -1,5 +1,5 @@
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
@@ -11,7 +11,7 @@ export type RequestWords = { time: string; chapter: string; skill: string };
 /** When, where and for what a request was made. `now` in ms. */
 export const requestWords = (
   t: Translate,
-  language: Language,
+  language: InterfaceLanguage,
   request: AssemblySummary,
   documents: readonly DocumentInfo[],
   now: number,

@@ -1,5 +1,5 @@
 import type { KeptItem } from '#shared/domain/assembly.ts';
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { chapterWords } from '#shared/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { type Accounting, type FamilyCount, familyCounts } from './accounting.ts';
@@ -7,7 +7,7 @@ import { type Accounting, type FamilyCount, familyCounts } from './accounting.ts
 /** So many kinds of left-out material are named; the others are summed up. */
 const namedFamilies = 3;
 
-const familyWords = (t: Translate, language: Language, entry: FamilyCount): string => {
+const familyWords = (t: Translate, language: InterfaceLanguage, entry: FamilyCount): string => {
   const { family, count, chapter } = entry;
   if (family === 'waits' && chapter !== null) {
     return t('inspect:sentence.waitsFor', { count, chapter: chapterWords(chapter, language) });
@@ -16,7 +16,11 @@ const familyWords = (t: Translate, language: Language, entry: FamilyCount): stri
 };
 
 /** Why what does not go stays out: the likeliest kinds by name, the others summed up. */
-const restWords = (t: Translate, language: Language, families: readonly FamilyCount[]): string => {
+const restWords = (
+  t: Translate,
+  language: InterfaceLanguage,
+  families: readonly FamilyCount[],
+): string => {
   const named = families.slice(0, families.length > namedFamilies + 1 ? namedFamilies : undefined);
   const others = families.slice(named.length).reduce((sum, { count }) => sum + count, 0);
   const rest = named.map((entry) => familyWords(t, language, entry));
@@ -27,7 +31,7 @@ const restWords = (t: Translate, language: Language, families: readonly FamilyCo
 /** A kept request in one sentence: of how many notes how many were used, and why the others were not. */
 export const keptSentence = (
   t: Translate,
-  language: Language,
+  language: InterfaceLanguage,
   kept: readonly Pick<KeptItem, 'decision' | 'reason' | 'chapter'>[],
 ): string => {
   const items = kept.filter(({ reason }) => reason !== 'emptyText');
@@ -44,7 +48,7 @@ export const keptSentence = (
 /** The panel in one sentence: how much is sent, how many notes go, and why the others do not. */
 export const sentenceOf = (
   t: Translate,
-  language: Language,
+  language: InterfaceLanguage,
   total: { tokenCount: number; exactness: 'exact' | 'estimate' },
   { sent, dropped, families }: Pick<Accounting, 'sent' | 'dropped' | 'families'>,
 ): string => {

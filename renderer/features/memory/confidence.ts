@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { formatShare } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 
@@ -15,7 +15,11 @@ export const confidenceWord = (confidence: number): ConfidenceWord =>
   steps.find(({ from }) => confidence >= from)?.word ?? 'unsure';
 
 /** How sure a habit is: a word and the number, `confidence` from 0 to 1. */
-export const confidenceWords = (t: Translate, language: Language, confidence: number): string =>
+export const confidenceWords = (
+  t: Translate,
+  language: InterfaceLanguage,
+  confidence: number,
+): string =>
   t(`memory:confidence.${confidenceWord(confidence)}`, {
     share: formatShare(confidence, language),
   });

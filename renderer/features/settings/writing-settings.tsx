@@ -1,3 +1,4 @@
+import { InterfaceLanguage, interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { Minus, Plus } from 'lucide-react';
 import { useHost } from '#renderer/app/host.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
@@ -43,10 +44,13 @@ export function WritingSettings() {
       <Setting label={t('settings:language.label')}>
         <Segmented
           label={t('settings:language.label')}
-          choices={(['system', 'zh-CN', 'en'] as const).map((id) => ({
-            id,
-            label: t(`settings:language.${id === 'system' && inBrowser ? 'browser' : id}`),
-          }))}
+          choices={[
+            {
+              id: 'system',
+              label: t(`settings:language.${inBrowser ? 'browser' : 'system'}`),
+            } as const,
+            ...InterfaceLanguage.options.map((id) => ({ id, label: interfaceLanguages[id].name })),
+          ]}
           value={settings.language}
           onChange={(language) => change({ language })}
         />

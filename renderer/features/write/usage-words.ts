@@ -1,10 +1,10 @@
-import type { Language } from '#shared/domain/identifiers.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import { formatCost } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 
 /** "In 5,934 (cached 960), out 412, about ¥0.014": what the provider counted; null when it said nothing. */
-export function usageWords(t: Translate, language: Language, usage: Usage): string | null {
+export function usageWords(t: Translate, language: InterfaceLanguage, usage: Usage): string | null {
   const { inputTokens, cachedInputTokens, outputTokens, cost, currency } = usage;
   const parts: string[] = [];
   if (inputTokens !== null) {

@@ -11,7 +11,7 @@ describe('translations', () => {
       count_one: '{{count}} word',
       count_other: '{{count}} words',
     });
-    expect(compareTexts(chinese, english)).toEqual([]);
+    expect(compareTexts(chinese, english, 'zh-CN')).toEqual([]);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('translations', () => {
     [{ save: ' ' }, { save: 'Save' }, 'save: empty'],
     [{ hi: '{{name}}' }, { hi: 'Hi {{who}}' }, 'hi: placeholders differ: name / who'],
   ])('F24 are incomplete: %j and %j', (chinese, english, complaint) => {
-    expect(compareTexts(texts(chinese), texts(english))).toEqual([complaint]);
+    expect(compareTexts(texts(chinese), texts(english), 'zh-CN')).toEqual([complaint]);
   });
 });

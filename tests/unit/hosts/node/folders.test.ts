@@ -7,7 +7,7 @@ import {
   defaultDataFolder,
   defaultDocumentsFolder,
 } from '#main/hosts/node/folders.ts';
-import { languageOf } from '#shared/language-of.ts';
+import { languageOfLocale } from '#shared/domain/interface-language.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -48,9 +48,9 @@ describe('folders', () => {
 
 it('tells the language from a locale', () => {
   for (const locale of ['zh', 'zh-CN', 'zh-Hant-TW', 'zh_CN.UTF-8', 'ZH-hans']) {
-    expect([locale, languageOf(locale)]).toEqual([locale, 'zh-CN']);
+    expect([locale, languageOfLocale(locale)]).toEqual([locale, 'zh-CN']);
   }
   for (const locale of ['en-GB', 'C', '', 'zhx', 'fr-FR']) {
-    expect([locale, languageOf(locale)]).toEqual([locale, 'en']);
+    expect([locale, languageOfLocale(locale)]).toEqual([locale, 'en']);
   }
 });

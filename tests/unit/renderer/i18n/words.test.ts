@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { formatMoment, formatShare } from '#renderer/i18n/format.ts';
 import { createI18n } from '#renderer/i18n/index.ts';
-import { en, zhCN } from '#renderer/i18n/resources.ts';
+import { resources } from '#renderer/i18n/resources.ts';
 import { errorCodes } from '#shared/errors.ts';
 
 describe('words', () => {
   it('F24 words every error code in both languages', () => {
-    expect(Object.keys(zhCN.errors).toSorted()).toEqual(errorCodes.toSorted());
-    expect(Object.keys(en.errors).toSorted()).toEqual(errorCodes.toSorted());
+    expect(Object.keys(resources['zh-CN'].errors).toSorted()).toEqual(errorCodes.toSorted());
+    expect(Object.keys(resources.en.errors).toSorted()).toEqual(errorCodes.toSorted());
   });
 
   it('says of any failure what happened and what to do', async () => {
@@ -23,7 +23,7 @@ describe('words', () => {
   });
 
   it('writes full-width punctuation beside Han in Chinese', () => {
-    const texts = JSON.stringify(zhCN).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+    const texts = JSON.stringify(resources['zh-CN']).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
     const halfWidth = texts.filter((text) =>
       /\p{Script=Han}[,;:!?]|[,;!?]\p{Script=Han}/u.test(text),
     );
