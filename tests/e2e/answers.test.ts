@@ -83,7 +83,7 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
     const { page, text, write, word, last, chapter, onDisk } = await open(language);
     const [one, two] =
       language === 'en' ? ['It was over.', 'Rain, then none.'] : ['雨歇了。', '鼓声住了。'];
-    const rewriting = language === 'en' ? 'Rewrite' : '重写';
+    const rewriting = language === 'en' ? 'Rewrite' : '改写';
     const ask = async (answer: string) => {
       server.script({ pieces: [answer] });
       await text.caretAfter(last);

@@ -126,7 +126,7 @@ describe('writing with a model', () => {
     const { page, text, write, word, onDisk } = await open();
     await text.caretAfter('铜钥匙。');
     await page.keyboard.press('Control+K');
-    await page.keyboard.type(word('write:commands.passage', { skill: '重写' }));
+    await page.keyboard.type(word('write:commands.passage', { skill: '改写' }));
     await page.keyboard.press('Enter');
     await write.bar.waitFor();
     expect(await write.removed.textContent()).toBe('林远坐在灯下，数着桌上的铜钥匙。');

@@ -32,7 +32,7 @@ describe('inspect', () => {
     await desk.call('settings:update', { debugMode: false });
     const inspect = inspectModel(page, 'zh-CN');
     await inspect.show();
-    const button = inspect.dock.getByRole('button', { name: '打开调试模式' });
+    const button = inspect.dock.getByRole('button', { name: '打开检视' });
     await button.click();
     await inspect.lead.waitFor();
     expect((await desk.call('settings:get', {})).debugMode).toBe(true);
