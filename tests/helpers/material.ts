@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { createSkillLibrary } from '#main/ai/runs/skills/library.ts';
 import { prepareWhole } from '#main/context/engine/prepared-passage.ts';
-import { sketchOf } from '#main/context/engine/similarity.ts';
-import type { Material } from '#main/context/engine/material.ts';
+import { minHash } from '#main/context/engine/similarity.ts';
+import type { AssemblyInput } from '#main/context/engine/assembly-input.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
@@ -97,7 +97,7 @@ export const aHit = (
   ...change,
 });
 
-export const aMaterial = (change: Partial<Material> = {}): Material => {
+export const aMaterial = (change: Partial<AssemblyInput> = {}): AssemblyInput => {
   const { before = '窗外的雪落了一夜。林远坐在灯下。', after = '' } = change;
   const chapters = [1, 2, 3, 4, 5, 6, 7].map((number) => aChapter(number));
   return {
@@ -117,7 +117,7 @@ export const aMaterial = (change: Partial<Material> = {}): Material => {
     relations: [],
     mentions: [],
     findNames: () => [],
-    sketchOf,
+    minHash,
     preparePassage: prepareWhole,
     focus: '窗外的雪落了一夜。林远坐在灯下。',
     rules: [],

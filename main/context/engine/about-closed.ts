@@ -1,11 +1,11 @@
-import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
-import type { Material } from './material.ts';
+import { type Exclusion, fenceExclusion, type PointOfView } from './eligibility.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 
 /** Why what was noted of a chapter may not be told: its words name the chapter. One that is gone opens nothing. */
 export const aboutClosed = (
   documentId: string | null,
-  material: Pick<Material, 'chapters'>,
-  at: Standpoint,
+  material: Pick<AssemblyInput, 'chapters'>,
+  at: PointOfView,
 ): Exclusion | null => {
   if (documentId === null) return null;
   const chapter = material.chapters.find((one) => one.documentId === documentId);

@@ -5,12 +5,12 @@ import { layerOfGroup, tokensOf } from './candidate.ts';
 import type { Chosen } from './choice.ts';
 import { type Choice, chooseWithin, type Ranking } from './choose.ts';
 import { sentenceFloorsOf } from './demand.ts';
-import type { Standpoint } from './eligibility.ts';
+import type { PointOfView } from './eligibility.ts';
 import { describeItems, summariseLayers } from './explain.ts';
 import { forbiddenNames } from './forbidden-names.ts';
-import { type Frames, framesOf } from './frames.ts';
+import { type PromptTemplates, templatesFor } from './prompt-templates.ts';
 import { inputLimit, type Limits, overInputLimit, tooLarge } from './limits.ts';
-import type { Material } from './material.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 import { hashStablePrefix } from './prefix.ts';
 import { headingCosts, priceAll } from './price.ts';
 import { rankBookSettings } from './rank-book.ts';
@@ -27,27 +27,31 @@ export type Counting = { tokens: TokenCounter; tokenizer: TokenizerInfo };
 const giveBackMargin = 8;
 
 /** Everything that could be sent, with its price. */
-const rankCandidates = (material: Material, frames: Frames, tokens: TokenCounter): Ranking => {
-  const at: Standpoint = {
+const rankCandidates = (
+  material: AssemblyInput,
+  templates: PromptTemplates,
+  tokens: TokenCounter,
+): Ranking => {
+  const at: PointOfView = {
     chapter: material.document.chapter,
     pointOfViewEntityId: material.pointOfViewEntityId,
   };
   const forbidden = forbiddenNames(material, at);
-  const headings = headingCosts(frames, tokens);
+  const headings = headingCosts(templates, tokens);
   const settled = priceAll(
     [
-      ...rankRules(material, frames, at, forbidden),
-      ...rankBookSettings(material, frames),
+      ...rankRules(material, templates, at, forbidden),
+      ...rankBookSettings(material, templates),
       ...rankSettings(material, forbidden),
-      ...rankImmediate(material, frames, at, forbidden),
-      ...rankEpisodes(material, frames, at, forbidden),
+      ...rankImmediate(material, templates, at, forbidden),
+      ...rankEpisodes(material, templates, at, forbidden),
     ],
     tokens,
   );
-  const offered = offerPassages(material, frames);
+  const offered = offerPassages(material, templates);
   return {
     settled,
-    rankPassages: (spans) => priceAll(rankPassages(offered, material, frames, spans), tokens),
+    rankPassages: (spans) => priceAll(rankPassages(offered, material, templates, spans), tokens),
     mostPassages: offered.reduce(
       (sum, { prepared }) => sum + tokensOf(prepared.item, tokens),
       headings.passages,
@@ -65,11 +69,11 @@ type Fitted = Choice & { rendered: Rendered; total: number };
  * Chooses and renders. Prices are of single items: where borders between items cost a token more, the choice is made
  * again with less room until the prompt is within the total (S3-38).
  */
-const fitToBudget = (ranking: Ranking, frames: Frames, limits: Limits): Fitted => {
+const fitToBudget = (ranking: Ranking, templates: PromptTemplates, limits: Limits): Fitted => {
   const { headings, tokens, settled } = ranking;
   for (let room = limits.total; ; ) {
     const choice = chooseWithin(ranking, { ...limits, total: room });
-    const rendered = render(choice.chosen, frames, headings, tokens);
+    const rendered = render(choice.chosen, templates, headings, tokens);
     const total = limits.total + choice.granted;
     const excess = rendered.tokenCount - total;
     if (excess <= 0) return { ...choice, rendered, total };
@@ -95,13 +99,13 @@ const refuseOversized = (
 const describedLater = (
   chosen: readonly Chosen[],
   segments: readonly Segment[],
-  frames: Frames,
+  templates: PromptTemplates,
   tokens: TokenCounter,
 ): Pick<Assembly, 'items'> => {
   let items: readonly AssemblyItem[] | null = null;
   return {
     get items() {
-      items ??= describeItems(chosen, segments, frames, tokens);
+      items ??= describeItems(chosen, segments, templates, tokens);
       return items;
     },
   };
@@ -118,7 +122,7 @@ const retrievedCount = (chosen: readonly Chosen[]): number =>
 
 const describeAssembly = (
   { chosen, rendered, total, rulesOverLine }: Fitted,
-  frames: Frames,
+  templates: PromptTemplates,
   limits: Limits,
 ): Omit<Assembly, 'items' | 'systemTokens' | 'tokenizer'> => {
   const { segments, tokenCount, stablePrefixLength } = rendered;
@@ -127,7 +131,7 @@ const describeAssembly = (
     chosen,
     chunks: retrievedCount(chosen),
     segments,
-    systemPrompt: frames.system,
+    systemPrompt: templates.system,
     prompt,
     tokenCount,
     framingTokens: tokenCount - itemTokensOf(segments),
@@ -144,20 +148,20 @@ const describeAssembly = (
  * exceeded (S3-38). Errors: CONTEXT_INPUT_TOO_LARGE.
  */
 export const decide = (
-  material: Material,
+  material: AssemblyInput,
   limits: Limits,
   { tokens, tokenizer }: Counting,
   systemTokens: number,
 ): Assembly => {
-  const frames = framesOf(material.language);
-  const ranking = rankCandidates(material, frames, tokens);
+  const templates = templatesFor(material.language);
+  const ranking = rankCandidates(material, templates, tokens);
   // The limit of any request is part of the budget: Retrieved gives way to it as to the window (S3-42).
   const within = { ...limits, total: Math.min(limits.total, inputLimit) };
-  const fitted = fitToBudget(ranking, frames, within);
+  const fitted = fitToBudget(ranking, templates, within);
   refuseOversized(fitted.rendered, limits, ranking);
   return Object.assign(
-    describedLater(fitted.chosen, fitted.rendered.segments, frames, tokens),
-    describeAssembly(fitted, frames, within),
+    describedLater(fitted.chosen, fitted.rendered.segments, templates, tokens),
+    describeAssembly(fitted, templates, within),
     { systemTokens, tokenizer },
   );
 };

@@ -1,7 +1,7 @@
 import type { Reason } from '#shared/domain/assembly.ts';
 import type { ChapterFence, Fence } from '#shared/domain/fence.ts';
 
-export type Standpoint = {
+export type PointOfView = {
   /** Chapter number of the request, from 1. */
   chapter: number;
   pointOfViewEntityId: string | null;
@@ -10,7 +10,7 @@ export type Standpoint = {
 export type Exclusion = { reason: Reason; chapter?: number };
 
 /** Whether a fence keeps something from a request made at this standpoint (N3); null when it may go. */
-export const fenceExclusion = (fence: ChapterFence | null, at: Standpoint): Exclusion | null => {
+export const fenceExclusion = (fence: ChapterFence | null, at: PointOfView): Exclusion | null => {
   if (!fence) return null;
   if (fence.unknown) return { reason: 'fenceUnknown' };
   if (fence.neverSend) return { reason: 'neverSend' };
@@ -26,7 +26,7 @@ export const fenceExclusion = (fence: ChapterFence | null, at: Standpoint): Excl
 export type Validity = { validFromChapter: number | null; validToChapter: number | null };
 
 /** Time-aware canon (F11): a fact valid from chapter 5 does not exist in chapter 4. */
-export const validityExclusion = (fact: Validity, at: Standpoint): Exclusion | null => {
+export const validityExclusion = (fact: Validity, at: PointOfView): Exclusion | null => {
   if (fact.validFromChapter !== null && at.chapter < fact.validFromChapter) {
     return { reason: 'notYetValid', chapter: fact.validFromChapter };
   }

@@ -2,7 +2,7 @@ import type { AssemblyItem, Reason, Segment } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
 import type { LayerState } from './assembly.ts';
 import { layerOfGroup } from './candidate.ts';
-import type { Frames } from './frames.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
 import { lineOf } from './plan.ts';
 import type { Limits } from './limits.ts';
 import { wholeCost } from './price.ts';
@@ -36,7 +36,7 @@ export const titleOf = ({ candidate, reason }: Chosen, fencedTitle: string): str
 export const describeItems = (
   chosen: readonly Chosen[],
   segments: readonly Segment[],
-  frames: Frames,
+  templates: PromptTemplates,
   tokens: TokenCounter,
 ): AssemblyItem[] => {
   const segmentById = new Map(segments.map((segment) => [segment.itemId, segment]));
@@ -48,7 +48,7 @@ export const describeItems = (
       id: candidate.id,
       layer: layerOfGroup[candidate.group],
       source: candidate.source,
-      title: titleOf(choice, frames.fencedTitle),
+      title: titleOf(choice, templates.fencedTitle),
       text: segment?.text ?? (secret ? '' : candidate.body),
       tokenCount: segment?.tokenCount ?? 0,
       // What may not go was not priced while deciding, but shows its cost like everything considered (F6).

@@ -7,7 +7,7 @@ import { closedKeys, nameKey } from './closed-keys.ts';
 import {
   type Exclusion,
   fenceExclusion,
-  type Standpoint,
+  type PointOfView,
   type Validity,
   validityExclusion,
 } from './eligibility.ts';
@@ -27,7 +27,7 @@ export type ViewSources = {
 };
 
 /** Before the first chapter and through nobody's eyes: every fence is closed. */
-const nowhere: Standpoint = { chapter: 0, pointOfViewEntityId: null };
+const nowhere: PointOfView = { chapter: 0, pointOfViewEntityId: null };
 
 const notices: Record<Language, string> = {
   'zh-CN': '〔此段提到设防的条目，不予显示〕',
@@ -39,7 +39,7 @@ type Parted = {
   matcher: object;
   /** Where chapters stand: fences name them. */
   chapters: object;
-  at: Standpoint;
+  at: PointOfView;
   hidden: ReadonlySet<string>;
   open: ReadonlySet<string>;
   /** Of all entries, by id. */
@@ -58,7 +58,7 @@ export const createFenceView = (
   documentId: string | null,
 ): FenceView => {
   const { projects, documents, knowledge, constraints } = sources;
-  const standpoint = (): Standpoint => {
+  const standpoint = (): PointOfView => {
     if (documentId === null) return nowhere;
     const { chapter, pointOfViewEntityId } = documents.info(projectId, documentId);
     const eyes = pointOfViewEntityId ?? projects.bearing(projectId).pointOfViewEntityId;
@@ -72,11 +72,11 @@ export const createFenceView = (
       throw error;
     }
   };
-  const at = (): Standpoint => orNull(standpoint) ?? nowhere;
+  const at = (): PointOfView => orNull(standpoint) ?? nowhere;
   const isOpen = (fence: Fence | null): boolean => fenceExclusion(fence, at()) === null;
   const exclusionOf = (
     fact: { fence: Fence | null } & Validity,
-    from: Standpoint,
+    from: PointOfView,
   ): Exclusion | null => {
     const fenced = fenceExclusion(fact.fence, from);
     if (fenced || from.chapter === 0) return fenced;

@@ -1,12 +1,12 @@
 import type { Entity } from '#shared/domain/knowledge.ts';
-import { fenceExclusion, type Standpoint } from './eligibility.ts';
-import type { Material } from './material.ts';
+import { fenceExclusion, type PointOfView } from './eligibility.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 
 /** Names a request from this standpoint must not read: those of entities kept out by a fence (N3). */
 export type ForbiddenNames = { mentionedIn(text: string): boolean };
 
 /** Entries and how their names are found. */
-type Named = Pick<Material, 'entities' | 'findNames'>;
+type Named = Pick<AssemblyInput, 'entities' | 'findNames'>;
 
 const nothingForbidden: ForbiddenNames = { mentionedIn: () => false };
 
@@ -14,7 +14,7 @@ const nothingForbidden: ForbiddenNames = { mentionedIn: () => false };
  * Names of codex entries that a fence keeps from this request. What mentions them is not offered either, so a
  * secret does not come in by the side door of an old passage (N3).
  */
-export const forbiddenNames = (material: Named, at: Standpoint): ForbiddenNames =>
+export const forbiddenNames = (material: Named, at: PointOfView): ForbiddenNames =>
   namesOf(material, (entity) => fenceExclusion(entity.fence, at) !== null);
 
 /** Names of entries marked never to be sent: not even the text around the cursor may carry them. */

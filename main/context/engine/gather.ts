@@ -12,13 +12,13 @@ import type { RelatedPassages, RetrievalService } from '#main/context/retrieval/
 import type { SettingsService } from '#main/settings/service.ts';
 import { focusAsked, focusOf } from './focus.ts';
 import { forbiddenNames } from './forbidden-names.ts';
-import type { Material } from './material.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 import type { FindMentions } from './mentions.ts';
 import { passageOf } from './passage.ts';
 import { createPassageFilter } from './passage-filter.ts';
 import type { PreparePassage } from './prepared-passage.ts';
 import type { FindSkill } from './skill.ts';
-import type { Sketch } from './similarity.ts';
+import type { MinHashSignature } from './similarity.ts';
 import {
   checkHits,
   validConstraints,
@@ -48,7 +48,7 @@ export type Sources = {
   settings: Pick<SettingsService, 'get'>;
   findSkill: FindSkill;
   /** A text's terms for cheap likeness, cached by the engine. */
-  sketchOf(text: string): Sketch;
+  minHash(text: string): MinHashSignature;
   /** Passages as they are sent, cached by the engine. */
   preparePassage: PreparePassage;
   /** Names around the cursor, cached by the engine. */
@@ -95,13 +95,13 @@ export const gather = async (
   stickyEntityIds: ReadonlySet<string>,
   hitLimit: number,
   logger: Logger,
-): Promise<{ material: Material; warnings: string[] }> => {
+): Promise<{ material: AssemblyInput; warnings: string[] }> => {
   const { projectId, documentId, cursorPosition } = request;
   const project = sources.projects.bearing(projectId);
   const infoNow = () => sources.documents.info(projectId, documentId);
   const skill = sources.findSkill(request.skillId);
   const previousDocument = sources.documents.list(projectId)[infoNow().order - 1];
-  const readPrevious = async (): Promise<Material['previous'] | { failure: unknown }> => {
+  const readPrevious = async (): Promise<AssemblyInput['previous'] | { failure: unknown }> => {
     if (!previousDocument) return null;
     try {
       const read = await sources.documents.read(projectId, previousDocument.documentId);
@@ -185,12 +185,12 @@ export const gather = async (
     };
   });
 
-  let previous: Material['previous'] = null;
+  let previous: AssemblyInput['previous'] = null;
   if (previousRead && 'failure' in previousRead) {
     failed('IMMEDIATE_UNAVAILABLE', previousRead.failure);
   } else previous = previousRead;
   const entities = knowledge?.entities ?? [];
-  const findNames: Material['findNames'] = knowledge?.find ?? (() => []);
+  const findNames: AssemblyInput['findNames'] = knowledge?.find ?? (() => []);
   const pointOfViewEntityId = infoNow().pointOfViewEntityId ?? project.pointOfViewEntityId;
   const findRelated = async (): Promise<RelatedPassages> => {
     const wish = [passage?.text ?? '', additionalInput.slice(0, focusAsked)].join('\n').trim();
@@ -247,7 +247,7 @@ export const gather = async (
       relations: knowledge?.relations ?? [],
       mentions: knowledge?.mentions ?? [],
       findNames,
-      sketchOf: sources.sketchOf,
+      minHash: sources.minHash,
       preparePassage: sources.preparePassage,
       focus,
       rules: memory?.rules ?? [],

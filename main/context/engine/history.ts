@@ -6,7 +6,7 @@ import { Count } from '#shared/domain/identifiers.ts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
-import { framesOf } from './frames.ts';
+import { templatesFor } from './prompt-templates.ts';
 import { createHistoryStore } from './history-store.ts';
 import { sha256 } from './prefix.ts';
 import { AssemblyRecord, recordAssembly, type RecordSource } from './record.ts';
@@ -60,7 +60,7 @@ const LayerTokens = z.object({
 
 /** Records of earlier versions did not keep the constant text; it has not changed since. */
 const earlierSystemText = (language: string): string =>
-  framesOf(language === 'en' ? 'en' : 'zh-CN').system;
+  templatesFor(language === 'en' ? 'en' : 'zh-CN').system;
 
 const notFound = (assemblyId: string): AppError =>
   new AppError('CONTEXT_ASSEMBLY_NOT_FOUND', `No assembly ${assemblyId} is kept.`, { assemblyId });

@@ -16,21 +16,21 @@ import { compareRecords } from './compare.ts';
 import { type Counting, decide } from './decide.ts';
 import { createFenceView } from './fence-view.ts';
 import { forecastCache } from './forecast.ts';
-import { framesOf } from './frames.ts';
+import { templatesFor } from './prompt-templates.ts';
 import { gather, type Sources } from './gather.ts';
 import { createHistory } from './history.ts';
 import { createLastRequests } from './last-requests.ts';
 import { createLimiter } from './limiter.ts';
 import { assemblyLine, cutLine } from './log-assembly.ts';
-import { budgetWithin, type ContextModel, mostOf } from './model.ts';
-import type { Material } from './material.ts';
+import { budgetWithin, type ContextModel, maxPromptTokens } from './model.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 import { countWithheld } from './passage-filter.ts';
 import { createMentionFinder } from './mentions.ts';
 import { createPassageMemory } from './prepared-passage.ts';
 import { passagesToOffer } from './rank-retrieved.ts';
-import { recordedAssembly, recordedMaterial } from './record.ts';
+import { recordedAssembly, recordedInput } from './record.ts';
 import type { BudgetView, ContextEngine, Prepared, Purpose } from './service.ts';
-import { type Sketch, sketchOf } from './similarity.ts';
+import { type MinHashSignature, minHash } from './similarity.ts';
 import type { TokenCounter } from './trim-text.ts';
 import { warn } from './warnings.ts';
 
@@ -42,7 +42,7 @@ export type ContextEngineParts = {
   clock: Clock;
   logger: Logger;
   events: Pick<EventBus, 'emit'>;
-  sources: Omit<Sources, 'sketchOf' | 'preparePassage' | 'findMentions'>;
+  sources: Omit<Sources, 'minHash' | 'preparePassage' | 'findMentions'>;
   tokens: Pick<TokensService, 'info' | 'count' | 'paragraphs' | 'countAhead'>;
   /** Counts when the tokenizer cannot (S3-35); never fails, never less than the truth by more than its margin. */
   estimate: TokenCounter;
@@ -57,7 +57,7 @@ const cachedSketches = 4000;
 type Made = {
   assemblyId: string;
   assembly: Assembly;
-  material: Material;
+  material: AssemblyInput;
   warnings: string[];
   model: ContextModel | null;
 };
@@ -69,13 +69,13 @@ const cacheKey = (projectId: string, model: ContextModel | null): string =>
 
 export const createContextEngine = (parts: ContextEngineParts): ContextEngine => {
   const { database, clock, logger, events, tokens } = parts;
-  const sketches = new LRUCache<string, Sketch>({ max: cachedSketches });
+  const sketches = new LRUCache<string, MinHashSignature>({ max: cachedSketches });
   const sources: Sources = {
     ...parts.sources,
-    sketchOf(text) {
+    minHash(text) {
       const known = sketches.get(text);
       if (known) return known;
-      const sketch = sketchOf(text);
+      const sketch = minHash(text);
       sketches.set(text, sketch);
       return sketch;
     },
@@ -119,11 +119,11 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
   };
 
   const decideOrEstimate = (
-    material: Material,
+    material: AssemblyInput,
     model: ContextModel | null,
     warnings: string[],
   ): Assembly => {
-    const system = framesOf(material.language).system;
+    const system = templatesFor(material.language).system;
     const run = (counting: Counting, wished: Budget): Assembly => {
       const systemTokens = counting.tokens.count(system);
       const { contextWindow, outputReserve, minimums, shares } = budgetWithin(
@@ -136,7 +136,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         total,
         minimums,
         shares: material.skill.shares ?? shares,
-        ...(model ? { most: mostOf(model, systemTokens, outputReserve) } : {}),
+        ...(model ? { most: maxPromptTokens(model, systemTokens, outputReserve) } : {}),
       };
       return decide(material, limits, counting, systemTokens);
     };
@@ -157,7 +157,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
 
   /** A chapter that is one endless paragraph would hold up everybody else while it is counted (S3-32). */
   const countAhead = async (
-    { text, after, previous }: Material,
+    { text, after, previous }: AssemblyInput,
     model: ContextModel | null,
   ): Promise<void> => {
     const counter = model?.tokens ?? tokens;
@@ -199,7 +199,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         purpose,
         model: model?.id ?? noModel,
         assembly: recordedAssembly(assembly),
-        material: recordedMaterial(material),
+        material: recordedInput(material),
         request,
         budget: budgets.get(projectId),
       });
@@ -255,7 +255,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
 
   const viewOf = (projectId: string): BudgetView => {
     const model = parts.model();
-    const system = framesOf(sources.projects.bearing(projectId).language).system;
+    const system = templatesFor(sources.projects.bearing(projectId).language).system;
     let systemTokens: number;
     try {
       systemTokens = (model?.tokens ?? tokens).count(system);

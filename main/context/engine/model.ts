@@ -37,7 +37,7 @@ export const budgetWithin = (
 };
 
 /** Tokens a prompt may take at most, whatever the writer lets in besides (N2): half of the answer's place is left. */
-export const mostOf = (
+export const maxPromptTokens = (
   model: Pick<ContextModel, 'contextWindow'>,
   systemTokens: number,
   outputReserve: number,

@@ -3,16 +3,16 @@ import type { Reason } from '#shared/domain/assembly.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { PassageFilter } from '#main/context/retrieval/service.ts';
-import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
+import { type Exclusion, fenceExclusion, type PointOfView } from './eligibility.ts';
 import { type ForbiddenNames, forbiddenNames } from './forbidden-names.ts';
-import type { Material } from './material.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 
 const fencedByName: Exclusion = { reason: 'fencedUntilChapter' };
 const later = (chapter: number): Exclusion => ({ reason: 'laterChapter', chapter });
 
 /** Where a request stands in the book, as far as its passages depend on it. */
 export type PassageScope = {
-  at: Standpoint;
+  at: PointOfView;
   forbidden: ForbiddenNames;
   /** The chapter being written, and where in it. */
   documentId: string;
@@ -20,7 +20,7 @@ export type PassageScope = {
   allowLaterChapters: boolean;
 };
 
-export const passageScope = (material: Material): PassageScope => {
+export const passageScope = (material: AssemblyInput): PassageScope => {
   const at = {
     chapter: material.document.chapter,
     pointOfViewEntityId: material.pointOfViewEntityId,
@@ -72,7 +72,7 @@ export const passageExclusion = (
   aheadOfCursor(passage, scope);
 
 /** How many passages rank as high as one that goes and may not go themselves, by reason. */
-export const countWithheld = (material: Material): { reason: Reason; passages: number }[] => {
+export const countWithheld = (material: AssemblyInput): { reason: Reason; passages: number }[] => {
   const scope = passageScope(material);
   const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
   const counts = new Map<Reason, number>();

@@ -1,8 +1,8 @@
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { type PricedText, pricedText } from './candidate.ts';
-import type { Frames } from './frames.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
 import { itemEnd, itemText } from './price.ts';
-import { type Sketch, sketchOf } from './similarity.ts';
+import { type MinHashSignature, minHash } from './similarity.ts';
 
 /** What is sent of a passage, made ready. */
 export type PreparedPassage = {
@@ -15,7 +15,7 @@ export type PreparedPassage = {
   body: string;
   /** `body` as it stands in the prompt. */
   item: PricedText;
-  readonly sketch: Sketch;
+  readonly sketch: MinHashSignature;
 };
 
 /** The part of a passage from `start` to `end` of its own text. A chapter's heading stands above its passages anyway. */
@@ -24,33 +24,37 @@ export const preparePassage = (
   start: number,
   end: number,
   chapterTitle: string,
-  frames: Frames,
+  templates: PromptTemplates,
 ): PreparedPassage => {
   const part = hit.text.slice(start, end);
   const lead = /^(?:\s*#{1,6} [^\n]*(?:\n|$))?\s*/u.exec(part)?.[0].length ?? 0;
   const text = part.slice(lead).trimEnd();
-  const item = itemText('passages', frames.passage(chapterTitle, text), 0, true);
+  const item = itemText('passages', templates.passage(chapterTitle, text), 0, true);
   const body = item.slice(0, -itemEnd.length);
-  let sketch: Sketch | null = null;
+  let sketch: MinHashSignature | null = null;
   return {
-    title: frames.titles.passage(chapterTitle, hit.paragraph),
+    title: templates.titles.passage(chapterTitle, hit.paragraph),
     revision: `${hit.start}:${hit.end}:${hit.text.length}`,
     lead: start + lead,
     text,
     body,
     item: pricedText(item),
     get sketch() {
-      sketch ??= sketchOf(text);
+      sketch ??= minHash(text);
       return sketch;
     },
   };
 };
 
 /** Whole passages made ready; may remember them. */
-export type PreparePassage = (hit: SearchHit, title: string, frames: Frames) => PreparedPassage;
+export type PreparePassage = (
+  hit: SearchHit,
+  title: string,
+  templates: PromptTemplates,
+) => PreparedPassage;
 
-export const prepareWhole: PreparePassage = (hit, title, frames) =>
-  preparePassage(hit, 0, hit.text.length, title, frames);
+export const prepareWhole: PreparePassage = (hit, title, templates) =>
+  preparePassage(hit, 0, hit.text.length, title, templates);
 
 /** Passages of a novel or two, some 5 KB each. When there are more, the older half is forgotten. */
 const remembered = 4000;
@@ -60,7 +64,7 @@ type Known = {
   start: number;
   paragraph: number;
   title: string;
-  frames: Frames;
+  templates: PromptTemplates;
   passage: PreparedPassage;
 };
 
@@ -70,7 +74,7 @@ type Known = {
  */
 export const createPassageMemory = (): PreparePassage => {
   const passages = new Map<string, Known>();
-  return (hit, title, frames) => {
+  return (hit, title, templates) => {
     const { text, start, paragraph } = hit;
     const known = passages.get(hit.chunkId);
     if (
@@ -79,15 +83,15 @@ export const createPassageMemory = (): PreparePassage => {
       known.start === start &&
       known.paragraph === paragraph &&
       known.title === title &&
-      known.frames === frames
+      known.templates === templates
     ) {
       return known.passage;
     }
     if (passages.size >= remembered) {
       for (const chunkId of [...passages.keys()].slice(0, remembered / 2)) passages.delete(chunkId);
     }
-    const passage = prepareWhole(hit, title, frames);
-    passages.set(hit.chunkId, { text, start, paragraph, title, frames, passage });
+    const passage = prepareWhole(hit, title, templates);
+    passages.set(hit.chunkId, { text, start, paragraph, title, templates, passage });
     return passage;
   };
 };

@@ -1,6 +1,6 @@
 import { type Candidate, eachGroup, type GroupName, tokensOf } from './candidate.ts';
 import { type CountedText, countedStretch, countPart } from './counted-text.ts';
-import type { Frames } from './frames.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 /** What closes an item that stands in a paragraph of its own. */
@@ -35,8 +35,11 @@ export const isPlaceless = (group: GroupName): boolean =>
 export const headingText = (heading: string): string => `${heading}\n`;
 
 /** What each group's heading takes. */
-export const headingCosts = (frames: Frames, tokens: TokenCounter): Record<GroupName, number> =>
-  eachGroup((group) => tokens.count(headingText(frames.headings[group])));
+export const headingCosts = (
+  templates: PromptTemplates,
+  tokens: TokenCounter,
+): Record<GroupName, number> =>
+  eachGroup((group) => tokens.count(headingText(templates.headings[group])));
 
 /**
  * Tokens of a candidate whole. Priced with the blank line that ends a group, so that being the last of its group

@@ -2,8 +2,8 @@
 import type { BookSettings } from '#shared/domain/book-settings.ts';
 import type { Candidate, GroupName } from './candidate.ts';
 import { unsendableNames } from './forbidden-names.ts';
-import type { Frames } from './frames.ts';
-import type { Material } from './material.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 
 const groupOf: Record<keyof BookSettings, GroupName> = {
   narrativePerson: 'narration',
@@ -12,7 +12,10 @@ const groupOf: Record<keyof BookSettings, GroupName> = {
 };
 
 /** What the writer settled, in the book's language; nothing for what is not settled. */
-export const rankBookSettings = (material: Material, frames: Frames): Candidate[] => {
+export const rankBookSettings = (
+  material: AssemblyInput,
+  templates: PromptTemplates,
+): Candidate[] => {
   const { narrativePerson, tense, style } = material.book;
   const unsendable = unsendableNames(material);
   const candidateOf = (setting: keyof BookSettings, body: string): Candidate => {
@@ -21,7 +24,7 @@ export const rankBookSettings = (material: Material, frames: Frames): Candidate[
       id,
       group: groupOf[setting],
       source: 'project',
-      title: frames.titles.book[setting],
+      title: templates.titles.book[setting],
       body,
       reason: 'bookSetting',
       excluded: unsendable.mentionedIn(body)
@@ -35,9 +38,9 @@ export const rankBookSettings = (material: Material, frames: Frames): Candidate[
   };
   const candidates: Candidate[] = [];
   if (narrativePerson !== null) {
-    candidates.push(candidateOf('narrativePerson', frames.narrativePerson(narrativePerson)));
+    candidates.push(candidateOf('narrativePerson', templates.narrativePerson(narrativePerson)));
   }
-  if (tense !== null) candidates.push(candidateOf('tense', frames.tense(tense)));
+  if (tense !== null) candidates.push(candidateOf('tense', templates.tense(tense)));
   if (style !== null) candidates.push(candidateOf('style', style));
   return candidates;
 };

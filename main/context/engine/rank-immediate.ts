@@ -1,8 +1,8 @@
 import { aboutClosed } from './about-closed.ts';
 import type { Candidate } from './candidate.ts';
-import { type Exclusion, fenceExclusion, type Standpoint } from './eligibility.ts';
-import type { Frames } from './frames.ts';
-import type { Material } from './material.ts';
+import { type Exclusion, fenceExclusion, type PointOfView } from './eligibility.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 import { passageHeading } from './passage.ts';
 import { type ForbiddenNames, unsendableNames } from './forbidden-names.ts';
 
@@ -62,9 +62,9 @@ const withheldReason = (whole: string, neverSent: boolean): Exclusion => {
 
 /** The current text, the chapter before, this sitting and the task, whole; the budget cuts (F4, S3-11). */
 export const rankImmediate = (
-  material: Material,
-  frames: Frames,
-  at: Standpoint,
+  material: AssemblyInput,
+  templates: PromptTemplates,
+  at: PointOfView,
   forbidden: ForbiddenNames,
 ): Candidate[] => {
   const { document, previous } = material;
@@ -83,7 +83,7 @@ export const rankImmediate = (
       id: `ending:${previous.document.documentId}`,
       group: 'previousEnding',
       source: 'manuscript',
-      title: frames.titles.previousEnding(previous.document.title),
+      title: templates.titles.previousEnding(previous.document.title),
       body: ending.text,
       reason: 'previousChapterEnding',
       excluded:
@@ -106,7 +106,7 @@ export const rankImmediate = (
     id: `before:${document.documentId}`,
     group: 'before',
     source: 'manuscript',
-    title: frames.titles.before(document.title),
+    title: templates.titles.before(document.title),
     body: before.text,
     reason: 'nearestCursor',
     excluded: excluded ?? (before.text === '' ? withheldReason(material.before, true) : null),
@@ -124,7 +124,7 @@ export const rankImmediate = (
     id: `after:${document.documentId}`,
     group: 'after',
     source: 'manuscript',
-    title: frames.titles.after(document.title),
+    title: templates.titles.after(document.title),
     body: after.text,
     reason: 'afterCursor',
     excluded: excluded ?? (after.text === '' ? withheldReason(material.after, true) : null),
@@ -141,7 +141,7 @@ export const rankImmediate = (
       id: note.noteId,
       group: 'working',
       source: 'workingMemory',
-      title: frames.titles.working,
+      title: templates.titles.working,
       body: note.text,
       reason: 'workingMemory',
       excluded: forbidden.mentionedIn(note.text)
@@ -157,7 +157,7 @@ export const rankImmediate = (
     id: `skill:${material.skill.skillId}`,
     group: 'instruction',
     source: 'skill',
-    title: frames.titles.instruction,
+    title: templates.titles.instruction,
     body: material.skill.instruction[material.language],
     reason: 'instruction',
     excluded: null,
@@ -187,7 +187,7 @@ export const rankImmediate = (
       id: 'request:additional',
       group: 'additional',
       source: 'request',
-      title: frames.titles.additional,
+      title: templates.titles.additional,
       body: additional,
       reason: 'additionalInput',
       excluded: null,

@@ -2,14 +2,14 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { aboutClosed } from './about-closed.ts';
 import type { Candidate, Shorten, ShortForm } from './candidate.ts';
-import type { Exclusion, Standpoint } from './eligibility.ts';
+import type { Exclusion, PointOfView } from './eligibility.ts';
 import type { ForbiddenNames } from './forbidden-names.ts';
-import type { Frames } from './frames.ts';
-import type { Material } from './material.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 import { passageExclusion, passageScope } from './passage-filter.ts';
 import { type PreparedPassage, preparePassage } from './prepared-passage.ts';
 import { keepTelling } from './telling-sentences.ts';
-import { areNearCopies, type Sketch, sharedShare, termsOf } from './similarity.ts';
+import { areNearCopies, type MinHashSignature, sharedShare, termsOf } from './similarity.ts';
 import { withoutTornNames } from './torn-names.ts';
 
 /** S3-43. */
@@ -49,7 +49,7 @@ const withoutSpans = (
   return { start, end };
 };
 
-const hasNearCopy = (taken: readonly Sketch[], sketch: Sketch): boolean => {
+const hasNearCopy = (taken: readonly MinHashSignature[], sketch: MinHashSignature): boolean => {
   for (const other of taken) if (areNearCopies(other, sketch, nearDuplicateLikeness)) return true;
   return false;
 };
@@ -59,12 +59,12 @@ const shortenPassage = (
   hit: SearchHit,
   { text, lead }: PreparedPassage,
   title: string,
-  frames: Frames,
+  templates: PromptTemplates,
 ): Shorten => {
   const formOf = ({ start, end }: { start: number; end: number }): ShortForm => {
     const part = text.slice(start, end).trimEnd();
     const from = hit.start + lead + start;
-    return { body: frames.passage(title, part), start: from, end: from + part.length };
+    return { body: templates.passage(title, part), start: from, end: from + part.length };
   };
   const keep = (fits: (body: string) => boolean): ShortForm | null => {
     const span = keepTelling(text, hit.matched, (wider) => fits(formOf(wider).body));
@@ -87,11 +87,14 @@ export type OfferedPassage = {
   prepared: PreparedPassage;
 };
 
-export const offerPassages = (material: Material, frames: Frames): OfferedPassage[] => {
+export const offerPassages = (
+  material: AssemblyInput,
+  templates: PromptTemplates,
+): OfferedPassage[] => {
   const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
   return material.hits.map((hit) => {
     const chapter = chapters.get(hit.documentId) ?? null;
-    const prepared = material.preparePassage(hit, chapter?.title ?? '', frames);
+    const prepared = material.preparePassage(hit, chapter?.title ?? '', templates);
     return { hit, chapter, prepared };
   });
 };
@@ -102,12 +105,12 @@ export const offerPassages = (material: Material, frames: Frames): OfferedPassag
  */
 export const rankPassages = (
   offered: readonly OfferedPassage[],
-  material: Material,
-  frames: Frames,
+  material: AssemblyInput,
+  templates: PromptTemplates,
   immediate: readonly Span[],
 ): Candidate[] => {
   const scope = passageScope(material);
-  const taken: Sketch[] = [];
+  const taken: MinHashSignature[] = [];
   const candidates: Candidate[] = [];
   for (const { hit, chapter, prepared: whole } of offered) {
     if (!chapter) continue;
@@ -118,7 +121,7 @@ export const rankPassages = (
     const { start, end } = part ?? hit;
     const shortened = start !== hit.start || end !== hit.end;
     const prepared = shortened
-      ? preparePassage(hit, start - hit.start, end - hit.start, chapter.title, frames)
+      ? preparePassage(hit, start - hit.start, end - hit.start, chapter.title, templates)
       : whole;
     excluded ??= prepared.text === '' ? { reason: 'emptyText' } : null;
     if (!excluded) {
@@ -149,7 +152,7 @@ export const rankPassages = (
       revision: prepared.revision,
       fence: null,
       shortened: shortened ? 'overlapRemoved' : undefined,
-      shorten: shortenPassage(hit, prepared, chapter.title, frames),
+      shorten: shortenPassage(hit, prepared, chapter.title, templates),
     });
   }
   return candidates;
@@ -157,9 +160,9 @@ export const rankPassages = (
 
 /** Records of past work that share words with what is being written. */
 export const rankEpisodes = (
-  material: Material,
-  frames: Frames,
-  at: Standpoint,
+  material: AssemblyInput,
+  templates: PromptTemplates,
+  at: PointOfView,
   forbidden: ForbiddenNames,
 ): Candidate[] => {
   if (material.episodes.length === 0) return [];
@@ -167,7 +170,7 @@ export const rankEpisodes = (
   const scored = material.episodes
     .map((episode) => ({
       episode,
-      score: sharedShare(material.sketchOf(episode.text).terms, focus),
+      score: sharedShare(material.minHash(episode.text).terms, focus),
     }))
     .sort(
       (left, right) => right.score - left.score || left.episode.createdAt - right.episode.createdAt,
@@ -188,7 +191,7 @@ export const rankEpisodes = (
       id: episode.episodeId,
       group: 'episodes',
       source: 'episode',
-      title: frames.titles.episode,
+      title: templates.titles.episode,
       body: episode.text,
       reason: 'pastEpisode',
       excluded,

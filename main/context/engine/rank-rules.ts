@@ -5,13 +5,13 @@ import {
   type Exclusion,
   fenceExclusion,
   fenceText,
-  type Standpoint,
+  type PointOfView,
   validityExclusion,
 } from './eligibility.ts';
 import { type ForbiddenNames, unsendableNames } from './forbidden-names.ts';
-import type { Frames } from './frames.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
 import { focusAfter, focusBefore } from './focus.ts';
-import type { Material } from './material.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 import { sharedShare, termsOf } from './similarity.ts';
 import { sentenceStarts } from './trim-text.ts';
 
@@ -33,8 +33,8 @@ const namesExclusion = (
 };
 
 const constraintCandidates = (
-  material: Material,
-  at: Standpoint,
+  material: AssemblyInput,
+  at: PointOfView,
   forbidden: ForbiddenNames,
 ): Candidate[] => {
   const unsendable = unsendableNames(material);
@@ -69,7 +69,11 @@ const tier = { always: 3000, mentioned: 2000, related: 1000, kept: 500 } as cons
 /** What mentions add at most: however often a name stands there, its tier is not left. */
 const mostOfMentions = 490;
 
-const entityExclusion = (entity: Entity, material: Material, at: Standpoint): Exclusion | null => {
+const entityExclusion = (
+  entity: Entity,
+  material: AssemblyInput,
+  at: PointOfView,
+): Exclusion | null => {
   const fenced = fenceExclusion(entity.fence, at);
   if (fenced) return fenced;
   if (material.mute.has(entity.entityId)) return { reason: 'mutedByWriter' };
@@ -81,7 +85,7 @@ const entityExclusion = (entity: Entity, material: Material, at: Standpoint): Ex
 const namedWithin = 600;
 
 /** Entries named right before the cursor, or by the writer's instruction behind the text around it. */
-const namedEntries = ({ mentions, before, after }: Material): Set<string> => {
+const namedEntries = ({ mentions, before, after }: AssemblyInput): Set<string> => {
   const cursor = Math.min(focusBefore, before.length);
   // Where the line end before it stands, or its first character: at the end of a chapter nothing stands between.
   const instruction = cursor + 1 + Math.min(focusAfter, after.length);
@@ -108,7 +112,9 @@ const shortenEntry = (bodyOf: (summary: string) => string, summary: string): Sho
 };
 
 /** Mentions by entity, each weighted by how near its last one stands to the end of the focus. */
-const mentionScores = (material: Material): Map<string, { score: number; names: Set<string> }> => {
+const mentionScores = (
+  material: AssemblyInput,
+): Map<string, { score: number; names: Set<string> }> => {
   const scores = new Map<string, { score: number; names: Set<string> }>();
   const length = Math.max(1, material.focus.length);
   for (const mention of material.mentions) {
@@ -146,9 +152,9 @@ const withoutForbidden = (
  * last request, then likeness of the sheet to the text (S3-13).
  */
 const entityCandidates = (
-  material: Material,
-  frames: Frames,
-  at: Standpoint,
+  material: AssemblyInput,
+  templates: PromptTemplates,
+  at: PointOfView,
   forbidden: ForbiddenNames,
 ): Candidate[] => {
   const excludedById = new Map(
@@ -169,7 +175,7 @@ const entityCandidates = (
     if (mentions.has(relation.objectId)) relatedToMentioned.add(relation.subjectId);
     const lines = linesBySubject.get(relation.subjectId) ?? [];
     lines.push(
-      frames.relation(
+      templates.relation(
         nameById.get(relation.subjectId) ?? '',
         relation.predicate,
         nameById.get(relation.objectId) ?? '',
@@ -181,10 +187,10 @@ const entityCandidates = (
   if (material.entities.length === 0) return [];
   const focusTerms = termsOf(material.focus);
   return material.entities.map((entity) => {
-    const kind = frames.kinds[entity.kind];
+    const kind = templates.kinds[entity.kind];
     const mention = mentions.get(entity.entityId);
     const kept = material.stickyEntityIds.has(entity.entityId) ? tier.kept : 0;
-    const likeness = sharedShare(material.sketchOf(entity.summary).terms, focusTerms);
+    const likeness = sharedShare(material.minHash(entity.summary).terms, focusTerms);
     const [reason, base] =
       entity.inclusion === 'always'
         ? (['alwaysIncluded', tier.always] as const)
@@ -195,20 +201,20 @@ const entityCandidates = (
             : (['related', 0] as const);
     const lines = linesBySubject.get(entity.entityId) ?? [];
     const shown = withoutForbidden(entity, forbidden);
-    const body = [frames.entity(kind, entity.name, shown.aliases, shown.summary), ...lines];
+    const body = [templates.entity(kind, entity.name, shown.aliases, shown.summary), ...lines];
     const isShortened = shown.summary !== entity.summary || shown.aliases !== entity.aliases;
     return {
       id: entity.entityId,
       group: 'entities',
       source: 'knowledge',
-      title: frames.titles.entity(kind, entity.name),
+      title: templates.titles.entity(kind, entity.name),
       body: body.join('\n'),
       reason,
       excluded: excludedById.get(entity.entityId) ?? null,
       score: base + kept + likeness,
       named: named.has(entity.entityId),
       shorten: shortenEntry(
-        (summary) => frames.entity(kind, entity.name, shown.aliases, summary),
+        (summary) => templates.entity(kind, entity.name, shown.aliases, summary),
         shown.summary,
       ),
       ...(mention ? { matched: [...mention.names] } : {}),
@@ -220,11 +226,11 @@ const entityCandidates = (
 };
 
 export const rankRules = (
-  material: Material,
-  frames: Frames,
-  at: Standpoint,
+  material: AssemblyInput,
+  templates: PromptTemplates,
+  at: PointOfView,
   forbidden: ForbiddenNames,
 ): Candidate[] => [
   ...constraintCandidates(material, at, forbidden),
-  ...entityCandidates(material, frames, at, forbidden),
+  ...entityCandidates(material, templates, at, forbidden),
 ];

@@ -1,9 +1,9 @@
 import type { Candidate } from './candidate.ts';
 import type { ForbiddenNames } from './forbidden-names.ts';
-import type { Material } from './material.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 
 /** Learned preferences, most confident first (S3-10). A rule nobody confirmed is a proposal and stays out. */
-export const rankSettings = (material: Material, forbidden: ForbiddenNames): Candidate[] =>
+export const rankSettings = (material: AssemblyInput, forbidden: ForbiddenNames): Candidate[] =>
   material.rules.map((rule) => ({
     id: rule.ruleId,
     group: 'preferences',

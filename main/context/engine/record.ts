@@ -6,8 +6,8 @@ import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Budget } from '#shared/domain/budget.ts';
 import type { Assembly } from './assembly.ts';
 import { groupNames, layerOfGroup } from './candidate.ts';
-import { framesOf } from './frames.ts';
-import type { Material } from './material.ts';
+import { templatesFor } from './prompt-templates.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 import { titleOf } from './explain.ts';
 import type { HashText } from './text-hashes.ts';
 import { promptOf } from './render.ts';
@@ -63,8 +63,8 @@ export const AssemblyRecord = z.object({
 export type AssemblyRecord = z.infer<typeof AssemblyRecord>;
 
 /** What a record says of the material beside what was decided: little, for hundreds wait to be written. */
-export type RecordedMaterial = Pick<
-  Material,
+export type RecordedInput = Pick<
+  AssemblyInput,
   | 'document'
   | 'documentVersion'
   | 'previous'
@@ -78,7 +78,7 @@ export type RecordedMaterial = Pick<
   | 'admit'
 >;
 
-export const recordedMaterial = (material: Material): RecordedMaterial => ({
+export const recordedInput = (material: AssemblyInput): RecordedInput => ({
   document: material.document,
   documentVersion: material.documentVersion,
   previous: material.previous,
@@ -111,7 +111,7 @@ export const recordedAssembly = (assembly: Assembly): RecordedAssembly => ({
 /** What a record is made of. */
 export type RecordSource = {
   assembly: RecordedAssembly;
-  material: RecordedMaterial;
+  material: RecordedInput;
   request: AssembleRequest;
   budget: Budget;
 };
@@ -124,7 +124,7 @@ const recordItems = (
   sentById: SentItems,
   hashText: HashText,
 ): RecordedItem[] => {
-  const { fencedTitle } = framesOf(material.language);
+  const { fencedTitle } = templatesFor(material.language);
   return assembly.chosen.map((choice) => {
     const { candidate, decision, reason, chapter } = choice;
     const sent = decision === 'dropped' ? undefined : sentById.get(candidate.id);

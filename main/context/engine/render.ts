@@ -1,6 +1,6 @@
 import type { Segment } from '#shared/domain/assembly.ts';
 import { type GroupName, groupNames, layerOfGroup } from './candidate.ts';
-import type { Frames } from './frames.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
 import { countPart } from './counted-text.ts';
 import { headingText, isPlaceless, itemEnd, itemText } from './price.ts';
 import type { Chosen } from './choice.ts';
@@ -73,7 +73,7 @@ const costOf = (choice: Chosen, text: string, tokens: TokenCounter): number => {
 /** Rules → Settings → Retrieved → Immediate, always (S3-01). */
 export const render = (
   chosen: readonly Chosen[],
-  frames: Frames,
+  templates: PromptTemplates,
   headings: Headings,
   tokens: TokenCounter,
 ): Rendered => {
@@ -103,7 +103,7 @@ export const render = (
       length += text.length;
       return segment;
     };
-    add('frame', null, headingText(frames.headings[group]), headings[group]);
+    add('frame', null, headingText(templates.headings[group]), headings[group]);
     included.forEach((choice, position) => {
       const isLast = position === included.length - 1;
       const { id, item, body } = choice.candidate;

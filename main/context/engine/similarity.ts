@@ -70,7 +70,7 @@ const distinct = (numbers: Float64Array): Terms => {
 const sketchSize = 16;
 
 /** A text's terms with a MinHash sketch of them, to tell near copies apart without comparing all terms. */
-export type Sketch = {
+export type MinHashSignature = {
   terms: Terms;
   least: Uint32Array;
   size: number;
@@ -107,7 +107,7 @@ export const termsOf = (text: string): Terms => {
   return distinct(met.subarray(0, count));
 };
 
-export const sketchOf = (text: string): Sketch => {
+export const minHash = (text: string): MinHashSignature => {
   const lowerCase = text.toLowerCase();
   const met = new Float64Array(lowerCase.length);
   let count = 0;
@@ -149,7 +149,11 @@ export const sharedShare = (left: Terms, right: Terms): number => {
 };
 
 /** Whether two texts share at least `likeness` of their terms (Jaccard). */
-export const areNearCopies = (left: Sketch, right: Sketch, likeness: number): boolean => {
+export const areNearCopies = (
+  left: MinHashSignature,
+  right: MinHashSignature,
+  likeness: number,
+): boolean => {
   if (Math.min(left.size, right.size) < Math.max(left.size, right.size) * likeness) return false;
   // Near copies agree in most rows; at half of what is expected chance is next to none that they are copies.
   const expected = (sketchSize * likeness) / 2;

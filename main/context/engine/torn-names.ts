@@ -1,8 +1,11 @@
 /** Reasons that are torn out of a name of the codex, of which no dictionary knows where it ends. */
-import type { Material } from './material.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 
 /** Whether a word stands in the text somewhere without cutting into a name. */
-const standsWhole = (word: string, { focus, mentions }: Pick<Material, 'focus' | 'mentions'>) => {
+const standsWhole = (
+  word: string,
+  { focus, mentions }: Pick<AssemblyInput, 'focus' | 'mentions'>,
+) => {
   let isThere = false;
   for (let at = focus.indexOf(word); at >= 0; at = focus.indexOf(word, at + 1)) {
     isThere = true;
@@ -19,5 +22,5 @@ const standsWhole = (word: string, { focus, mentions }: Pick<Material, 'focus' |
 /** The words of a reason without those that are parts of a name: of “云力” in “赵云力战” nothing, of “赵云” all. */
 export const withoutTornNames = (
   words: readonly string[],
-  material: Pick<Material, 'focus' | 'mentions'>,
+  material: Pick<AssemblyInput, 'focus' | 'mentions'>,
 ): string[] => words.filter((word) => standsWhole(word, material));

@@ -31,9 +31,9 @@ export type RetrievalNeeds = {
 /** Ms without another change before an edit is indexed. */
 const quiet = 300;
 /** Edited chapters stand beside the rest in parts of their own; so many are joined to it again, some time later. */
-const mostParts = 24;
+const maxParts = 24;
 const joinAfter = 10_000;
-const usualQuiet = 15_000;
+const defaultQuiet = 15_000;
 /** Hits asked for beyond the limit: chapters may have left the book since they were indexed. */
 const spareHits = 8;
 
@@ -113,7 +113,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
 
   /** Joining takes a second of the worker: nobody's edit is to wait for it when it can come after. */
   const joinLater = (state: ProjectState): void => {
-    if (state.joining || state.cancelled || state.index.parts.length < mostParts) return;
+    if (state.joining || state.cancelled || state.index.parts.length < maxParts) return;
     state.joining = setTimeout(() => {
       state.joining = null;
       state.stale = true;
@@ -132,7 +132,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       void Promise.resolve(state.reading)
         .then(() => indexer.read(state))
         .then(() => joinLater(state));
-    }, needs.quietBeforeReading ?? usualQuiet);
+    }, needs.quietBeforeReading ?? defaultQuiet);
     state.quiet.unref();
   };
 

@@ -142,7 +142,7 @@ const termsAtCursor = (
   const inside = of.excluded.reduce((sum, chunks) => sum + chunks.length, 0);
   return chooseFocusTerms(collection, stretch, {
     limit: maxTerms,
-    nearnessAt: (start) => {
+    proximityAt: (start) => {
       if (start >= cursor) return 1;
       const isIdeograph = question.charCodeAt(start) >= firstIdeograph;
       return Math.exp((start - cursor) / (isIdeograph ? ideographFold : letterFold));

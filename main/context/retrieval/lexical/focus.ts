@@ -68,7 +68,7 @@ export type FocusChoice = {
   /** At most so many. */
   limit: number;
   /** 0 to 1: how near the cursor a place is. */
-  nearnessAt: (start: number) => number;
+  proximityAt: (start: number) => number;
   isWanted: (index: number, frequency: number) => boolean;
 };
 
@@ -79,7 +79,7 @@ export type FocusChoice = {
 export const chooseFocusTerms = (
   collection: Collection,
   { starts, ends, numbers, frequencies }: ResolvedStretch,
-  { limit, nearnessAt, isWanted }: FocusChoice,
+  { limit, proximityAt, isWanted }: FocusChoice,
 ): FocusTerm[] => {
   const maxFrequency = collection.texts * commonShare;
   const gains = new Float64Array(frequencies.length);
@@ -88,7 +88,7 @@ export const chooseFocusTerms = (
     for (let index = 0; index < frequencies.length; index++) {
       const frequency = frequencies[index] ?? 0;
       if (frequency === 0 || !isTelling(frequency) || !isWanted(index, frequency)) continue;
-      gains[index] = nearnessAt(starts[index] ?? 0) * idfOf(collection, frequency) ** 2;
+      gains[index] = proximityAt(starts[index] ?? 0) * idfOf(collection, frequency) ** 2;
       found = true;
     }
     return found;
@@ -101,7 +101,7 @@ export const chooseFocusTerms = (
     const idf = idfOf(collection, frequency);
     const start = starts[index] ?? 0;
     return {
-      weight: nearnessAt(start) * idf,
+      weight: proximityAt(start) * idf,
       idf,
       numbers: numbers.map((own) => own[index] ?? -1),
       frequency,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gather, type Sources } from '#main/context/engine/gather.ts';
 import { createMentionFinder } from '#main/context/engine/mentions.ts';
 import { prepareWhole } from '#main/context/engine/prepared-passage.ts';
-import { sketchOf } from '#main/context/engine/similarity.ts';
+import { minHash } from '#main/context/engine/similarity.ts';
 import type { LogLevel } from '#main/platform.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { AssembleRequest } from '#shared/contract/context.ts';
@@ -54,7 +54,7 @@ const gathering = async (
     retrieval: { related: () => Promise.resolve({ hits, withheld: [] }) },
     settings: { get: () => defaultSettings },
     findSkill: bundledSkills.find,
-    sketchOf,
+    minHash,
     preparePassage: prepareWhole,
     findMentions: createMentionFinder(),
   };

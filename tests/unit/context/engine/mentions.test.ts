@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileNames, createMatcherTools } from '#main/book/knowledge/name-matcher.ts';
 import { focusOf } from '#main/context/engine/focus.ts';
 import { createMentionFinder } from '#main/context/engine/mentions.ts';
-import { framesOf } from '#main/context/engine/frames.ts';
+import { templatesFor } from '#main/context/engine/prompt-templates.ts';
 import { rankRules } from '#main/context/engine/rank-rules.ts';
 import { aMaterial, anEntity } from '#tests/helpers/material.ts';
 
@@ -75,7 +75,9 @@ describe('names around the cursor', () => {
     );
     const material = aMaterial({ ...input, entities: [entity], focus, mentions });
     const at = { chapter: 3, pointOfViewEntityId: null };
-    const [candidate] = rankRules(material, framesOf('zh-CN'), at, { mentionedIn: () => false });
+    const [candidate] = rankRules(material, templatesFor('zh-CN'), at, {
+      mentionedIn: () => false,
+    });
     expect(candidate).toMatchObject({ id: 'e', named: true });
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areNearCopies, sharedShare, sketchOf } from '#main/context/engine/similarity.ts';
+import { areNearCopies, sharedShare, minHash } from '#main/context/engine/similarity.ts';
 
 const letters = [...'潮水退到桩子灯火雨声𠮷𠀀', ' ', '。', 'lamp ', 'quay '];
 const text = fc
@@ -9,22 +9,22 @@ const text = fc
 
 describe('the sketch of a text', () => {
   it('has each pair of neighbouring characters and each word once, whatever the case', () => {
-    expect(sketchOf('潮水潮水').size).toBe(2);
-    expect(sketchOf('𠮷𠀀𠮷').size).toBe(2);
-    expect(sketchOf('Lamp LAMP quay, of').size).toBe(2);
-    expect(sketchOf('。').size).toBe(0);
+    expect(minHash('潮水潮水').size).toBe(2);
+    expect(minHash('𠮷𠀀𠮷').size).toBe(2);
+    expect(minHash('Lamp LAMP quay, of').size).toBe(2);
+    expect(minHash('。').size).toBe(0);
   });
 
   it('tells a text for a copy of itself, and of one with a word more', () => {
     const long = '潮水退到了第三根桩子的时候他才看见那盏灯还亮着没有人去吹';
-    expect(areNearCopies(sketchOf(long), sketchOf(long), 0.8)).toBe(true);
-    expect(areNearCopies(sketchOf(long), sketchOf(`${long}熄`), 0.8)).toBe(true);
+    expect(areNearCopies(minHash(long), minHash(long), 0.8)).toBe(true);
+    expect(areNearCopies(minHash(long), minHash(`${long}熄`), 0.8)).toBe(true);
   });
 
   it('never tells two texts for copies that share too little (property)', () => {
     fc.assert(
       fc.property(text, text, (first, second) => {
-        const [left, right] = [sketchOf(first), sketchOf(second)];
+        const [left, right] = [minHash(first), minHash(second)];
         if (!areNearCopies(left, right, 0.8)) return;
         expect(areNearCopies(right, left, 0.8)).toBe(true);
         if (left.size > 0) expect(sharedShare(left.terms, right.terms)).toBeGreaterThanOrEqual(0.8);
@@ -40,7 +40,7 @@ describe('the print of a sketch', () => {
       fc.property(text, fc.array(fc.nat(59), { maxLength: 6 }), (original, places) => {
         const changed = [...original];
         for (const place of places) if (place < changed.length) changed[place] = '雪';
-        const [left, right] = [sketchOf(original), sketchOf(changed.join(''))];
+        const [left, right] = [minHash(original), minHash(changed.join(''))];
         const equal = left.least.filter((value, row) => value === right.least[row]).length;
         const shared = left.terms.filter((term) => right.terms.includes(term)).length;
         const all = left.size + right.size - shared;

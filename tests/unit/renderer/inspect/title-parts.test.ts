@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { titleParts } from '#renderer/features/inspect/title-parts.ts';
-import { framesOf } from '#main/context/engine/frames.ts';
+import { templatesFor } from '#main/context/engine/prompt-templates.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 
 describe('titles of items', () => {
   it.each(Language.options)(
     'F6 keeps in %s the place behind the name of the chapter',
     (language) => {
-      const { titles } = framesOf(language);
+      const { titles } = templatesFor(language);
       const chapter = '第一章 甄士隐梦幻识通灵, before it all';
       for (const title of [
         titles.passage(chapter, 14),

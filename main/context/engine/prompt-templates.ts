@@ -4,7 +4,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { GroupName } from './candidate.ts';
 
 /** The words around the items, by the project's language. Constant text: nothing here varies per request. */
-export type Frames = {
+export type PromptTemplates = {
   /** Stands before the four layers on every request; its tokens are taken off the budget (S3-06). */
   system: string;
   /** Heading of each group; the constraints' one is fixed by S3-23. */
@@ -46,7 +46,7 @@ const englishPersons: Record<NarrativePerson, string> = {
 /** Tenses the form offers; a writer's own words stand as they are. */
 const chineseTenses: Readonly<Record<string, string>> = { past: '过去时', present: '现在时' };
 
-const chinese: Frames = {
+const chinese: PromptTemplates = {
   system:
     '你是小说作者的写作助手。下面依次是不可违反的约束与设定、作者的偏好、相关的前文、正在写的文字和这次的任务。约束高于一切；没有交代的事不要当成已经发生。',
   headings: {
@@ -93,7 +93,7 @@ const chinese: Frames = {
   },
 };
 
-const english: Frames = {
+const english: PromptTemplates = {
   system:
     "You are a novelist's writing assistant. Below stand, in this order: constraints and canon that must not be violated, the writer's preferences, related earlier passages, the text being written, and the task. Constraints outrank everything; do not treat what has not been told as having happened.",
   headings: {
@@ -140,4 +140,5 @@ const english: Frames = {
   },
 };
 
-export const framesOf = (language: Language): Frames => (language === 'en' ? english : chinese);
+export const templatesFor = (language: Language): PromptTemplates =>
+  language === 'en' ? english : chinese;

@@ -10,10 +10,10 @@ import type { RelatedPassages } from '#main/context/retrieval/service.ts';
 import type { Passage } from './passage.ts';
 import type { PreparePassage } from './prepared-passage.ts';
 import type { Skill } from './skill.ts';
-import type { Sketch } from './similarity.ts';
+import type { MinHashSignature } from './similarity.ts';
 
 /** Everything one assembly is decided from. What is not in here cannot influence a prompt. */
-export type Material = {
+export type AssemblyInput = {
   projectId: string;
   language: Language;
   /** The chapter that is being written, and where in it. */
@@ -39,7 +39,7 @@ export type Material = {
   /** Finds the project's names in a text; results may be cached. */
   findNames(text: string): readonly NameMatch[];
   /** A text's terms for cheap likeness; results may be cached. */
-  sketchOf(text: string): Sketch;
+  minHash(text: string): MinHashSignature;
   /** Passages as they are sent; results may be cached. */
   preparePassage: PreparePassage;
   /** The text the mentions were looked for in. */
