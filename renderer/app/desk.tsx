@@ -7,6 +7,7 @@ import {
 import { ChapterDialog, useChapterCommands } from '#renderer/features/chapter/index.ts';
 import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
+import { ExportBar, ExportDialog, useExportCommands } from '#renderer/features/export/index.ts';
 import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
 import { useImportCommands } from '#renderer/features/import/index.ts';
@@ -32,6 +33,7 @@ export function Desk() {
   useCandidatesFollowing();
   useFindingsFollowing();
   useBinderCommands();
+  useExportCommands();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
@@ -42,6 +44,7 @@ export function Desk() {
     <div className="desk">
       <ConnectionBar />
       <Columns />
+      <ExportBar />
       <StatusBar />
       <Palette />
       <BookSearch />
@@ -50,6 +53,7 @@ export function Desk() {
       <ChapterDialog />
       <ModelsDialog />
       <SettingsDialog />
+      <ExportDialog />
     </div>
   );
 }

@@ -9,7 +9,8 @@ export type DialogName =
   | 'chapter'
   | 'models'
   | 'deleted'
-  | 'import';
+  | 'import'
+  | 'export';
 
 /** A page of the settings. */
 export type SettingsSection =

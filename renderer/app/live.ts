@@ -28,7 +28,9 @@ function subscribe(): () => void {
     onCommand((command) => {
       if (command === 'project.open') closeProject().catch(reportFailure);
       else if (command === 'project.import') openDialog('import');
-      else openDialog(command === 'palette.open' ? 'palette' : 'settings');
+      else if (command === 'palette.open') openDialog('palette');
+      else if (command === 'settings.open') openDialog('settings');
+      else if (useSession.getState().project !== null) openDialog('export');
     }),
   ];
   return () => {

@@ -22,6 +22,7 @@ export const namespaces = [
   'context-files',
   'editor',
   'errors',
+  'export',
   'findings',
   'history',
   'import',

@@ -9,6 +9,7 @@ import enConstraints from './en/constraints.json';
 import enContextFiles from './en/context-files.json';
 import enEditor from './en/editor.json';
 import enErrors from './en/errors.json';
+import enExport from './en/export.json';
 import enFindings from './en/findings.json';
 import enHistory from './en/history.json';
 import enImport from './en/import.json';
@@ -32,6 +33,7 @@ export const en = {
   'context-files': enContextFiles,
   editor: enEditor,
   errors: enErrors,
+  export: enExport,
   findings: enFindings,
   history: enHistory,
   import: enImport,

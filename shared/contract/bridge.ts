@@ -1,7 +1,12 @@
 import type { Json, Reply } from '../errors.ts';
 
 /** Entries of the native menu that the interface carries out. */
-export type MenuCommand = 'project.open' | 'project.import' | 'palette.open' | 'settings.open';
+export type MenuCommand =
+  | 'project.open'
+  | 'project.import'
+  | 'project.export'
+  | 'palette.open'
+  | 'settings.open';
 
 /**
  * What the preload puts into the window as `window.host`. Names are those of the contract and of its events;

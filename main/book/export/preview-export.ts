@@ -5,7 +5,7 @@ import type { Book } from './book.ts';
 import { type ExportContext, settleRequest } from './context.ts';
 import { bookFormats } from './formats/index.ts';
 import { printStyle } from './formats/print-style.ts';
-import { printedChapter, printedTitlePage } from './formats/print.ts';
+import { printedChapter, printedTitlePage, runningHead } from './formats/print.ts';
 import { gatherBook } from './gather-book.ts';
 
 /** As much of a chapter as a look at it needs. */
@@ -40,6 +40,6 @@ export const previewExport = async (
     kind: 'pages',
     css: printStyle(book.language, layout, pages),
     titlePage: hasTitlePage ? printedTitlePage(book, pages) : '',
-    chapter: printedChapter(chapter, book, layout, pages),
+    chapter: runningHead(book, pages) + printedChapter(chapter, book, layout, pages),
   };
 };

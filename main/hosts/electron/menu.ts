@@ -9,6 +9,7 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 const pageCommands = {
   'project.open': { id: 'project.open', keys: 'Mod+O' },
   'project.import': { id: 'project.import', keys: '' },
+  'project.export': { id: 'project.export', keys: 'Mod+Alt+E' },
   'palette.open': { id: 'dialog.palette', keys: 'Mod+K' },
   'settings.open': { id: 'dialog.settings', keys: 'Mod+,' },
 } as const satisfies Record<MenuCommand, { id: string; keys: string }>;
@@ -41,6 +42,7 @@ export const buildMenu = (
   const file: MenuItemConstructorOptions[] = [
     command(words.openFolder, 'project.open'),
     command(words.importText, 'project.import'),
+    command(words.exportBook, 'project.export'),
     command(words.palette, 'palette.open'),
     command(words.settings, 'settings.open'),
     separator,

@@ -5,6 +5,7 @@ export type Words = {
   file: string;
   openFolder: string;
   importText: string;
+  exportBook: string;
   palette: string;
   settings: string;
   close: string;
@@ -36,6 +37,7 @@ export const wordsOf: Record<InterfaceLanguage, Words> = {
     file: 'File',
     openFolder: 'Open Folder…',
     importText: 'Import…',
+    exportBook: 'Export…',
     palette: 'Commands…',
     settings: 'Settings…',
     close: 'Close Window',
@@ -68,6 +70,7 @@ export const wordsOf: Record<InterfaceLanguage, Words> = {
     file: '文件',
     openFolder: '打开文件夹…',
     importText: '导入…',
+    exportBook: '导出…',
     palette: '命令…',
     settings: '设置…',
     close: '关闭窗口',

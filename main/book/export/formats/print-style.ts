@@ -38,9 +38,11 @@ const manuscriptStyle = (language: Language): string => `
 .fabula-book h2 { margin: 2.2in 0 24pt; font-size: 12pt; font-weight: normal; text-align: center; }
 .fabula-book h2 span { display: block; }
 .fabula-book h1 { margin: 3.2in 0 0; font-size: 12pt; font-weight: normal; text-align: center; }
-.fabula-book .contact { float: left; text-indent: 0; line-height: 1.2; }
-.fabula-book .words { float: right; text-indent: 0; line-height: 1.2; }
-.fabula-book .author { clear: both; text-indent: 0; text-align: center; }
+.fabula-book .title-page { position: relative; display: flow-root; }
+.fabula-book .contact { position: absolute; top: 0; left: 0; text-indent: 0; line-height: 1.2; }
+.fabula-book .run { position: absolute; top: -11mm; right: 0; text-indent: 0; line-height: 1; }
+.fabula-book .words { position: absolute; top: 0; right: 0; text-indent: 0; line-height: 1.2; }
+.fabula-book .author { text-indent: 0; text-align: center; }
 `;
 
 /** @param kind set pages of a book, or a manuscript as the preview shows it */

@@ -2,7 +2,7 @@
 import type { ExportLayout } from '#shared/domain/export.ts';
 import type { Block, Book, Chapter } from '../book.ts';
 import type { BookFormat } from './format.ts';
-import { wordCountLine } from './manuscript-words.ts';
+import { pageHeadText, wordCountLine } from './manuscript-words.ts';
 import { escapeMarkup, markupOfRuns } from './markup.ts';
 import { printStyle } from './print-style.ts';
 import { sceneBreakMark } from './scene-break.ts';
@@ -53,13 +53,17 @@ export const printedTitlePage = (book: Book, kind: PageKind): string => {
   return `<section class="title-page">${count}<p class="contact">${contact}</p>${title}${author}</section>`;
 };
 
+/** What stands at the head of a manuscript's second page; nothing in a book. */
+export const runningHead = (book: Book, kind: PageKind): string =>
+  kind === 'manuscript' ? `<p class="run">${escapeMarkup(pageHeadText(book))} / 2</p>` : '';
+
 /** Style and body of a whole book. */
 export const printBook = (book: Book, layout: ExportLayout): { css: string; body: string } => {
   const front = layout.titlePage ? printedTitlePage(book, 'book') : '';
   const chapters = book.chapters.map((chapter) => printedChapter(chapter, book, layout, 'book'));
   return {
     css: printStyle(book.language, layout, 'book'),
-    body: `<main class="fabula-book" lang="${book.language}">${front}${chapters.join('\n')}</main>`,
+    body: `<div class="fabula-book" lang="${book.language}">${front}${chapters.join('\n')}</div>`,
   };
 };
 

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
+import { useHost } from '#renderer/app/host.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { matches } from '#renderer/ui/keys.ts';
+import { Button, Dialog, FailureBlock, Kbd, Waiting } from '#renderer/ui/index.ts';
+import { exportExtension } from '#shared/domain/export.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { ChapterChoice } from './chapter-choice.tsx';
+import { FormatList } from './format-list.tsx';
+import { LayoutFields } from './layout-fields.tsx';
+import { Preview } from './preview.tsx';
+import { startExport } from './run-export.ts';
+import { chosenChapters, layoutFor, readChoices, rememberChoices, useExport } from './store.ts';
+import './export.css';
+
+function Content({ project }: { project: ProjectInfo }) {
+  const { t } = useWords();
+  const draft = useExport((state) => state.draft);
+  const failure = useExport((state) => state.failure);
+  const { projectId } = project;
+  useEffect(() => {
+    void readChoices(projectId);
+    return () => {
+      rememberChoices().catch(reportFailure);
+    };
+  }, [projectId]);
+  if (failure !== null) {
+    return <FailureBlock error={failure} onRetry={() => void readChoices(projectId)} />;
+  }
+  if (draft === null) return <Waiting />;
+  const { choices } = draft;
+  return (
+    <div className="export">
+      <div className="export-choices">
+        <FormatList format={choices.format} />
+        <ChapterChoice project={project} choices={choices} />
+        <LayoutFields choices={choices} language={project.language} />
+      </div>
+      <Preview project={project} choices={choices} label={t('export:preview.label')} />
+    </div>
+  );
+}
+
+function Foot({ project, run, busy }: { project: ProjectInfo; run: () => void; busy: boolean }) {
+  const { t } = useWords();
+  const draft = useExport((state) => state.draft);
+  const running = useExport((state) => state.running);
+  const isNative = useHost((host) => host.capabilities?.printPdf ?? false);
+  if (draft === null) return null;
+  const { choices, fileName } = draft;
+  const name = `${fileName}.${exportExtension(choices.format, layoutFor(choices, project.language))}`;
+  const isPrint = choices.format === 'pdf' && !isNative;
+  const count = chosenChapters(project, choices).length;
+  return (
+    <>
+      <span className="export-target">
+        {isPrint ? t('export:printHint') : t('export:target', { name })}
+      </span>
+      <Button onPress={closeDialog}>{t('app:actions.cancel')}</Button>
+      <Button variant="primary" isDisabled={busy || count === 0 || running !== null} onPress={run}>
+        {t(isPrint ? 'export:print' : 'export:action')} <Kbd shortcut="Mod+Enter" />
+      </Button>
+    </>
+  );
+}
+
+function OpenDialog({ project }: { project: ProjectInfo }) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+  const run = () => {
+    const { draft, running } = useExport.getState();
+    if (busy || running !== null || draft === null) return;
+    if (chosenChapters(project, draft.choices).length === 0) return;
+    setBusy(true);
+    startExport(project, t('export:title'))
+      .then((begun) => {
+        if (begun) closeDialog();
+      })
+      .catch((error: unknown) => useExport.setState({ failure: error }))
+      .finally(() => setBusy(false));
+  };
+  useEffect(() => {
+    // Before the controls, which keep the keys they know to themselves.
+    const onKey = (event: KeyboardEvent) => {
+      if (!matches('Mod+Enter', event, navigator.platform)) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  });
+  return (
+    <Dialog
+      size="wide"
+      title={t('export:title')}
+      closeLabel={t('app:actions.close')}
+      isOpen
+      onClose={closeDialog}
+      footer={<Foot project={project} run={run} busy={busy} />}
+    >
+      <div className="export-body">
+        <Content project={project} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What will be made of the book, before it is made. */
+export function ExportDialog() {
+  const open = useDialogs((dialogs) => dialogs.open === 'export');
+  const project = useSession((session) => session.project);
+  return open && project !== null ? <OpenDialog project={project} /> : null;
+}

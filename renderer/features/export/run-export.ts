@@ -1,0 +1,98 @@
+/** Exports the book as the dialog has it: to a chosen place in the window, as a download or a print in a browser. */
+import { flushEdits } from '#renderer/app/flush.ts';
+import { useHost } from '#renderer/app/host.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import { call, on } from '#renderer/rpc/index.ts';
+import { exportExtension } from '#shared/domain/export.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { printPages } from './print-pages.ts';
+import { saveBytes } from './save-bytes.ts';
+import {
+  chosenChapters,
+  type EndedExport,
+  layoutFor,
+  rememberChoices,
+  useExport,
+} from './store.ts';
+
+type Request = {
+  projectId: string;
+  exportId: string;
+  documentIds: string[];
+};
+
+/** Null when the writer did not say where. */
+async function choosePath(project: ProjectInfo, title: string): Promise<string | null> {
+  const { draft } = useExport.getState();
+  if (draft === null) return null;
+  const { choices, folder, fileName } = draft;
+  const divider = folder.includes('\\') ? '\\' : '/';
+  const extension = exportExtension(choices.format, layoutFor(choices, project.language));
+  const suggested = `${folder}${divider}${fileName}.${extension}`;
+  return (await call('host:pickSaveFile', { title, suggested })).path;
+}
+
+async function makeHere(
+  request: Request,
+  project: ProjectInfo,
+  signal: AbortSignal,
+): Promise<EndedExport> {
+  const format = useExport.getState().draft?.choices.format ?? 'docx';
+  if (format === 'pdf') {
+    const pages = await call('documents:export:print', request, { signal });
+    printPages(project.name, pages);
+    return { state: 'printed' };
+  }
+  const file = await call('documents:export:download', { ...request, format }, { signal });
+  saveBytes(file);
+  return { state: 'downloaded' };
+}
+
+async function makeAt(path: string, request: Request, signal: AbortSignal): Promise<EndedExport> {
+  const format = useExport.getState().draft?.choices.format ?? 'docx';
+  // The system's dialog has asked already whether a file there may be replaced.
+  const wanted = { ...request, format, path, replace: true };
+  const made = await call('documents:export', wanted, { signal });
+  return { state: 'saved', path: made.path, projectId: request.projectId };
+}
+
+/**
+ * Resolves when the export has begun, or the writer has not said where; how it ends is told in the store.
+ * @param title what the system's dialog is headed
+ */
+export async function startExport(project: ProjectInfo, title: string): Promise<boolean> {
+  const { draft } = useExport.getState();
+  if (draft === null) return false;
+  await flushEdits();
+  await rememberChoices();
+  const isNative = useHost.getState().capabilities?.printPdf ?? false;
+  const path = isNative ? await choosePath(project, title) : null;
+  if (isNative && path === null) return false;
+  const leaving = new AbortController();
+  const exportId = crypto.randomUUID();
+  const documentIds = chosenChapters(project, draft.choices);
+  const request = { projectId: project.projectId, exportId, documentIds };
+  const running = { exportId, done: 0, total: documentIds.length + 1 };
+  useExport.setState({
+    ended: null,
+    running: { ...running, cancel: () => leaving.abort() },
+  });
+  const stopListening = on('export:progress', ({ done, exportId: told }) => {
+    useExport.setState(({ running: now }) =>
+      now?.exportId === told ? { running: { ...now, done } } : {},
+    );
+  });
+  const work =
+    path === null
+      ? makeHere(request, project, leaving.signal)
+      : makeAt(path, request, leaving.signal);
+  void work
+    .catch((error: unknown): EndedExport | null =>
+      failureOf(error).code === 'CANCELLED' ? null : { state: 'failed', error },
+    )
+    .then((ended) => {
+      stopListening();
+      useExport.setState({ running: null, ended });
+    });
+  return true;
+}

@@ -1,0 +1,82 @@
+/** What the export dialog shows and what an export under way has come to. */
+import { create } from 'zustand';
+import { call } from '#renderer/rpc/index.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import {
+  type ExportChoices,
+  type ExportLayout,
+  type ExportLayoutChange,
+  layoutOf,
+} from '#shared/domain/export.ts';
+
+type Draft = {
+  projectId: string;
+  choices: ExportChoices;
+  /** Where a file is proposed to go, and its name without its end. */
+  folder: string;
+  fileName: string;
+};
+
+export type RunningExport = { exportId: string; done: number; total: number; cancel: () => void };
+export type EndedExport =
+  | { state: 'saved'; path: string; projectId: string }
+  | { state: 'downloaded' | 'printed' }
+  | { state: 'failed'; error: unknown };
+
+type ExportState = {
+  draft: Draft | null;
+  failure: unknown;
+  running: RunningExport | null;
+  ended: EndedExport | null;
+};
+
+export const useExport = create<ExportState>()(() => ({
+  draft: null,
+  failure: null,
+  running: null,
+  ended: null,
+}));
+
+/** Reads what was chosen last for this book. */
+export async function readChoices(projectId: string): Promise<void> {
+  useExport.setState({ draft: null, failure: null });
+  try {
+    const found = await call('documents:export:choices:get', { projectId });
+    useExport.setState({ draft: { projectId, ...found } });
+  } catch (error) {
+    useExport.setState({ failure: error });
+  }
+}
+
+export const changeChoices = (change: Partial<ExportChoices>): void =>
+  useExport.setState(({ draft }) =>
+    draft === null ? {} : { draft: { ...draft, choices: { ...draft.choices, ...change } } },
+  );
+
+/** Changes the layout of the chosen format. */
+export function changeLayout(change: ExportLayoutChange): void {
+  const choices = useExport.getState().draft?.choices;
+  if (choices === undefined) return;
+  const { format, layouts } = choices;
+  changeChoices({ layouts: { ...layouts, [format]: { ...layouts[format], ...change } } });
+}
+
+/** Keeps the choices with the book. */
+export async function rememberChoices(): Promise<void> {
+  const { draft } = useExport.getState();
+  if (draft === null) return;
+  const { projectId, choices } = draft;
+  await call('documents:export:choices:update', { projectId, ...choices });
+}
+
+/** The chosen format's layout, with what is usual for the book's language where nothing was chosen. */
+export const layoutFor = (
+  choices: ExportChoices,
+  language: ProjectInfo['language'],
+): ExportLayout => layoutOf(choices.format, language, choices.layouts[choices.format]);
+
+/** Ids of the chapters that go out, in binder order. */
+export const chosenChapters = (project: ProjectInfo, choices: ExportChoices): string[] => {
+  const leftOut = new Set(choices.leftOut);
+  return project.documents.map(({ documentId }) => documentId).filter((id) => !leftOut.has(id));
+};

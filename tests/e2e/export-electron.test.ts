@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchElectron } from '#tests/helpers/electron-runtime.ts';
+import { Reply } from '#tests/helpers/contract-clients.ts';
+
+let data: string;
+let app: Awaited<ReturnType<typeof launchElectron>>;
+
+beforeAll(async () => {
+  data = await mkdtemp(path.join(tmpdir(), 'fabula-export-'));
+  app = await launchElectron({ args: [`--data-dir=${data}`] });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(data, { recursive: true, force: true, maxRetries: 3 });
+});
+
+const Opened = z.object({ projectId: z.string() });
+
+describe('a PDF made by the desktop', () => {
+  it('has a page for title and chapters each, of the size that was chosen, and replaces nothing unasked [B10]', async () => {
+    const folder = path.join(data, 'documents', '潮簿');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, '1.md'), '# 第一章 雪夜\n\n雪落了*一夜*。\n');
+    await writeFile(path.join(folder, '2.md'), '# 第二章 天明\n\n雪停了。\n');
+    const page = await app.firstWindow();
+    await page.waitForLoadState('load');
+    const call = async (channel: string, input: object) =>
+      Reply.parse(
+        await page.evaluate(
+          ([name, given]) => window.host?.call(String(name), given ?? {}),
+          [channel, JSON.parse(JSON.stringify(input))],
+        ),
+      );
+    const opened = await call('projects:open', { path: folder, language: 'zh-CN' });
+    if (!opened.ok) throw new Error(opened.error.code);
+    const { projectId } = Opened.parse(opened.value);
+    const target = path.join(data, 'documents', '潮簿.pdf');
+    const request = { projectId, format: 'pdf', path: target, layout: { paper: 'a5' } };
+    const made = await call('documents:export', request);
+    expect(made).toMatchObject({ ok: true, value: { path: target, chapters: 2 } });
+    const pdf = await readFile(target, 'latin1');
+    expect(pdf.startsWith('%PDF-')).toBe(true);
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(3);
+    expect(pdf).toMatch(/\/MediaBox \[0 0 (?:419|420)[.\d]* (?:594|595|596)/);
+    expect(await call('documents:export', request)).toMatchObject({
+      ok: false,
+      error: { code: 'EXPORT_FILE_EXISTS' },
+    });
+    const left = await readdir(path.dirname(target));
+    expect(left.filter((name) => name.includes('fabula-export'))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { wordsOfDocx } from '#tests/helpers/exported-text.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { word as wordOf } from './pages/words.ts';
+
+let desk: Desk;
+let novel: ProjectInfo;
+beforeAll(async () => {
+  desk = await startDesk();
+  novel = await desk.project({
+    '01.md': '# 第一章 雪夜\n\n雪落了一夜。\n',
+    '02.md': '# 第二章 天明\n\n雪停了。\n',
+  });
+  const [, second] = novel.documents;
+  const { projectId } = novel;
+  const documentId = second?.documentId ?? '';
+  await desk.call('documents:update', { projectId, documentId, fence: { neverSend: true } });
+});
+afterAll(() => desk.close());
+
+const word = (key: string, values?: Record<string, string | number>): string =>
+  wordOf('zh-CN', key, values);
+
+const openDialog = async () => {
+  const { page, text } = await desk.window('zh-CN', { project: novel });
+  const open = async () => {
+    await page.keyboard.press('Control+Alt+E');
+    const dialog = page.getByRole('dialog', { name: word('export:title') });
+    await dialog.getByRole('radio', { name: word('export:formats.docx.name') }).waitFor();
+    return dialog;
+  };
+  return { page, text, open, dialog: await open() };
+};
+
+describe('the export dialog', () => {
+  it('shows what will be made, says what is fenced, saves it and remembers the choices [B10]', async () => {
+    const { page, dialog, open } = await openDialog();
+    await dialog.getByText(word('export:fenced_other', { count: 1 })).waitFor();
+    await dialog.getByLabel(word('export:author')).fill('沈青');
+    const preview = dialog.getByRole('region', { name: word('export:preview.label') });
+    await preview.getByText('沈青').waitFor();
+    await preview.getByRole('button', { name: word('export:preview.forth') }).click();
+    await preview.getByText('雪落了一夜。').waitFor();
+    await dialog.getByText(word('export:chosen'), { exact: true }).click();
+    await dialog.getByText('第二章 天明').click();
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const coming = page.waitForEvent('download');
+    await page.keyboard.press('Control+Enter');
+    const saved = await coming;
+    expect(saved.suggestedFilename()).toBe(`${novel.name}.docx`);
+    const words = await wordsOfDocx(await readFile(await saved.path()));
+    expect(words).toContain('雪落了一夜。');
+    expect(words).toContain('沈青');
+    expect(words).not.toContain('雪停了。');
+    await page.getByText(word('export:downloaded')).waitFor();
+    const again = await open();
+    expect(await again.getByLabel(word('export:author')).inputValue()).toBe('沈青');
+    expect(await again.getByText(word('export:fenced_other', { count: 1 })).count()).toBe(0);
+    await page.close();
+  });
+
+  it('exports what was typed a moment ago', async () => {
+    const { page, text, dialog, open } = await openDialog();
+    await dialog.getByText(word('export:formats.platform.name')).click();
+    await page.keyboard.press('Escape');
+    await text.ready();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText('灯灭了。');
+    const again = await open();
+    expect(await again.getByText(word('export:formats.platform.name')).count()).toBe(1);
+    const coming = page.waitForEvent('download');
+    await page.keyboard.press('Control+Enter');
+    const saved = await coming;
+    expect(saved.suggestedFilename()).toBe(`${novel.name}.txt`);
+    expect(await readFile(await saved.path(), 'utf8')).toContain('灯灭了。');
+    await page.close();
+  });
+
+  it('hands set pages to the browser’s print view, and takes them out again', async () => {
+    const { page, dialog } = await openDialog();
+    await dialog.getByText('PDF', { exact: true }).click();
+    await dialog.getByText(word('export:printHint')).waitFor();
+    await page.keyboard.press('Control+Enter');
+    const pages = page.locator('.fabula-print');
+    await expect.poll(() => pages.textContent(), soon).toContain('雪落了一夜。');
+    expect(await pages.isVisible()).toBe(false);
+    // What a person does in the print view: it prints, and is closed. The second chapter is remembered as left out.
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+    await expect.poll(() => pages.count(), soon).toBe(0);
+    await page.getByText(word('export:printed')).waitFor();
+    await page.close();
+  });
+});
