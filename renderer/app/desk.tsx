@@ -14,6 +14,7 @@ import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
 import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
+import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
 import { useWriteCommands, useWriteFollowing } from '#renderer/features/write/index.ts';
 import { Columns } from './columns.tsx';
@@ -34,6 +35,7 @@ export function Desk() {
   useFindingsFollowing();
   useBinderCommands();
   useExportCommands();
+  useReplaceCommands();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
@@ -48,6 +50,7 @@ export function Desk() {
       <StatusBar />
       <Palette />
       <BookSearch />
+      <ReplaceDialog />
       <HistoryDialog />
       <DeletedDialog />
       <ChapterDialog />

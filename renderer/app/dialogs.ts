@@ -5,6 +5,7 @@ export type DialogName =
   | 'palette'
   | 'search'
   | 'history'
+  | 'replace'
   | 'problems'
   | 'chapter'
   | 'models'

@@ -30,6 +30,7 @@ export const namespaces = [
   'memory',
   'models',
   'palette',
+  'replace',
   'settings',
   'welcome',
   'write',

@@ -17,6 +17,7 @@ import enInspect from './en/inspect.json';
 import enMemory from './en/memory.json';
 import enModels from './en/models.json';
 import enPalette from './en/palette.json';
+import enReplace from './en/replace.json';
 import enSettings from './en/settings.json';
 import enWelcome from './en/welcome.json';
 import enWrite from './en/write.json';
@@ -41,6 +42,7 @@ export const en = {
   memory: enMemory,
   models: enModels,
   palette: enPalette,
+  replace: enReplace,
   settings: enSettings,
   welcome: enWelcome,
   write: enWrite,

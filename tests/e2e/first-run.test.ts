@@ -101,7 +101,7 @@ describe('accessibility', () => {
     }
     await page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+Shift+H');
+    await page.keyboard.press('Control+Alt+H');
     await page.getByRole('dialog', { name: word('history:title') }).waitFor();
     findings.history = await axeFindings(page);
     expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);

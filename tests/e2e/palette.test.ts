@@ -162,7 +162,7 @@ describe('commands and the binder', () => {
     await text.caretAfter('落了一夜。');
     await page.keyboard.type('没有风。');
     await text.saved();
-    await page.keyboard.press('Control+Shift+H');
+    await page.keyboard.press('Control+Alt+H');
     const dialog = page.getByRole('dialog', { name: word('history:title') });
     await dialog
       .getByRole('row')

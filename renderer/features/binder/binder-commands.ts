@@ -69,7 +69,7 @@ export function useBinderCommands(): void {
           id: 'chapter.history',
           titleKey: 'history:command',
           group: 'writing',
-          shortcut: 'Mod+Shift+H',
+          shortcut: 'Mod+Alt+H',
           when: hasChapter,
           run: () => openDialog('history'),
         },

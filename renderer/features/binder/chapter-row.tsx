@@ -92,7 +92,7 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
     {
       id: 'history',
       label: t('binder:menu.history'),
-      shortcut: 'Mod+Shift+H',
+      shortcut: 'Mod+Alt+H',
       onAction: () => {
         useSession.getState().openDocument(documentId);
         openDialog('history');

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, IconButton, Switch, TextField } from '#renderer/ui/index.ts';
+import { openReplace } from '#renderer/features/replace/index.ts';
 import type { PageController } from '../page-controller.ts';
 import { useEditor } from '../store.ts';
 import { type Find, useFind } from './use-find.ts';
@@ -86,6 +87,16 @@ function OpenFindBar({ controller, replacing }: FindBarProps & { replacing: bool
           {t('editor:find.matchCase')}
         </Switch>
         <span className="page-head-space" />
+        <Button
+          size="small"
+          variant="quiet"
+          onPress={() => {
+            const { search: query, replace: replacement } = find.query;
+            openReplace({ query, replacement });
+          }}
+        >
+          {t('replace:fromFind')}
+        </Button>
         <IconButton
           icon={X}
           label={t('editor:find.close')}

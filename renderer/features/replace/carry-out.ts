@@ -1,0 +1,51 @@
+import { flushEdits } from '#renderer/app/flush.ts';
+import { notify } from '#renderer/app/notices.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { Selection } from './places.ts';
+import { useReplace } from './store.ts';
+
+/** Takes the last replacement of this sitting back, and says what could not be. */
+export const undoLast = async (t: Translate): Promise<void> => {
+  const { undoId } = useReplace.getState();
+  const projectId = useSession.getState().project?.projectId;
+  if (undoId === null || projectId === undefined) return;
+  await flushEdits();
+  const { documents, changed } = await call('manuscript:undo', { projectId, undoId });
+  useReplace.setState({ undoId: null });
+  const text =
+    changed.length === 0
+      ? t('replace:undone', { count: documents.length })
+      : t('replace:undonePartly', { count: changed.length });
+  notify({ place: 'binder', text });
+};
+
+/** Replaces what is ticked; how many places it were. Throws the call's failure. */
+export const carryOut = async (
+  t: Translate,
+  projectId: string,
+  { ticked, records }: Selection,
+): Promise<number> => {
+  await flushEdits();
+  const places = ticked.map(({ documentId, start, end, match, to }) => ({
+    documentId,
+    start,
+    end,
+    expected: match,
+    replacement: to,
+  }));
+  const changes = records.map(({ change }) => change);
+  const input = { projectId, replacement: '', places, records: changes };
+  const { replaced, undoId } = await call('manuscript:replace', input);
+  useReplace.setState({ undoId });
+  notify({
+    place: 'binder',
+    text: t('replace:done', { count: replaced + changes.length }),
+    undo: () => {
+      undoLast(t).catch(reportFailure);
+    },
+  });
+  return replaced;
+};

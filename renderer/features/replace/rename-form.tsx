@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Select, TextField } from '#renderer/ui/index.ts';
+import type { Entity } from '#shared/domain/knowledge.ts';
+import type { Found } from './places.ts';
+
+export type RenameDraft = {
+  entityId: string;
+  name: string;
+  /** What single forms become, where the writer has said so. */
+  wished: Readonly<Record<string, string>>;
+};
+
+const useEntries = (projectId: string): readonly Entity[] => {
+  const [entries, setEntries] = useState<readonly Entity[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    call('knowledge:entities:list', { projectId })
+      .then(({ items }) => {
+        if (wanted) setEntries(items);
+      })
+      .catch(reportFailure);
+    return () => {
+      wanted = false;
+    };
+  }, [projectId]);
+  return entries;
+};
+
+type RenameFormProps = {
+  projectId: string;
+  draft: RenameDraft;
+  onChange: (draft: RenameDraft) => void;
+  forms: Found['forms'];
+};
+
+/** Whose name changes, to what, and what becomes of each other name of theirs. */
+export function RenameForm({ projectId, draft, onChange, forms }: RenameFormProps) {
+  const { t } = useWords();
+  const entries = useEntries(projectId);
+  if (entries.length === 0)
+    return <p className="ui-quiet replace-form">{t('replace:noEntries')}</p>;
+  const others = forms.filter(({ kind }) => kind !== 'name');
+  return (
+    <div className="replace-form">
+      <div className="replace-fields">
+        <Select
+          label={t('replace:whom')}
+          choices={[
+            { id: '', label: t('replace:choose') },
+            ...entries.map(({ entityId, name }) => ({ id: entityId, label: name })),
+          ]}
+          value={draft.entityId}
+          onChange={(entityId) => onChange({ ...draft, entityId, wished: {} })}
+        />
+        <TextField
+          label={t('replace:newName')}
+          value={draft.name}
+          onChange={(name) => onChange({ ...draft, name })}
+        />
+      </div>
+      {others.length > 0 && (
+        <div className="replace-forms">
+          {others.map((form) => (
+            <TextField
+              key={form.from}
+              label={t('replace:form', { from: form.from, count: form.count })}
+              value={draft.wished[form.from] ?? form.to}
+              onChange={(to) =>
+                onChange({ ...draft, wished: { ...draft.wished, [form.from]: to } })
+              }
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

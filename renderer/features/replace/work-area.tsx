@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { closeDialog } from '#renderer/app/dialogs.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, FailureBlock, Segmented } from '#renderer/ui/index.ts';
+import { carryOut, undoLast } from './carry-out.ts';
+import { FailureLine } from './failure-line.tsx';
+import {
+  flipAll,
+  flipKey,
+  type Found,
+  nothingFound,
+  type Place,
+  placeKey,
+  selectPlaces,
+} from './places.ts';
+import { Preview } from './preview.tsx';
+import { RecordList } from './record-list.tsx';
+import { type RenameDraft, RenameForm } from './rename-form.tsx';
+import { ResultList } from './result-list.tsx';
+import { type ReplaceMode, useReplace } from './store.ts';
+import { type TextDraft, TextForm } from './text-form.tsx';
+import { type Question, useFound } from './use-found.ts';
+
+const noRules = { wholeWord: false, matchCase: false, foldForms: false, regex: false };
+
+const questionOf = (mode: ReplaceMode, text: TextDraft, rename: RenameDraft): Question => {
+  if (mode === 'text') return text.query === '' ? { kind: 'none' } : { kind: 'text', ...text };
+  const { entityId, name, wished } = rename;
+  if (entityId === '' || name.trim() === '') return { kind: 'none' };
+  const forms = Object.entries(wished).map(([from, to]) => ({ from, to }));
+  return { kind: 'rename', entityId, name, forms };
+};
+
+/** One line: how many places, in how many chapters, and how many of them are ticked. */
+function Summary({ found, ticked }: { found: Found; ticked: number }) {
+  const { t } = useWords();
+  const chapters = new Set(found.places.map(({ documentId }) => documentId)).size;
+  const words =
+    found.total === 0
+      ? t('replace:none')
+      : t('replace:summary', { count: found.total, chapters, ticked });
+  return (
+    <p className="ui-lead replace-summary" role="status">
+      {words}
+      {found.total > found.places.length &&
+        ` ${t('replace:tooMany', { count: found.places.length })}`}
+    </p>
+  );
+}
+
+function useDrafts() {
+  const [text, setText] = useState<TextDraft>(() => {
+    const { query, replacement } = useReplace.getState();
+    return { query, replacement, rules: noRules };
+  });
+  const [rename, setRename] = useState<RenameDraft>({ entityId: '', name: '', wished: {} });
+  return { text, setText, rename, setRename };
+}
+
+/** Search, list, preview and the one button; made anew each time the dialog opens. */
+export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly: boolean }) {
+  const { t } = useWords();
+  const mode = useReplace((state) => state.mode);
+  const { text, setText, rename, setRename } = useDrafts();
+  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState<Place | null>(null);
+  const [serial, setSerial] = useState(0);
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const question = questionOf(mode, text, rename);
+  const answer = useFound(projectId, question, serial);
+  const found = answer.state === 'failed' ? nothingFound : answer.found;
+  const selection = selectPlaces(found, flipped);
+  const count = selection.ticked.length + selection.records.length;
+  const shown = found.places.find((place) => current && placeKey(place) === placeKey(current));
+  const place = shown ?? found.places[0];
+  const isSettled = answer.state === 'found' && !working;
+  const begin = (change: () => void) => {
+    setFlipped(new Set());
+    setFailure(null);
+    change();
+  };
+  const replace = () => {
+    setWorking(true);
+    setFailure(null);
+    carryOut(t, projectId, selection)
+      .then(closeDialog)
+      .catch(setFailure)
+      .finally(() => setWorking(false));
+  };
+  const searchAgain = () => begin(() => setSerial((before) => before + 1));
+  return (
+    <div className="replace">
+      <Segmented
+        label={t('replace:mode')}
+        choices={[
+          { id: 'text', label: t('replace:modes.text') },
+          { id: 'rename', label: t('replace:modes.rename') },
+        ]}
+        value={mode}
+        onChange={(next) => begin(() => useReplace.setState({ mode: next }))}
+      />
+      {mode === 'text' ? (
+        <TextForm
+          draft={text}
+          count={question.kind === 'none' ? null : found.total}
+          onChange={(draft) => begin(() => setText(draft))}
+        />
+      ) : (
+        <RenameForm
+          projectId={projectId}
+          draft={rename}
+          forms={found.forms}
+          onChange={(draft) => begin(() => setRename(draft))}
+        />
+      )}
+      {answer.state === 'failed' && <FailureBlock error={answer.error} />}
+      {failure !== null && (
+        <FailureLine
+          error={failure}
+          onSearch={searchAgain}
+          onUndo={(undoId) => {
+            useReplace.setState({ undoId });
+            undoLast(t).then(searchAgain).catch(reportFailure);
+          }}
+        />
+      )}
+      {question.kind !== 'none' && answer.state !== 'failed' && (
+        <Summary found={found} ticked={selection.ticked.length} />
+      )}
+      <div className="replace-columns" aria-busy={answer.state === 'searching'}>
+        <ResultList
+          found={found}
+          selection={selection}
+          current={place ? placeKey(place) : null}
+          onCurrent={setCurrent}
+          onFlip={(places) => setFlipped(flipAll(places, selection, flipped))}
+        />
+        <div className="replace-side">
+          {place !== undefined && (
+            <Preview
+              projectId={projectId}
+              place={place}
+              places={found.places}
+              selection={selection}
+              marksPronouns={mode === 'rename'}
+            />
+          )}
+          <RecordList
+            records={found.records}
+            selection={selection}
+            onFlip={(key) => setFlipped((before) => flipKey(before, key))}
+          />
+        </div>
+      </div>
+      <div className="replace-foot">
+        <span className="ui-quiet">{t('replace:oneUndo')}</span>
+        <Button
+          variant="primary"
+          isDisabled={count === 0 || !isSettled || readOnly}
+          onPress={replace}
+        >
+          {t(mode === 'text' ? 'replace:replace' : 'replace:rename', { count })}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const files = {
+  '01.md': '# 第一章 渡口\n\n郑九敲锣。郑九斤卖豆腐，他笑了。\n',
+  '02.md': '# 第二章 来信\n\n信是郑九捎来的。郑九不说话。\n',
+};
+
+const open = async (language: Language) => {
+  const project = await desk.project(files);
+  const { projectId } = project;
+  const made = { projectId, kind: 'character' as const, summary: '' };
+  await desk.call('knowledge:entities:create', { ...made, name: '郑九', aliases: ['九叔'] });
+  await desk.call('knowledge:entities:create', { ...made, name: '郑九斤' });
+  const window = await desk.window(language, { project });
+  const dialog = window.page.getByRole('dialog', { name: window.word('replace:title') });
+  const bytes = () =>
+    Promise.all(Object.keys(files).map((name) => readFile(desk.file(project, name), 'utf8')));
+  return { ...window, project, dialog, bytes };
+};
+
+describe('the whole book as one text', () => {
+  for (const language of ['zh-CN', 'en'] satisfies Language[]) {
+    it(`replaces what is ticked, by keyboard, and one undo restores the bytes (${language}) [W2]`, async () => {
+      const { page, text, dialog, word, bytes } = await open(language);
+      const before = await bytes();
+      await text.caretAfter('敲锣。');
+      await page.keyboard.type('又是郑九。');
+      await page.keyboard.press('Control+Shift+H');
+      await page.keyboard.type('郑九');
+      await dialog.getByLabel(word('replace:with')).fill('郑石');
+      const places = dialog.getByRole('listitem').getByRole('checkbox');
+      await expect.poll(() => places.count(), soon).toBe(7);
+      const results = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+      expect(results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      await places.last().waitFor();
+      expect(await places.last().getAttribute('aria-checked')).toBe('false');
+      await places.nth(4).focus();
+      await page.keyboard.press('Space');
+      await dialog.getByRole('button', { name: word('replace:replace', { count: 3 }) }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => text.text.innerText(), soon).toContain('郑石敲锣。又是郑石。郑九斤卖豆腐');
+      expect((await bytes())[1]).toContain('信是郑九捎来的。郑石不说话');
+      await page.getByRole('button', { name: word('app:actions.undo') }).click();
+      await expect.poll(bytes, soon).toEqual([before[0]?.replace('敲锣。', '敲锣。又是郑九。'), before[1]]);
+      await page.close();
+    });
+  }
+
+  it('renames a character everywhere from one preview and leaves longer names alone [W2]', async () => {
+    const { page, dialog, word, bytes, palette, project } = await open('zh-CN');
+    await palette.run(word('replace:commands.rename'));
+    await dialog.getByLabel(word('replace:whom')).click();
+    await page.getByRole('option', { name: '郑九', exact: true }).click();
+    await dialog.getByLabel(word('replace:newName')).fill('郑石');
+    await dialog.getByText('郑石 · 石叔').waitFor();
+    await dialog.getByRole('button', { name: word('replace:rename', { count: 4 }) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await bytes())[0]).toContain('郑石敲锣。郑九斤卖豆腐，他笑了');
+    const { items } = await desk.call('knowledge:entities:list', { projectId: project.projectId });
+    expect(items[0]).toMatchObject({ name: '郑石', aliases: ['石叔'] });
+    await page.close();
+  });
+});
