@@ -63,7 +63,7 @@ describe('the first start', () => {
     await desk.call('projects:openSample', { language: 'en' });
     const { page, text, palette } = await desk.window('en');
     await text.ready();
-    await palette.run('Interface in Chinese');
+    await palette.run('Interface in 中文');
     await page.getByRole('navigation', { name: '目录' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
     await deskModels(page, 'zh-CN').palette.run('换成深色');

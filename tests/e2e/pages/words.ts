@@ -4,7 +4,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 
 const tree = z.record(z.string(), z.json());
 
-/** A text of the interface's dictionaries by its key, e.g. `'binder:newChapter'`, with placeholders filled in. */
+/** A text of the dictionaries by its key, e.g. `'binder:newChapter'`, placeholders filled in, in the form of its `count`. */
 export function word(
   language: Language,
   key: string,
@@ -17,7 +17,8 @@ export function word(
   );
   for (const name of path.split('.')) {
     const inner = tree.safeParse(found);
-    found = inner.success ? inner.data[name] : undefined;
+    const plural = values.count === 1 ? `${name}_one` : `${name}_other`;
+    found = inner.success ? (inner.data[name] ?? inner.data[plural]) : undefined;
   }
   if (typeof found !== 'string') throw new Error(`There is no text ${key} in ${language}.`);
   return found.replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_all, name: string) => String(values[name]));
