@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Language } from '#shared/domain/identifiers.ts';
 import { type BackupTiming, createBackups } from './db/backups/index.ts';
 import { createChangeRecord } from './db/change-record.ts';
 import { openDatabase } from './db/open.ts';
@@ -57,6 +56,7 @@ import {
 } from './context/tokens/index.ts';
 import { createModelCounters } from './context/tokens/model-counters.ts';
 import type { CountTokens } from './context/tokens/service.ts';
+import { noteWorkedOn } from './working-notes.ts';
 
 export type App = {
   dispatch: Dispatch;
@@ -95,11 +95,6 @@ const CallScope = z.object({
   candidateId: z.string().optional(),
   into: z.object({ projectId: z.string().optional() }).optional(),
 });
-
-const workingNote: Record<Language, (title: string) => string> = {
-  'zh-CN': (title) => `这一次写过：${title}`,
-  en: (title) => `Worked on: ${title}`,
-};
 
 /**
  * The only composition root: every service is made here and handed what it needs. Errors: those of
@@ -296,13 +291,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
   });
 
-  const stopNoting = events.on((name, payload) => {
-    if (name !== 'document:changed' || payload.origin !== 'fabula') return;
-    const { projectId, documentId } = payload;
-    const { language } = projects.get(projectId);
-    const { title } = documents.info(projectId, documentId);
-    memory.addWorkingNote(projectId, documentId, workingNote[language](title));
-  });
+  const stopNoting = noteWorkedOn({ events, projects, documents, memory });
 
   return {
     database,

@@ -47,9 +47,16 @@ export function withShortcut(
     // Keys that are not the shown ones are further ones: the shown ones stay.
     changed[other.id] = normalizeShortcut(shown) === normalizeShortcut(shortcut) ? '' : shown;
   }
-  const own = commands.find((command) => command.id === id)?.shortcut ?? '';
-  if (normalizeShortcut(own) === normalizeShortcut(shortcut)) delete changed[id];
-  else changed[id] = shortcut;
+  const own = commands.find((command) => command.id === id);
+  // With its first keys a command has its further ones again, unless another has got them meanwhile.
+  const isFree = (own?.alternatives ?? []).every((further) =>
+    commandsWith(commands, changed, further).every((other) => other.id === id),
+  );
+  if (isFree && normalizeShortcut(own?.shortcut ?? '') === normalizeShortcut(shortcut)) {
+    delete changed[id];
+  } else {
+    changed[id] = shortcut;
+  }
   return changed;
 }
 

@@ -1,32 +1,95 @@
+/** `node tests/bench/whole-book.ts <folder>`: finding, renaming and replacing in a novel repeated to a million characters. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestApp } from '#tests/helpers/app.ts';
-const source = process.argv[2] ?? '';
+
+const minCharacters = 1_000_000;
+
+/** Writes the novel's chapters again and again until there are enough characters; returns how many chapters. */
+function repeatNovel(source: string, book: string): number {
+  const texts = readdirSync(source)
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => readFileSync(join(source, file), 'utf8'));
+  mkdirSync(book);
+  let characters = 0;
+  let chapters = 0;
+  while (characters < minCharacters) {
+    const text = texts[chapters % texts.length] ?? '';
+    characters += text.length;
+    chapters += 1;
+    writeFileSync(join(book, `${String(chapters).padStart(4, '0')}.md`), text);
+  }
+  process.stdout.write(`${characters} characters, ${chapters} chapters\n`);
+  return chapters;
+}
+
+/** Watches for how long nothing else ran, ms. */
+function watchStretches(): () => number {
+  let last = performance.now();
+  let longest = 0;
+  const look = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(look, 1);
+  return () => {
+    clearInterval(timer);
+    look();
+    return longest;
+  };
+}
+
+async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const stop = watchStretches();
+  const started = performance.now();
+  const result = await work();
+  const ms = performance.now() - started;
+  process.stdout.write(`${name}: ${ms.toFixed(0)} ms, longest stretch ${stop().toFixed(0)} ms\n`);
+  return result;
+}
+
+const source = process.argv[2];
+if (source === undefined) throw new Error('Name the folder of a novel in Markdown.');
 const test = await createTestApp();
-const book = join(test.folder, 'book'); mkdirSync(book);
-let total = 0; let n = 0;
-const files = readdirSync(source).filter((f) => f.endsWith('.md')).sort();
-outer: for (let round = 0; ; round += 1) for (const f of files) {
-  const text = readFileSync(join(source, f), 'utf8'); total += text.length; n += 1;
-  writeFileSync(join(book, `${String(n).padStart(4, '0')}.md`), text);
-  if (total >= 1_000_000) break outer;
-}
-const { projectId } = await test.call('projects:open', { path: book, language: 'zh-CN' });
-await test.call('knowledge:entities:create', { projectId, kind: 'character', name: '宝玉', summary: '' , aliases: ['宝二爷']});
-const longest = () => { let last = performance.now(); let max = 0; const t = setInterval(() => { const now = performance.now(); max = Math.max(max, now - last); last = now; }, 1); return () => { clearInterval(t); return Math.max(max, performance.now() - last); }; };
-const timed = async (what: string, work: () => Promise<unknown>) => { const stop = longest(); const t = performance.now(); const r = await work(); const ms = performance.now() - t; await new Promise((d) => setTimeout(d, 2)); console.log(what, ms.toFixed(0), 'ms, longest stretch', stop().toFixed(0), JSON.stringify(r)); };
-console.log(total, 'characters', n, 'chapters');
+const path = join(test.folder, 'book');
+repeatNovel(source, path);
+const { projectId } = await test.call('projects:open', { path, language: 'zh-CN' });
+const { entityId } = await test.call('knowledge:entities:create', {
+  projectId,
+  kind: 'character',
+  name: '宝玉',
+  summary: '',
+  aliases: ['宝二爷'],
+});
+const searches = {
+  'nothing there': { query: '无此人名' },
+  宝玉: { query: '宝玉' },
+  'whole word 道': { query: '道', wholeWord: true },
+  'expression 宝.道': { query: '宝.道', regex: true },
+};
 for (const round of [1, 2]) {
-  await timed(`search none ${round}`, async () => (await test.call('manuscript:search', { projectId, query: '无此人名' })).total);
-  await timed(`search 宝玉 ${round}`, async () => (await test.call('manuscript:search', { projectId, query: '宝玉', limit: 20000 })).total);
-  await timed(`search 的 whole ${round}`, async () => (await test.call('manuscript:search', { projectId, query: '道', wholeWord: true, limit: 20000 })).total);
-  await timed(`regex ${round}`, async () => (await test.call('manuscript:search', { projectId, query: '宝.道', regex: true, limit: 20000 })).total);
+  for (const [name, question] of Object.entries(searches)) {
+    const search = () => test.call('manuscript:search', { projectId, limit: 20_000, ...question });
+    const { total } = await measure(`search ${name}, round ${round}`, search);
+    process.stdout.write(`  ${total} places\n`);
+  }
 }
-const { entityId } = (await test.call('knowledge:entities:list', { projectId })).items[0]!;
-let preview = await test.call('manuscript:rename:preview', { projectId, entityId, name: '宝石' });
-await timed('rename preview', async () => (preview = await test.call('manuscript:rename:preview', { projectId, entityId, name: '宝石' })).total);
-let undoId = '';
-const places = preview.items.filter((p) => p.doubt === null).map((p) => ({ documentId: p.documentId, start: p.start, end: p.end, expected: p.match, replacement: p.to }));
-await timed('replace', async () => { const r = await test.call('manuscript:replace', { projectId, replacement: '', places }); undoId = r.undoId; return r.replaced; });
-await timed('undo', async () => (await test.call('manuscript:undo', { projectId, undoId })).documents.length);
+const preview = await measure('rename preview', () =>
+  test.call('manuscript:rename:preview', { projectId, entityId, name: '宝石' }),
+);
+const places = preview.items
+  .filter(({ doubt }) => doubt === null)
+  .map(({ documentId, start, end, match, to }) => ({
+    documentId,
+    start,
+    end,
+    expected: match,
+    replacement: to,
+  }));
+const { undoId } = await measure(`replace ${places.length} places`, () =>
+  test.call('manuscript:replace', { projectId, replacement: '', places }),
+);
+await measure('undo', () => test.call('manuscript:undo', { projectId, undoId }));
 await test.close();

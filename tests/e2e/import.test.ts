@@ -99,6 +99,7 @@ describe('a text from elsewhere, in the window', () => {
     await dialog.getByText('Chapter 2', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.close();
   });
 });

@@ -41,17 +41,23 @@ describe('the whole book as one text', () => {
       const places = dialog.getByRole('listitem').getByRole('checkbox');
       await expect.poll(() => places.count(), soon).toBe(7);
       const results = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-      expect(results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      expect(
+        results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'),
+      ).toEqual([]);
       await places.last().waitFor();
       expect(await places.last().getAttribute('aria-checked')).toBe('false');
       await places.nth(4).focus();
       await page.keyboard.press('Space');
       await dialog.getByRole('button', { name: word('replace:replace', { count: 3 }) }).click();
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => text.text.innerText(), soon).toContain('郑石敲锣。又是郑石。郑九斤卖豆腐');
+      await expect
+        .poll(() => text.text.textContent(), soon)
+        .toContain('郑石敲锣。又是郑石。郑九斤卖豆腐');
       expect((await bytes())[1]).toContain('信是郑九捎来的。郑石不说话');
       await page.getByRole('button', { name: word('app:actions.undo') }).click();
-      await expect.poll(bytes, soon).toEqual([before[0]?.replace('敲锣。', '敲锣。又是郑九。'), before[1]]);
+      await expect
+        .poll(bytes, soon)
+        .toEqual([before[0]?.replace('敲锣。', '敲锣。又是郑九。'), before[1]]);
       await page.close();
     });
   }

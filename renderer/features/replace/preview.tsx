@@ -41,17 +41,17 @@ const excerpt = (text: string, { start, end }: Place) => {
 function Plain({ text, marksPronouns }: { text: string; marksPronouns: boolean }) {
   const { t } = useWords();
   if (!marksPronouns) return <>{text}</>;
-  let at = 0;
-  return cutAtPronouns(text).map((piece) => {
-    at += piece.text.length;
-    return piece.isPronoun ? (
-      <span key={at} className="replace-pronoun" title={t('replace:pronoun')}>
+  const pieces = cutAtPronouns(text);
+  return pieces.map((piece, index) =>
+    piece.isPronoun ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their order
+      <span key={index} className="replace-pronoun" title={t('replace:pronoun')}>
         {piece.text}
       </span>
     ) : (
       piece.text
-    );
-  });
+    ),
+  );
 }
 
 type PreviewProps = {
@@ -71,13 +71,11 @@ export function Preview({ projectId, place, places, selection, marksPronouns }: 
   const here = places.filter(
     ({ documentId, start, end }) => documentId === place.documentId && start >= from && end <= to,
   );
-  let taken = from;
   return (
     <section className="replace-preview" aria-label={t('replace:preview')}>
       <div className="replace-preview-text" lang={useSession.getState().project?.language}>
-        {here.map((one) => {
-          const plain = text.slice(taken, one.start);
-          taken = one.end;
+        {here.map((one, index) => {
+          const plain = text.slice(here[index - 1]?.end ?? from, one.start);
           const isCurrent = placeKey(one) === placeKey(place);
           return (
             <span key={placeKey(one)}>
@@ -93,7 +91,7 @@ export function Preview({ projectId, place, places, selection, marksPronouns }: 
             </span>
           );
         })}
-        <Plain text={text.slice(taken, to)} marksPronouns={marksPronouns} />
+        <Plain text={text.slice(here.at(-1)?.end ?? from, to)} marksPronouns={marksPronouns} />
       </div>
       {marksPronouns && <p className="ui-quiet">{t('replace:pronouns')}</p>}
       <LinkButton

@@ -52,8 +52,9 @@ const ask = async (projectId: string, question: Question, signal: AbortSignal): 
  */
 export function useFound(projectId: string, question: Question, serial: number): Answer {
   const [answer, setAnswer] = useState<Answer>({ state: 'found', found: nothingFound });
+  // By its words, so that an equal question is not asked again.
   const asked = JSON.stringify({ ...question, replacement: '' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question by its words; the replacement asks nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `serial` asks the same question again
   useEffect(() => {
     const leaving = new AbortController();
     setAnswer((before) => ({
@@ -61,7 +62,7 @@ export function useFound(projectId: string, question: Question, serial: number):
       found: before.state === 'failed' ? nothingFound : before.found,
     }));
     const timer = setTimeout(() => {
-      ask(projectId, question, leaving.signal)
+      ask(projectId, JSON.parse(asked), leaving.signal)
         .then((found) => {
           if (!leaving.signal.aborted) setAnswer({ state: 'found', found });
         })

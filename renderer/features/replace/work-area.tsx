@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -12,6 +12,7 @@ import {
   nothingFound,
   type Place,
   placeKey,
+  type Selection,
   selectPlaces,
 } from './places.ts';
 import { Preview } from './preview.tsx';
@@ -58,13 +59,87 @@ function useDrafts() {
   return { text, setText, rename, setRename };
 }
 
+type ColumnsProps = {
+  projectId: string;
+  found: Found;
+  selection: Selection;
+  isSearching: boolean;
+  marksPronouns: boolean;
+  onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>;
+};
+
+/** The places found, and beside them how the one that is looked at would read. */
+function Columns(props: ColumnsProps) {
+  const { projectId, found, selection, isSearching, marksPronouns, onSelect } = props;
+  const [current, setCurrent] = useState<Place | null>(null);
+  const shown = found.places.find((place) => current && placeKey(place) === placeKey(current));
+  const place = shown ?? found.places[0];
+  return (
+    <div className="replace-columns" aria-busy={isSearching}>
+      <ResultList
+        found={found}
+        selection={selection}
+        current={place ? placeKey(place) : null}
+        onCurrent={setCurrent}
+        onFlip={(places) => onSelect((before) => flipAll(places, selection, before))}
+      />
+      <div className="replace-side">
+        {place !== undefined && (
+          <Preview
+            projectId={projectId}
+            place={place}
+            places={found.places}
+            selection={selection}
+            marksPronouns={marksPronouns}
+          />
+        )}
+        <RecordList
+          records={found.records}
+          selection={selection}
+          onFlip={(key) => onSelect((before) => flipKey(before, key))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Finding any words, or renaming somebody of the codex. */
+function ModeSwitch({ onChange }: { onChange: (mode: ReplaceMode) => void }) {
+  const { t } = useWords();
+  const mode = useReplace((state) => state.mode);
+  return (
+    <Segmented
+      label={t('replace:mode')}
+      choices={[
+        { id: 'text', label: t('replace:modes.text') },
+        { id: 'rename', label: t('replace:modes.rename') },
+      ]}
+      value={mode}
+      onChange={onChange}
+    />
+  );
+}
+
+type FootProps = { mode: ReplaceMode; count: number; isDisabled: boolean; onReplace: () => void };
+
+function Foot({ mode, count, isDisabled, onReplace }: FootProps) {
+  const { t } = useWords();
+  return (
+    <div className="replace-foot">
+      <span className="ui-quiet">{t('replace:oneUndo')}</span>
+      <Button variant="primary" isDisabled={count === 0 || isDisabled} onPress={onReplace}>
+        {t(mode === 'text' ? 'replace:replace' : 'replace:rename', { count })}
+      </Button>
+    </div>
+  );
+}
+
 /** Search, list, preview and the one button; made anew each time the dialog opens. */
 export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly: boolean }) {
   const { t } = useWords();
   const mode = useReplace((state) => state.mode);
   const { text, setText, rename, setRename } = useDrafts();
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
-  const [current, setCurrent] = useState<Place | null>(null);
   const [serial, setSerial] = useState(0);
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -73,8 +148,6 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
   const found = answer.state === 'failed' ? nothingFound : answer.found;
   const selection = selectPlaces(found, flipped);
   const count = selection.ticked.length + selection.records.length;
-  const shown = found.places.find((place) => current && placeKey(place) === placeKey(current));
-  const place = shown ?? found.places[0];
   const isSettled = answer.state === 'found' && !working;
   const begin = (change: () => void) => {
     setFlipped(new Set());
@@ -92,15 +165,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
   const searchAgain = () => begin(() => setSerial((before) => before + 1));
   return (
     <div className="replace">
-      <Segmented
-        label={t('replace:mode')}
-        choices={[
-          { id: 'text', label: t('replace:modes.text') },
-          { id: 'rename', label: t('replace:modes.rename') },
-        ]}
-        value={mode}
-        onChange={(next) => begin(() => useReplace.setState({ mode: next }))}
-      />
+      <ModeSwitch onChange={(next) => begin(() => useReplace.setState({ mode: next }))} />
       {mode === 'text' ? (
         <TextForm
           draft={text}
@@ -129,41 +194,15 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
       {question.kind !== 'none' && answer.state !== 'failed' && (
         <Summary found={found} ticked={selection.ticked.length} />
       )}
-      <div className="replace-columns" aria-busy={answer.state === 'searching'}>
-        <ResultList
-          found={found}
-          selection={selection}
-          current={place ? placeKey(place) : null}
-          onCurrent={setCurrent}
-          onFlip={(places) => setFlipped(flipAll(places, selection, flipped))}
-        />
-        <div className="replace-side">
-          {place !== undefined && (
-            <Preview
-              projectId={projectId}
-              place={place}
-              places={found.places}
-              selection={selection}
-              marksPronouns={mode === 'rename'}
-            />
-          )}
-          <RecordList
-            records={found.records}
-            selection={selection}
-            onFlip={(key) => setFlipped((before) => flipKey(before, key))}
-          />
-        </div>
-      </div>
-      <div className="replace-foot">
-        <span className="ui-quiet">{t('replace:oneUndo')}</span>
-        <Button
-          variant="primary"
-          isDisabled={count === 0 || !isSettled || readOnly}
-          onPress={replace}
-        >
-          {t(mode === 'text' ? 'replace:replace' : 'replace:rename', { count })}
-        </Button>
-      </div>
+      <Columns
+        projectId={projectId}
+        found={found}
+        selection={selection}
+        isSearching={answer.state === 'searching'}
+        marksPronouns={mode === 'rename'}
+        onSelect={setFlipped}
+      />
+      <Foot mode={mode} count={count} isDisabled={!isSettled || readOnly} onReplace={replace} />
     </div>
   );
 }

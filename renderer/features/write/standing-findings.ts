@@ -1,5 +1,4 @@
 /** Which findings still speak of a text that is there: what is gone warns nobody. */
-import { useMemo } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { type Became, useCandidates } from '#renderer/features/candidates/index.ts';
 import type { Finding } from '#shared/domain/finding.ts';
@@ -12,13 +11,11 @@ export function useStandingFindings(
   became: Became | null,
 ): readonly Finding[] | null {
   const isOpen = useSession(({ documentId }) => documentId === run.documentId);
-  const savedVersion = useSession((session) => session.savedVersion);
+  // The text is another one with each of them: they are asked so that this is computed again.
+  useSession((session) => session.savedVersion);
   const view = useCandidates((state) => state.view);
-  const undone = useCandidates((state) => state.undone);
+  useCandidates((state) => state.undone);
   const { findings } = run;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is another one with each of them
-  return useMemo(() => {
-    if (findings === null || findings.length === 0) return findings;
-    return standingFindings(findings, became, isOpen ? (view?.state.doc.toString() ?? null) : null);
-  }, [findings, became, isOpen, view, savedVersion, undone]);
+  if (findings === null || findings.length === 0) return findings;
+  return standingFindings(findings, became, isOpen ? (view?.state.doc.toString() ?? null) : null);
 }

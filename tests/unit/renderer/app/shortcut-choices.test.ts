@@ -55,6 +55,12 @@ describe('chosen shortcuts', () => {
     expect(withShortcut(commands, changed, { id: 'find', shortcut: 'Mod+F' })).toEqual({});
   });
 
+  it('stand alone when the further keys of a command went to another meanwhile [F24]', () => {
+    const taken = withShortcut(commands, {}, { id: 'find', shortcut: 'Mod+Shift+P' });
+    const again = withShortcut(commands, taken, { id: 'palette', shortcut: 'Mod+K' });
+    expect(again).toEqual({ find: 'Mod+Shift+P', palette: 'Mod+K' });
+  });
+
   it('are refused where they write, edit, or are the browser’s [F24]', () => {
     expect(refusalOf('B', 'web')).toBe('plain');
     expect(refusalOf('Shift+7', 'web')).toBe('plain');
