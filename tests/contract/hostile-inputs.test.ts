@@ -28,6 +28,7 @@ const writing: readonly Channel[] = [
   'documents:snapshots:restore',
   'documents:snapshots:restoreOriginal',
   'ai:candidates:accept',
+  'import:undo',
 ];
 
 const canary = canaryOf('mine');

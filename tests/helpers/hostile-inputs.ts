@@ -96,13 +96,16 @@ const numberOf = (schema: Schema): Arbitrary => {
   return fc.constantFrom(...inside);
 };
 
-/** As `Object.fromEntries`, which makes own properties of all names, `__proto__` too. */
-const recordOf = (value: Arbitrary): Arbitrary =>
+const oddNames = ['a', '__proto__', '\ud800', '..', 'constructor', ''];
+
+/** As `Object.fromEntries`, which makes own properties of all names, `__proto__` too. `names`: what a schema allows. */
+const recordOf = (value: Arbitrary, names: readonly unknown[] = oddNames): Arbitrary =>
   fc
-    .array(fc.tuple(fc.constantFrom('a', '__proto__', '\ud800', '..', 'constructor', ''), value), {
-      maxLength: 3,
-    })
+    .array(fc.tuple(fc.constantFrom(...names.map(String)), value), { maxLength: 3 })
     .map((entries) => Object.fromEntries(entries));
+
+const namesOf = ({ propertyNames }: Schema): readonly unknown[] | undefined =>
+  typeof propertyNames === 'object' ? propertyNames.enum : undefined;
 
 const objectOf = (schema: Schema, root: Schema): Arbitrary => {
   const shaped = Object.entries(schema.properties ?? {}).map(
@@ -147,7 +150,7 @@ const shapedBy = (schema: z.core.JSONSchema._JSONSchema, root: Schema, key: stri
     }
     case 'object':
       if (schema.properties || additionalProperties === undefined) return objectOf(schema, root);
-      return recordOf(shapedBy(additionalProperties, root, key));
+      return recordOf(shapedBy(additionalProperties, root, key), namesOf(schema));
     default:
       throw new Error(`No hostile input is known for ${JSON.stringify(schema)}`);
   }
