@@ -78,7 +78,25 @@ const fillProject = async (): Promise<string> => {
     expectedVersion: read.version,
   });
   await test.call('documents:snapshots:create', { projectId, documentId });
-  await test.call('constraints:create', { projectId, type: 'plot', text: `${canary}不死。` });
+  const ruleText = `${canary}不死。`;
+  const rule = await test.call('constraints:create', { projectId, type: 'plot', text: ruleText });
+  const found = await test.call('manuscript:search', { projectId, query: `${canary}叫` });
+  await test.call('manuscript:replace', {
+    projectId,
+    replacement: `${canary}喊`,
+    places: found.items.map(({ match, documentId: chapterId, start, end }) => ({
+      ...{ documentId: chapterId, start, end },
+      expected: match,
+    })),
+    records: [
+      {
+        kind: 'constraint',
+        id: rule.constraintId,
+        expectedVersion: rule.version,
+        text: `${canary}不会死。`,
+      },
+    ],
+  });
   await test.call('memory:episodes:create', { projectId, text: `谈过${canary}。` });
   const budget = await test.call('context:budget:get', { projectId });
   await test.call('context:budget:update', {
@@ -173,7 +191,8 @@ describe('a project that is forgotten', () => {
     await test.restart();
     const before = rowsOf(databasesOf(data)[0] ?? '');
     const unfilled = [...before].filter(
-      ([table, rows]) => !(table in general) && !rows.some((row) => holds(row, [projectId])),
+      ([table, rows]) =>
+        !(table in general) && !rows.some((row) => holds(row, [projectId, canary])),
     );
     // A table that is new gets its row above, or its reason.
     expect(unfilled.map(([table]) => table)).toEqual([]);
