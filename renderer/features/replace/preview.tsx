@@ -62,6 +62,9 @@ type PreviewProps = {
   marksPronouns: boolean;
 };
 
+/** The passage may be longer than its column: the place itself is what one wants to see. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
+
 /** How the passage around a place would read, with every ticked place of it. */
 export function Preview({ projectId, place, places, selection, marksPronouns }: PreviewProps) {
   const { t } = useWords();
@@ -81,12 +84,20 @@ export function Preview({ projectId, place, places, selection, marksPronouns }: 
             <span key={placeKey(one)}>
               <Plain text={plain} marksPronouns={marksPronouns} />
               {selection.isTicked(one) ? (
-                <span data-current={isCurrent || undefined}>
+                <span
+                  ref={isCurrent ? bringIntoView : undefined}
+                  data-current={isCurrent || undefined}
+                >
                   <del>{one.match}</del>
                   <ins>{one.to}</ins>
                 </span>
               ) : (
-                <mark data-current={isCurrent || undefined}>{one.match}</mark>
+                <mark
+                  ref={isCurrent ? bringIntoView : undefined}
+                  data-current={isCurrent || undefined}
+                >
+                  {one.match}
+                </mark>
               )}
             </span>
           );
