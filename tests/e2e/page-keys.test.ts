@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { enterPage } from '#tests/helpers/enter-page.ts';
 import { type Desk, deskModels, soon, startDesk } from './pages/desk.ts';
 
@@ -23,7 +24,7 @@ describe('the first page in a browser', () => {
       await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
       await page
         .locator('.welcome-language .ui-segment')
-        .filter({ hasText: word(`settings:language.${other}`) })
+        .filter({ hasText: interfaceLanguages[other].name })
         .click();
       const after = deskModels(page, other);
       await page.getByRole('heading', { name: after.word('welcome:title') }).waitFor();
