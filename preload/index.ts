@@ -44,6 +44,9 @@ const bridge: HostBridge = {
       listener(command as MenuCommand);
     });
   },
+  paste() {
+    ipcRenderer.send('bridge:paste' satisfies BridgeMessage);
+  },
 };
 
 contextBridge.exposeInMainWorld('host', bridge);

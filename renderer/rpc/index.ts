@@ -10,6 +10,9 @@ declare global {
   }
 }
 
+/** Pastes into what has the focus; null where the page itself asks for the clipboard. */
+export const pasteByHost: (() => void) | null = window.host ? () => window.host?.paste() : null;
+
 const transport = window.host ? createIpcTransport(window.host) : createHttpTransport(window);
 
 /**

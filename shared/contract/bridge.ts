@@ -21,7 +21,14 @@ export type HostBridge = {
   /** The window waits up to two seconds for `flush` before it closes. */
   onClosing(flush: () => Promise<void>): () => void;
   onCommand(listener: (command: MenuCommand) => void): () => void;
+  /** Pastes into what has the focus, as the keys do: the page itself never reads the clipboard. */
+  paste(): void;
 };
 
 /** Names of the messages beside the contract's channels and events; each crosses in one direction only. */
-export type BridgeMessage = 'bridge:cancel' | 'bridge:closing' | 'bridge:closed' | 'bridge:command';
+export type BridgeMessage =
+  | 'bridge:cancel'
+  | 'bridge:closing'
+  | 'bridge:closed'
+  | 'bridge:command'
+  | 'bridge:paste';

@@ -43,7 +43,7 @@ describe('the desktop window', () => {
       secure: window.isSecureContext,
     }));
     expect(seen).toEqual({
-      bridge: ['call', 'cancel', 'on', 'onClosing', 'onCommand'],
+      bridge: ['call', 'cancel', 'on', 'onClosing', 'onCommand', 'paste'],
       node: [],
       secure: true,
     });
@@ -143,6 +143,17 @@ describe('the desktop window', () => {
       return [await state('clipboard-write'), await state('clipboard-read')];
     });
     expect(clipboard).toEqual(['granted', 'denied']);
+    // "Paste" of the page's menu is done by the window, into what has the focus.
+    await app.evaluate((electron) => electron.clipboard.writeText('贴来的'));
+    await page.evaluate(() => {
+      const field = document.createElement('input');
+      field.id = 'pasted';
+      document.body.append(field);
+      field.focus();
+      window.host?.paste();
+    });
+    await expect.poll(() => page.locator('#pasted').inputValue()).toBe('贴来的');
+    await page.evaluate(() => document.getElementById('pasted')?.remove());
   });
 
   it('serves the page with the headers it has in the browser', async () => {

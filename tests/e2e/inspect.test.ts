@@ -106,8 +106,10 @@ describe('inspect', () => {
 
   it('opens a passage in its chapter', async () => {
     const { page, inspect, binder } = await open();
-    const passage = inspect.list.locator('.inspect-item:has([data-layer="retrieved"])').first();
-    const title = (await passage.locator('.ui-row-two-title').textContent()) ?? '';
+    const first = inspect.list.locator('.inspect-item:has([data-layer="retrieved"])').first();
+    const title = (await first.locator('.ui-row-two-title').textContent()) ?? '';
+    // By its title: a look that comes in meanwhile may put another one first.
+    const passage = inspect.list.locator('.inspect-item').filter({ hasText: title }).first();
     await passage.locator('[data-rove]').click();
     await passage.getByRole('button', { name: '在正文里看' }).click();
     const chapter = title.split(' §')[0] ?? '';

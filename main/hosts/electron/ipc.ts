@@ -62,6 +62,10 @@ export const registerIpc = (
     }
   });
 
+  ipcMain.on('bridge:paste' satisfies BridgeMessage, (event) => {
+    if (isFromOwnPage(event, own)) event.sender.paste();
+  });
+
   return {
     watch(contents) {
       const page = contents.id;

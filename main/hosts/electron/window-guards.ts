@@ -2,8 +2,8 @@ import type { Session, WebContents } from 'electron';
 import type { Logger } from '#main/platform.ts';
 import { isOwnAddress, isOwnBlob } from './own-page.ts';
 
-/** What a page may ask for: the clipboard, when the writer presses "copy" or "paste" in a menu of the page. */
-const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'clipboard-read']);
+/** What a page may ask for: to write the clipboard, when the writer presses "copy". It never reads what others copied. */
+const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
 /** Denies a session everything but what is {@link permitted} to our own page: cameras, notifications, devices, and downloads
  * but those of files that our page made. */

@@ -1,6 +1,7 @@
 /** Cut, copy and paste for a menu of our own: what the keys do, asked of the clipboard. */
 import { selectAll } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
+import { pasteByHost } from '#renderer/rpc/index.ts';
 
 const selectedText = ({ state }: EditorView): string => {
   const { from, to } = state.selection.main;
@@ -21,8 +22,12 @@ export async function cutSelection(view: EditorView): Promise<void> {
   view.dispatch({ changes: { from, to }, scrollIntoView: true, userEvent: 'delete.cut' });
 }
 
-/** Rejects where the clipboard may not be read. */
+/** Rejects where the clipboard may not be read. The desktop pastes by itself, so that its page never reads it. */
 export async function pasteClipboard(view: EditorView): Promise<void> {
+  if (pasteByHost !== null) {
+    view.focus();
+    return pasteByHost();
+  }
   const text = await navigator.clipboard.readText();
   const { state } = view;
   if (text === '' || state.readOnly) return;

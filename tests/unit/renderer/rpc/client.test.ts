@@ -14,6 +14,7 @@ const bridgeOf = (own: Partial<HostBridge>): HostBridge => ({
   on: () => () => {},
   onClosing: () => () => {},
   onCommand: () => () => {},
+  paste: () => {},
   ...own,
 });
 
