@@ -1,11 +1,8 @@
 /** The house's limits for functions: how many lines are their own, and how many parameters they take. */
-import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
-import path from 'node:path';
 import ts from 'typescript';
-import { root } from '../bootstrap/paths.mjs';
 import type { Check, Finding } from './check.ts';
 import { type FunctionExceptions, functionExceptions } from './function-exceptions.ts';
+import { sourceFiles } from './source-files.ts';
 
 export const maxOwnLines = 60;
 export const maxParameters = 4;
@@ -24,12 +21,10 @@ export interface MeasuredFunction {
 export const functionSizes: Check = {
   name: 'function sizes',
   async run(): Promise<Finding> {
-    const measured: MeasuredFunction[] = [];
-    const pattern = '{shared,main,preload,renderer,scripts,vite}/**/*.{ts,tsx,mjs}';
-    for await (const found of glob(pattern, { cwd: root })) {
-      const text = readFileSync(path.join(root, found), 'utf8');
-      measured.push(...measureFunctions(found.split(path.sep).join('/'), text));
-    }
+    const files = await sourceFiles();
+    const measured = files
+      .filter(({ name }) => !name.startsWith('tests/') && /\.(?:tsx?|mjs)$/.test(name))
+      .flatMap(({ name, text }) => measureFunctions(name, text));
     return {
       scope: `${measured.length} functions, ${functionExceptions.flatMap(({ functions }) => functions).length} exceptions`,
       complaints: judgeSizes(measured, functionExceptions).join('\n'),

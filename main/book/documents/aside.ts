@@ -2,6 +2,7 @@
  * Where a chapter's file is moved for the moment of a save while another program writes it too. A program killed in that
  * moment leaves the chapter there, and the next opening puts it back (F17).
  */
+import { errorCodeOf } from '#main/system-code.ts';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DocumentsContext } from './context.ts';
@@ -9,7 +10,6 @@ import { isFree, renameToFreeName } from './move-file.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
-import { errorCodeOf } from './scan.ts';
 
 /** ms after an outside edit during which its program is taken to be at work still. */
 const rivalTime = 10 * 60_000;

@@ -1,3 +1,4 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { anchorStored } from '../anchor-stored.ts';
@@ -12,7 +13,7 @@ import { chaptersOf, createOpenFolder, type OpenFolder } from './open-folder.ts'
 import { reconcile, type Reconciled } from './reconcile.ts';
 import { recoverJournal } from './recover-journal.ts';
 import { removeLeftovers } from './replace-file.ts';
-import { errorCodeOf, isChapterPath, lookAtFile, type Scan, scanFolder } from './scan.ts';
+import { isChapterPath, lookAtFile, type Scan, scanFolder } from './scan.ts';
 import type { FolderRequest } from './service.ts';
 import { areFencesListed, loadDocuments, loadManualOrder } from './store.ts';
 import { takeCopies } from './take-copies.ts';

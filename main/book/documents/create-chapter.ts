@@ -1,4 +1,5 @@
 /** New chapters in the binder. The caller holds the folder's mutex. */
+import { errorCodeOf } from '#main/system-code.ts';
 import { lstat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { nanoid } from 'nanoid';
@@ -14,7 +15,7 @@ import { binderOrder, type OpenFolder } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
 import { ChangedMeanwhile } from './replace-file.ts';
 import { rescuing } from './rescue-text.ts';
-import { errorCodeOf, isChapterPath } from './scan.ts';
+import { isChapterPath } from './scan.ts';
 import { titleOf } from './title.ts';
 import { writeText } from './write-text.ts';
 

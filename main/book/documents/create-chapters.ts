@@ -1,4 +1,5 @@
 /** Several new chapters at once: all of them, or none. The caller holds the folder's mutex. */
+import { errorCodeOf } from '#main/system-code.ts';
 import { lstat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
@@ -11,7 +12,7 @@ import { freshRecord, writeNew } from './create-chapter.ts';
 import { isFree } from './move-file.ts';
 import { binderOrder, type OpenFolder, setGone, setManualOrder } from './open-folder.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
-import { errorCodeOf, stampOf } from './scan.ts';
+import { stampOf } from './scan.ts';
 import type { NewChapter } from './service.ts';
 import { forgetDocument, saveManualOrder } from './store.ts';
 import { versionOf } from './version.ts';

@@ -1,3 +1,4 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors.ts';
@@ -27,7 +28,6 @@ import { resolveConflict } from './resolve-conflict.ts';
 import { rewriteChapter } from './rewrite-chapter.ts';
 import { restoreOriginal, restoreSnapshot } from './restore-snapshot.ts';
 import { saveText } from './save.ts';
-import { errorCodeOf } from './scan.ts';
 import type { DocumentFolders, DocumentsService } from './service.ts';
 import { createSnapshots } from './snapshots.ts';
 import { findOwner, forgetDocuments, isFolderKnown } from './store.ts';

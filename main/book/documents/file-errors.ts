@@ -1,6 +1,6 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { access, constants, stat } from 'node:fs/promises';
 import { AppError, type JsonObject } from '#shared/errors.ts';
-import { errorCodeOf } from './scan.ts';
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 const denied = new Set(['EACCES', 'EPERM']);

@@ -1,10 +1,10 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readRegularFile } from '#main/regular-file.ts';
 import { writeOwnFile } from './replace-file.ts';
-import { errorCodeOf } from './scan.ts';
 import { versionOf } from './version.ts';
 
 const Entry = z.object({

@@ -2,6 +2,7 @@
  * Files that are about to be replaced while the data folder can take no snapshot of them (its disk is full, say): they
  * are kept in the book's own folder until it can.
  */
+import { errorCodeOf, isMissing } from '#main/system-code.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegularFile } from '#main/regular-file.ts';
@@ -9,7 +10,7 @@ import type { DocumentsContext } from './context.ts';
 import { decodeText } from './decode-text.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { writeOwnFile } from './replace-file.ts';
-import { errorCodeOf, largestFile } from './scan.ts';
+import { largestFile } from './scan.ts';
 import { versionOf } from './version.ts';
 
 const keptFolder = '.fabula/kept';
@@ -29,7 +30,7 @@ const namesOfKept = async (root: string): Promise<string[]> => {
   try {
     return await readdir(join(root, keptFolder));
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))) return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 };

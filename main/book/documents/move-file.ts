@@ -1,9 +1,9 @@
 /** Moves files of a project, never over another one. */
+import { errorCodeOf } from '#main/system-code.ts';
 import { link, lstat, mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { explainWriteFailure } from './file-errors.ts';
-import { errorCodeOf } from './scan.ts';
 
 /** Whether nothing, not even a broken link, has that name. Throws the file system's error. */
 export const isFree = async (root: string, path: string): Promise<boolean> => {

@@ -1,9 +1,10 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import type { FileHandle } from 'node:fs/promises';
 import type { ScanProblem } from '#shared/domain/project.ts';
 import { notRegularCode, openFileInside, outsideFolderCode } from '#main/regular-file.ts';
 import { withPlainLineEnds } from './line-ends.ts';
 import type { FileStamp } from './record.ts';
-import { errorCodeOf, largestFile, stampOf } from './scan.ts';
+import { largestFile, stampOf } from './scan.ts';
 import { type DecodedFile, decodeAs, decodeFile } from './text-encoding.ts';
 import { versionOf } from './version.ts';
 

@@ -1,3 +1,4 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentsContext } from './context.ts';
@@ -8,7 +9,7 @@ import type { OpenFolder } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
 import { readNow } from './read-now.ts';
 import { type DocumentRecord, type FileStamp, sameStamp } from './record.ts';
-import { errorCodeOf, stampOf } from './scan.ts';
+import { stampOf } from './scan.ts';
 import type { DocumentText } from './service.ts';
 
 const isSameList = (known: FileStamp | null, now: FileStamp | null): boolean =>

@@ -1,4 +1,5 @@
 /** Texts that could not be saved last time, at the opening of their book. */
+import { errorCodeOf } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import { keepText } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
@@ -7,7 +8,6 @@ import type { JournalEntry, JournalFile } from './journal.ts';
 import type { OpenFolder } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
 import { saveText } from './save.ts';
-import { errorCodeOf } from './scan.ts';
 import { isKnownDocument } from './store.ts';
 
 const findRecord = (folder: OpenFolder, entry: JournalEntry): DocumentRecord | null => {

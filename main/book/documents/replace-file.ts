@@ -1,4 +1,5 @@
 /** Writes files whole or not at all, and never over anything but what was expected (F17). */
+import { errorCodeOf, isMissing } from '#main/system-code.ts';
 import { linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -6,7 +7,7 @@ import { nanoid } from 'nanoid';
 import { openFileInside, openRegularFile } from '#main/regular-file.ts';
 import { renameToFreeName } from './move-file.ts';
 import { type FileStamp, sameStamp } from './record.ts';
-import { errorCodeOf, stampOf } from './scan.ts';
+import { stampOf } from './scan.ts';
 
 /** Hidden, so that no scan takes it for a chapter, and unmistakably ours when a crash leaves one behind. */
 const temporarySuffix = '.fabula-tmp';
@@ -118,7 +119,7 @@ const openExpected = async (root: string, path: string, expected: FileStamp) => 
   try {
     handle = await openFileInside(root, path);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))) throw new ChangedMeanwhile();
+    if (isMissing(error)) throw new ChangedMeanwhile();
     throw error;
   }
   if (sameStamp(stampOf(await handle.stat()), expected)) return handle;

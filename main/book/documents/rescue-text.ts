@@ -1,11 +1,11 @@
 /** Texts whose chapters cannot be written go to the journal, each into a file of its own (F17). */
+import { errorCodeOf } from '#main/system-code.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { keepConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainWriteFailure } from './file-errors.ts';
 import type { JournalKey } from './journal.ts';
 import type { OpenFolder } from './open-folder.ts';
-import { errorCodeOf } from './scan.ts';
 import { KeepsChanging } from './write-text.ts';
 
 /** Answers that ask for a decision: nothing failed, and the text is kept or refused on purpose. */

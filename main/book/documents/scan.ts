@@ -1,3 +1,4 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import type { Dirent } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,9 +40,6 @@ export const isChapterPath = (path: string): boolean => {
 
 export const isIgnoredName = (name: string): boolean =>
   name.startsWith('.') || name === 'node_modules';
-
-export const errorCodeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
 
 export const stampOf = (stats: { ino: number; size: number; mtimeMs: number }): FileStamp => ({
   inode: String(stats.ino),

@@ -1,4 +1,5 @@
 /** Conflict copies become texts of the chapter they are copies of; they are no chapters (B4). */
+import { errorCodeOf } from '#main/system-code.ts';
 import type { ScanProblem } from '#shared/domain/project.ts';
 import { certainOriginal, possibleOriginal } from './conflict-copy.ts';
 import { keepText } from './conflicts.ts';
@@ -7,7 +8,6 @@ import { findFreePath, moveFile } from './move-file.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
-import { errorCodeOf } from './scan.ts';
 
 const binFolder = '.fabula/trash';
 

@@ -1,4 +1,5 @@
 /** Deleted chapters: their files lie in `.fabula/trash`, their rows say so. */
+import { errorCodeOf, isMissing } from '#main/system-code.ts';
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
@@ -7,7 +8,7 @@ import { findFreePath, isFree, moveFile } from './move-file.ts';
 import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import { readNow } from './read-now.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
-import { errorCodeOf, lookAtFile } from './scan.ts';
+import { lookAtFile } from './scan.ts';
 import { loadDocuments, saveDocument, type StoredDocument } from './store.ts';
 import { writeText } from './write-text.ts';
 
@@ -82,7 +83,7 @@ const namesInTrash = async (root: string): Promise<string[]> => {
   try {
     return await readdir(join(root, trashFolder));
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))) return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 };

@@ -1,8 +1,9 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Logger } from '#main/platform.ts';
-import { errorCodeOf, isChapterPath, isIgnoredName } from './scan.ts';
+import { isChapterPath, isIgnoredName } from './scan.ts';
 
 /** Editors save in several steps; what happens within this time is looked at once. */
 const settleTime = 120;

@@ -1,4 +1,5 @@
 /** Puts a chapter's text into its file and everything that follows from it. */
+import { errorCodeOf } from '#main/system-code.ts';
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SnapshotReason } from '#shared/domain/project.ts';
@@ -16,7 +17,6 @@ import type { ChapterFile } from './read-file.ts';
 import { readNow } from './read-now.ts';
 import type { DocumentRecord } from './record.ts';
 import { ChangedMeanwhile, createFile, replaceFile } from './replace-file.ts';
-import { errorCodeOf } from './scan.ts';
 import { countStandIns } from './stand-ins.ts';
 import { saveDocument } from './store.ts';
 import { type EncodedFile, encodeFile } from './text-encoding.ts';

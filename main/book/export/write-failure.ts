@@ -1,6 +1,6 @@
 /** What a failed write of an exported file means to the writer. */
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { systemCode } from '#main/system-code.ts';
+import { diskFailures, systemCode } from '#main/system-code.ts';
 
 /** A failure of the file system that happened elsewhere, told by its code. */
 export class SystemFailure extends Error {
@@ -22,10 +22,7 @@ const messages = {
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 const meanings: Readonly<Record<string, keyof typeof messages>> = {
-  ENOSPC: 'DISK_FULL',
-  EDQUOT: 'DISK_FULL',
-  EROFS: 'DISK_READ_ONLY',
-  ENAMETOOLONG: 'FILE_NAME_TOO_LONG',
+  ...diskFailures,
   EACCES: 'FILE_NOT_PERMITTED',
   EPERM: 'FILE_NOT_PERMITTED',
   ENOENT: 'EXPORT_FOLDER_MISSING',

@@ -1,4 +1,5 @@
 /** Opens what a path names, as far as it takes to know what it is. */
+import { errorCodeOf } from '#main/system-code.ts';
 import { lstat, open, realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError } from '#shared/errors.ts';
@@ -20,7 +21,7 @@ const missingCodes = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_
 
 const explain = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+  const code = errorCodeOf(error);
   if (missingCodes.has(code)) {
     return new AppError('IMPORT_FILE_MISSING', 'There is no such file.', { cause: code });
   }

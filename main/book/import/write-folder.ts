@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { isMissing, systemCode } from '#main/system-code.ts';
+import { diskFailures, isMissing, systemCode } from '#main/system-code.ts';
 import type { ImportJournal } from './journal.ts';
 
 export type FolderChapter = { title: string; group: string | null; text: string };
@@ -12,12 +12,9 @@ const folderTaken = (path: string): AppError =>
   new AppError('IMPORT_FOLDER_TAKEN', 'There is something in that place already.', { path });
 
 const failureCodes: Record<string, ErrorCode> = {
+  ...diskFailures,
   ENOENT: 'PROJECT_FOLDER_MISSING',
   ENOTDIR: 'PROJECT_FOLDER_MISSING',
-  ENOSPC: 'DISK_FULL',
-  EDQUOT: 'DISK_FULL',
-  EROFS: 'DISK_READ_ONLY',
-  ENAMETOOLONG: 'FILE_NAME_TOO_LONG',
   EACCES: 'PROJECT_FOLDER_UNWRITABLE',
   EPERM: 'PROJECT_FOLDER_UNWRITABLE',
   ERR_INVALID_ARG_VALUE: 'DOCUMENT_NAME_INVALID',

@@ -1,3 +1,4 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
@@ -15,7 +16,6 @@ import { detectLanguage } from './language.ts';
 import { acquireLock, type ProjectLock } from './lock.ts';
 import { explainFolderFailure, makeFolder, requireAbsolute } from './new-folder.ts';
 import {
-  errorCodeOf,
   isFolderWritable,
   putProjectFileAside,
   readProjectFile,

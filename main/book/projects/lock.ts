@@ -1,10 +1,11 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { lstat, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
 import { fileTooLargeCode, notRegularCode } from '#main/regular-file.ts';
-import { errorCodeOf, privateFolder, readOwnFile } from './project-file.ts';
+import { privateFolder, readOwnFile } from './project-file.ts';
 
 const Owner = z.object({
   host: z.string(),

@@ -1,9 +1,9 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
-import { errorCodeOf } from './project-file.ts';
 import { freeFolder } from './samples.ts';
 
 const firstChapter: Record<Language, string> = { 'zh-CN': '第一章', en: 'Chapter 1' };

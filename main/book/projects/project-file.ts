@@ -1,3 +1,4 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nanoid } from 'nanoid';
@@ -14,9 +15,6 @@ const largestOwnFile = 64 * 1024;
 
 export const privateFolder = '.fabula';
 const fileIn = (root: string): string => join(root, privateFolder, 'project.json');
-
-export const errorCodeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
 
 export type ProjectFileState =
   | { kind: 'present'; projectId: string }

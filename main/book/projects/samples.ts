@@ -1,9 +1,9 @@
+import { errorCodeOf } from '#main/system-code.ts';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
-import { errorCodeOf } from './project-file.ts';
 import { Seed } from './seed.ts';
 
 /** What ships with the program; PROJECT_FILE_INVALID when the installation is damaged. */

@@ -3,10 +3,10 @@ import { flushEdits } from '#renderer/app/flush.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call, on } from '#renderer/rpc/index.ts';
+import { saveFile } from '#renderer/ui/save-file.ts';
 import { exportExtension } from '#shared/domain/export.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { printPages } from './print-pages.ts';
-import { saveBytes } from './save-bytes.ts';
 import {
   chosenChapters,
   type EndedExport,
@@ -44,7 +44,8 @@ async function makeHere(
     return { state: 'printed' };
   }
   const file = await call('documents:export:download', { ...request, format }, { signal });
-  saveBytes(file);
+  const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+  saveFile(file.fileName, new Blob([bytes], { type: file.mediaType }));
   return { state: 'downloaded' };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
 import { ManifestEntry } from '../entry.ts';
-import { systemCode } from '#main/system-code.ts';
+import { isMissing, systemCode } from '#main/system-code.ts';
 import { foldedKey } from '../names.ts';
 
 export const manifestName = 'manifest.json';
@@ -27,7 +27,7 @@ export const stampManifest = (folder: string): ManifestStamp | null => {
     const { ino, size, mtimeNs } = statSync(join(folder, manifestName), { bigint: true });
     return `${ino}:${size}:${mtimeNs}`;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 };

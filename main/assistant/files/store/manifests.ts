@@ -5,7 +5,7 @@ import { Mutex } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ManifestEntry } from '../entry.ts';
-import { systemCode } from '#main/system-code.ts';
+import { isMissing, systemCode } from '#main/system-code.ts';
 import { foldedKey } from '../names.ts';
 import { withFileLock } from './lock.ts';
 import {
@@ -42,7 +42,7 @@ const isFolder = (path: string): boolean => {
   try {
     return statSync(path).isDirectory();
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 };

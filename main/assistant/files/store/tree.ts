@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { Logger } from '#main/platform.ts';
 import { fileNotFound } from '../failure.ts';
-import { systemCode } from '#main/system-code.ts';
+import { isMissing, systemCode } from '#main/system-code.ts';
 import { checkConversationId } from '../names.ts';
 
 /** Windows knows neither flag; there the look before opening has to do. */
@@ -130,7 +130,7 @@ export const createTree = (root: string, logger: Logger): Tree => {
         lstatSync(join(folder(conversationId), path));
         return true;
       } catch (error) {
-        if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return false;
+        if (isMissing(error)) return false;
         throw error;
       }
     },

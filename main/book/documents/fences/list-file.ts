@@ -1,4 +1,5 @@
 /** The list of fenced chapters as a file, with the copies of it that programs which synchronise leave behind. */
+import { isMissing } from '#main/system-code.ts';
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegularFile } from '#main/regular-file.ts';
@@ -6,7 +7,7 @@ import { originalOfCopy } from '../conflict-copy.ts';
 import { findFreePath } from '../move-file.ts';
 import type { FileStamp } from '../record.ts';
 import { writeOwnFile } from '../replace-file.ts';
-import { errorCodeOf, stampOf } from '../scan.ts';
+import { stampOf } from '../scan.ts';
 import { type FenceEntries, formatFenceList, mergeFenceLists, parseFenceList } from './list.ts';
 
 const ownFolder = '.fabula';
@@ -20,8 +21,6 @@ export type FoundFenceList =
   /** Whatever it held, nobody knows now: it cannot be read, or it was there and is gone. */
   | { kind: 'unknown' }
   | { kind: 'present'; entries: FenceEntries; text: string; copies: readonly string[] };
-
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error));
 
 const namesIn = async (folder: string): Promise<string[]> => {
   try {

@@ -1,4 +1,5 @@
 /** Brings the fences of this machine and the list in the book's folder in line, before anything is sent (B2). */
+import { errorCodeOf } from '#main/system-code.ts';
 import type { StoredFence } from '../../chapter-reference.ts';
 import { AppError } from '#shared/errors.ts';
 import { lastKnownText } from '../closed-text.ts';
@@ -6,7 +7,6 @@ import type { DocumentsContext } from '../context.ts';
 import { type OpenFolder, setFencesUnknown, setPresent } from '../open-folder.ts';
 import type { DocumentRecord } from '../record.ts';
 import { explainWriteFailure } from '../file-errors.ts';
-import { errorCodeOf } from '../scan.ts';
 import { markFencesListed, saveDocument } from '../store.ts';
 import { strictestFence } from '../strictest-fence.ts';
 import {

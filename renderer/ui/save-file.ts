@@ -1,6 +1,6 @@
-/** Hands a text over as a file to keep: the desktop window asks where. */
-export function download(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
+/** Hands a file over to be kept: a browser saves it where it saves all, the desktop window asks where. */
+export function saveFile(fileName: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
