@@ -6,8 +6,8 @@
  */
 import { AppError } from '#shared/errors.ts';
 
-const mostFrames = 20;
-const mostCauses = 3;
+const maxFrames = 20;
+const maxCauses = 3;
 
 /** `    at Object.run (file:///…/main/rpc/dispatch.ts:12:3)`, also without a function or without brackets. */
 const frame =
@@ -43,7 +43,7 @@ const framesOf = (error: Error): string => {
     const place = placeOf(parts.place ?? '');
     if (place !== null) frames.unshift(`at ${parts.name ? `${parts.name} ` : ''}(${place})`);
   }
-  return frames.slice(0, mostFrames).join('\n');
+  return frames.slice(0, maxFrames).join('\n');
 };
 
 /** `code` where it is one of a closed list or the system's. */
@@ -69,7 +69,7 @@ export const errorKind = (error: unknown): ErrorKind =>
 export const reportError = (error: unknown): ErrorReport => {
   if (!(error instanceof Error)) return errorKind(error);
   const causes: ErrorKind[] = [];
-  for (let { cause } = error; cause instanceof Error && causes.length < mostCauses; ) {
+  for (let { cause } = error; cause instanceof Error && causes.length < maxCauses; ) {
     causes.push(kindOf(cause));
     ({ cause } = cause);
   }

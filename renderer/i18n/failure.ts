@@ -15,14 +15,14 @@ export function failureOf(error: unknown): Failure {
   return { code: code.success ? code.data : 'INTERNAL', message, details };
 }
 
-const mostQuoted = 300;
+const maxQuoted = 300;
 
 /** What the model's provider itself said, where it said something: nobody knows the cause better. */
 const providerWords = (t: Translate, { provider }: Failure['details']): string => {
   if (typeof provider !== 'string' || provider.trim() === '') return '';
   const signs = [...provider.trim()];
-  const words = signs.slice(0, mostQuoted).join('');
-  return t('app:providerSaid', { words: signs.length > mostQuoted ? `${words}…` : words });
+  const words = signs.slice(0, maxQuoted).join('');
+  return t('app:providerSaid', { words: signs.length > maxQuoted ? `${words}…` : words });
 };
 
 /** What happened, and that the text is safe and what to do. */

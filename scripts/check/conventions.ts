@@ -1,7 +1,7 @@
 import type { Check, Finding } from './check.ts';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
-const mostLines = 400;
+const maxLines = 400;
 const vagueName = /(^|[-_.])(utils?|helpers?|common|manager|misc)$/i;
 const heldBackTest =
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fails|skipIf|runIf)\b|\b(?:xit|xdescribe|fit|fdescribe)\(/;
@@ -27,7 +27,7 @@ export function offences(file: SourceFile): string[] {
   const complaints: string[] = [];
   const lines = file.text.split('\n');
   const count = file.text.endsWith('\n') ? lines.length - 1 : lines.length;
-  if (count > mostLines) complaints.push(`${file.name}: ${count} lines, at most ${mostLines}`);
+  if (count > maxLines) complaints.push(`${file.name}: ${count} lines, at most ${maxLines}`);
   if (!file.name.startsWith('tests/') && hasVagueName(file.name)) {
     complaints.push(`${file.name}: the name does not say what the file does`);
   }

@@ -99,7 +99,7 @@ const functionWords: Readonly<Record<string, string>> = {
   家: 'home',
 };
 
-const mostWords = 4;
+const maxWords = 4;
 const looked = 3;
 
 const plain = (gloss: string): string =>
@@ -129,7 +129,7 @@ export const glossTable = (
   }
   const table = new Map<string, string>();
   for (const [word, glosses] of told) {
-    const short = glosses.slice(0, looked).find((gloss) => gloss.split(' ').length <= mostWords);
+    const short = glosses.slice(0, looked).find((gloss) => gloss.split(' ').length <= maxWords);
     const gloss = functionWords[word] ?? short ?? glosses[0];
     if (gloss) table.set(word, gloss);
   }

@@ -3,7 +3,7 @@ import type { FeatureRow } from './sparse.ts';
 import type { ChineseWord } from './vocabulary.ts';
 import type { Sense, Synset, WordNet } from './wordnet.ts';
 
-const mostSenses = 4;
+const maxSenses = 4;
 const related = new Set([
   '+',
   '&',
@@ -67,7 +67,7 @@ export const englishFeatures = (
   for (const stem of stems) {
     const row: FeatureRow = new Map([[`W:${stem}`, 1]]);
     const order = (senses.get(stem) ?? []).sort((a, b) => b.tags - a.tags || a.number - b.number);
-    const distinct = [...new Set(order.map(({ synset }) => synset))].slice(0, mostSenses);
+    const distinct = [...new Set(order.map(({ synset }) => synset))].slice(0, maxSenses);
     distinct.forEach((id, rank) => {
       const synset = wordNet.synsets.get(id);
       if (!synset) return;

@@ -6,7 +6,7 @@ import type { WordNet } from './wordnet.ts';
 export type ChineseWord = { word: string; glosses: { stems: string[]; weight: number }[] };
 
 const longestWord = 4;
-const mostGlosses = 6;
+const maxGlosses = 6;
 
 /** Notes about the entry, not about the meaning. */
 export const isNote = (gloss: string): boolean =>
@@ -35,7 +35,7 @@ export const chineseWords = (
     if (simplified.length > 1 && isGazetteer(glosses.join('; '))) continue;
     const told = glosses
       .filter((gloss) => !isNote(gloss))
-      .slice(0, mostGlosses)
+      .slice(0, maxGlosses)
       .map((gloss) => contentStems(gloss.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')))
       .filter((stems) => stems.length > 0);
     if (told.length === 0) continue;

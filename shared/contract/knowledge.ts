@@ -13,7 +13,7 @@ import { defineChannel } from './define.ts';
 
 const EntityScope = ProjectScope.extend({ entityId: Identifier });
 const RelationScope = ProjectScope.extend({ relationId: Identifier });
-/** More than `mostAliases` of them, each once, are ENTITY_INVALID. */
+/** More than `maxAliases` of them, each once, are ENTITY_INVALID. */
 const Aliases = z.array(EntityName);
 
 export const knowledgeContract = {

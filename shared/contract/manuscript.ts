@@ -13,7 +13,7 @@ import { DocumentInfo } from '../domain/project.ts';
 import { defineChannel } from './define.ts';
 
 /** More places than this are counted, not listed. */
-export const mostPlaces = 20_000;
+export const maxPlaces = 20_000;
 
 /** The whole book as one text (W2). */
 export const manuscriptContract = {
@@ -28,7 +28,7 @@ export const manuscriptContract = {
       matchCase: z.boolean().optional(),
       foldForms: z.boolean().optional(),
       regex: z.boolean().optional(),
-      limit: Count.max(mostPlaces).optional(),
+      limit: Count.max(maxPlaces).optional(),
     }),
     z.object({
       items: z.array(ManuscriptPlace),
@@ -46,7 +46,7 @@ export const manuscriptContract = {
   'manuscript:replace': defineChannel(
     ProjectScope.extend({
       replacement: z.string().max(20_000),
-      places: z.array(PlaceToReplace).max(mostPlaces),
+      places: z.array(PlaceToReplace).max(maxPlaces),
       records: z.array(RecordChange).max(10_000).optional(),
     }),
     z.object({ replaced: Count, undoId: Identifier }),

@@ -13,7 +13,7 @@ export type Inclusion = z.infer<typeof Inclusion>;
 const somethingToCall = /[\p{L}\p{N}\p{So}\p{Sm}]/u;
 export const EntityName = z.string().trim().min(1).max(200).regex(somethingToCall);
 /** Other names one entity may have. */
-export const mostAliases = 500;
+export const maxAliases = 500;
 export const EntitySummary = z.string().max(20_000);
 
 export const Entity = z.object({

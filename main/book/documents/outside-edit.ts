@@ -9,7 +9,7 @@ import type { DocumentRecord } from './record.ts';
 import { saveDocument } from './store.ts';
 
 /** Versions remembered per document for telling an outside edit from a stale call. */
-const mostSuperseded = 50;
+const maxSuperseded = 50;
 
 /**
  * Keeps the text that an outside edit (or the loss of the file) replaced, if it is still in memory and no
@@ -30,7 +30,7 @@ export const keepReplacedText = async (
 
 export const supersede = (folder: OpenFolder, documentId: string, version: string): void => {
   const versions = [...(folder.superseded.get(documentId) ?? []), version];
-  folder.superseded.set(documentId, versions.slice(-mostSuperseded));
+  folder.superseded.set(documentId, versions.slice(-maxSuperseded));
 };
 
 /** Fences of chapters whose file this one may be, moved over it (N3). */

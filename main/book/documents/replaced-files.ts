@@ -12,7 +12,7 @@ const watchTime = 1000;
 const breath = 25;
 const longestWait = 500;
 /** More than this are not kept open: the oldest is looked at at once. */
-const mostOpen = 32;
+const maxOpen = 32;
 
 /** A file that was replaced, and what it held when it was looked at last. */
 export type Replaced = {
@@ -90,7 +90,7 @@ export const createReplacedFiles = (
       timer.unref();
       watched.set(replaced, timer);
       const [oldest] = watched.keys();
-      if (watched.size > mostOpen && oldest) void lookOnce(oldest);
+      if (watched.size > maxOpen && oldest) void lookOnce(oldest);
       return null;
     },
     async settle(projectId) {

@@ -7,7 +7,7 @@ export type CachedText = { stamp: FileStamp; version: string; text: string };
 export type TextCache = LRUCache<string, CachedText>;
 
 /** UTF-16 code units, at two bytes each: some forty long novels' chapters in 64 MB. */
-const mostCodeUnits = 32 * 1024 * 1024;
+const maxCodeUnits = 32 * 1024 * 1024;
 
 export const createTextCache = (): TextCache =>
-  new LRUCache({ maxSize: mostCodeUnits, sizeCalculation: ({ text }) => text.length + 1 });
+  new LRUCache({ maxSize: maxCodeUnits, sizeCalculation: ({ text }) => text.length + 1 });

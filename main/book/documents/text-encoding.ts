@@ -77,7 +77,7 @@ const looksLikeGb = (bytes: Buffer): boolean => {
 };
 
 /** Of a hundred characters so many may be torn for an encoding still to be the one. */
-const mostTorn = 0.02;
+const maxTorn = 0.02;
 
 const wideCount = (text: string): number => text.match(/\P{ASCII}/gu)?.length ?? 0;
 
@@ -90,18 +90,18 @@ const guessTorn = (bytes: Buffer, encodings: readonly string[]): Guess | null =>
     const rough = decode(sample, encoding);
     // Going through a file byte by byte is for files that are nearly whole.
     const torn = rough.match(/\ufffd/g)?.length ?? 0;
-    if (torn >= Math.max(2, wideCount(rough) * mostTorn * 2)) continue;
+    if (torn >= Math.max(2, wideCount(rough) * maxTorn * 2)) continue;
     const raw = decodeTorn(bytes, encoding);
     if (raw === null) continue;
     const wide = wideCount(raw);
     const bad = countStandIns(raw);
-    if (wide > bad && bad / wide < mostTorn) return { raw, encoding, unsure: false };
+    if (wide > bad && bad / wide < maxTorn) return { raw, encoding, unsure: false };
   }
   return null;
 };
 
 /** Letters above ASCII that a one-byte encoding may have among its letters before it looks like a wrong guess. */
-const mostForeign = 0.3;
+const maxForeign = 0.3;
 
 /** In a one-byte encoding everything is readable: text that is hardly ASCII may as well be another one's. */
 const guessOneByte = (bytes: Buffer, encodings: readonly string[]): Guess | null => {
@@ -115,7 +115,7 @@ const guessOneByte = (bytes: Buffer, encodings: readonly string[]): Guess | null
     const letters = raw.match(/\p{L}/gu)?.length ?? 0;
     const isOneByte = !multiByteEncodings.some((name) => name === encoding);
     // GB18030 can read nearly anything; what it should read looks like it, and was found before.
-    const unsure = encoding === 'GB18030' || (isOneByte && wideCount(raw) > letters * mostForeign);
+    const unsure = encoding === 'GB18030' || (isOneByte && wideCount(raw) > letters * maxForeign);
     return { raw, encoding, unsure };
   }
   return null;

@@ -24,7 +24,7 @@ export const offeredEncodings = [
 
 const previewLength = 300;
 /** Of a thousand bytes so many may belong to no character for an encoding to be offered. */
-const mostBad = 0.3;
+const maxBad = 0.3;
 
 const unreadable = /[\ufffd\p{Cc}]/gu;
 
@@ -38,7 +38,7 @@ export const listReadings = (bytes: Buffer): EncodingChoice[] => {
     const decoded = decodeAs(bytes, encoding);
     if (decoded === null) return [];
     const badBytes = decoded.badBytes + strangeCount(decoded.raw);
-    if (badBytes > bytes.length * mostBad) return [];
+    if (badBytes > bytes.length * maxBad) return [];
     const text = withPlainLineEnds(decoded.raw).trimStart();
     return [{ encoding, preview: [...text.slice(0, previewLength)].join(''), badBytes }];
   });

@@ -12,7 +12,7 @@ const usualPollTime = 5_000;
 /** Looking may take this part of the time at most: a large folder is looked at less often. */
 const pollShare = 0.05;
 /** Every watched file costs a handle; beyond this many, looking at the folder now and then is cheaper. */
-const mostWatched = 5_000;
+const maxWatched = 5_000;
 
 export type FolderWatch = { close(): Promise<void> };
 
@@ -108,7 +108,7 @@ export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
 
   const start = (): void => {
     if (isClosed) return;
-    if (options.fileCount > mostWatched) {
+    if (options.fileCount > maxWatched) {
       poll();
       return;
     }

@@ -1,5 +1,5 @@
 import type { Parsed } from '#shared/contract/index.ts';
-import { type Entity, mostAliases, type Relation } from '#shared/domain/knowledge.ts';
+import { type Entity, maxAliases, type Relation } from '#shared/domain/knowledge.ts';
 import type { Given } from './chapters-of-facts.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -38,10 +38,10 @@ export const checkEntity = (
       validToChapter: to,
     });
   }
-  if (entity.aliases.length > mostAliases) {
-    throw new AppError('ENTITY_INVALID', `An entity has ${mostAliases} aliases at most.`, {
+  if (entity.aliases.length > maxAliases) {
+    throw new AppError('ENTITY_INVALID', `An entity has ${maxAliases} aliases at most.`, {
       field: 'aliases',
-      limit: mostAliases,
+      limit: maxAliases,
       count: entity.aliases.length,
     });
   }

@@ -2,7 +2,7 @@
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import { AppError } from '#shared/errors.ts';
-import { mostPlaces } from '#shared/contract/manuscript.ts';
+import { maxPlaces } from '#shared/contract/manuscript.ts';
 import { applyPlaces } from './apply-places.ts';
 import { createPlaceWriter } from './describe-place.ts';
 import { findNames, type NameSearch } from './find-names.ts';
@@ -138,7 +138,7 @@ export const previewRename = async (
         if (doubt === null) count.sure += 1;
       }
       total += 1;
-      if (items.length < mostPlaces) {
+      if (items.length < maxPlaces) {
         items.push({ ...write(place), inside, form: form.from, to: form.to, doubt });
       }
     }

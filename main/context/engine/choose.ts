@@ -16,7 +16,7 @@ export type Ranking = {
   /** What retrieval brought, priced, beside the stretches that Immediate holds. */
   rankPassages(spans: readonly Span[]): readonly Priced[];
   /** What passages could take at most. */
-  mostPassages: number;
+  maxPassages: number;
   floors: SentenceFloors;
   headings: Headings;
   tokens: TokenCounter;
@@ -45,8 +45,8 @@ const planFor = (
 
 /** How far Immediate reaches in any case: beside as much of Retrieved as it could ask for. */
 const leastReach = (ranking: Ranking, limits: Limits): Reach => {
-  const { settled, mostPassages, headings } = ranking;
-  const { allowed } = planFor(settled, nothingHeld, ranking, limits, { passages: mostPassages });
+  const { settled, maxPassages, headings } = ranking;
+  const { allowed } = planFor(settled, nothingHeld, ranking, limits, { passages: maxPassages });
   const texts = settled.filter(({ candidate }) => candidate.within !== undefined);
   const selection = { allowed, room: 0, extendsTexts: false };
   return reachOf(selectItems(texts, selection, ranking, ranking.admit).chosen, headings);

@@ -52,7 +52,7 @@ const rankCandidates = (
   return {
     settled,
     rankPassages: (spans) => priceAll(rankPassages(offered, material, templates, spans), tokens),
-    mostPassages: offered.reduce(
+    maxPassages: offered.reduce(
       (sum, { prepared }) => sum + tokensOf(prepared.item, tokens),
       headings.passages,
     ),

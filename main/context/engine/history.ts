@@ -43,7 +43,7 @@ const keptPerProject = 500;
 /** Milliseconds without a request before writing begins: many at once are answered before the first is written. */
 const quiet = 250;
 /** So many are never held back. */
-const mostWaiting = 600;
+const maxWaiting = 600;
 const rememberedTexts = 20_000;
 /** Assemblies written in one go: a few milliseconds, so that the window never stalls. */
 const perTransaction = 4;
@@ -134,7 +134,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
   /** The newest stay when there is no room for all. */
   const keepWaiting = (batch: readonly Kept[]): void => {
     waiting.unshift(...batch);
-    waiting.splice(0, Math.max(0, waiting.length - mostWaiting));
+    waiting.splice(0, Math.max(0, waiting.length - maxWaiting));
   };
 
   /** Why the disk does not take what waits; null while it does. */
@@ -191,7 +191,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
     keep(kept) {
       if (kept.purpose === 'inspect') forgetEarlierLook(kept);
       waiting.push(kept);
-      if (timer && waiting.length >= mostWaiting) return;
+      if (timer && waiting.length >= maxWaiting) return;
       if (timer && waitsForQuiet) {
         timer.refresh();
         return;

@@ -67,7 +67,7 @@ const constraintCandidates = (
 /** How strongly the text near the cursor asks for an entity; tiers never mix. */
 const tier = { always: 3000, mentioned: 2000, related: 1000, kept: 500 } as const;
 /** What mentions add at most: however often a name stands there, its tier is not left. */
-const mostOfMentions = 490;
+const maxMentionScore = 490;
 
 const entityExclusion = (
   entity: Entity,
@@ -195,7 +195,7 @@ const entityCandidates = (
       entity.inclusion === 'always'
         ? (['alwaysIncluded', tier.always] as const)
         : mention
-          ? (['mentioned', tier.mentioned + Math.min(mention.score, mostOfMentions)] as const)
+          ? (['mentioned', tier.mentioned + Math.min(mention.score, maxMentionScore)] as const)
           : relatedToMentioned.has(entity.entityId)
             ? (['relatedToMentioned', tier.related] as const)
             : (['related', 0] as const);

@@ -24,7 +24,7 @@ const isShortOf = (state: DatabaseState, remembered: Remembered | null): boolean
   state.lineage === remembered.lineage &&
   state.sequence < remembered.sequence;
 
-const mostSeen = <B extends DatabaseState>(backups: readonly B[]): B | undefined =>
+const maxSeen = <B extends DatabaseState>(backups: readonly B[]): B | undefined =>
   backups.toSorted((a, b) => b.sequence - a.sequence)[0];
 
 /** Of the newest backup that holds a novel and its relatives the one that has seen most. */
@@ -34,7 +34,7 @@ const fullestWithNovel = <B extends DatabaseState>(backups: readonly B[]): B | u
   const relatives = holders.filter(
     ({ lineage }) => lineage !== null && lineage === newest?.lineage,
   );
-  return mostSeen(relatives) ?? newest;
+  return maxSeen(relatives) ?? newest;
 };
 
 /** Of the lineage that was in use the backup that has seen most, unless only another holds a novel. */
@@ -42,7 +42,7 @@ const fullestOf = <B extends DatabaseState>(
   backups: readonly B[],
   lineage: string | null,
 ): B | undefined => {
-  const own = mostSeen(backups.filter((backup) => lineage !== null && backup.lineage === lineage));
+  const own = maxSeen(backups.filter((backup) => lineage !== null && backup.lineage === lineage));
   if (own?.holdsProjects) return own;
   return fullestWithNovel(backups) ?? own ?? backups[0];
 };
@@ -52,7 +52,7 @@ const fullerThan = <B extends DatabaseState>(
   foundState: DatabaseState,
   backups: readonly B[],
 ): B | undefined => {
-  const own = mostSeen(
+  const own = maxSeen(
     backups.filter(({ lineage }) => foundState.lineage !== null && lineage === foundState.lineage),
   );
   if (own) return own.sequence > foundState.sequence ? own : undefined;

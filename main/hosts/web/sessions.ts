@@ -5,7 +5,7 @@ import type { Clock } from '#main/platform.ts';
 /** Ms a code waits for the browser that was opened with it. */
 const codeLife = 120_000;
 /** The oldest ends when there are more: a page that was reloaded for weeks leaves many. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -32,7 +32,7 @@ export const createSessions = (token: string, clock: Clock): Sessions => {
   const open = (): string => {
     const secret = fresh();
     sessions.push(secret);
-    if (sessions.length > mostSessions) sessions.shift();
+    if (sessions.length > maxSessions) sessions.shift();
     return secret;
   };
   return {

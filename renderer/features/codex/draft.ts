@@ -5,7 +5,7 @@ import {
   EntityName,
   EntitySummary,
   type Inclusion,
-  mostAliases,
+  maxAliases,
 } from '#shared/domain/knowledge.ts';
 import {
   draftOfFence,
@@ -64,7 +64,7 @@ export const readDraft = (draft: Draft): Reading => {
   const faults: Fault[] = [];
   if (!name.success) faults.push('name');
   if (
-    draft.aliases.length > mostAliases ||
+    draft.aliases.length > maxAliases ||
     draft.aliases.some((alias) => !EntityName.safeParse(alias).success)
   ) {
     faults.push('aliases');

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { EntityKind, Inclusion, mostAliases } from '#shared/domain/knowledge.ts';
+import { EntityKind, Inclusion, maxAliases } from '#shared/domain/knowledge.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
 import {
@@ -73,7 +73,7 @@ function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly 
         draft={draft}
         error={
           faults.includes('aliases')
-            ? t('codex:form.faults.aliases', { most: mostAliases })
+            ? t('codex:form.faults.aliases', { most: maxAliases })
             : undefined
         }
         onChange={(aliases) => changeDraft({ aliases })}

@@ -6,7 +6,7 @@ import { draftOfServer } from './draft.ts';
 import { useModels } from './store.ts';
 
 /** Offered at once; a server with more is served by the form. */
-const mostShown = 6;
+const maxShown = 6;
 
 function Server({ server, onChoose }: { server: LocalServer; onChoose: () => void }) {
   const { t } = useWords();
@@ -20,14 +20,14 @@ function Server({ server, onChoose }: { server: LocalServer; onChoose: () => voi
       <span className="model-name">{server.name}</span>
       {server.models.length === 0 && <span className="ui-quiet">{t('models:local.noModels')}</span>}
       <span className="model-choices">
-        {server.models.slice(0, mostShown).map((model) => (
+        {server.models.slice(0, maxShown).map((model) => (
           <Button key={model} size="small" onPress={() => choose(model)}>
             {model}
           </Button>
         ))}
-        {server.models.length > mostShown && (
+        {server.models.length > maxShown && (
           <LinkButton onPress={() => choose('')}>
-            {t('models:local.others', { count: server.models.length - mostShown })}
+            {t('models:local.others', { count: server.models.length - maxShown })}
           </LinkButton>
         )}
       </span>

@@ -52,10 +52,10 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
 }
 
 /** Most of one kind shown: a book of thousands of chapters would otherwise be drawn at every key. */
-const mostShown = 50;
+const maxShown = 50;
 
 const found = <T,>(items: readonly T[], query: string, keywords: (item: T) => string[]): T[] =>
-  items.filter((item) => holdsWords('', query, keywords(item)) > 0).slice(0, mostShown);
+  items.filter((item) => holdsWords('', query, keywords(item)) > 0).slice(0, maxShown);
 
 const chapterKeywords = (document: DocumentInfo) => [document.title, String(document.chapter)];
 const entityKeywords = (entity: Entity) => [entity.name, ...entity.aliases];

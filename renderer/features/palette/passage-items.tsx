@@ -6,7 +6,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { closeAndRun } from './close-and-run.ts';
 import type { Passage } from './passages.ts';
 
-const mostShown = 20;
+const maxShown = 20;
 
 type PassageItemProps = { passage: Passage; query: string; children?: ReactNode };
 
@@ -39,7 +39,7 @@ export function PassageItems({ passages, query }: { passages: readonly Passage[]
   const titles = new Map(project.documents.map(({ documentId, title }) => [documentId, title]));
   return (
     <Command.Group heading={t('palette:groups.passages')}>
-      {passages.slice(0, mostShown).map((passage) => {
+      {passages.slice(0, maxShown).map((passage) => {
         const { documentId, start } = passage;
         const { label, title } = chapterHeading(titles.get(documentId) ?? '');
         return (

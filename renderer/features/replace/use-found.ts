@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { mostPlaces } from '#shared/contract/manuscript.ts';
+import { maxPlaces } from '#shared/contract/manuscript.ts';
 import type { NameForm } from '#shared/domain/manuscript.ts';
 import { type Found, nothingFound } from './places.ts';
 
@@ -26,7 +26,7 @@ const ask = async (projectId: string, question: Question, signal: AbortSignal): 
   await flushEdits();
   if (question.kind === 'text') {
     const { query, rules } = question;
-    const input = { projectId, query, ...rules, limit: mostPlaces };
+    const input = { projectId, query, ...rules, limit: maxPlaces };
     const { items, total, leftAlone } = await call('manuscript:search', input, { signal });
     const places = items.map(({ inside, ...place }) => ({
       ...place,

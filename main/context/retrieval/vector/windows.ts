@@ -6,7 +6,7 @@ export type Window = { from: number; to: number };
 
 /** Twelve ideographs or some forty letters: shorter sentences are joined to the next. */
 const leastSentence = 36;
-const mostWords = 20;
+const maxWords = 20;
 
 /** Sentences of the text, short ones joined to what follows; the last short one to what is before it. */
 export const joinedSentences = (text: string): Span[] => {
@@ -36,10 +36,10 @@ export const windows = (text: string, starts: readonly number[]): Window[] => {
   for (let sentence = 0; sentence + 1 < borders.length; sentence++) {
     const from = borders[sentence] ?? 0;
     let last = sentence + 1;
-    while (last + 1 < borders.length && (borders[last + 1] ?? 0) - from <= mostWords) last++;
+    while (last + 1 < borders.length && (borders[last + 1] ?? 0) - from <= maxWords) last++;
     const to = borders[last] ?? from;
     // What ends where the window before it ends says nothing new, unless it is a sentence of some length.
-    if (found.length > 0 && found.at(-1)?.to === to && to - from < mostWords / 4) continue;
+    if (found.length > 0 && found.at(-1)?.to === to && to - from < maxWords / 4) continue;
     found.push({ from, to });
   }
   return found;

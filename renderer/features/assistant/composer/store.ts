@@ -18,7 +18,7 @@ export const emptyDraft: Draft = { text: '', attachments: [] };
 /** Stands for the conversation that is not stored yet. */
 const unsaved = '';
 /** As many as one message takes. */
-const mostAttachments = 20;
+const maxAttachments = 20;
 
 type ComposerState = {
   drafts: ReadonlyMap<string, Draft>;
@@ -88,7 +88,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       if (files.length === 0) return;
       set({ attaching: true, failure: null, refused: [] });
       try {
-        for (const file of files.slice(0, mostAttachments - draft().attachments.length)) {
+        for (const file of files.slice(0, maxAttachments - draft().attachments.length)) {
           const text = decodeText(new Uint8Array(await file.arrayBuffer()));
           if (text === null) {
             set(({ refused }) => ({ refused: [...refused, file.name] }));

@@ -8,7 +8,7 @@ import { slashChoices } from './slash.ts';
 import { useComposer } from './store.ts';
 
 /** As many as are shown. */
-const mostShown = 8;
+const maxShown = 8;
 
 export type Suggestion = { id: string; label: string; title: string; detail: string; word: string };
 
@@ -40,7 +40,7 @@ export function useCompletion(text: string, field: RefObject<HTMLTextAreaElement
         word: `/${name}`,
       }));
     }
-    return matchingFiles(documents ?? [], query, mostShown).map((file) => {
+    return matchingFiles(documents ?? [], query, maxShown).map((file) => {
       const { label, title } = chapterHeading(file.title);
       const { path } = file;
       // A name that says the same is not said twice.

@@ -19,7 +19,7 @@ type Query = { search: string; replace: string; caseSensitive: boolean };
 /** `current` is from 1, 0 when the selection is no match. */
 type Matches = { total: number; current: number; capped: boolean };
 
-const mostCounted = 1000;
+const maxCounted = 1000;
 /** Rest before matches are counted anew, ms. */
 const restMs = 200;
 
@@ -34,7 +34,7 @@ export function countMatches(view: EditorView, query: SearchQuery): Matches {
   for (let next = cursor.next(); !next.done; next = cursor.next()) {
     matches.total += 1;
     if (next.value.from === from && next.value.to === to) matches.current = matches.total;
-    if (matches.total >= mostCounted) return { ...matches, capped: true };
+    if (matches.total >= maxCounted) return { ...matches, capped: true };
   }
   return matches;
 }
