@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { FenceInput } from '../domain/fence.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
 import {
+  ChapterStatus,
   DeletedChapter,
   DocumentConflict,
   DocumentInfo,
   EncodingChoice,
+  Labels,
   SnapshotInfo,
+  Synopsis,
 } from '../domain/project.ts';
 import { defineChannel } from './define.ts';
 
@@ -66,8 +69,14 @@ export const documentsContract = {
   /** What `documents:restore` can bring back, last deleted first. */
   'documents:deleted': defineChannel(ProjectScope, z.object({ items: z.array(DeletedChapter) })),
   'documents:restore': defineChannel(DocumentScope, DocumentList),
+  /** What is absent stays. `title` as in `documents:rename`, `order` as in `documents:move`. */
   'documents:update': defineChannel(
     DocumentScope.extend({
+      title: Title.optional(),
+      order: Count.optional(),
+      synopsis: Synopsis.optional(),
+      status: ChapterStatus.nullable().optional(),
+      labels: Labels.optional(),
       pointOfViewEntityId: Identifier.nullable().optional(),
       fence: FenceInput.nullable().optional(),
     }),

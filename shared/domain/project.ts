@@ -3,6 +3,16 @@ import { ChapterNumber, Count, Identifier, Language, Timestamp } from './identif
 import { BookSettings } from './book-settings.ts';
 import { ChapterFence } from './fence.ts';
 
+/** How far a chapter has come: thought of, written once, gone over again, finished (W1). */
+export const ChapterStatus = z.enum(['idea', 'draft', 'revised', 'done']);
+export type ChapterStatus = z.infer<typeof ChapterStatus>;
+
+/** What happens in a chapter, in the writer's words; '' for none. */
+export const Synopsis = z.string().max(4_000);
+
+/** The writer's own words for sorting chapters. */
+export const Labels = z.array(z.string().trim().min(1).max(40)).max(20);
+
 /** A chapter: one Markdown file of the project's folder. `path` is relative, with forward slashes. */
 export const DocumentInfo = z.object({
   documentId: Identifier,
@@ -22,6 +32,12 @@ export const DocumentInfo = z.object({
   modifiedAt: Timestamp,
   pointOfViewEntityId: Identifier.nullable(),
   fence: ChapterFence.nullable(),
+  /** Null while the writer has not said. */
+  status: ChapterStatus.nullable(),
+  synopsis: Synopsis,
+  /** Present and true when the text was changed since the synopsis was written (E3). */
+  synopsisStale: z.boolean().optional(),
+  labels: Labels,
   /** Present and true while a conflict waits for `documents:conflict:resolve`. */
   hasConflict: z.boolean().optional(),
   /** Present and true while a person must choose the encoding: reading works, saving answers DOCUMENT_ENCODING_UNSURE. */

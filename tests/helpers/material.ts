@@ -28,6 +28,9 @@ export const aChapter = (number: number, change: Partial<DocumentInfo> = {}): Do
   modifiedAt: 1,
   pointOfViewEntityId: null,
   fence: null,
+  status: null,
+  synopsis: '',
+  labels: [],
   ...change,
 });
 

@@ -51,6 +51,9 @@ const infoOf = (documentId: string, order: number): DocumentInfo => ({
   modifiedAt: 0,
   pointOfViewEntityId: null,
   fence: null,
+  status: null,
+  synopsis: '',
+  labels: [],
 });
 
 /** A real retrieval service, with its real worker and SQLite in a temp folder. */

@@ -111,6 +111,71 @@ describe('the binder', () => {
     expect(desk.documents.info(projectId, first).chapter).toBe(2);
   });
 
+  it('keeps how far a chapter has come and what happens in it, and says when the text went on without it [W1]', async () => {
+    const second = idAt(1);
+    const of = () => desk.documents.info(projectId, second);
+    expect(of()).toMatchObject({ status: null, synopsis: '', labels: [] });
+    const synopsis = '她出门去。\n第二行。';
+    const update = { projectId, documentId: second };
+    await desk.documents.update({
+      ...update,
+      synopsis,
+      status: 'draft',
+      labels: ['雨', '雨', '渡口'],
+    });
+    await desk.documents.update({ ...update, pointOfViewEntityId: 'e1' });
+    const decided = {
+      synopsis,
+      status: 'draft',
+      labels: ['雨', '渡口'],
+      pointOfViewEntityId: 'e1',
+    };
+    expect(of()).toMatchObject(decided);
+    await desk.documents.rename(projectId, second, '第二章 出门');
+    await reopen();
+    expect(of()).toMatchObject({ ...decided, title: '第二章 出门' });
+    expect(of().synopsisStale).toBeUndefined();
+    const { version } = await desk.documents.read(projectId, second);
+    const save = { projectId, documentId: second, text: '二。\n\n三。\n' };
+    await desk.documents.save({ ...save, expectedVersion: version });
+    expect(of()).toMatchObject({ ...decided, synopsisStale: true });
+    await desk.documents.update({ ...update, synopsis: '她又回来。', status: null, labels: [] });
+    expect(of()).toMatchObject({ synopsis: '她又回来。', status: null, labels: [] });
+    expect(of().synopsisStale).toBeUndefined();
+    await desk.documents.remove(projectId, second);
+    await desk.documents.restore(projectId, second);
+    expect(of().synopsis).toBe('她又回来。');
+  });
+
+  it('changes title, place and the rest in one call, or nothing when the title cannot be [W1]', async () => {
+    const [first = '', second = '', third = ''] = ids();
+    const update = { projectId, documentId: third };
+    const taken = desk.documents.update({ ...update, title: '...', order: 0, synopsis: '不成。' });
+    await expect(taken).rejects.toMatchObject({ code: 'DOCUMENT_NAME_INVALID' });
+    expect(ids()).toEqual([first, second, third]);
+    expect(desk.documents.info(projectId, third).synopsis).toBe('');
+    await desk.documents.update({ ...update, title: '归来', order: 0, synopsis: '成了。' });
+    expect(ids()).toEqual([third, first, second]);
+    expect(desk.documents.info(projectId, third)).toMatchObject({
+      title: '归来',
+      synopsis: '成了。',
+    });
+    expect((await folder.read('第十章.md')).toString()).toBe('# 归来\n\n十。\n');
+    expect(desk.documents.info(projectId, third).synopsisStale).toBeUndefined();
+  });
+
+  it('leaves records alone of a book that another process is writing [W1]', async () => {
+    const other = await startProjects(folder.base, { data: join(folder.base, 'other-data') });
+    try {
+      const { documents } = await other.projects.open({ path: folder.root });
+      const documentId = documents[0]?.documentId ?? '';
+      const late = other.documents.update({ projectId, documentId, synopsis: '谁写的？' });
+      await expect(late).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('F18 brings a deleted chapter back with its id, place and snapshots', async () => {
     const second = idAt(1);
     await desk.documents.update({ projectId, documentId: second, pointOfViewEntityId: 'e1' });

@@ -12,7 +12,7 @@ import { explainWriteFailure } from './file-errors.ts';
 import { moveChapter } from './move-chapter.ts';
 import { findFreePath, requireFreeName } from './move-file.ts';
 import { binderOrder, type OpenFolder } from './open-folder.ts';
-import type { DocumentRecord } from './record.ts';
+import { type DocumentRecord, undecided } from './record.ts';
 import { ChangedMeanwhile } from './replace-file.ts';
 import { rescuing } from './rescue-text.ts';
 import { isChapterPath } from './scan.ts';
@@ -31,14 +31,10 @@ export const freshRecord = (documentId: string, path: string, text: string): Doc
   encoding: 'UTF-8',
   encodingGuessed: false,
   encodingUnsure: false,
-  chosenEncoding: null,
   badBytes: 0,
   charCount: 0,
   wordCount: 0,
-  pointOfViewEntityId: null,
-  fence: null,
-  fenceRevision: 0,
-  fenceKey: null,
+  ...undecided,
 });
 
 export type NewChapter = {

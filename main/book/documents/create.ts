@@ -103,10 +103,15 @@ export const createDocuments = (
     if (chapter === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
     return chapter;
   };
-  /** Runs one change at a time, refused in a read-only project. */
-  const change = <T>(projectId: string, work: (folder: OpenFolder) => Promise<T>): Promise<T> => {
+  /** Runs one change at a time, refused in a read-only project; `inRecords`: nothing is written into the folder. */
+  const change = <T>(
+    projectId: string,
+    work: (folder: OpenFolder) => Promise<T>,
+    inRecords = false,
+  ): Promise<T> => {
     const folder = folderOf(projectId);
-    if (folder.readOnly !== null) {
+    // The one who has the project would write its own records over those of somebody else.
+    if (folder.readOnly === 'PROJECT_LOCKED' || (folder.readOnly !== null && !inRecords)) {
       const message =
         folder.readOnly === 'PROJECT_LOCKED'
           ? 'Another window or program is writing in this project.'
@@ -201,13 +206,15 @@ export const createDocuments = (
       changeBinder(projectId, (folder) => restoreChapter(context, folder, documentId)),
     confirmFences: async (projectId) =>
       changeBinder(projectId, (folder) => confirmFences(context, folder)),
-    async update(input) {
-      const folder = folderOf(input.projectId);
-      return folder.mutex.runExclusive(async () => {
-        await updateChapter(context, folder, recordOf(folder, input.documentId), input);
-        return infoOf(folder, input.documentId);
-      });
-    },
+    update: async (input) =>
+      change(
+        input.projectId,
+        async (folder) => {
+          await updateChapter(context, folder, input);
+          return infoOf(folder, input.documentId);
+        },
+        input.title === undefined && input.order === undefined,
+      ),
     async readConflict(projectId, documentId, draftId) {
       const folder = folderOf(projectId);
       return folder.mutex.runExclusive(async () => {

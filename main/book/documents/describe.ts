@@ -1,12 +1,9 @@
 import { countText, type TextCounts } from '#shared/count-text.ts';
 import type { ChapterFile } from './read-file.ts';
-import type { DocumentRecord } from './record.ts';
+import type { ChapterDecisions, DocumentRecord } from './record.ts';
 import { titleOf } from './title.ts';
 
-export type FileFacts = Omit<
-  DocumentRecord,
-  'documentId' | 'pointOfViewEntityId' | 'fence' | 'fenceRevision' | 'fenceKey' | 'chosenEncoding'
->;
+export type FileFacts = Omit<DocumentRecord, 'documentId' | keyof ChapterDecisions>;
 
 /** Everything kept of a chapter's file but its text. `counts`, when known for this version, saves counting. */
 export const describeFile = (

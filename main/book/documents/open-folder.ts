@@ -133,6 +133,10 @@ export const setFencesUnknown = (folder: OpenFolder, isUnknown: boolean): boolea
   return true;
 };
 
+/** The text was changed since its synopsis was written (E3). */
+const isSynopsisStale = ({ synopsisVersion, version }: DocumentRecord): boolean =>
+  synopsisVersion !== null && synopsisVersion !== version;
+
 const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
   const infos = new Map<string, DocumentInfo>();
   for (const [order, documentId] of binderOrder(folder).entries()) {
@@ -152,6 +156,10 @@ const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
       modifiedAt: Math.floor(record.modifiedAt),
       pointOfViewEntityId: record.pointOfViewEntityId,
       fence: folder.fencesUnknown ? { ...fence, ...withheld } : fence,
+      status: record.status,
+      synopsis: record.synopsis,
+      labels: [...record.labels],
+      ...(isSynopsisStale(record) ? { synopsisStale: true } : {}),
       ...(folder.conflicts.has(documentId) ? { hasConflict: true } : {}),
       ...(record.encodingUnsure ? { encodingUnsure: true } : {}),
       ...(record.badBytes > 0 ? { badBytes: record.badBytes } : {}),

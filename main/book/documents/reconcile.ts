@@ -11,7 +11,7 @@ import { type KnownFile, matchRead, matchUnchanged } from './match.ts';
 import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import { keepReplacedText, supersede } from './outside-edit.ts';
 import { readChapterFile } from './read-file.ts';
-import { type DocumentRecord, sameStamp } from './record.ts';
+import { type DocumentRecord, sameStamp, undecided } from './record.ts';
 import type { FoundFile, Scan } from './scan.ts';
 import { saveDocument } from './store.ts';
 import { strictestFence } from './strictest-fence.ts';
@@ -143,11 +143,8 @@ export const reconcile = async (
     const record = records.get(documentId);
     settled.add(documentId);
     const next: DocumentRecord = {
-      pointOfViewEntityId: null,
-      fence: null,
-      fenceRevision: 0,
+      ...undecided,
       fenceKey: announced?.fenceKey ?? null,
-      chosenEncoding: null,
       ...record,
       ...facts,
       documentId,

@@ -1,32 +1,58 @@
+/** What is remembered of a chapter beside its text. */
 import { z } from 'zod';
+import type { ChapterStatus } from '#shared/domain/project.ts';
 import type { StoredFence } from '../chapter-reference.ts';
 
 /** What the file system says of a file; equal stamps mean an unchanged file. */
 export type FileStamp = { inode: string; size: number; modifiedAt: number };
 
-/** What is known of a chapter beside its text. `path` is relative, with forward slashes. */
-export type DocumentRecord = FileStamp & {
-  documentId: string;
-  path: string;
-  version: string;
-  title: string;
-  encoding: string;
-  encodingGuessed: boolean;
-  /** True while a person must say which encoding it is; it can only be read until then. */
-  encodingUnsure: boolean;
-  /** What a person has said; null when nobody was asked. */
+/** What a person has decided about a chapter; no look at its file changes it. */
+export type ChapterDecisions = {
+  /** The encoding that was chosen; null when nobody was asked. */
   chosenEncoding: string | null;
-  /** Bytes of the file that belong to no character. */
-  badBytes: number;
-  charCount: number;
-  wordCount: number;
   pointOfViewEntityId: string | null;
   fence: StoredFence | null;
   /** How often the fence was decided, here or elsewhere; 0 for never. */
   fenceRevision: number;
   /** The chapter's key in the folder's list of fences, where that is not its id. */
   fenceKey: string | null;
+  status: ChapterStatus | null;
+  /** '' for none. */
+  synopsis: string;
+  /** The version of the text that the synopsis was written for; null without a synopsis. */
+  synopsisVersion: string | null;
+  labels: readonly string[];
 };
+
+/** Of a chapter about which nobody has decided anything yet. */
+export const undecided: ChapterDecisions = {
+  chosenEncoding: null,
+  pointOfViewEntityId: null,
+  fence: null,
+  fenceRevision: 0,
+  fenceKey: null,
+  status: null,
+  synopsis: '',
+  synopsisVersion: null,
+  labels: [],
+};
+
+/** What is known of a chapter beside its text. `path` is relative, with forward slashes. */
+export type DocumentRecord = FileStamp &
+  ChapterDecisions & {
+    documentId: string;
+    path: string;
+    version: string;
+    title: string;
+    encoding: string;
+    encodingGuessed: boolean;
+    /** True while a person must say which encoding it is; it can only be read until then. */
+    encodingUnsure: boolean;
+    /** Bytes of the file that belong to no character. */
+    badBytes: number;
+    charCount: number;
+    wordCount: number;
+  };
 
 /** `present` on disk; `missing`: the file went away outside; `deleted` by the writer, kept in the trash. */
 export const DocumentState = z.enum(['present', 'missing', 'deleted']);

@@ -7,9 +7,16 @@ import { explainReadFailure } from './file-errors.ts';
 import { keepLateEdit } from './late-edit.ts';
 import { moveFile, refuseTakenName } from './move-file.ts';
 import { type OpenFolder, setPresent } from './open-folder.ts';
+import type { DocumentRecord } from './record.ts';
 import { saveDocument } from './store.ts';
 import { firstHeading } from './title.ts';
 import { withLatest, writeText } from './write-text.ts';
+
+/** Another heading tells no other story: a synopsis that was true stays true. */
+const keepSynopsis = (before: DocumentRecord, renamed: DocumentRecord): DocumentRecord =>
+  before.synopsisVersion === before.version && before.synopsisVersion !== null
+    ? { ...renamed, synopsisVersion: renamed.version }
+    : renamed;
 
 /**
  * A chapter with a heading has its title there; the file's name follows where it was the title before. The caller holds
@@ -35,14 +42,14 @@ export const renameChapter = async (
     if (heading !== null && heading.title !== title) {
       const text = `${current.text.slice(0, heading.start)}${title}${current.text.slice(heading.end)}`;
       const written = await writeText(context, folder, { record, current, text, reason: 'save' });
-      ({ record: renamed } = await keepLateEdit(context, folder, written, {
-        before: current,
-        text,
-      }));
+      const latest = await keepLateEdit(context, folder, written, { before: current, text });
+      renamed = latest.text === text ? keepSynopsis(record, latest.record) : latest.record;
     }
-    if (!namesFile || path === record.path) return;
-    await moveFile(folder.root, record.path, path);
-    const moved = { ...renamed, path, title };
-    saveDocument(context.database, folder.projectId, moved, 'present');
-    setPresent(folder, moved);
+    if (namesFile && path !== record.path) {
+      await moveFile(folder.root, record.path, path);
+      renamed = { ...renamed, path, title };
+    }
+    if (renamed === record) return;
+    saveDocument(context.database, folder.projectId, renamed, 'present');
+    setPresent(folder, renamed);
   });

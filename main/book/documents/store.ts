@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { ChapterStatus } from '#shared/domain/project.ts';
 import { StoredFence } from '../chapter-reference.ts';
 import { type DocumentRecord, DocumentState } from './record.ts';
 import { listSnapshots, removeSnapshots } from './snapshot-store.ts';
@@ -25,7 +26,13 @@ const Row = z.object({
   fence: z.string().nullable(),
   fence_revision: z.number(),
   fence_key: z.string().nullable(),
+  status: ChapterStatus.nullable(),
+  synopsis: z.string(),
+  synopsis_version: z.string().nullable(),
+  labels: z.string(),
 });
+
+const Labels = z.array(z.string());
 
 export type StoredDocument = {
   record: DocumentRecord;
@@ -55,6 +62,10 @@ const fromRow = (row: z.infer<typeof Row>): StoredDocument => ({
     fence: row.fence === null ? null : StoredFence.parse(JSON.parse(row.fence)),
     fenceRevision: row.fence_revision,
     fenceKey: row.fence_key,
+    status: row.status,
+    synopsis: row.synopsis,
+    synopsisVersion: row.synopsis_version,
+    labels: Labels.parse(JSON.parse(row.labels)),
   },
 });
 
@@ -91,8 +102,8 @@ export const saveDocument = (
       `INSERT OR REPLACE INTO documents (document_id, project_id, state, path, trash_path, inode, size,
          modified_at, version, title, encoding, encoding_guessed, encoding_unsure, chosen_encoding,
          bad_bytes, char_count, word_count, point_of_view_entity_id, fence,
-         fence_revision, fence_key)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         fence_revision, fence_key, status, synopsis, synopsis_version, labels)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       record.documentId,
@@ -116,6 +127,10 @@ export const saveDocument = (
       record.fence === null ? null : JSON.stringify(record.fence),
       record.fenceRevision,
       record.fenceKey,
+      record.status,
+      record.synopsis,
+      record.synopsisVersion,
+      JSON.stringify(record.labels),
     );
 };
 

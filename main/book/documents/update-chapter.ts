@@ -1,11 +1,14 @@
 /** What the writer decides about a chapter beside its text. */
+import { AppError } from '#shared/errors.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import { anchorFence } from '../chapter-reference.ts';
 import type { DocumentsContext } from './context.ts';
 import { requireKnownFences, syncFences, withFence } from './fences/sync.ts';
+import { moveChapter } from './move-chapter.ts';
 import { chaptersOf, type OpenFolder, setPresent } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
-import type { DocumentRecord } from './record.ts';
+import type { ChapterDecisions, DocumentRecord } from './record.ts';
+import { renameChapter } from './rename-chapter.ts';
 import { saveDocument } from './store.ts';
 
 /**
@@ -23,23 +26,48 @@ const keepDecidedText = async (
   await context.snapshots.add(key, outcome.chapter.text, 'outsideEdit');
 };
 
-/** Changes point of view or fence. The caller holds the folder's mutex. FENCES_UNKNOWN. */
+const requireRecord = (folder: OpenFolder, documentId: string): DocumentRecord => {
+  const record = folder.present.get(documentId);
+  if (record) return record;
+  throw new AppError('DOCUMENT_NOT_FOUND', 'There is no such chapter.', { documentId });
+};
+
+/** A synopsis belongs to the text it was written for: later texts make it stale (E3). */
+const decideSynopsis = (
+  record: DocumentRecord,
+  synopsis: string | undefined,
+): Partial<ChapterDecisions> => {
+  if (synopsis === undefined) return {};
+  return { synopsis, synopsisVersion: synopsis === '' ? null : record.version };
+};
+
+/**
+ * Changes what is given and nothing else; the title first, for it alone can fail. The caller holds the folder's mutex.
+ * FENCES_UNKNOWN, and what {@link renameChapter} throws.
+ */
 export const updateChapter = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  record: DocumentRecord,
-  { pointOfViewEntityId, fence }: Parsed<'documents:update'>,
+  { documentId, ...change }: Parsed<'documents:update'>,
 ): Promise<void> => {
+  const { title, order, fence, pointOfViewEntityId, synopsis, status, labels } = change;
+  const before = requireRecord(folder, documentId);
   if (fence !== undefined) requireKnownFences(folder);
-  if (record.fence && fence === null) await keepDecidedText(context, folder, record);
+  if (before.fence && fence === null) await keepDecidedText(context, folder, before);
+  if (title !== undefined) await renameChapter(context, folder, documentId, title);
+  if (order !== undefined) moveChapter(context, folder, documentId, order);
+  const record = requireRecord(folder, documentId);
   const decided =
     fence === undefined ? undefined : anchorFence(fence, record.fence, chaptersOf(folder));
   const updated = {
     ...(decided === undefined ? record : withFence(record, decided)),
     ...(pointOfViewEntityId !== undefined ? { pointOfViewEntityId } : {}),
+    ...(status !== undefined ? { status } : {}),
+    ...(labels !== undefined ? { labels: [...new Set(labels)] } : {}),
+    ...decideSynopsis(record, synopsis),
   };
   saveDocument(context.database, folder.projectId, updated, 'present');
   setPresent(folder, updated);
-  if (fence !== undefined) await syncFences(context, folder);
+  if (fence !== undefined || title !== undefined) await syncFences(context, folder);
   context.announce(folder);
 };

@@ -26,6 +26,7 @@ import { fenceListMigration } from './0025-fence-list.ts';
 import { exportChoicesMigration } from './0026-export-choices.ts';
 import { chapterReferencesMigration } from './0027-chapter-references.ts';
 import { replacementsMigration } from './0028-replacements.ts';
+import { chapterSynopsesMigration } from './0029-chapter-synopses.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   exportChoicesMigration,
   chapterReferencesMigration,
   replacementsMigration,
+  chapterSynopsesMigration,
 ];

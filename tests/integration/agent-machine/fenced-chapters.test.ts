@@ -25,6 +25,9 @@ const chapter = (documentId: string): DocumentInfo => ({
   modifiedAt: 0,
   pointOfViewEntityId: null,
   fence: null,
+  status: null,
+  synopsis: '',
+  labels: [],
 });
 
 let world: MachineWorld;

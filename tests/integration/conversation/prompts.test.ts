@@ -49,6 +49,9 @@ const chapter = (documentId: string, path: string): ProjectInfo['documents'][num
   modifiedAt: 0,
   pointOfViewEntityId: null,
   fence: null,
+  status: null,
+  synopsis: '',
+  labels: [],
 });
 
 describe('CODE_LAW.md', () => {

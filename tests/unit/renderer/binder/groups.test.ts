@@ -16,6 +16,9 @@ const chapter = (documentId: string, group = ''): DocumentInfo => ({
   modifiedAt: 0,
   pointOfViewEntityId: null,
   fence: null,
+  status: null,
+  synopsis: '',
+  labels: [],
 });
 
 describe('the binder', () => {
