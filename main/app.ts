@@ -30,6 +30,7 @@ import {
 } from './ai/runs/index.ts';
 import { type AgentConditions, createAgent } from './assistant/agent/index.ts';
 import { createConstraints } from './book/constraints/index.ts';
+import { withCosts } from './context/engine/costs.ts';
 import { createContextEngine } from './context/engine/index.ts';
 import { createContextFiles } from './assistant/files/index.ts';
 import {
@@ -316,6 +317,14 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     conversations,
     agent,
     backups,
+    /** What the page is told of lists whose entries cost something. */
+    priced: withCosts(
+      { constraints, memory },
+      {
+        count: (text) => (models.contextModel()?.tokens ?? tokens).count(text),
+        estimate: estimateTokens,
+      },
+    ),
     /** See {@link App.close}. */
     async close(limitMs: number | null = null): Promise<void> {
       stopNoting();
@@ -370,6 +379,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     calls.counting(
       createHandlers({
         ...services,
+        ...services.priced,
         language: () => {
           const { language } = settings.get();
           return language === 'system' ? platform.systemLanguage : language;

@@ -14,8 +14,15 @@ export function useProjectReading(
   useEffect(() => {
     if (projectId === undefined) return;
     void read(projectId);
-    return on(event, (changed) => {
-      if (changed.projectId === projectId) void read(projectId);
-    });
+    const endings = [
+      on(event, (changed) => {
+        if (changed.projectId === projectId) void read(projectId);
+      }),
+      // What things cost is told by the tokenizer of the model that is chosen.
+      on('ai:models:changed', () => void read(projectId)),
+    ];
+    return () => {
+      for (const end of endings) end();
+    };
   }, [projectId, returns, read, event]);
 }

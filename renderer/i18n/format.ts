@@ -14,13 +14,50 @@ export function formatCost(cost: number, currency: string, language: InterfaceLa
   return /\p{L}$/u.test(currency) ? `${figure} ${currency}` : `${currency}${figure}`;
 }
 
+/** How precisely a moment is told. */
+type Precision = 'minute' | 'second';
+
 /** A moment of today as its time, of another day with its date; `at` and `now` in ms. */
-export function formatMoment(at: number, now: number, language: InterfaceLanguage): string {
+export function formatMoment(
+  at: number,
+  now: number,
+  language: InterfaceLanguage,
+  precision: Precision = 'minute',
+): string {
   const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+  const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const time = precision === 'minute' ? minute : ({ ...minute, second: '2-digit' } as const);
   const day = { month: 'short', day: 'numeric' } as const;
   const year = sameYear ? {} : ({ year: 'numeric' } as const);
   const shape = sameDay ? time : { ...year, ...day, ...time };
   return new Intl.DateTimeFormat(language, shape).format(new Date(at));
+}
+
+const repeated = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.filter((word, index) => words.indexOf(word) !== index));
+
+/**
+ * The moments of a list, oldest first, so that no two read the same: with seconds where a minute holds several, with their
+ * order where a second does.
+ */
+export function formatMoments(
+  moments: readonly number[],
+  now: number,
+  language: InterfaceLanguage,
+): string[] {
+  const minutes = moments.map((at) => formatMoment(at, now, language));
+  const severalInMinute = repeated(minutes);
+  const seconds = moments.map((at, index) => {
+    const minute = minutes[index] ?? '';
+    return severalInMinute.has(minute) ? formatMoment(at, now, language, 'second') : minute;
+  });
+  const severalInSecond = repeated(seconds);
+  const told = new Map<string, number>();
+  return seconds.map((second) => {
+    if (!severalInSecond.has(second)) return second;
+    const order = (told.get(second) ?? 0) + 1;
+    told.set(second, order);
+    return `${second} #${order}`;
+  });
 }

@@ -1,5 +1,6 @@
+import type { CSSProperties } from 'react';
 import type { LayerName } from '#shared/domain/budget.ts';
-import { layerNames } from '#shared/domain/budget.ts';
+import { type BarFigures, barGeometry, type BarPart } from './bar-geometry.ts';
 
 /** Colour is never the only sign: every layer has its letter. V is for "retrieVed", as R is taken. */
 export const layerLetters: Record<LayerName, string> = {
@@ -30,38 +31,56 @@ export function LayerBadge({ layer, hatched = false, label }: LayerBadgeProps) {
   );
 }
 
-export type LayerTokens = Record<LayerName, number>;
+/** A tick stands for less than this many px of a bar; the ribbon's width is fixed, a bar is at least the other one wide. */
+const tickBelow = 2;
+const barWidths = { bar: 240, ribbon: 72 } as const;
 
-type LayerBarProps = {
-  tokens: LayerTokens;
-  /** Tokens there are; the free part is the sunken ground. */
-  limit: number;
-  /** Tokens that were left out: hatched, right of the limit. */
-  dropped?: number;
-  size?: 'bar' | 'ribbon';
+type LayerBarProps = BarFigures & {
+  size?: keyof typeof barWidths;
   /** The numbers in words, for readers. */
   label: string;
 };
 
-/** The budget as one bar. Widths are parts of limit + dropped, so two bars of one view share a scale. */
-export function LayerBar({ tokens, limit, dropped = 0, size = 'bar', label }: LayerBarProps) {
-  const used = layerNames.reduce((sum, layer) => sum + tokens[layer], 0);
-  const capacity = Math.max(limit, used, 1);
-  const hatchedPart = dropped > 0 ? Math.min(0.3, dropped / (capacity + dropped)) : 0;
+const placeOf = ({ start, length, isTick, ticksBefore }: BarPart): CSSProperties =>
+  ({
+    '--start': start,
+    '--length': isTick ? 0 : length,
+    '--ticks': isTick ? ticksBefore : 0,
+  }) as CSSProperties;
+
+function Part({ part }: { part: BarPart }) {
+  const { name, isTick } = part;
+  const layer = name === 'framing' || name === 'dropped' ? undefined : name;
   return (
-    <div className="ui-layer-bar" data-size={size} role="img" aria-label={label}>
-      <div className="ui-layer-bar-limit" style={{ flex: `${1 - hatchedPart} 1 0` }}>
-        {layerNames.map((layer) => (
-          <div
-            key={layer}
-            className="ui-layer-bar-part"
-            data-layer={layer}
-            hidden={tokens[layer] === 0}
-            style={{ width: `${(tokens[layer] / capacity) * 100}%` }}
-          />
-        ))}
-      </div>
-      {hatchedPart > 0 && <div className="ui-hatch" style={{ flex: `${hatchedPart} 1 0` }} />}
+    <span
+      className={name === 'dropped' ? 'ui-layer-bar-part ui-hatch' : 'ui-layer-bar-part'}
+      data-part={name}
+      data-layer={layer}
+      data-tick={isTick || undefined}
+      style={placeOf(part)}
+    />
+  );
+}
+
+/**
+ * The budget as one bar, to scale: the free part is the sunken ground, what was left out is hatched and stands right of the
+ * limit, what is too small to be seen is a tick.
+ */
+export function LayerBar({ size = 'bar', label, ...figures }: LayerBarProps) {
+  const { sent, dropped, limit } = barGeometry(figures, tickBelow / barWidths[size]);
+  return (
+    <div
+      className="ui-layer-bar"
+      data-size={size}
+      data-dropped={dropped !== null || undefined}
+      role="img"
+      aria-label={label}
+    >
+      <span className="ui-layer-bar-limit" style={{ '--length': limit } as CSSProperties} />
+      {sent.map((part) => (
+        <Part key={part.name} part={part} />
+      ))}
+      {dropped !== null && <Part part={dropped} />}
     </div>
   );
 }

@@ -85,7 +85,6 @@ export const functionExceptions: readonly FunctionExceptions[] = [
       'main/context/retrieval/store/vectors.ts: nearest',
       'main/hosts/web/answers.ts: refuse',
       'main/settings/stored.ts: validPart',
-      'renderer/features/inspect/request-words.ts: requestWords',
       'scripts/screenshots.ts: shootScreens',
     ],
   },

@@ -98,10 +98,27 @@ describe('N1 kept assemblies', () => {
     const other = await look(0);
     await look(1);
     const newest = await look(1);
-    const { items } = await test.call('context:history:list', { projectId });
+    for (const { assemblyId } of [newest, other])
+      await test.call('context:history:replay', { assemblyId });
+    await test.restart();
+    expect(countRows('assemblies')).toBe(2);
+  });
+
+  it('list what was asked for, not what Inspect looks at by itself [N1]', async () => {
+    await test.call('settings:update', { debugMode: true });
+    const { projectId } = project;
+    const place = {
+      projectId,
+      documentId: project.documents[0]?.documentId ?? '',
+      cursorPosition: 50,
+      skillId: 'continue',
+    };
+    await test.call('context:inspect', place);
+    const kept = await test.call('context:assemble', place);
+    await test.call('context:inspect', place);
+    const { items } = await test.call('context:history:list', { projectId, limit: 1 });
     expect(items.map(({ assemblyId, purpose }) => [assemblyId, purpose])).toEqual([
-      [newest.assemblyId, 'inspect'],
-      [other.assemblyId, 'inspect'],
+      [kept.assemblyId, 'assemble'],
     ]);
   });
 

@@ -41,13 +41,14 @@ export const createHistoryStore = (database: Database) => {
   const byId = database.prepare<[string], AssemblyRow>(
     'SELECT * FROM assemblies WHERE assembly_id = ?',
   );
+  /** What was asked for; what the inspector looks at by itself is nobody's request, and found by its id only. */
   const newest = database.prepare<[string, number], SummaryRow>(
     `SELECT assembly_id, project_id, document_id, skill_id, model, purpose, token_count, stable_prefix_hash,
        created_at, sequence, json_extract(record, '$.environment.total') AS total,
        (SELECT json_group_object(layer, tokens) FROM
          (SELECT json_extract(value, '$.layer') AS layer, sum(json_extract(value, '$.tokens')) AS tokens
           FROM json_each(assemblies.record, '$.items') GROUP BY layer)) AS layers
-     FROM assemblies WHERE project_id = ? ORDER BY sequence DESC LIMIT ?`,
+     FROM assemblies WHERE project_id = ? AND purpose <> 'inspect' ORDER BY sequence DESC LIMIT ?`,
   );
   const beyond = database.prepare<[string, number], { assembly_id: string }>(
     'SELECT assembly_id FROM assemblies WHERE project_id = ? ORDER BY sequence DESC LIMIT -1 OFFSET ?',

@@ -2,7 +2,7 @@ import type { DockPanel } from '#renderer/app/dock-panel.ts';
 import { CodexPanel } from './panel.tsx';
 
 export { useCodexCommands } from './codex-commands.ts';
-export { addEntityNamed, showEntity } from './show-entity.ts';
+export { addEntityNamed, showEntity, showEntityById } from './show-entity.ts';
 
 export const codexPanel: DockPanel = {
   id: 'codex',

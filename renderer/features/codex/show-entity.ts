@@ -27,6 +27,14 @@ export async function showEntity(entity: Entity): Promise<void> {
   if (await openPanel()) useCodex.getState().edit(entity);
 }
 
+/** The same for an entry known by its id; one that is no longer there leaves the panel's list. */
+export async function showEntityById(entityId: string): Promise<void> {
+  if (!(await openPanel())) return;
+  const { entities, edit } = useCodex.getState();
+  const entity = entities?.find((one) => one.entityId === entityId);
+  if (entity !== undefined) edit(entity);
+}
+
 /** Begins an entry with that name, or opens the one that has it. */
 export async function addEntityNamed(name: string): Promise<void> {
   if (!(await openPanel())) return;

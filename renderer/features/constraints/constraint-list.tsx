@@ -61,6 +61,10 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
   const lastEdited = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (edited === undefined && lastEdited.current !== undefined) keepFocus(lastEdited.current);
+    // Opened from elsewhere it may stand far off the screen, where nothing is drawn.
+    else if (edited !== undefined && edited !== lastEdited.current) {
+      virtualizer.scrollToIndex(ids.indexOf(edited), { align: 'auto' });
+    }
     lastEdited.current = edited;
   });
   const row = ({ constraint, number }: Numbered, index: number) => {

@@ -3,16 +3,18 @@ import { layerNames } from '#shared/domain/budget.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { LayerBadge, LayerBar, layerLetters } from '#renderer/ui/index.ts';
+import { LayerBadge, LayerBar, layerLetters, sharedScale } from '#renderer/ui/index.ts';
 import { ItemTitle } from './item-title.tsx';
 import { signed } from './change-summary.ts';
+import { figuresOf } from './request-figures.ts';
+import { useRequestTimes } from './request-times.ts';
 import { requestWords } from './request-words.ts';
 import './comparison.css';
 
 type SideHeadProps = {
   letter: 'A' | 'B';
   request: AssemblySummary;
-  /** Tokens the wider of both bars stands for, so that they share a scale. */
+  /** Tokens the whole width of either bar stands for. */
   scale: number;
 };
 
@@ -20,7 +22,8 @@ type SideHeadProps = {
 function SideHead({ letter, request, scale }: SideHeadProps) {
   const { t, language } = useWords();
   const documents = useSession((session) => session.project?.documents);
-  const { time, chapter, skill } = requestWords(t, language, request, documents ?? [], Date.now());
+  const timeOf = useRequestTimes();
+  const { time, chapter, skill } = requestWords(t, request, documents ?? [], timeOf(request));
   return (
     <>
       <div className="comparison-side-head">
@@ -29,8 +32,8 @@ function SideHead({ letter, request, scale }: SideHeadProps) {
         <b>{formatCount(request.tokenCount, language)}</b>
       </div>
       <LayerBar
-        tokens={request.layers}
-        limit={Math.max(scale, request.budget)}
+        {...figuresOf(request)}
+        scale={scale}
         label={t('inspect:requests.tokens', { tokens: request.tokenCount })}
       />
       <div className="comparison-layers">
@@ -98,7 +101,7 @@ type ChangeTableProps = {
 /** A, cause, B, change on one grid. */
 export function ChangeTable({ a, b, changes }: ChangeTableProps) {
   const { t } = useWords();
-  const scale = Math.max(a.budget, b.budget);
+  const scale = sharedScale([figuresOf(a), figuresOf(b)]);
   return (
     <table className="comparison-table">
       <thead>

@@ -1,19 +1,12 @@
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
-import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
 import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
 import { canMute } from './can-mute.ts';
 import { useCopy } from './copy.ts';
+import { sourceOf } from './item-source.ts';
 import { isFenced } from './names.ts';
 import { useInspect } from './store.ts';
-
-function showInChapter(item: AssemblyItem): void {
-  const { documentId, start, end } = item;
-  if (documentId === undefined) return;
-  const range = start === undefined ? undefined : { start, end: end ?? start };
-  useSession.getState().openDocument(documentId, range);
-}
 
 /** The text of an item and what can be done with it. */
 export function ItemDetail({ item, admitted }: { item: AssemblyItem; admitted: boolean }) {
@@ -21,8 +14,8 @@ export function ItemDetail({ item, admitted }: { item: AssemblyItem; admitted: b
   const copy = useCopy();
   const muted = useInspect((state) => state.mute.includes(item.id));
   const { toggleAdmit, toggleMute } = useInspect.getState();
-  const fenced = isFenced(item);
-  const empty = fenced ? t('inspect:item.hidden') : t('inspect:item.noText');
+  const empty = isFenced(item) ? t('inspect:item.hidden') : t('inspect:item.noText');
+  const source = sourceOf(item);
   return (
     <div className="inspect-detail">
       {item.text === '' ? (
@@ -33,8 +26,8 @@ export function ItemDetail({ item, admitted }: { item: AssemblyItem; admitted: b
         </ScrollBox>
       )}
       <div className="inspect-actions">
-        {item.documentId !== undefined && !fenced && (
-          <LinkButton onPress={() => showInChapter(item)}>{t('inspect:item.open')}</LinkButton>
+        {source !== null && (
+          <LinkButton onPress={() => source.open()}>{t(source.labelKey)}</LinkButton>
         )}
         {item.text !== '' && (
           <LinkButton onPress={() => copy(item.text)}>{t('inspect:item.copy')}</LinkButton>

@@ -3,12 +3,14 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
 import { useCopy } from './copy.ts';
+import { useRequestTimes } from './request-times.ts';
 import { requestWords } from './request-words.ts';
 import { useInspect } from './store.ts';
 
 /** An earlier request whole, from its stored texts, with the hash that proves it the same. */
 export function ReplayDialog() {
-  const { t, language } = useWords();
+  const { t } = useWords();
+  const timeOf = useRequestTimes();
   const copy = useCopy();
   const replay = useInspect((state) => state.replay);
   const requests = useInspect((state) => state.requests);
@@ -16,7 +18,7 @@ export function ReplayDialog() {
   const { hideReplay } = useInspect.getState();
   const request = requests?.find((entry) => entry.assemblyId === replay?.assemblyId);
   if (replay === null || request === undefined) return null;
-  const words = requestWords(t, language, request, documents ?? [], Date.now());
+  const words = requestWords(t, request, documents ?? [], timeOf(request));
   const when = [words.time, words.chapter, words.skill].join(t('inspect:sentence.comma'));
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, LinkButton, Loaded } from '#renderer/ui/index.ts';
+import { useRequestTimes } from './request-times.ts';
 import { requestWords } from './request-words.ts';
 import { useInspect } from './store.ts';
 import { Strip } from './strip.tsx';
@@ -12,12 +13,13 @@ function Chosen() {
   const chosen = useInspect((state) => state.chosen);
   const requests = useInspect((state) => state.requests);
   const documents = useSession((session) => session.project?.documents);
+  const timeOf = useRequestTimes();
   const { compare, showReplay } = useInspect.getState();
   const entries = chosen.flatMap((id) => requests?.find((entry) => entry.assemblyId === id) ?? []);
   return (
     <div className="requests-chosen">
       {entries.map((entry, index) => {
-        const words = requestWords(t, language, entry, documents ?? [], Date.now());
+        const words = requestWords(t, entry, documents ?? [], timeOf(entry));
         return (
           <div key={entry.assemblyId} className="requests-entry">
             <b>{index === 0 ? 'A' : 'B'}</b>

@@ -1,23 +1,31 @@
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
-import { layerNames } from '#shared/domain/budget.ts';
+import { barGeometry } from '#renderer/ui/bar-geometry.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
+import { figuresOf } from './request-figures.ts';
+import { useRequestTimes } from './request-times.ts';
 import { requestWords } from './request-words.ts';
 import { useInspect } from './store.ts';
 
+/** Height of the strip's bars, px, and below how many a part is a tick. */
 const tallest = 48;
+const tickBelow = 1.5;
 
-/** The four layers of one request, stacked as they are sent: Rules at the foot. */
-function StripBar({ request, height }: { request: AssemblySummary; height: number }) {
+/** The four layers of one request, stacked as they are sent: Rules at the foot. `scale`: tokens of the whole height. */
+function StripBar({ request, scale }: { request: AssemblySummary; scale: number }) {
+  const { sent } = barGeometry({ ...figuresOf(request), limit: 0, scale }, tickBelow / tallest);
   return (
-    <span className="strip-bar" style={{ height: Math.max(4, height) }}>
-      {layerNames.map((layer) => (
+    <span className="strip-bar" style={{ height: tallest }}>
+      {sent.map(({ name, start, length, isTick, ticksBefore }) => (
         <span
-          key={layer}
-          data-layer={layer}
-          hidden={request.layers[layer] === 0}
-          style={{ flexGrow: request.layers[layer] }}
+          key={name}
+          data-layer={name === 'framing' ? undefined : name}
+          data-tick={isTick || undefined}
+          style={{
+            bottom: start * tallest + (isTick ? ticksBefore * 2 : 0),
+            height: isTick ? 1 : length * tallest,
+          }}
         />
       ))}
     </span>
@@ -26,14 +34,14 @@ function StripBar({ request, height }: { request: AssemblySummary; height: numbe
 
 /** The last requests, oldest at the left, as bars of one scale; two of them can be chosen. */
 export function Strip({ requests }: { requests: readonly AssemblySummary[] }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const chosen = useInspect((state) => state.chosen);
   const documents = useSession((session) => session.project?.documents);
   const { choose } = useInspect.getState();
   const inTime = requests.toReversed();
   const roving = useRoving(inTime.map(({ assemblyId }) => assemblyId));
   const most = Math.max(1, ...requests.map(({ tokenCount }) => tokenCount));
-  const now = Date.now();
+  const timeOf = useRequestTimes();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways
     <div
@@ -44,7 +52,7 @@ export function Strip({ requests }: { requests: readonly AssemblySummary[] }) {
     >
       {inTime.map((request) => {
         const place = chosen.indexOf(request.assemblyId);
-        const words = requestWords(t, language, request, documents ?? [], now);
+        const words = requestWords(t, request, documents ?? [], timeOf(request));
         return (
           <button
             key={request.assemblyId}
@@ -56,7 +64,7 @@ export function Strip({ requests }: { requests: readonly AssemblySummary[] }) {
             {...roving.rowProps(request.assemblyId, request === inTime.at(-1))}
           >
             <b>{place === 0 ? 'A' : place === 1 ? 'B' : ''}</b>
-            <StripBar request={request} height={(request.tokenCount / most) * tallest} />
+            <StripBar request={request} scale={most} />
             <span className="strip-time">{words.time}</span>
           </button>
         );

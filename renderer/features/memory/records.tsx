@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Episode, WorkingNote } from '#shared/domain/memory.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { formatMoment } from '#renderer/i18n/format.ts';
+import { formatMoments } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
 import { useMemory } from './store.ts';
@@ -33,12 +33,22 @@ function Fold({ title, remark, children }: FoldProps) {
 }
 
 type RecordProps = {
-  record: Pick<Episode, 'text' | 'documentId' | 'createdAt'>;
+  record: Pick<Episode, 'text' | 'documentId'>;
+  time: string;
   action?: ReactNode;
 };
 
-function RecordLine({ record, action }: RecordProps) {
+/** When each record was made, oldest first, told so that no two of them read the same. */
+function useTimes(records: readonly { createdAt: number }[]): string[] {
   const { language } = useWords();
+  return formatMoments(
+    records.map(({ createdAt }) => createdAt),
+    Date.now(),
+    language,
+  );
+}
+
+function RecordLine({ record, time, action }: RecordProps) {
   const documents = useSession((session) => session.project?.documents);
   const document = documents?.find((entry) => entry.documentId === record.documentId);
   const heading = document === undefined ? null : chapterHeading(document.title);
@@ -47,7 +57,7 @@ function RecordLine({ record, action }: RecordProps) {
       <p className="memory-text">{record.text}</p>
       <p className="memory-facts">
         {heading !== null && <span>{heading.label ?? heading.title}</span>}
-        <span>{formatMoment(record.createdAt, Date.now(), language)}</span>
+        <span>{time}</span>
         {action}
       </p>
     </li>
@@ -57,6 +67,7 @@ function RecordLine({ record, action }: RecordProps) {
 /** Records of past work; three that fit the scene may go with a request. */
 export function Episodes({ episodes }: { episodes: readonly Episode[] }) {
   const { t } = useWords();
+  const times = useTimes(episodes.toReversed()).toReversed();
   const { removeEpisode } = useMemory.getState();
   return (
     <Fold title={t('memory:groups.episodes', { count: episodes.length })}>
@@ -64,10 +75,11 @@ export function Episodes({ episodes }: { episodes: readonly Episode[] }) {
         <p className="memory-none">{t('memory:noEpisodes')}</p>
       ) : (
         <ul aria-label={t('memory:lists.episodes')}>
-          {episodes.map((episode) => (
+          {episodes.map((episode, index) => (
             <RecordLine
               key={episode.episodeId}
               record={episode}
+              time={times[index] ?? ''}
               action={
                 <LinkButton
                   aria-label={`${t('memory:delete')}: ${episode.text}`}
@@ -87,6 +99,7 @@ export function Episodes({ episodes }: { episodes: readonly Episode[] }) {
 /** What this sitting remembers, until the project is closed. */
 export function WorkingNotes({ notes }: { notes: readonly WorkingNote[] }) {
   const { t } = useWords();
+  const times = useTimes(notes);
   return (
     <Fold
       title={t('memory:groups.working', { count: notes.length })}
@@ -96,8 +109,8 @@ export function WorkingNotes({ notes }: { notes: readonly WorkingNote[] }) {
         <p className="memory-none">{t('memory:noWorking')}</p>
       ) : (
         <ul aria-label={t('memory:lists.working')}>
-          {notes.map((note) => (
-            <RecordLine key={note.noteId} record={note} />
+          {notes.map((note, index) => (
+            <RecordLine key={note.noteId} record={note} time={times[index] ?? ''} />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
-import { formatMoment, formatShare } from '#renderer/i18n/format.ts';
+import { formatMoment, formatMoments, formatShare } from '#renderer/i18n/format.ts';
 import { createI18n } from '#renderer/i18n/index.ts';
 import { resources } from '#renderer/i18n/resources.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -35,5 +36,36 @@ describe('words', () => {
     expect(formatMoment(at, at, 'en')).toBe('09:05');
     expect(formatMoment(at, at + 48 * 3_600_000, 'zh-CN')).toContain('11月21日');
     expect(formatShare(0.155, 'en')).toBe('15.5%');
+    expect(formatMoment(new Date(2026, 10, 21, 0, 5).getTime(), at, 'en')).toBe('00:05');
+  });
+
+  it('tells moments of one minute by their seconds, those of one second by their order [N1]', () => {
+    const at = (minute: number, second: number, ms = 0) =>
+      new Date(2026, 10, 21, 9, minute, second, ms).getTime();
+    const moments = [at(5, 0), at(6, 1), at(6, 20, 1), at(6, 20, 900), at(7, 0)];
+    expect(formatMoments(moments, at(8, 0), 'en')).toEqual([
+      '09:05',
+      '09:06:01',
+      '09:06:20 #1',
+      '09:06:20 #2',
+      '09:07',
+    ]);
+  });
+
+  it('tells no two moments of a list alike, however close they are [N1]', () => {
+    const moment = fc.oneof(fc.nat(4_000), fc.nat(400_000_000));
+    fc.assert(
+      fc.property(fc.array(moment, { maxLength: 40 }), (moments) => {
+        for (const language of ['zh-CN', 'en'] as const) {
+          const words = formatMoments(
+            moments.toSorted((left, right) => left - right),
+            400_000_000,
+            language,
+          );
+          expect(new Set(words).size).toBe(moments.length);
+        }
+      }),
+      { numRuns: 30 },
+    );
   });
 });

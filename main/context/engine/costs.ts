@@ -1,0 +1,86 @@
+/** What a constraint or a habit takes in a request: the figure Inspect shows, for the lists they stand in. */
+
+import type { ConstraintsService } from '#main/book/constraints/service.ts';
+import type { MemoryService } from '#main/book/memory/service.ts';
+import type { Constraint } from '#shared/domain/constraint.ts';
+import type { MemoryRule } from '#shared/domain/memory.ts';
+import { AppError } from '#shared/errors.ts';
+import type { GroupName } from './candidate.ts';
+import { itemText } from './price.ts';
+
+type Priced = { text: string; tokenCount: number };
+
+type Lists = { constraints: ConstraintsService; memory: MemoryService };
+
+type Counting = {
+  /** Counts as the chosen model does. */
+  count(text: string): number;
+  /** Counts when the tokenizer cannot (S3-35). */
+  estimate(text: string): number;
+};
+
+/**
+ * A list priced as a request is: with number or bullet, line ends, and the blank line that ends the group. What is
+ * kept from every request is priced alone, as Inspect prices it.
+ */
+const priceList = <T extends Priced>(
+  group: GroupName,
+  listed: readonly T[],
+  isSent: (entry: T) => boolean,
+  count: (text: string) => number,
+): T[] => {
+  const last = listed.findLastIndex(isSent);
+  let position = 0;
+  return listed.map((entry, index) => {
+    const text = isSent(entry)
+      ? itemText(group, entry.text, position++, index === last)
+      : itemText(group, entry.text, 0, true);
+    return { ...entry, tokenCount: count(text) };
+  });
+};
+
+/**
+ * The same services, whose constraints and habits tell what they take of a request now, by the model that is chosen now;
+ * the figures that are stored beside them are of the day they were written.
+ */
+export const withCosts = ({ constraints, memory }: Lists, counting: Counting): Lists => {
+  const count = (text: string): number => {
+    try {
+      return counting.count(text);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'TOKENIZER_UNAVAILABLE') throw error;
+      return counting.estimate(text);
+    }
+  };
+  const priceConstraints = (listed: readonly Constraint[]) =>
+    priceList('constraints', listed, ({ enabled }) => enabled, count);
+  const priceRules = (listed: readonly MemoryRule[]) =>
+    priceList('preferences', listed, ({ confirmed }) => confirmed, count);
+
+  /** One of the list as it stands there; gone already, it answers for itself. */
+  const constraintIn = (projectId: string, one: Constraint): Constraint =>
+    priceConstraints(constraints.list(projectId)).find(
+      ({ constraintId }) => constraintId === one.constraintId,
+    ) ?? one;
+  const ruleIn = (projectId: string, one: MemoryRule): MemoryRule =>
+    priceRules(memory.listRules(projectId)).find(({ ruleId }) => ruleId === one.ruleId) ?? one;
+
+  return {
+    constraints: {
+      ...constraints,
+      list: (projectId) => priceConstraints(constraints.list(projectId)),
+      create: (input) => constraintIn(input.projectId, constraints.create(input)),
+      update: (input) => constraintIn(input.projectId, constraints.update(input)),
+      restore: (projectId, id) => constraintIn(projectId, constraints.restore(projectId, id)),
+      reorder: (projectId, ids) => priceConstraints(constraints.reorder(projectId, ids)),
+    },
+    memory: {
+      ...memory,
+      listRules: (projectId) => priceRules(memory.listRules(projectId)),
+      createRule: (input) => ruleIn(input.projectId, memory.createRule(input)),
+      confirmRule: (input) => ruleIn(input.projectId, memory.confirmRule(input)),
+      updateRule: (input) => ruleIn(input.projectId, memory.updateRule(input)),
+      restoreRule: (projectId, id) => ruleIn(projectId, memory.restoreRule(projectId, id)),
+    },
+  };
+};
