@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { type BackupTiming, createBackups } from './db/backups/index.ts';
 import { createChangeRecord } from './db/change-record.ts';
 import { openDatabase } from './db/open.ts';
@@ -380,9 +381,10 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
       createHandlers({
         ...services,
         ...services.priced,
-        language: () => {
+        bookLanguage: () => {
           const { language } = settings.get();
-          return language === 'system' ? platform.systemLanguage : language;
+          const spoken = language === 'system' ? platform.systemLanguage : language;
+          return interfaceLanguages[spoken].bookLanguage;
         },
         host,
         backups,

@@ -34,8 +34,8 @@ export type Services = {
   models: ModelsService;
   skills: SkillLibrary;
   ai: AiService;
-  /** The interface's language: the settings' own, or the machine's. */
-  language(): Language;
+  /** The language of a book as the interface's tells it: the settings' own, or the machine's. */
+  bookLanguage(): Language;
   judge: JudgeService;
   contextFiles: ContextFilesService;
   conversations: ConversationService;
@@ -288,7 +288,7 @@ export const createHandlers = (services: Services): Handlers => {
     'ai:models:remove': ({ id }) => models.remove(id),
     'ai:models:test': ({ id }, call) => models.test(id, call.signal),
     'ai:models:discover': () => models.discover(),
-    'ai:skills:list': ({ language }) => skills.list(language ?? services.language()),
+    'ai:skills:list': ({ language }) => skills.list(language ?? services.bookLanguage()),
     'ai:skills:read': ({ skillId }) => skills.read(skillId),
     'ai:skills:copy': ({ skillId, newSkillId }) => skills.copy(skillId, newSkillId),
     'ai:run': (input, call) => {

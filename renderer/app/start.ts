@@ -1,6 +1,6 @@
 import type { Output } from '#shared/contract/index.ts';
 import { Language } from '#shared/domain/identifiers.ts';
-import { languageOfLocale } from '#shared/domain/interface-language.ts';
+import { type InterfaceLanguage, languageOfLocale } from '#shared/domain/interface-language.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { receiveNotice } from './host-notices.ts';
@@ -9,7 +9,10 @@ import { RememberedLayout, useLayout } from './layout.ts';
 import { usePreferences } from './preferences.ts';
 
 /** A page in a browser speaks as the browser does: the machine that serves it may be another one. */
-const machineLanguage = ({ host, systemLanguage }: Output<'host:capabilities'>): Language =>
+const machineLanguage = ({
+  host,
+  systemLanguage,
+}: Output<'host:capabilities'>): InterfaceLanguage =>
   host === 'web' ? languageOfLocale(navigator.language) : systemLanguage;
 
 /** Asks the host what it is and what the writer's settings are. */

@@ -50,7 +50,7 @@ export const en = {
 
 type Texts = typeof en;
 
-const files = import.meta.glob<Texts[keyof Texts]>('./*/*.json', {
+const files = import.meta.glob<Texts[keyof Texts]>(['./*/*.json', '!./*/hosts.json'], {
   eager: true,
   import: 'default',
 });

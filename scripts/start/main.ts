@@ -1,6 +1,6 @@
 /** The part of `npm start` that needs the installed packages: opens Fabula and says what it did. */
 import path from 'node:path';
-import { languageOfLocale } from '#shared/domain/interface-language.ts';
+import { interfaceLanguages, languageOfLocale } from '#shared/domain/interface-language.ts';
 import { fetchElectron } from '../bootstrap/electron.mjs';
 import { hasDisplay, parseStartOptions, type StartOptions, usage } from './options.ts';
 import { reportProject } from './report.ts';
@@ -66,7 +66,8 @@ async function report(server: RunningServer, environment: NodeJS.ProcessEnv): Pr
   const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG;
   const language = languageOfLocale(locale ?? Intl.DateTimeFormat().resolvedOptions().locale);
   try {
-    for (const line of await reportProject(server.call, language)) say(line);
+    for (const line of await reportProject(server.call, interfaceLanguages[language].bookLanguage))
+      say(line);
   } catch (error) {
     // The program itself still opens; it shows the same failure where it can be mended.
     say(`Project: could not be opened (${error instanceof Error ? error.message : error})`);

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
+import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { type BookSettings, noBookSettings } from '#shared/domain/book-settings.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -163,7 +164,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     for (const { documentId } of documents.list(projectId).slice(0, 5)) {
       sample += (await documents.read(projectId, documentId)).text.slice(0, 4000);
     }
-    return detectLanguage(sample) ?? platform.systemLanguage;
+    return detectLanguage(sample) ?? interfaceLanguages[platform.systemLanguage].bookLanguage;
   };
 
   const closeNow = async (projectId: string): Promise<void> => {

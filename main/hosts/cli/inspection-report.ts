@@ -4,7 +4,7 @@ import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import { type LayerName, layerNames } from '#shared/domain/budget.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { layOutTable } from './table.ts';
-import { type Words, wordsOf } from './words.ts';
+import { type InspectionWords, wordsOf } from '../node/words.ts';
 
 export type InspectionFacts = {
   language: Language;
@@ -15,7 +15,7 @@ export type InspectionFacts = {
 
 const isSent = (item: AssemblyItem): boolean => item.decision !== 'dropped';
 
-const layerTable = (facts: InspectionFacts, words: Words): string[] => {
+const layerTable = (facts: InspectionFacts, words: InspectionWords): string[] => {
   const { layers, framingTokens, tokenCount, budget } = facts.result;
   const { heads } = words;
   const rows = layerNames.map((name) => {
@@ -44,7 +44,7 @@ const layerTable = (facts: InspectionFacts, words: Words): string[] => {
   );
 };
 
-const itemTable = (items: readonly AssemblyItem[], words: Words): string[] => {
+const itemTable = (items: readonly AssemblyItem[], words: InspectionWords): string[] => {
   const { heads } = words;
   return layOutTable(
     [
@@ -67,9 +67,13 @@ const itemTable = (items: readonly AssemblyItem[], words: Words): string[] => {
   );
 };
 
+/** Puts `facts` where the sentence has their names. */
+const fillIn = (sentence: string, facts: Readonly<Record<string, string | number>>): string =>
+  sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? ''));
+
 /** The lines `fabula inspect` prints: a sentence, the layers, then each layer's items. */
 export const reportInspection = (facts: InspectionFacts): string[] => {
-  const words = wordsOf[facts.language];
+  const words = wordsOf[facts.language].inspection;
   const { result } = facts;
   const items = layerNames.flatMap((name) => result.layers[name].items);
   const section = (name: LayerName): string[] => [
@@ -80,7 +84,7 @@ export const reportInspection = (facts: InspectionFacts): string[] => {
       : [words.noItems]),
   ];
   return [
-    words.summary({
+    fillIn(words.summary, {
       chapter: facts.chapterTitle,
       cursor: facts.cursor,
       tokens: result.tokenCount,

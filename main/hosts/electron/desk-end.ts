@@ -1,5 +1,6 @@
 /** How the desktop ends: because the writer quits, because it cannot start, because of an error nobody caught. */
 import { app, BrowserWindow, dialog } from 'electron';
+import { languageOfLocale } from '#shared/domain/interface-language.ts';
 import { AppError } from '#shared/errors.ts';
 import type { App } from '#main/app.ts';
 import { sayError } from '#main/error-report.ts';
@@ -7,7 +8,7 @@ import type { Logger } from '#main/platform.ts';
 import { settleWithin } from '#main/settle-within.ts';
 import { endInTime } from '../node/end-in-time.ts';
 import { guardAgainstCrash } from '../node/crash-guard.ts';
-import { type Words, wordsOf } from './words.ts';
+import { type DesktopWords, wordsOf } from '../node/words.ts';
 
 /** How long pages that are to save what was typed are waited for after a crash, ms. */
 const pagesMs = 1500;
@@ -25,13 +26,13 @@ export type DeskEnd = {
   refuse(error: unknown): Promise<void>;
 };
 
-const wordsNow = (): Words => wordsOf[app.getLocale().startsWith('zh') ? 'zh-CN' : 'en'];
+const wordsNow = (): DesktopWords => wordsOf[languageOfLocale(app.getLocale())].desktop;
 
 const complain = (error: unknown): void => {
   process.stderr.write(`${sayError(error)}\n`);
 };
 
-const explain = (words: Words, error: unknown): string => {
+const explain = (words: DesktopWords, error: unknown): string => {
   const code = error instanceof AppError ? error.code : null;
   if (code === 'DATA_FOLDER_UNWRITABLE') return words.dataFolderUnwritable;
   if (code === 'DISK_FULL') return words.dataFolderFull;

@@ -25,7 +25,7 @@ import {
 } from './start-options.ts';
 import { createWindow, recoverFromCrash } from './window.ts';
 import { guardSession } from './window-guards.ts';
-import { type Words, wordsOf } from './words.ts';
+import { type DesktopWords, wordsOf } from '../node/words.ts';
 
 const files = findProgramFiles(import.meta.url);
 
@@ -65,7 +65,7 @@ const openMeanwhile = async (running: App, wish: StartWish): Promise<void> => {
 const followSettings = async (
   running: App,
   platform: Platform,
-): Promise<{ words: () => Words; shortcuts: () => Settings['shortcuts'] }> => {
+): Promise<{ words: () => DesktopWords; shortcuts: () => Settings['shortcuts'] }> => {
   const { signal } = new AbortController();
   const reply = await running.dispatch('settings:get', {}, { signal });
   let { language, shortcuts } = reply.ok ? Settings.parse(reply.value) : defaultSettings;
@@ -74,7 +74,7 @@ const followSettings = async (
     ({ language, shortcuts } = payload.settings);
   });
   return {
-    words: () => wordsOf[language === 'system' ? platform.systemLanguage : language],
+    words: () => wordsOf[language === 'system' ? platform.systemLanguage : language].desktop,
     shortcuts: () => shortcuts,
   };
 };

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import type { MenuCommand } from '#shared/contract/bridge.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import type { Words } from './words.ts';
+import type { DesktopWords } from '../node/words.ts';
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
@@ -29,7 +29,7 @@ const acceleratorOf = (
  * @param run hands a command to the page
  */
 export const buildMenu = (
-  words: Words,
+  words: DesktopWords,
   options: { mac: boolean; developer: boolean; shortcuts: Settings['shortcuts'] },
   run: (command: MenuCommand) => void,
 ): Menu => {
@@ -65,7 +65,7 @@ export const buildMenu = (
   ]);
 };
 
-const editing = (words: Words, withHistory: boolean): MenuItemConstructorOptions[] => [
+const editing = (words: DesktopWords, withHistory: boolean): MenuItemConstructorOptions[] => [
   ...(withHistory
     ? [
         // The editor keeps its own history and takes these keys itself.
@@ -82,7 +82,7 @@ const editing = (words: Words, withHistory: boolean): MenuItemConstructorOptions
 ];
 
 /** Cut, copy and paste under the right button, where there is text. */
-export const offerContextMenu = (contents: WebContents, words: () => Words): void => {
+export const offerContextMenu = (contents: WebContents, words: () => DesktopWords): void => {
   contents.on('context-menu', (_event, { isEditable, selectionText }) => {
     if (!isEditable && selectionText === '') return;
     const entries = isEditable

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, Segmented, TextField } from '#renderer/ui/index.ts';
@@ -8,7 +9,7 @@ import type { Opening } from './opening.ts';
 export function CreateProject({ opening }: { opening: Opening }) {
   const { t, language: interfaceLanguage } = useWords();
   const [name, setName] = useState('');
-  const [language, setLanguage] = useState(interfaceLanguage);
+  const [language, setLanguage] = useState(interfaceLanguages[interfaceLanguage].bookLanguage);
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { openDialog } from '#renderer/app/dialogs.ts';
+import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock } from '#renderer/ui/index.ts';
@@ -30,7 +31,13 @@ export function Welcome({ failure }: { failure: unknown }) {
           <Button
             variant="primary"
             isDisabled={opening.busy}
-            onPress={() => opening.open(() => call('projects:openSample', { language }))}
+            onPress={() =>
+              opening.open(() =>
+                call('projects:openSample', {
+                  language: interfaceLanguages[language].bookLanguage,
+                }),
+              )
+            }
           >
             {t('welcome:sample.action')}
           </Button>

@@ -1,3 +1,4 @@
+import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { useEffect } from 'react';
 import { useConnection } from '#renderer/app/connection.ts';
 import { showWaitingFindings } from '#renderer/features/findings/index.ts';
@@ -45,6 +46,6 @@ export function useWriteFollowing(): void {
     if (projectId !== undefined) void write().load(projectId);
   }, [projectId, returns]);
   useEffect(() => {
-    void write().loadSkills(language);
+    void write().loadSkills(interfaceLanguages[language].bookLanguage);
   }, [language]);
 }

@@ -1,0 +1,33 @@
+/** What the hosts themselves say, from the interface's own words: the desktop's menu and boxes, the report of `fabula inspect`. */
+import en from '#renderer/i18n/en/hosts.json' with { type: 'json' };
+import enLayers from '#renderer/i18n/en/inspect.json' with { type: 'json' };
+import zh from '#renderer/i18n/zh-CN/hosts.json' with { type: 'json' };
+import zhLayers from '#renderer/i18n/zh-CN/inspect.json' with { type: 'json' };
+import type { Decision, ItemSource, Reason } from '#shared/domain/assembly.ts';
+import type { LayerName } from '#shared/domain/budget.ts';
+import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
+
+/** What the desktop itself says: its menu and its few message boxes. */
+export type DesktopWords = (typeof en)['desktop'];
+
+/** What `fabula inspect` says: every layer, decision, source and reason has its word. */
+export type InspectionWords = (typeof en)['inspection'] & {
+  layer: Record<LayerName, string>;
+  decision: Record<Decision, string>;
+  source: Record<ItemSource, string>;
+  reason: Record<Reason, string>;
+};
+
+type HostWords = { desktop: DesktopWords; inspection: InspectionWords };
+
+type Files = { hosts: typeof en; layers: Record<LayerName, string> };
+
+const wordsFrom = ({ hosts, layers }: Files): HostWords => ({
+  desktop: hosts.desktop,
+  inspection: { ...hosts.inspection, layer: layers },
+});
+
+export const wordsOf: Readonly<Record<InterfaceLanguage, HostWords>> = {
+  en: wordsFrom({ hosts: en, layers: enLayers.layers }),
+  'zh-CN': wordsFrom({ hosts: zh, layers: zhLayers.layers }),
+};
