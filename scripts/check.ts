@@ -5,12 +5,21 @@ import { boundaries } from './check/boundaries.ts';
 import type { Check } from './check/check.ts';
 import { conventions } from './check/conventions.ts';
 import { functionSizes } from './check/function-sizes.ts';
+import { recipes } from './check/recipes.ts';
 import { requirements } from './check/requirements.ts';
 import { translations } from './check/translations.ts';
 import { toolChecks } from './check/tools.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'string' } } });
-const checks = [...toolChecks, boundaries, conventions, functionSizes, requirements, translations];
+const checks = [
+  ...toolChecks,
+  boundaries,
+  conventions,
+  functionSizes,
+  recipes,
+  requirements,
+  translations,
+];
 
 const verdicts = await Promise.all(checks.map(verdict));
 const passed = verdicts.filter(Boolean).length;

@@ -1,47 +1,29 @@
 import { z } from 'zod';
 import { FenceInput } from '../domain/fence.ts';
 import { ChapterNumber, Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
-import {
-  Entity,
-  EntityKind,
-  EntityName,
-  EntitySummary,
-  Inclusion,
-  Relation,
-} from '../domain/knowledge.ts';
+import { Entity, EntityFacts, NewEntityFacts, Relation } from '../domain/knowledge.ts';
 import { defineChannel } from './define.ts';
 
 const EntityScope = ProjectScope.extend({ entityId: Identifier });
 const RelationScope = ProjectScope.extend({ relationId: Identifier });
-/** More than `maxAliases` of them, each once, are ENTITY_INVALID. */
-const Aliases = z.array(EntityName);
+/** In which chapters a fact holds, and for whom. */
+const Holding = z.object({
+  validFromChapter: ChapterNumber.nullable().optional(),
+  validToChapter: ChapterNumber.nullable().optional(),
+  fence: FenceInput.nullable().optional(),
+});
 
 export const knowledgeContract = {
   'knowledge:entities:list': defineChannel(ProjectScope, z.object({ items: z.array(Entity) })),
   'knowledge:entities:create': defineChannel(
-    ProjectScope.extend({
-      kind: EntityKind,
-      name: EntityName,
-      aliases: Aliases.optional(),
-      summary: EntitySummary,
-      validFromChapter: ChapterNumber.nullable().optional(),
-      validToChapter: ChapterNumber.nullable().optional(),
-      inclusion: Inclusion.optional(),
-      fence: FenceInput.nullable().optional(),
-    }),
+    ProjectScope.extend({ ...NewEntityFacts.shape, ...Holding.shape }),
     Entity,
   ),
   'knowledge:entities:update': defineChannel(
     EntityScope.extend({
       expectedVersion: Count,
-      kind: EntityKind.optional(),
-      name: EntityName.optional(),
-      aliases: Aliases.optional(),
-      summary: EntitySummary.optional(),
-      validFromChapter: ChapterNumber.nullable().optional(),
-      validToChapter: ChapterNumber.nullable().optional(),
-      inclusion: Inclusion.optional(),
-      fence: FenceInput.nullable().optional(),
+      ...EntityFacts.partial().shape,
+      ...Holding.shape,
     }),
     Entity,
   ),
@@ -54,9 +36,7 @@ export const knowledgeContract = {
       subjectId: Identifier,
       predicate: z.string().trim().min(1).max(200),
       objectId: Identifier,
-      validFromChapter: ChapterNumber.nullable().optional(),
-      validToChapter: ChapterNumber.nullable().optional(),
-      fence: FenceInput.nullable().optional(),
+      ...Holding.shape,
     }),
     Relation,
   ),

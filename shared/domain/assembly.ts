@@ -5,8 +5,29 @@ import { Count, Identifier, Timestamp } from './identifiers.ts';
 export const Decision = z.enum(['included', 'trimmed', 'dropped']);
 export type Decision = z.infer<typeof Decision>;
 
-/** Why an item is in, cut or out (F6). Closed: each has its words in both dictionaries. */
-export const reasons = [
+/** Why items stay out, in the order in which the inspector speaks of them. */
+export const droppedFamilies = [
+  'room',
+  'waits',
+  'later',
+  'fenced',
+  'off',
+  'past',
+  'repeats',
+  'unrelated',
+  'broken',
+] as const;
+export type DroppedFamily = (typeof droppedFamilies)[number];
+
+type DroppedFacts = {
+  family: DroppedFamily;
+  /** A fence: neither its text nor its title is told. */
+  hidden?: true;
+  /** Kept out by what else there was: with one item less it could come in. */
+  displaced?: true;
+};
+
+const sentReasons = [
   // included
   'writerConstraint',
   'bookSetting',
@@ -28,28 +49,41 @@ export const reasons = [
   'cutToBudget',
   'overlapRemoved',
   'fencedPart',
-  // dropped
-  'overBudget',
-  'layerLimit',
-  'lowRelevance',
-  'disabled',
-  'neverIncluded',
-  'unconfirmed',
-  'notYetValid',
-  'noLongerValid',
-  'fencedUntilChapter',
-  'fencedFromPointOfView',
-  'neverSend',
-  'fenceUnknown',
-  'laterChapter',
-  'alreadyInImmediate',
-  'nearDuplicate',
-  'mutedByWriter',
-  'malformed',
-  'emptyText',
 ] as const;
-export const Reason = z.enum(reasons);
+
+const droppedReasons = {
+  overBudget: { family: 'room', displaced: true },
+  layerLimit: { family: 'room', displaced: true },
+  lowRelevance: { family: 'unrelated', displaced: true },
+  disabled: { family: 'off' },
+  neverIncluded: { family: 'off' },
+  unconfirmed: { family: 'off' },
+  notYetValid: { family: 'waits' },
+  noLongerValid: { family: 'past' },
+  fencedUntilChapter: { family: 'waits', hidden: true },
+  fencedFromPointOfView: { family: 'fenced', hidden: true },
+  neverSend: { family: 'fenced', hidden: true },
+  fenceUnknown: { family: 'fenced', hidden: true },
+  laterChapter: { family: 'later' },
+  alreadyInImmediate: { family: 'repeats' },
+  nearDuplicate: { family: 'repeats', displaced: true },
+  mutedByWriter: { family: 'off' },
+  malformed: { family: 'broken' },
+  emptyText: { family: 'broken' },
+} as const satisfies Readonly<Record<string, DroppedFacts>>;
+
+type DroppedReason = keyof typeof droppedReasons;
+
+/** Why an item is in, cut or out (F6). Closed: each has its words in all languages. */
+export const Reason = z.enum([...sentReasons, ...(Object.keys(droppedReasons) as DroppedReason[])]);
 export type Reason = z.infer<typeof Reason>;
+
+/** What is told of a reason for which an item stays out; null for one with which it goes. */
+export const droppedFactsOf = (reason: Reason): DroppedFacts | null =>
+  (droppedReasons as Readonly<Record<string, DroppedFacts>>)[reason] ?? null;
+
+/** Whether a fence keeps the item out, so that neither its text nor its title may be told. */
+export const isHidden = (reason: Reason): boolean => droppedFactsOf(reason)?.hidden === true;
 
 /** Which store an item comes from. */
 export const ItemSource = z.enum([

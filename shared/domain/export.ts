@@ -1,5 +1,6 @@
 /** What a book can be exported as, and what the writer chooses about it (B10). */
 import { z } from 'zod';
+import { givenFields } from '../given-fields.ts';
 import { Identifier } from './identifiers.ts';
 
 export const ExportFormat = z.enum([
@@ -93,6 +94,6 @@ export const layoutOf = (
     paper: chinese ? 'a4' : 'letter',
     blankLines: !chinese || format === 'platform',
     perChapter: false,
-    ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
+    ...givenFields(chosen),
   };
 };

@@ -16,15 +16,41 @@ export const EntityName = z.string().trim().min(1).max(200).regex(somethingToCal
 export const maxAliases = 500;
 export const EntitySummary = z.string().max(20_000);
 
-export const Entity = z.object({
-  entityId: Identifier,
+/**
+ * What the writer fills in of an entry. Calls, table, samples and draft follow this list: a field more also needs its
+ * column (a migration) and its place in the form (CONTRIBUTING.md).
+ */
+export const EntityFacts = z.object({
   kind: EntityKind,
+  name: EntityName,
+  /** More than `maxAliases` of them, each once, are ENTITY_INVALID. */
+  aliases: z.array(EntityName),
+  summary: EntitySummary,
+  inclusion: Inclusion,
+});
+export type EntityFacts = z.infer<typeof EntityFacts>;
+
+/** What a new entry has of the facts that need not be given. */
+export const entityDefaults = {
+  aliases: [],
+  inclusion: 'auto',
+} as const satisfies Partial<EntityFacts>;
+
+type Defaulted = Record<keyof typeof entityDefaults, true>;
+
+/** The facts of a new entry. */
+export const NewEntityFacts = EntityFacts.partial(
+  Object.fromEntries(Object.keys(entityDefaults).map((fact) => [fact, true])) as Defaulted,
+);
+
+/** An entry as it stands: texts of an earlier version may be longer than what is taken today. */
+export const Entity = EntityFacts.extend({
+  entityId: Identifier,
   name: z.string(),
   aliases: z.array(z.string()),
   summary: z.string(),
   validFromChapter: ChapterNumber.nullable(),
   validToChapter: ChapterNumber.nullable(),
-  inclusion: Inclusion,
   fence: Fence.nullable(),
   tokenCount: Count,
   version: Count,

@@ -5,7 +5,7 @@ import { minHash } from '#main/context/engine/similarity.ts';
 import type { AssemblyInput } from '#main/context/engine/assembly-input.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
-import type { Entity } from '#shared/domain/knowledge.ts';
+import { type Entity, entityDefaults } from '#shared/domain/knowledge.ts';
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
@@ -50,6 +50,7 @@ export const aConstraint = (id: string, change: Partial<Constraint> = {}): Const
 });
 
 export const anEntity = (id: string, change: Partial<Entity> = {}): Entity => ({
+  ...entityDefaults,
   entityId: id,
   kind: 'character',
   name: `人物${id}`,
@@ -57,7 +58,6 @@ export const anEntity = (id: string, change: Partial<Entity> = {}): Entity => ({
   summary: `${id}的来历`,
   validFromChapter: null,
   validToChapter: null,
-  inclusion: 'auto',
   fence: null,
   tokenCount: 8,
   version: 1,

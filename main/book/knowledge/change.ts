@@ -2,6 +2,7 @@ import type { Parsed } from '#shared/contract/index.ts';
 import { type Entity, maxAliases, type Relation } from '#shared/domain/knowledge.ts';
 import type { Given } from './chapters-of-facts.ts';
 import { AppError } from '#shared/errors.ts';
+import { givenFields } from '#shared/given-fields.ts';
 
 /** Folds a name so that spellings of one name are equal. */
 export type SameName = (name: string) => string;
@@ -74,22 +75,13 @@ export const changeEntity = (
       currentVersion: current.version,
     });
   }
-  const keep = <T>(wished: T | undefined, present: T): T =>
-    wished === undefined ? present : wished;
-  const name = keep(change.name, current.name);
-  const summary = keep(change.summary, current.summary);
+  const { projectId: _project, expectedVersion, ...fields } = change;
+  const next = { ...current, ...givenFields(fields) };
   return {
-    ...current,
-    name,
-    summary,
-    kind: keep(change.kind, current.kind),
-    aliases: distinctAliases(name, keep(change.aliases, current.aliases), sameName),
-    validFromChapter: keep(change.validFromChapter, current.validFromChapter),
-    validToChapter: keep(change.validToChapter, current.validToChapter),
-    inclusion: keep(change.inclusion, current.inclusion),
-    fence: keep(change.fence, current.fence),
-    tokenCount: countTokens(name, summary),
-    version: current.version + 1,
+    ...next,
+    aliases: distinctAliases(next.name, next.aliases, sameName),
+    tokenCount: countTokens(next.name, next.summary),
+    version: expectedVersion + 1,
     updatedAt: now,
   };
 };

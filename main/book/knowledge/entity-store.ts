@@ -11,13 +11,21 @@ import {
 } from '#main/db/columns.ts';
 import { ChapterReference, StoredFence } from '../chapter-reference.ts';
 import { validFrom, validTo } from './span-columns.ts';
-import { Entity } from '#shared/domain/knowledge.ts';
+import { Entity, EntityFacts } from '#shared/domain/knowledge.ts';
 
 const table = 'entities';
-const columns = `entity_id AS entityId, kind, name, aliases, summary, ${validFrom('entities')} AS validFrom,
-  ${validTo('entities')} AS validTo, inclusion, fence, token_count AS tokenCount, version,
-  created_at AS createdAt, updated_at AS updatedAt`;
 
+/** The columns of what the writer fills in, after the facts' own names: `firstSeen` → `first_seen`. */
+const factColumns = EntityFacts.keyof().options.map((fact) => ({
+  fact,
+  column: fact.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+}));
+
+const columns = `entity_id AS entityId, ${factColumns.map(({ column, fact }) => `${column} AS ${fact}`)},
+  ${validFrom('entities')} AS validFrom, ${validTo('entities')} AS validTo, fence, token_count AS tokenCount,
+  version, created_at AS createdAt, updated_at AS updatedAt`;
+
+/** A fact that is a list is JSON in its column and is named here too. */
 const Row = Entity.omit({ validFromChapter: true, validToChapter: true }).extend({
   aliases: jsonColumn(z.array(z.string())),
   validFrom: nullableJsonColumn(ChapterReference),
@@ -59,15 +67,15 @@ export const createEntityStore = (database: Database): EntityStore => {
     )
     .pluck();
   const insert = database.prepare(`
-    INSERT INTO entities (entity_id, project_id, kind, name, aliases, summary, valid_from_reference,
-      valid_to_reference, inclusion, fence, token_count, version, created_at, updated_at)
-    VALUES (@entityId, @projectId, @kind, @name, @aliases, @summary, @validFrom, @validTo,
-      @inclusion, @fence, @tokenCount, @version, @createdAt, @updatedAt)
+    INSERT INTO entities (entity_id, project_id, ${factColumns.map(({ column }) => column)},
+      valid_from_reference, valid_to_reference, fence, token_count, version, created_at, updated_at)
+    VALUES (@entityId, @projectId, ${factColumns.map(({ fact }) => `@${fact}`)},
+      @validFrom, @validTo, @fence, @tokenCount, @version, @createdAt, @updatedAt)
   `);
   const update = database.prepare(`
-    UPDATE entities SET kind = @kind, name = @name, aliases = @aliases, summary = @summary,
+    UPDATE entities SET ${factColumns.map(({ column, fact }) => `${column} = @${fact}`)},
       valid_from = NULL, valid_to = NULL, valid_from_reference = @validFrom,
-      valid_to_reference = @validTo, inclusion = @inclusion, fence = @fence,
+      valid_to_reference = @validTo, fence = @fence,
       token_count = @tokenCount, version = @version, updated_at = @updatedAt
     WHERE project_id = @projectId AND entity_id = @entityId
   `);

@@ -4,9 +4,10 @@ import { createProjectCache } from '#main/db/project-cache.ts';
 import type { Clock } from '#main/platform.ts';
 import type { StoredTokenCounter } from '../token-counter.ts';
 import type { EventSink } from '#shared/contract/events.ts';
-import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import { type Entity, entityDefaults, type Relation } from '#shared/domain/knowledge.ts';
 import { AppError } from '#shared/errors.ts';
 import { frozen } from '#shared/frozen.ts';
+import { givenFields } from '#shared/given-fields.ts';
 import type { Chapters } from '../chapters.ts';
 import { createResolvedCache } from '../resolved-cache.ts';
 import {
@@ -125,19 +126,17 @@ export const createKnowledge = (needs: {
     listDeletedFenced: entityStore.listDeletedFenced,
 
     createEntity: (input) => {
-      const { projectId } = input;
+      const { projectId, ...fields } = input;
       const now = clock.now();
       const chapters = needs.chapters(projectId);
       const given: Given<Entity> = {
+        ...entityDefaults,
+        validFromChapter: null,
+        validToChapter: null,
+        fence: null,
+        ...givenFields(fields),
         entityId: nanoid(),
-        kind: input.kind,
-        name: input.name,
         aliases: distinctAliases(input.name, input.aliases ?? [], sameName),
-        summary: input.summary,
-        validFromChapter: input.validFromChapter ?? null,
-        validToChapter: input.validToChapter ?? null,
-        inclusion: input.inclusion ?? 'auto',
-        fence: input.fence ?? null,
         tokenCount: countTokens(input.name, input.summary),
         version: 1,
         createdAt: now,

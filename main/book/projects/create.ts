@@ -8,6 +8,7 @@ import { type BookSettings, noBookSettings } from '#shared/domain/book-settings.
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
+import { givenFields } from '#shared/given-fields.ts';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
@@ -49,12 +50,6 @@ const bookSettingsOf = ({ narrativePerson, tense, style }: BookSettings): BookSe
   tense,
   style,
 });
-
-/** A change without what it does not speak of. */
-const given = <T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 
 type Opened = { project: StoredProject; lock: ProjectLock | null; readOnly: boolean };
 
@@ -282,7 +277,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     async update(input) {
       const { projectId, ...changes } = input;
       infoOf(projectId);
-      change(projectId, given(changes));
+      change(projectId, givenFields(changes));
       return infoOf(projectId);
     },
     close: (projectId) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConstraintPriority, ConstraintText, ConstraintType } from '#shared/domain/constraint.ts';
 import { Fence } from '#shared/domain/fence.ts';
 import { ChapterNumber, Language } from '#shared/domain/identifiers.ts';
-import { EntityKind, EntityName, EntitySummary, Inclusion } from '#shared/domain/knowledge.ts';
+import { NewEntityFacts } from '#shared/domain/knowledge.ts';
 
 const Key = z.string().min(1);
 const OptionalChapter = ChapterNumber.nullable().default(null);
@@ -24,15 +24,10 @@ export const Seed = z.object({
     }),
   ),
   entities: z.array(
-    z.object({
+    NewEntityFacts.extend({
       key: Key,
-      kind: EntityKind,
-      name: EntityName,
-      aliases: z.array(EntityName).default([]),
-      summary: EntitySummary,
       validFromChapter: OptionalChapter,
       validToChapter: OptionalChapter,
-      inclusion: Inclusion.default('auto'),
       fence: Fence.nullable().default(null),
     }),
   ),

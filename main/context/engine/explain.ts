@@ -1,4 +1,4 @@
-import type { AssemblyItem, Reason, Segment } from '#shared/domain/assembly.ts';
+import { type AssemblyItem, isHidden, type Reason, type Segment } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
 import type { LayerState } from './assembly.ts';
 import { layerOfGroup } from './candidate.ts';
@@ -8,13 +8,6 @@ import type { Limits } from './limits.ts';
 import { wholeCost } from './price.ts';
 import type { Chosen } from './choice.ts';
 import type { TokenCounter } from './trim-text.ts';
-
-const fenced: ReadonlySet<Reason> = new Set([
-  'fencedUntilChapter',
-  'fencedFromPointOfView',
-  'neverSend',
-  'fenceUnknown',
-]);
 
 const cutReasons: ReadonlySet<Reason> = new Set(['overBudget', 'layerLimit', 'cutToBudget']);
 
@@ -30,7 +23,7 @@ const shortTitle = (title: string): string => {
 
 /** How an item is called where it is listed; a fenced one by no title that would tell it. */
 export const titleOf = ({ candidate, reason }: Chosen, fencedTitle: string): string =>
-  fenced.has(reason) ? fencedTitle : shortTitle(candidate.title);
+  isHidden(reason) ? fencedTitle : shortTitle(candidate.title);
 
 /** One explained item per candidate (F6). A fenced one shows neither its text nor a title that would tell it. */
 export const describeItems = (
@@ -43,7 +36,7 @@ export const describeItems = (
   return chosen.map((choice) => {
     const { candidate, decision, reason } = choice;
     const segment = decision === 'dropped' ? undefined : segmentById.get(candidate.id);
-    const secret = fenced.has(reason);
+    const secret = isHidden(reason);
     return {
       id: candidate.id,
       layer: layerOfGroup[candidate.group],

@@ -1,3 +1,4 @@
+import type { ConstraintType } from '#shared/domain/constraint.ts';
 import type { Migration } from '../migration.ts';
 import { projectsMigration } from './0001-projects.ts';
 import { constraintsMigration } from './0002-constraints.ts';
@@ -59,3 +60,12 @@ export const migrations: readonly Migration[] = [
   replacementsMigration,
   chapterSynopsesMigration,
 ];
+
+/** The migration that lets the table of constraints hold each type: a type without one does not compile. */
+export const constraintTypeMigrations: Readonly<Record<ConstraintType, Migration>> = {
+  narrative: constraintsMigration,
+  character: constraintsMigration,
+  world: constraintsMigration,
+  style: constraintsMigration,
+  plot: constraintsMigration,
+};

@@ -1,44 +1,19 @@
-import type { AssemblyItem, Reason } from '#shared/domain/assembly.ts';
+import {
+  type AssemblyItem,
+  droppedFactsOf,
+  droppedFamilies,
+  type DroppedFamily,
+  type Reason,
+} from '#shared/domain/assembly.ts';
 import type { InspectResult } from '#shared/contract/context.ts';
 import { layerNames } from '#shared/domain/budget.ts';
 
-/** Why items stay out, in the order in which the sentence and the list speak of them. */
-export const families = [
-  'room',
-  'waits',
-  'later',
-  'fenced',
-  'off',
-  'past',
-  'repeats',
-  'unrelated',
-  'broken',
-] as const;
-export type Family = (typeof families)[number];
-
-const familyByReason: Partial<Record<Reason, Family>> = {
-  overBudget: 'room',
-  layerLimit: 'room',
-  fencedUntilChapter: 'waits',
-  notYetValid: 'waits',
-  laterChapter: 'later',
-  fencedFromPointOfView: 'fenced',
-  neverSend: 'fenced',
-  fenceUnknown: 'fenced',
-  disabled: 'off',
-  neverIncluded: 'off',
-  unconfirmed: 'off',
-  mutedByWriter: 'off',
-  noLongerValid: 'past',
-  alreadyInImmediate: 'repeats',
-  nearDuplicate: 'repeats',
-  lowRelevance: 'unrelated',
-};
-
-export const familyOf = (reason: Reason): Family => familyByReason[reason] ?? 'broken';
+/** Why an item stays out; one that says it goes while it is out is damaged. */
+export const familyOf = (reason: Reason): DroppedFamily =>
+  droppedFactsOf(reason)?.family ?? 'broken';
 
 export type FamilyCount = {
-  family: Family;
+  family: DroppedFamily;
   count: number;
   /** The one chapter all of them wait for; null when they differ or none is named. */
   chapter: number | null;
@@ -62,7 +37,7 @@ export type Accounting = {
   unlisted: number;
 };
 
-const rank = (item: AssemblyItem): number => families.indexOf(familyOf(item.reason));
+const rank = (item: AssemblyItem): number => droppedFamilies.indexOf(familyOf(item.reason));
 
 const byFamily = (left: AssemblyItem, right: AssemblyItem): number =>
   rank(left) - rank(right) || (right.score ?? 0) - (left.score ?? 0);
@@ -71,7 +46,7 @@ const byFamily = (left: AssemblyItem, right: AssemblyItem): number =>
 export const familyCounts = (
   dropped: readonly Pick<AssemblyItem, 'reason' | 'chapter'>[],
 ): FamilyCount[] =>
-  families.flatMap((family) => {
+  droppedFamilies.flatMap((family) => {
     const items = dropped.filter((item) => familyOf(item.reason) === family);
     if (items.length === 0) return [];
     const chapters = new Set(items.map((item) => item.chapter ?? null));
@@ -89,7 +64,7 @@ export const familyCounts = (
 const inTheRunning = (item: AssemblyItem): boolean =>
   item.source === 'retrieval' && (item.decision !== 'dropped' || familyOf(item.reason) === 'room');
 
-const heldBack: ReadonlySet<Family> = new Set(['later', 'waits', 'fenced']);
+const heldBack: ReadonlySet<DroppedFamily> = new Set(['later', 'waits', 'fenced']);
 
 /** Passages held back by their place or a fence, without those among the items. */
 const countUnlisted = (

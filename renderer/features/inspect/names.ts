@@ -1,20 +1,12 @@
 import type { InspectResult } from '#shared/contract/context.ts';
 import { type LayerName, layerNames } from '#shared/domain/budget.ts';
-import type { AssemblyItem, Reason } from '#shared/domain/assembly.ts';
+import { type AssemblyItem, isHidden } from '#shared/domain/assembly.ts';
 
 /** What the writer calls an entry, by its id. */
 export type Names = ReadonlyMap<string, string>;
 
-const fenceReasons: ReadonlySet<Reason> = new Set([
-  'fencedUntilChapter',
-  'fencedFromPointOfView',
-  'neverSend',
-  'fenceUnknown',
-]);
-
 /** The engine keeps fenced entries' names to itself; this window may show the writer their own. */
-export const isFenced = (item: Pick<AssemblyItem, 'reason'>): boolean =>
-  fenceReasons.has(item.reason);
+export const isFenced = (item: Pick<AssemblyItem, 'reason'>): boolean => isHidden(item.reason);
 
 export const mayNameFenced = ({ layers }: Pick<InspectResult, 'layers'>): boolean =>
   layerNames.some((layer: LayerName) => layers[layer].items.some(isFenced));

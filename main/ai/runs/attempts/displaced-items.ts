@@ -1,13 +1,5 @@
 /** What an earlier request had no place for, so that a rerun leaves it out too. */
-import type { KeptItem, Reason } from '#shared/domain/assembly.ts';
-
-/** Kept out by what else there was: with one item less it could come in. */
-const displaced: ReadonlySet<Reason> = new Set([
-  'overBudget',
-  'layerLimit',
-  'nearDuplicate',
-  'lowRelevance',
-]);
+import { droppedFactsOf, type KeptItem } from '#shared/domain/assembly.ts';
 
 /**
  * What a request that asks an earlier one again must leave out, beside what it is to leave out: everything the
@@ -15,5 +7,5 @@ const displaced: ReadonlySet<Reason> = new Set([
  */
 export const displacedItemIds = (earlier: readonly KeptItem[]): string[] =>
   earlier
-    .filter(({ decision, reason }) => decision === 'dropped' && displaced.has(reason))
+    .filter(({ decision, reason }) => decision === 'dropped' && droppedFactsOf(reason)?.displaced)
     .map(({ id }) => id);

@@ -1,18 +1,7 @@
 /** Completes the address of a model endpoint. */
 import type { Provider } from '#shared/domain/model-profile.ts';
 import { AppError } from '#shared/errors.ts';
-
-const defaultBaseUrls: Record<Provider, string> = {
-  'openai-compatible': 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  ollama: 'http://127.0.0.1:11434/api',
-};
-
-const defaultPath: Record<Provider, string> = {
-  'openai-compatible': '/v1',
-  anthropic: '/v1',
-  ollama: '/api',
-};
+import { providerFacts } from './providers.ts';
 
 const invalid = (message: string): AppError =>
   new AppError('MODEL_INVALID', message, { field: 'baseUrl' });
@@ -23,8 +12,9 @@ const invalid = (message: string): AppError =>
  * a name and password (they would be shown).
  */
 export const completeBaseUrl = (provider: Provider, given: string | undefined): string => {
+  const { baseUrl, usualPath, mistakenPath } = providerFacts[provider];
   const text = given?.trim() ?? '';
-  if (text === '') return defaultBaseUrls[provider];
+  if (text === '') return baseUrl;
   if (!URL.canParse(text)) throw invalid('The address is not a URL.');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -34,7 +24,6 @@ export const completeBaseUrl = (provider: Provider, given: string | undefined): 
     throw invalid('The address must hold no user name, no password, no query.');
   }
   const path = url.pathname.replace(/\/+$/u, '');
-  const complete =
-    path === '' || (provider === 'ollama' && path === '/v1') ? defaultPath[provider] : path;
+  const complete = path === '' || path === mistakenPath ? usualPath : path;
   return `${url.origin}${complete}`;
 };

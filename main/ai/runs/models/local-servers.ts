@@ -1,7 +1,7 @@
 /** Looks for model servers on this machine. */
-import { z } from 'zod';
 import type { LocalServer } from '#shared/contract/ai.ts';
 import type { Provider } from '#shared/domain/model-profile.ts';
+import { providerFacts } from './providers.ts';
 
 /** A place where a local model server usually listens. */
 export type DefaultPlace = { name: string; provider: Provider; baseUrl: string };
@@ -20,29 +20,17 @@ const maxModels = 200;
 /** A list of models is short; what is longer is something else. Bytes. */
 const maxAnswerLength = 1_000_000;
 
-const OllamaTags = z.object({ models: z.array(z.object({ name: z.string().min(1) })) });
-const OpenAiModels = z.object({ data: z.array(z.object({ id: z.string().min(1) })) });
-
-const modelsIn = (provider: Provider, body: unknown): string[] | null => {
-  if (provider === 'ollama') {
-    const tags = OllamaTags.safeParse(body);
-    return tags.success ? tags.data.models.map(({ name }) => name) : null;
-  }
-  const models = OpenAiModels.safeParse(body);
-  return models.success ? models.data.data.map(({ id }) => id) : null;
-};
-
 /** Whatever goes wrong means the same here: no model server at this place. */
 const look = async (place: DefaultPlace): Promise<LocalServer | null> => {
-  const path = place.provider === 'ollama' ? '/tags' : '/models';
+  const { modelList } = providerFacts[place.provider];
   try {
-    const response = await fetch(`${place.baseUrl}${path}`, {
+    const response = await fetch(`${place.baseUrl}${modelList.path}`, {
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
     const text = await response.text();
     if (!response.ok || text.length > maxAnswerLength) return null;
-    const models = modelsIn(place.provider, JSON.parse(text));
+    const models = modelList.names(JSON.parse(text));
     return models && { ...place, models: models.slice(0, maxModels) };
   } catch {
     return null;

@@ -1,5 +1,6 @@
 /** The `fetch` of model calls, which knows pages and lines that are no answer. */
 import type { Provider } from '#shared/domain/model-profile.ts';
+import { providerFacts } from '../models/providers.ts';
 import { WireError } from './wire-error.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -80,7 +81,7 @@ const withNewLimitName = (init: RequestInit | undefined): RequestInit | undefine
 
 /**
  * `fetch` for one provider: a page instead of an answer (a login, a proxy, another program's port) is named as
- * that, redirects to other places are not followed with a key, and Ollama's stream is checked line by line.
+ * that, redirects to other places are not followed with a key, and a stream of lines is checked line by line.
  */
 export const createGuardedFetch =
   (provider: Provider, onFault: (fault: WireError) => void): Fetch =>
@@ -103,7 +104,7 @@ export const createGuardedFetch =
       await response.body.cancel();
       throw new WireError('MODEL_PROTOCOL_WRONG', 'The server answered with a web page.');
     }
-    if (provider !== 'ollama') return response;
+    if (!providerFacts[provider].streamsLines) return response;
     return new Response(response.body.pipeThrough(watchNdjson(onFault)), {
       status: response.status,
       statusText: response.statusText,

@@ -1,8 +1,16 @@
 /** Asks a model once and passes on what comes. */
-import type { FinishReason, LanguageModelUsage, ModelMessage, TextStreamPart, ToolSet } from 'ai';
+import type {
+  FinishReason,
+  LanguageModel,
+  LanguageModelUsage,
+  ModelMessage,
+  TextStreamPart,
+  ToolSet,
+} from 'ai';
 import { AppError, type Json } from '#shared/errors.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
-import { languageModelOf } from './language-model.ts';
+import { providerFacts } from '../models/providers.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
 import type { SinglePrompt, ChatPrompt } from './single-prompt.ts';
 import { WireError } from './wire-error.ts';
 
@@ -40,19 +48,15 @@ export type ModelRequest = {
 
 const stalled = (): AppError => new AppError('MODEL_STALLED', 'The model stopped sending.');
 
-/** What only this provider must be told. Ollama otherwise cuts the prompt to a window of its own choosing. */
-const optionsOf = (profile: StoredProfile, maxOutputTokens: number, stop: string[]) =>
-  profile.provider === 'ollama'
-    ? {
-        ollama: {
-          options: {
-            num_ctx: profile.contextWindow,
-            num_predict: maxOutputTokens,
-            ...(stop.length > 0 ? { stop } : {}),
-          },
-        },
-      }
-    : {};
+/** Made anew for each call, so that no client outlives a key. `onFault` hears of what the library would end silently over. */
+const modelFor = (
+  { baseUrl, model, provider }: StoredProfile,
+  key: string | null,
+  onFault: (fault: WireError) => void,
+): Promise<LanguageModel> => {
+  const fetch = createGuardedFetch(provider, onFault);
+  return providerFacts[provider].createModel({ baseURL: baseUrl, model, key, fetch });
+};
 
 const messagesOf = (
   prompt: SinglePrompt | ChatPrompt,
@@ -145,13 +149,15 @@ export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
   try {
     const { streamText } = await import('ai');
     const result = streamText({
-      model: await languageModelOf(profile, request.key, noteFault),
+      model: await modelFor(profile, request.key, noteFault),
       system: prompt.system,
       ...messagesOf(prompt),
-      // Ollama has them among its options; said twice, the library prints a warning.
-      ...(stop.length > 0 && profile.provider !== 'ollama' ? { stopSequences: stop } : {}),
+      ...providerFacts[profile.provider].callOptions({
+        contextWindow: profile.contextWindow,
+        maxOutputTokens: request.maxOutputTokens,
+        stop,
+      }),
       maxOutputTokens: request.maxOutputTokens,
-      providerOptions: optionsOf(profile, request.maxOutputTokens, stop),
       maxRetries: 0,
       abortSignal,
       // The same errors come as parts of the stream; left to itself the library writes them to the console.

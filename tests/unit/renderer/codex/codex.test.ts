@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '#shared/domain/knowledge.ts';
+import { type Entity, entityDefaults } from '#shared/domain/knowledge.ts';
 import { draftOf, emptyDraft, readDraft, withAlias } from '#renderer/features/codex/draft.ts';
 import { codexLines, matching, mentionedIn } from '#renderer/features/codex/listing.ts';
 
 const entity = (name: string, given: Partial<Entity> = {}): Entity => ({
+  ...entityDefaults,
   entityId: name,
   kind: 'character',
   name,
@@ -11,7 +12,6 @@ const entity = (name: string, given: Partial<Entity> = {}): Entity => ({
   summary: '',
   validFromChapter: null,
   validToChapter: null,
-  inclusion: 'auto',
   fence: null,
   tokenCount: 1,
   version: 1,

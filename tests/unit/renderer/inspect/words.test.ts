@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createI18n, type Translate } from '#renderer/i18n/index.ts';
-import { type AssemblyChange, type AssemblyItem, reasons } from '#shared/domain/assembly.ts';
+import { type AssemblyChange, type AssemblyItem, Reason } from '#shared/domain/assembly.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 import { accountFor } from '#renderer/features/inspect/accounting.ts';
 import { changeSentence, signed } from '#renderer/features/inspect/change-summary.ts';
@@ -82,7 +82,7 @@ describe('reasons', () => {
   it.each(Language.options)(
     'F6 words every reason in %s, with and without its data',
     (language) => {
-      for (const reason of reasons) {
+      for (const reason of Reason.options) {
         for (const given of [{}, { matched: ['林远', '雪'], score: 1, chapter: 12 }]) {
           for (const source of ['constraint', 'retrieval'] as const) {
             const words = reasonWords(
