@@ -85,12 +85,19 @@ export const PermissionRequest = z.object({
   input: z.json(),
   /** What `always` would allow from then on: a command's beginning, a host, a server's tool. */
   rule: z.string(),
+  /**
+   * Fenced chapters are in reach of what is asked for, which could bring them in in a form nobody recognises. It is asked
+   * for although settings allow it: each call (`call`), or until a standing permission covers it (`rule`).
+   */
+  fencedReach: z.enum(['call', 'rule']).optional(),
 });
 export type PermissionRequest = z.infer<typeof PermissionRequest>;
 
 /** A standing permission, as settings list it. */
 export const PermissionRule = z.object({
   ruleId: Identifier,
+  /** The book it holds in. */
+  projectId: Identifier,
   tool: z.string(),
   /** The same words as {@link PermissionRequest}'s `rule`. */
   rule: z.string(),

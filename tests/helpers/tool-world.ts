@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createServices } from '#main/app.ts';
+import { createClosedPassages } from '#main/assistant/agent/fenced-chapters/index.ts';
 import type { Tool, ToolContext } from '#main/assistant/agent/tool.ts';
 import { createManuscriptTools } from '#main/assistant/agent/tools/manuscript-tools.ts';
 import type { Todo, ToolResult } from '#main/assistant/conversation/service.ts';
@@ -43,6 +44,7 @@ export const openToolWorld = async (
       retrieval,
       contextFiles,
       ai,
+      closedPassages: createClosedPassages({ documents }),
       countTokens: estimateTokens,
     }).map((tool) => [tool.name, tool]),
   );

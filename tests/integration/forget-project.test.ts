@@ -57,7 +57,6 @@ const general: Readonly<Record<string, string>> = {
   settings: 'belong to the writer',
   model_profiles: 'belong to the writer',
   ai_calibration: 'counts of a model’s tokens',
-  permission_rules: 'standing permissions belong to the writer',
   mcp_servers: 'belong to the writer',
   sqlite_sequence: 'numbers of SQLite',
   database_state: 'counts the changes of all of it',
@@ -142,11 +141,16 @@ const fillProject = async (): Promise<string> => {
   const { conversationId } = await test.call('conversation:create', { projectId, title: canary });
   server.script(
     scripted('native', { calls: [['Bash', { command: `printf '${canary}%.0s' $(seq 3000)` }]] }),
+    scripted('native', { calls: [['Bash', { command: `: ${canary}` }]] }),
     scripted('native', { answer: `说完了${canary}` }),
   );
   const asking = world.ask(`${canary}在哪里？`, { conversationId });
   const asked = await world.heard('conversation:permission');
   await test.call('conversation:permit', { requestId: asked.requestId, decision: 'conversation' });
+  const forEver = await world.heard('conversation:permission', ({ rule }) =>
+    rule.startsWith('$ :'),
+  );
+  await test.call('conversation:permit', { requestId: forEver.requestId, decision: 'always' });
   answered(await asking);
   const { messages } = await test.call('conversation:get', { conversationId });
   const long = messages.find(({ role }) => role === 'user');

@@ -24,6 +24,7 @@ import { forecastTurn } from './loop/forecast.ts';
 import type { Speaking } from './loop/speaking.ts';
 import { runTurn } from './loop/run-turn.ts';
 import { createToolbox } from './loop/toolbox.ts';
+import { createClosedPassages } from './fenced-chapters/index.ts';
 import { createMcp, type McpTiming } from './mcp/index.ts';
 import { createResultProcessor } from './offload/index.ts';
 import { createPermissions } from './permissions/index.ts';
@@ -52,7 +53,7 @@ export type AgentDependencies = {
   models: Pick<ModelsService, 'sendChat' | 'chatModel' | 'complete'>;
   engine: Pick<ContextEngine, 'fenceView'>;
   projects: Pick<ProjectsService, 'bearing' | 'get'>;
-  documents: Pick<DocumentsService, 'list' | 'byId' | 'info' | 'read'>;
+  documents: Pick<DocumentsService, 'list' | 'listDeleted' | 'byId' | 'info' | 'read'>;
   decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;
@@ -128,8 +129,9 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
   };
 
   const { mcpTiming, ...conditions } = dependencies.conditions ?? {};
-  const machine = createMachineTools({ ...dependencies, ...conditions, clock, logger });
-  const tools = [...createManuscriptTools(dependencies), ...machine.tools];
+  const parts = { ...dependencies, closedPassages: createClosedPassages(dependencies) };
+  const machine = createMachineTools({ ...parts, ...conditions, clock, logger });
+  const tools = [...createManuscriptTools(parts), ...machine.tools];
   const mcp = createMcp({
     database,
     clock,
@@ -139,7 +141,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
     permissions,
     secrets: dependencies.secrets,
     forgetOlderBackups: dependencies.forgetOlderBackups,
-    documents: dependencies.documents,
+    closedPassages: parts.closedPassages,
     environment: dependencies.environment,
     reservedNames: tools.map(({ name }) => name),
     version,

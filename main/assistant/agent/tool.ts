@@ -31,6 +31,11 @@ export type PermissionNeed = {
   kind: keyof Settings['tools'];
   /** What a standing permission would cover, in words; equal words are the same permission. */
   rule: string;
+  /**
+   * Set while chapters are closed that it could bring in in a form nobody recognises (N3): then settings' `allow` does not
+   * cover it. `call`: no answer covers more than one call; `rule`: a standing permission does.
+   */
+  fencedReach?: 'call' | 'rule';
 };
 
 /** One tool a model may call. `run` never throws for what the model got wrong: that is a result of status error. */
@@ -43,7 +48,9 @@ export type Tool<I = unknown> = {
   /** Keep its last N outputs in the prompt (S2-02); null: no limit of its own. */
   ephemeral: number | null;
   /** Null: the tool needs no permission. */
-  permission: ((input: I, context: Pick<ToolContext, 'projectId'>) => PermissionNeed) | null;
+  permission:
+    | ((input: I, context: Pick<ToolContext, 'projectId' | 'view'>) => PermissionNeed)
+    | null;
   /** It changes nothing, so that calls of such tools may run beside each other. */
   readOnly?: true;
   /** JSON schema given by another program (MCP); absent: made from `input`. */

@@ -28,6 +28,7 @@ import { exportChoicesMigration } from './0026-export-choices.ts';
 import { chapterReferencesMigration } from './0027-chapter-references.ts';
 import { replacementsMigration } from './0028-replacements.ts';
 import { chapterSynopsesMigration } from './0029-chapter-synopses.ts';
+import { permissionsByBookMigration } from './0030-permissions-by-book.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   chapterReferencesMigration,
   replacementsMigration,
   chapterSynopsesMigration,
+  permissionsByBookMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

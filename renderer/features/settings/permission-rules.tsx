@@ -8,10 +8,14 @@ import { FailureBlock, LinkButton } from '#renderer/ui/index.ts';
 export function PermissionRules() {
   const { t } = useWords();
   const [rules, setRules] = useState<readonly PermissionRule[] | null>(null);
+  const [books, setBooks] = useState<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
   const load = () => {
-    call('conversation:permissions:list', {})
-      .then(({ items }) => setRules(items))
+    Promise.all([call('conversation:permissions:list', {}), call('projects:list', {})])
+      .then(([{ items }, projects]) => {
+        setBooks(new Map(projects.items.map(({ projectId, name }) => [projectId, name])));
+        setRules(items);
+      })
       .catch(setFailure);
   };
   useEffect(load, []);
@@ -26,10 +30,11 @@ export function PermissionRules() {
       {rules?.length === 0 && <p className="ui-quiet">{t('settings:tools.rules.none')}</p>}
       {rules !== null && rules.length > 0 && (
         <ul>
-          {rules.map(({ ruleId, tool, rule }) => (
+          {rules.map(({ ruleId, projectId, tool, rule }) => (
             <li key={ruleId} className="tools-row">
               <span className="tools-name">{tool}</span>
               <code className="tools-exact">{rule}</code>
+              <span className="ui-quiet">{books.get(projectId)}</span>
               <LinkButton
                 aria-label={t('settings:tools.rules.removeNamed', { rule })}
                 onPress={() => remove(ruleId)}

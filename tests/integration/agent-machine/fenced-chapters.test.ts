@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClosedPassages } from '#main/assistant/agent/fenced-chapters/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import {
   type MachineWorld,
@@ -34,13 +35,15 @@ let world: MachineWorld;
 beforeEach(() => {
   world = openMachineWorld({
     machine: {
-      documents: {
-        list: () => [chapter('one'), chapter('five')],
-        read: async (_, documentId) => ({
-          text: documentId === 'five' ? secret : open,
-          version: '1',
-        }),
-      },
+      closedPassages: createClosedPassages({
+        documents: {
+          list: () => [chapter('one'), chapter('five')],
+          read: async (_, documentId) => ({
+            text: documentId === 'five' ? secret : open,
+            version: '1',
+          }),
+        },
+      }),
     },
   });
   writeFileSync(join(world.project, 'one.md'), `${open}\n`);

@@ -320,7 +320,7 @@ describe('servers of an earlier version', () => {
       permissions: { confirm: () => Promise.reject(new Error('nobody is asked again')) },
       secrets,
       forgetOlderBackups: () => Promise.resolve(true),
-      documents: { list: () => [], read: () => Promise.reject(new Error('nothing is closed')) },
+      closedPassages: () => Promise.resolve(null),
       environment: { PATH: process.env.PATH },
       reservedNames: [],
       version: '0.0.0',

@@ -41,7 +41,7 @@ const open = (): Mcp => {
     permissions,
     secrets,
     forgetOlderBackups: () => Promise.resolve(true),
-    documents: { list: () => [], read: () => Promise.reject(new Error('nothing is closed')) },
+    closedPassages: () => Promise.resolve(null),
     environment: { PATH: process.env.PATH, HOME: process.env.HOME, OPENAI_API_KEY: 'sk-secret' },
     reservedNames: ['Read', 'Bash', 'echo'],
     version: '0.0.0',
@@ -108,7 +108,10 @@ describe('MCP servers', () => {
     const sum = lent.find(({ name }) => name === 'get-sum');
     expect(sum?.inputSchema).toMatchObject({ type: 'object', required: ['a', 'b'] });
     expect(sum?.input.safeParse('no object').success).toBe(false);
-    expect(sum?.permission?.({}, scope)).toEqual({ kind: 'mcp', rule: 'everything · get-sum' });
+    expect(sum?.permission?.({}, { ...scope, view: openView })).toEqual({
+      kind: 'mcp',
+      rule: 'everything · get-sum',
+    });
     expect((await run('everything__echo', { message: '你好' })).text).toBe('Echo: 你好');
     expect((await run('get-sum', { a: 2, b: 3 })).text).toContain('5');
     expect((await run('get-sum', { a: 'two' })).status).toBe('error');

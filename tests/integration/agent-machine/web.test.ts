@@ -184,11 +184,13 @@ describe('web_read', () => {
 
   it('asks leave for the host, and keeps back what fences keep back', async () => {
     const { permission } = world.tool('web_read');
-    expect(permission?.({ url: address('/x') }, { projectId: 'p1' })).toEqual({
+    expect(permission?.({ url: address('/x') }, { projectId: 'p1', view: openView })).toEqual({
       kind: 'web',
       rule: `book.example:${port}`,
     });
-    expect(permission?.({ url: 'https://A.example/x' }, { projectId: 'p1' })).toEqual({
+    expect(
+      permission?.({ url: 'https://A.example/x' }, { projectId: 'p1', view: openView }),
+    ).toEqual({
       kind: 'web',
       rule: 'a.example',
     });

@@ -69,6 +69,24 @@ describe('a command that was allowed for ever', () => {
     rmSync(outside, { recursive: true });
   });
 
+  it('is asked for all the same where a chapter is fenced and its output could not be known again [N3 F14]', async () => {
+    await begin();
+    const { test, projectId } = world;
+    expect(await isAsked('base64 02.md', 'always')).toBe(true);
+    expect(await isAsked('base64 02.md', 'refuse')).toBe(false);
+    await test.call('settings:update', { tools: { bash: 'allow' } });
+    expect(await isAsked('base64 03.md', 'refuse')).toBe(false);
+    const { documents } = await test.call('projects:get', { projectId });
+    await test.call('documents:update', {
+      projectId,
+      documentId: documents[1]?.documentId ?? '',
+      fence: { neverSend: true },
+    });
+    expect(await isAsked('base64 02.md', 'always')).toBe(true);
+    expect(await isAsked('base64 02.md', 'refuse')).toBe(true);
+    expect(await isAsked('cat 01.md', 'refuse')).toBe(false);
+  });
+
   it('starts no program that a repository of the book names, its own or one within it [F14]', async () => {
     const path = await begin();
     const git = (...args: string[]) =>

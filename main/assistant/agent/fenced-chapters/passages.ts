@@ -37,6 +37,32 @@ export type Passages = {
   add(text: string): void;
   /** The text with every line that has part of such a passage replaced by the notice. */
   withhold(text: string, notice: string): { text: string; withheld: number };
+  /** How much of a text, white space left out, is part of such passages: 0 to 1. */
+  shareOf(text: string): number;
+};
+
+type Hits = { hit: Uint8Array; count: number };
+
+/** Which code units of a text stand in passages that are known. */
+const findHits = (
+  known: ReadonlySet<string>,
+  read: ReturnType<typeof bare>,
+  size: number,
+): Hits => {
+  /** Where the passage found last ends; hits overlap, so each unit is marked once. */
+  const hit = new Uint8Array(size);
+  let covered = 0;
+  let count = 0;
+  for (let index = 0; index < read.units.length; index += 1) {
+    const window = windowAt(read, index);
+    if (window === null || !known.has(window)) continue;
+    for (let at = Math.max(index, covered); at < index + window.length; at += 1) {
+      hit[read.places[at] ?? 0] = 1;
+      count += 1;
+    }
+    covered = index + window.length;
+  }
+  return { hit, count };
 };
 
 export const createPassages = (): Passages => {
@@ -50,19 +76,8 @@ export const createPassages = (): Passages => {
       }
     },
     withhold(text, notice) {
-      const read = bare(text);
-      /** Where the passage found last ends; hits overlap, so each unit is marked once. */
-      const hit = new Uint8Array(text.length);
-      let covered = 0;
-      for (let index = 0; index < read.units.length; index += 1) {
-        const window = windowAt(read, index);
-        if (window === null || !known.has(window)) continue;
-        for (let at = Math.max(index, covered); at < index + window.length; at += 1) {
-          hit[read.places[at] ?? 0] = 1;
-        }
-        covered = index + window.length;
-      }
-      if (covered === 0) return { text, withheld: 0 };
+      const { hit, count } = findHits(known, bare(text), text.length);
+      if (count === 0) return { text, withheld: 0 };
       let start = 0;
       let withheld = 0;
       const lines = text.split('\n').map((line) => {
@@ -72,6 +87,12 @@ export const createPassages = (): Passages => {
         return isHit ? notice : line;
       });
       return { text: lines.join('\n'), withheld };
+    },
+    shareOf(text) {
+      const read = bare(text);
+      return read.units.length === 0
+        ? 0
+        : findHits(known, read, text.length).count / read.units.length;
     },
   };
 };

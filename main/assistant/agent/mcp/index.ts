@@ -5,9 +5,8 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Logger, Secrets } from '#main/platform.ts';
-import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
-import { createGuardView } from '../fenced-chapters/index.ts';
+import { type ClosedPassages, createGuardView } from '../fenced-chapters/index.ts';
 import type { Permissions, PermissionScope } from '../permissions/index.ts';
 import type { Tool } from '../tool.ts';
 import { type McpTiming, defaultMcpTiming } from './connection.ts';
@@ -66,7 +65,7 @@ export const createMcp = (dependencies: {
   forgetOlderBackups(): Promise<boolean>;
   /** Where arguments, values of variables and what an address hides lie. Throws MODEL_KEY_STORE_FAILED. */
   secrets: Pick<Secrets, 'get' | 'set' | 'remove'>;
-  documents: Pick<DocumentsService, 'list' | 'read'>;
+  closedPassages: ClosedPassages;
   environment: Readonly<Record<string, string | undefined>>;
   /** Names of our own tools. */
   reservedNames: readonly string[];
@@ -75,7 +74,7 @@ export const createMcp = (dependencies: {
   timing?: McpTiming;
 }): Mcp => {
   const { clock, events, settings, permissions } = dependencies;
-  const guardView = createGuardView(dependencies);
+  const guardView = createGuardView(dependencies.closedPassages);
   const store = createMcpStore(dependencies.database);
   const values = createSecretValues(dependencies.secrets);
   const hidden = hideSecretValues(
@@ -232,6 +231,7 @@ export const createMcp = (dependencies: {
           name: names[index] ?? listed.name,
           listed,
           guardView,
+          readsDisk: server.transport.kind === 'stdio',
           connect: reconnect(server.name, server.identity),
         }),
       );

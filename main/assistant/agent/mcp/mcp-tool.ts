@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import type { JsonObject } from '#shared/errors.ts';
 import type { GuardView } from '../fenced-chapters/index.ts';
+import { hasClosedChapters } from '../permissions/command-need.ts';
 import type { Tool } from '../tool.ts';
 import { defineTool } from '../tool.ts';
 import { beginningWithin } from '#main/graphemes.ts';
@@ -21,6 +22,8 @@ export const createMcpTool = (dependencies: {
   name: string;
   listed: ListedTool;
   guardView: GuardView;
+  /** It is a program on this machine, which may read the book's folder. */
+  readsDisk: boolean;
   connect(signal: AbortSignal): Promise<McpConnection>;
 }): Tool => {
   const { server, listed } = dependencies;
@@ -36,7 +39,11 @@ export const createMcpTool = (dependencies: {
     inputSchema: listed.inputSchema,
     origin: 'mcp',
     ephemeral: 10,
-    permission: () => ({ kind: 'mcp', rule: `${server} · ${listed.name}` }),
+    permission: (_input, context) => ({
+      kind: 'mcp',
+      rule: `${server} · ${listed.name}`,
+      ...(dependencies.readsDisk && hasClosedChapters(context) ? { fencedReach: 'rule' } : {}),
+    }),
     async run(input, context) {
       const { signal } = context;
       let connection: McpConnection;

@@ -29,6 +29,9 @@ const coveredProgram = (command: string, folder: string): string | null => {
   return operands.every((operand) => isInsideFolder(folder, operand, kind)) ? name : null;
 };
 
+/** Whether a rule covers a program of the list; the others cover one command each. */
+export const isProgramRule = (rule: string): boolean => !/^[$[{]/u.test(rule);
+
 /** How a command is started, besides its words. */
 export type CommandSetting = {
   /** Absolute path of the project. */

@@ -64,15 +64,19 @@ export const createPermissions = (dependencies: {
 
   const askWriter = (
     grant: Grant,
-    { turnId, input }: Pick<PermissionRequest, 'turnId' | 'input'>,
+    details: Pick<PermissionRequest, 'turnId' | 'input' | 'fencedReach'>,
     signal: AbortSignal,
   ): Promise<PermissionDecision> => {
     if (signal.aborted) return Promise.resolve('refuse');
     const requestId = nanoid();
     const { conversationId, tool, rule } = grant;
-    const asked = { requestId, conversationId, turnId, tool, input, rule };
+    const asked = { requestId, conversationId, turnId: details.turnId, tool, input: details.input };
+    const { fencedReach } = details;
     // A command must read as the shell will take it: no override of the direction may turn its words around.
-    const request = showControlsIn(asked);
+    const request = {
+      ...showControlsIn({ ...asked, rule }),
+      ...(fencedReach === undefined ? {} : { fencedReach }),
+    };
     return new Promise((resolve) => {
       const settle = (decision: PermissionDecision): void => {
         signal.removeEventListener('abort', end);
@@ -91,27 +95,35 @@ export const createPermissions = (dependencies: {
   const answerAlike = ({ grant }: Waiting, decision: 'conversation' | 'always'): void => {
     for (const other of [...waiting.values()]) {
       const { tool, rule, conversationId } = other.grant;
-      const alike = tool === grant.tool && rule === grant.rule;
-      if (alike && (decision === 'always' || conversationId === grant.conversationId)) {
+      const isAlike =
+        tool === grant.tool && rule === grant.rule && other.grant.projectId === grant.projectId;
+      if (isAlike && (decision === 'always' || conversationId === grant.conversationId)) {
         other.settle('once');
       }
     }
+  };
+
+  const keep = (decision: PermissionDecision, grant: Grant): void => {
+    const { projectId, tool, rule } = grant;
+    if (decision === 'always') {
+      store.addRule({ ruleId: nanoid(), projectId, tool, rule, createdAt: clock.now() });
+    }
+    if (decision === 'conversation') store.addGrant(grant, clock.now());
   };
 
   return {
     async check({ tool, input, need }, { projectId, conversationId, turnId }, signal) {
       const state = settings.get().tools[need.kind];
       if (state === 'off') return 'off';
-      if (state === 'allow') return 'allowed';
-      const { rule } = need;
+      const { rule, fencedReach } = need;
+      if (state === 'allow' && fencedReach === undefined) return 'allowed';
       const grant = { projectId, conversationId, tool, rule };
-      if (store.hasRule(tool, rule) || store.hasGrant(grant)) return 'allowed';
-      const decision = await askWriter(grant, { turnId, input }, signal);
-      if (decision === 'always') {
-        store.addRule({ ruleId: nanoid(), tool, rule, createdAt: clock.now() });
-      }
-      if (decision === 'conversation') store.addGrant(grant, clock.now());
+      const isByItself = fencedReach === 'call';
+      if (!isByItself && (store.hasRule(grant) || store.hasGrant(grant))) return 'allowed';
+      const details = { turnId, input, ...(fencedReach ? { fencedReach } : {}) };
+      const decision = await askWriter(grant, details, signal);
       if (decision === 'refuse') return 'refused';
+      if (!isByItself) keep(decision, grant);
       return isOff(need) ? 'off' : 'allowed';
     },
     async confirm({ tool, input, need }, { projectId, conversationId, turnId }, signal) {
@@ -130,6 +142,7 @@ export const createPermissions = (dependencies: {
         });
       }
       asked.settle(decision);
+      if (asked.request.fencedReach === 'call') return;
       if (decision === 'conversation' || decision === 'always') answerAlike(asked, decision);
     },
     pending: () => [...waiting.values()].map(({ request }) => request),

@@ -13,7 +13,7 @@ export type PermissionStore = {
   listRules(): PermissionRule[];
   /** Leaves an equal rule as it is. */
   addRule(rule: PermissionRule): void;
-  hasRule(tool: string, rule: string): boolean;
+  hasRule(covers: Omit<Grant, 'conversationId'>): boolean;
   /** False when there is no such rule. */
   removeRule(ruleId: string): boolean;
   addGrant(grant: Grant, createdAt: number): void;
@@ -24,16 +24,18 @@ export type PermissionStore = {
 
 export const createPermissionStore = (database: Database): PermissionStore => {
   const select = database.prepare(
-    'SELECT rule_id AS ruleId, tool, rule, created_at AS createdAt FROM permission_rules ORDER BY sequence',
+    'SELECT rule_id AS ruleId, project_id AS projectId, tool, rule, created_at AS createdAt FROM project_permission_rules ORDER BY sequence',
   );
   const insert = database.prepare(`
-    INSERT INTO permission_rules (rule_id, tool, rule, created_at) VALUES (@ruleId, @tool, @rule, @createdAt)
-    ON CONFLICT (tool, rule) DO NOTHING
+    INSERT INTO project_permission_rules (rule_id, project_id, tool, rule, created_at)
+    VALUES (@ruleId, @projectId, @tool, @rule, @createdAt)
+    ON CONFLICT (project_id, tool, rule) DO NOTHING
   `);
-  const find = database.prepare(
-    'SELECT 1 AS found FROM permission_rules WHERE tool = ? AND rule = ?',
-  );
-  const remove = database.prepare('DELETE FROM permission_rules WHERE rule_id = ?');
+  const find = database.prepare(`
+    SELECT 1 AS found FROM project_permission_rules
+    WHERE project_id = @projectId AND tool = @tool AND rule = @rule
+  `);
+  const remove = database.prepare('DELETE FROM project_permission_rules WHERE rule_id = ?');
   const insertGrant = database.prepare(`
     INSERT INTO permission_grants (project_id, conversation_id, tool, rule, created_at)
     VALUES (@projectId, @conversationId, @tool, @rule, @createdAt)
@@ -46,15 +48,19 @@ export const createPermissionStore = (database: Database): PermissionStore => {
   const forgetConversation = database.prepare(
     'DELETE FROM permission_grants WHERE conversation_id = ?',
   );
-  const forgetProject = database.prepare('DELETE FROM permission_grants WHERE project_id = ?');
+  const forgetProject = ['permission_grants', 'project_permission_rules'].map((table) =>
+    database.prepare(`DELETE FROM ${table} WHERE project_id = ?`),
+  );
 
   return {
-    listRules: () => select.all().map((row) => parseRow(PermissionRule, 'permission_rules', row)),
+    listRules: () =>
+      select.all().map((row) => parseRow(PermissionRule, 'project_permission_rules', row)),
     addRule: (rule) => {
       insert.run(rule);
     },
-    hasRule: (tool, rule) =>
-      parseRow(Found, 'permission_rules', find.get(tool, rule)) !== undefined,
+    hasRule: ({ projectId, tool, rule }) =>
+      parseRow(Found, 'project_permission_rules', find.get({ projectId, tool, rule })) !==
+      undefined,
     removeRule: (ruleId) => remove.run(ruleId).changes > 0,
     addGrant: (grant, createdAt) => {
       insertGrant.run({ ...grant, createdAt });
@@ -64,7 +70,7 @@ export const createPermissionStore = (database: Database): PermissionStore => {
       forgetConversation.run(conversationId);
     },
     forgetProject: (projectId) => {
-      forgetProject.run(projectId);
+      for (const forget of forgetProject) forget.run(projectId);
     },
   };
 };

@@ -2,9 +2,8 @@
 import { lookup } from 'node:dns/promises';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
-import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
-import { createGuardView } from '../fenced-chapters/index.ts';
+import { type ClosedPassages, createGuardView } from '../fenced-chapters/index.ts';
 import type { Tool } from '../tool.ts';
 import { createBashTool } from './bash/bash.ts';
 import type { SpoolLimits } from './processes/spool.ts';
@@ -33,7 +32,7 @@ const publicWeb: AddressPolicy = {
 export const createMachineTools = (dependencies: {
   contextFiles: Pick<ContextFilesService, 'offload'>;
   projects: Pick<ProjectsService, 'get'>;
-  documents: Pick<DocumentsService, 'list' | 'read'>;
+  closedPassages: ClosedPassages;
   clock: Clock;
   logger: Logger;
   /** Of this program; commands get a few variables of it by name. */
@@ -45,7 +44,7 @@ export const createMachineTools = (dependencies: {
   spoolLimits?: SpoolLimits;
 }): Machine => {
   const { contextFiles, projects, clock, environment } = dependencies;
-  const guardView = createGuardView(dependencies);
+  const guardView = createGuardView(dependencies.closedPassages);
   const spools = createSpools(
     dependencies.temporaryFolder,
     dependencies.logger,

@@ -6,6 +6,7 @@ import type { DecodeText, DocumentsService } from '#main/book/documents/service.
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
+import { type ClosedPassages, createChapterCopies } from '../fenced-chapters/index.ts';
 import type { Tool } from '../tool.ts';
 import { createContextTools } from './context/context-tools.ts';
 import { createEditTool } from './files/edit.ts';
@@ -24,7 +25,8 @@ import { createTodoWriteTool } from './todo/todo-write.ts';
 
 export type ManuscriptToolsDependencies = {
   projects: Pick<ProjectsService, 'get'>;
-  documents: Pick<DocumentsService, 'list' | 'byId' | 'read'>;
+  documents: Pick<DocumentsService, 'list' | 'byId' | 'read' | 'listDeleted'>;
+  closedPassages: ClosedPassages;
   decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;
@@ -43,7 +45,9 @@ export type ManuscriptToolsDependencies = {
  * waits for the writer (F14), and nothing that a fence hides is in an answer (N3).
  */
 export const createManuscriptTools = (dependencies: ManuscriptToolsDependencies): Tool[] => {
-  const files = createProjectFiles(dependencies);
+  const { documents, closedPassages } = dependencies;
+  const copies = createChapterCopies({ documents, closedPassages });
+  const files = createProjectFiles({ ...dependencies, copies });
   const parts = { ...dependencies, files, seen: createSeenFiles(dependencies.ai.isAcceptedChange) };
   return [
     createListFolderTool(parts),

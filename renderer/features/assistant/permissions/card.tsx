@@ -8,6 +8,7 @@ import { askedFor } from './asked-for.ts';
 import { type PermissionDecision, usePermissions } from './store.ts';
 
 const decisions: readonly PermissionDecision[] = ['once', 'conversation', 'always', 'refuse'];
+const byItself: readonly PermissionDecision[] = ['once', 'refuse'];
 
 const asksWords = (t: Translate, request: PermissionRequest): string => {
   const { kind, name } = askedFor(request);
@@ -39,20 +40,24 @@ function Card({ request, waiting }: CardProps) {
   const card = useFocus(request.requestId);
   const heading = useId();
   const { exact, covers } = askedFor(request);
+  const isByItself = request.fencedReach === 'call';
   return (
     <section className="talk-permission" ref={card} tabIndex={-1} aria-labelledby={heading}>
       <p className="talk-permission-title" id={heading}>
         {asksWords(t, request)}
       </p>
       <pre className="talk-data">{exact}</pre>
-      {covers !== exact && (
+      {request.fencedReach !== undefined && (
+        <p>{t(`assistant:permission.fenced.${request.fencedReach}`)}</p>
+      )}
+      {covers !== exact && !isByItself && (
         <p className="ui-quiet">
           {t('assistant:permission.rule')} <code>{covers}</code>
         </p>
       )}
       {failure !== null && <FailureBlock error={failure} />}
       <div className="talk-permission-actions">
-        {decisions.map((decision) => (
+        {(isByItself ? byItself : decisions).map((decision) => (
           <Button
             key={decision}
             size="small"

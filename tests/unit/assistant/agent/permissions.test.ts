@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandNeed } from '#main/assistant/agent/permissions/command-need.ts';
 import { commandRule } from '#main/assistant/agent/permissions/command-rule.ts';
 import { createPermissions, type Permissions } from '#main/assistant/agent/permissions/index.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { openView } from '#tests/helpers/machine-world.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
 
 let world: StoreWorld;
@@ -123,13 +125,16 @@ describe('leave for what tools do', () => {
     expect(permissions.pending()).toHaveLength(1);
   });
 
-  it('lets a standing rule hold everywhere until it is removed, and lists it [F14]', async () => {
+  it('lets a standing rule hold in its book until it is removed, and lists it [F14]', async () => {
     const asked = check('git status -s');
     answer('always');
     expect(await asked).toBe('allowed');
-    expect(await check('git status', { conversationId: 'c9', projectId: 'p9' })).toBe('allowed');
+    expect(await check('git status', { conversationId: 'c9' })).toBe('allowed');
+    const elsewhere = check('git status', { conversationId: 'c8', projectId: 'p9' });
+    answer('refuse');
+    expect(await elsewhere).toBe('refused');
     const rules = permissions.rules();
-    expect(rules).toMatchObject([{ tool: 'Bash', rule: 'git status …' }]);
+    expect(rules).toMatchObject([{ projectId: 'p1', tool: 'Bash', rule: 'git status …' }]);
     permissions.removeRule(rules[0]?.ruleId ?? '');
     expect(permissions.rules()).toEqual([]);
     expect(() => permissions.removeRule('gone')).toThrow(
@@ -137,6 +142,57 @@ describe('leave for what tools do', () => {
     );
     void check('git status');
     expect(permissions.pending()).toHaveLength(1);
+  });
+
+  it('takes standing rules with the book that is forgotten, and answers for it no question of another [F14]', async () => {
+    const here = check('make');
+    const there = check('make', { projectId: 'p2', conversationId: 'c2' });
+    answer('always');
+    expect(await here).toBe('allowed');
+    expect(permissions.pending()).toHaveLength(1);
+    answer('always');
+    expect(await there).toBe('allowed');
+    permissions.forgetProject('p1');
+    expect(permissions.rules()).toMatchObject([{ projectId: 'p2', rule: '$ make' }]);
+  });
+
+  it('asks for each command that could carry a closed chapter out, whatever is allowed [N3 F14]', async () => {
+    const closed = { view: { ...openView, closed: () => new Set(['document:two']) } };
+    const checkFenced = (command: string) =>
+      permissions.check(
+        {
+          tool: 'Bash',
+          input: { command },
+          need: commandNeed('bash', command, { folder }, closed),
+        },
+        scope,
+        running(),
+      );
+    const before = check('base64 02.md');
+    answer('always');
+    expect(await before).toBe('allowed');
+    tools.bash = 'allow';
+    expect(await check('base64 02.md')).toBe('allowed');
+    for (const decision of ['always', 'conversation', 'refuse'] as const) {
+      const asked = checkFenced('base64 02.md');
+      expect(permissions.pending()).toMatchObject([{ fencedReach: 'call' }]);
+      answer(decision);
+      expect(await asked).toBe(decision === 'refuse' ? 'refused' : 'allowed');
+    }
+    expect(permissions.rules()).toHaveLength(1);
+    // Whose output is known again by its lines.
+    expect(await checkFenced('cat 02.md')).toBe('allowed');
+  });
+
+  it('asks once for a server that could, until a standing rule covers it [N3 F14]', async () => {
+    tools.mcp = 'allow';
+    const need = { kind: 'mcp', rule: 'notes · read', fencedReach: 'rule' } as const;
+    const call = () => permissions.check({ tool: 'read', input: {}, need }, scope, running());
+    const asked = call();
+    expect(permissions.pending()).toMatchObject([{ fencedReach: 'rule' }]);
+    answer('always');
+    expect(await asked).toBe('allowed');
+    expect(await call()).toBe('allowed');
   });
 
   it('asks again for a chained command that begins like an allowed one [F14]', async () => {

@@ -4,7 +4,7 @@ import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { GuardView } from '../../fenced-chapters/index.ts';
-import { commandRule } from '../../permissions/command-rule.ts';
+import { commandNeed } from '../../permissions/command-need.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import type { Spools } from '../processes/spools.ts';
 import { type CommandOutcome, runCommand } from './run-command.ts';
@@ -126,10 +126,8 @@ export const createBashTool = (dependencies: {
     input: BashInput,
     origin: 'bash',
     ephemeral: 10,
-    permission: ({ command }, { projectId }) => ({
-      kind: 'bash',
-      rule: commandRule(command, { folder: projects.get(projectId).path }),
-    }),
+    permission: ({ command }, context) =>
+      commandNeed('bash', command, { folder: projects.get(context.projectId).path }, context),
     run,
   });
 };

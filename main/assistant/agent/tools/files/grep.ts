@@ -29,9 +29,6 @@ const Input = z.strictObject({
 
 type FileMatch = Pick<LineMatch, 'line' | 'text' | 'cut'> & { file: string };
 
-const keyOf = ({ document }: ProjectEntry): string[] =>
-  document ? [documentKey(document.documentId)] : [];
-
 /** A file that cannot be read is no reason to give up the others. */
 const textOrNull = async (
   files: ProjectFiles,
@@ -74,6 +71,8 @@ const searchFiles = async (
   const place = await files.find(context, path);
   const walked =
     place.type === 'file' ? { files: [place], complete: true } : await files.walk(context, place);
+  /** Matching files that are no chapters. */
+  const plain: { path: string; text: string }[] = [];
   const searchLines = createLineSearch(expression, context.signal);
   const search: Search = {
     matches: [],
@@ -98,8 +97,10 @@ const searchFiles = async (
     });
     if (search.total === before) continue;
     search.filesMatched += 1;
-    search.read.push(...keyOf(file));
+    if (file.document) search.read.push(documentKey(file.document.documentId));
+    else plain.push({ path: file.path, text });
   }
+  search.read.push(...(await files.sourcesOf(context, plain)).map(documentKey));
   return search;
 };
 

@@ -4,6 +4,7 @@ import type { FenceView } from '#main/context/engine/service.ts';
 import type { DecodeText, DocumentsService } from '#main/book/documents/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { ToolContext } from '../../tool.ts';
+import type { ChapterCopies } from '../../fenced-chapters/index.ts';
 import { Refusal } from '../catch-tool-failure.ts';
 import { pathSegments } from './location.ts';
 import { type Entry, findEntry, listEntries, readPlainText, walkFiles } from './project-folder.ts';
@@ -11,7 +12,8 @@ import { type Entry, findEntry, listEntries, readPlainText, walkFiles } from './
 /** An entry the conversation may know of; `document` is its chapter, if it is one. */
 export type ProjectEntry = Entry & { document: DocumentInfo | null };
 
-export type FileText = { text: string; version: string | null };
+/** `withheld`: how many lines were kept back because they have words of closed chapters. */
+export type FileText = { text: string; version: string | null; withheld: number };
 
 export type ProjectFiles = {
   /** PATH_NOT_FOUND, FENCED, CHAPTER_UNKNOWN, and what is wrong with the path. */
@@ -24,8 +26,16 @@ export type ProjectFiles = {
     context: ToolContext,
     folder: ProjectEntry,
   ): Promise<{ files: ProjectEntry[]; complete: boolean }>;
-  /** With `\n` line ends and nothing redacted yet: whoever calls passes it through the view. */
+  /**
+   * With `\n` line ends, names not redacted yet: whoever calls passes it through the view. Words of closed chapters in a
+   * file that is none are.
+   */
   readText(context: ToolContext, file: ProjectEntry): Promise<FileText>;
+  /** The chapters that files which are none may be copies of. */
+  sourcesOf(
+    context: ToolContext,
+    files: readonly { path: string; text: string }[],
+  ): Promise<string[]>;
   title(context: ToolContext, document: DocumentInfo): string;
 };
 
@@ -57,36 +67,72 @@ export const createProjectFiles = (dependencies: {
   projects: Pick<ProjectsService, 'get'>;
   documents: Pick<DocumentsService, 'list' | 'read'>;
   decodeText: DecodeText;
+  copies: ChapterCopies;
 }): ProjectFiles => {
-  const { projects, documents, decodeText } = dependencies;
+  const { projects, documents, decodeText, copies } = dependencies;
   const rootOf = ({ projectId }: ToolContext): string => projects.get(projectId).path;
   const chaptersOf = ({ projectId }: ToolContext): Map<string, DocumentInfo> =>
     new Map(documents.list(projectId).map((document) => [document.path, document]));
 
-  const isVisible = ({ view }: ToolContext, entry: ProjectEntry): boolean => {
-    if (entry.document && !view.allowsDocument(entry.document.documentId)) return false;
-    // A chapter that just came or was renamed: nobody knows yet which fence it has.
-    if (entry.type === 'file' && !entry.document && isChapterPath(entry.path)) return false;
-    return allowsPath(view, entry.path);
+  /** Null for what is no text. */
+  const plainTextOf = async (context: ToolContext, path: string): Promise<string | null> => {
+    try {
+      return await readPlainText(rootOf(context), path, decodeText);
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
   };
-  const visible = (context: ToolContext, entries: readonly Entry[]): ProjectEntry[] => {
+  /** A file that is no chapter is closed with the chapter it is a copy of. */
+  const isClosedCopy = async (
+    context: ToolContext,
+    entry: Entry,
+    isNamedAfterClosed: (path: string) => boolean,
+  ): Promise<boolean> =>
+    isNamedAfterClosed(entry.path) ||
+    copies.holdsClosedText(context, entry, () => plainTextOf(context, entry.path));
+
+  const visible = async (
+    context: ToolContext,
+    entries: readonly Entry[],
+  ): Promise<ProjectEntry[]> => {
     const chapters = chaptersOf(context);
-    return entries
-      .map((entry) => ({ ...entry, document: chapters.get(entry.path) ?? null }))
-      .filter((entry) => isVisible(context, entry));
+    /** Made for the first file that is no chapter: asking the view about every chapter is noted as having read it. */
+    let closedNames: ((path: string) => boolean) | null = null;
+    const isNamedAfterClosed = (path: string): boolean => {
+      closedNames ??= copies.closedNames(context);
+      return closedNames(path);
+    };
+    const isVisible = async (entry: ProjectEntry): Promise<boolean> => {
+      const { document } = entry;
+      if (document && !context.view.allowsDocument(document.documentId)) return false;
+      // A chapter that just came or was renamed: nobody knows yet which fence it has.
+      if (entry.type === 'file' && !document && isChapterPath(entry.path)) return false;
+      if (!allowsPath(context.view, entry.path)) return false;
+      const isPlainFile = entry.type === 'file' && !document;
+      return !isPlainFile || !(await isClosedCopy(context, entry, isNamedAfterClosed));
+    };
+    const shown: ProjectEntry[] = [];
+    for (const entry of entries) {
+      context.signal.throwIfAborted();
+      const own = { ...entry, document: chapters.get(entry.path) ?? null };
+      if (await isVisible(own)) shown.push(own);
+    }
+    return shown;
   };
 
   const findOrNull: ProjectFiles['findOrNull'] = async (context, path) => {
     const segments = pathSegments(path);
     const found = await findEntry(rootOf(context), segments);
     if (!found) return null;
-    const entry = { ...found, document: chaptersOf(context).get(found.path) ?? null };
-    if (isVisible(context, entry)) return entry;
-    const isUnknown = entry.type === 'file' && !entry.document && isChapterPath(entry.path);
-    if (!isUnknown || !allowsPath(context.view, entry.path)) throw fenced();
+    const [entry] = await visible(context, [found]);
+    if (entry) return entry;
+    const isChapter = chaptersOf(context).has(found.path);
+    const isUnknown = found.type === 'file' && !isChapter && isChapterPath(found.path);
+    if (!isUnknown || !allowsPath(context.view, found.path)) throw fenced();
     throw new Refusal(
       'CHAPTER_UNKNOWN',
-      `${entry.path} is not among the project's chapters: it is too large, no text, or was only just put there. Try again in a moment.`,
+      `${found.path} is not among the project's chapters: it is too large, no text, or was only just put there. Try again in a moment.`,
     );
   };
 
@@ -107,17 +153,20 @@ export const createProjectFiles = (dependencies: {
     },
     async walk(context, folder) {
       const { files, complete } = await walkFiles(rootOf(context), folder.path, context.signal);
-      return { files: visible(context, files).sort(inReadingOrder), complete };
+      return { files: (await visible(context, files)).sort(inReadingOrder), complete };
     },
     async readText(context, file) {
       if (file.type === 'directory') {
         throw new Refusal('NOT_A_FILE', `${file.path || 'This'} is a folder. Use LS.`);
       }
       const { document, path } = file;
-      if (document) return documents.read(context.projectId, document.documentId);
+      if (document) {
+        return { ...(await documents.read(context.projectId, document.documentId)), withheld: 0 };
+      }
       const text = await readPlainText(rootOf(context), path, decodeText);
-      return { text, version: null };
+      return { ...(await copies.withhold(context, text)), version: null };
     },
+    sourcesOf: copies.sourcesOf,
     title: ({ view }, { title }) => (view.allowsText(title) ? title : ''),
   };
 };

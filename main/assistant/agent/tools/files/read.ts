@@ -137,21 +137,25 @@ export const createReadTool = (dependencies: {
     context: ToolContext,
   ): Promise<ToolAnswer> => {
     const file = await files.find(context, input.path);
-    const { text, version } = await files.readText(context, file);
-    const { text: open, withheld: redacted } = context.view.withhold(text);
+    const { text, version, withheld } = await files.readText(context, file);
+    const { text: open, withheld: named } = context.view.withhold(text);
     const { document, path, mtime } = file;
     const title = document ? files.title(context, document) : '';
     const about = document
       ? [`Chapter ${document.chapter}${title === '' ? '' : `: ${title}`}`]
       : [];
-    if (redacted > 0) about.push(`${redacted} paragraphs are kept back by fences of the writer.`);
+    if (named > 0) about.push(`${named} paragraphs are kept back by fences of the writer.`);
+    if (withheld > 0)
+      about.push(`${withheld} lines are kept back: they stand in a fenced chapter.`);
     const chapter =
       document && version !== null ? { documentId: document.documentId, version } : null;
     const isChanged = seen.note(context.conversationId, { path, mtime, chapter });
     const note = isChanged ? `Note: ${path} was modified externally.` : null;
     const answer = answerOf({ path, text: open, mtime, about, note }, input, context.pageBytes);
-    const read = document ? [documentKey(document.documentId)] : [];
-    return { ...answer, from: { read, exact: true } };
+    const read = document
+      ? [document.documentId]
+      : await files.sourcesOf(context, [{ path, text }]);
+    return { ...answer, from: { read: read.map(documentKey), exact: true } };
   };
 
   return defineTool({

@@ -4,7 +4,7 @@ import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { JsonObject } from '#shared/errors.ts';
 import type { GuardView } from '../../fenced-chapters/index.ts';
-import { commandRule } from '../../permissions/command-rule.ts';
+import { commandNeed } from '../../permissions/command-need.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import type { ProcessEnd } from '../processes/process-group.ts';
 import { shellInvocation } from '../processes/shell.ts';
@@ -78,10 +78,10 @@ const createTool = ({ projects, terminals }: TerminalToolDependencies): Tool =>
 - output_byte_limit: bytes of output kept, the latest ones; at most ${maxOutputLimit}, ${defaultOutputLimit} unless given.
 Standard input is empty. At most ${maxTerminals} at once; release those you no longer need.`,
     input: CreateInput,
-    permission: ({ command, args, cwd, env }, { projectId }) => ({
-      kind: 'terminal',
-      rule: commandRule(command, { folder: projects.get(projectId).path, args, cwd, env }),
-    }),
+    permission: ({ command, args, cwd, env }, context) => {
+      const { path: folder } = projects.get(context.projectId);
+      return commandNeed('terminal', command, { folder, args, cwd, env }, context);
+    },
     async run(input, context) {
       const { command, args, cwd = '.', env = {}, output_byte_limit: limit } = input;
       const folder = await resolveWorkingFolder(projects.get(context.projectId).path, cwd);
