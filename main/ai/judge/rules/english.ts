@@ -1,8 +1,8 @@
-/** The grammar of English constraints. */
-import { readEnglishNumber, readNumber } from './numbers.ts';
-import { type NarratorWords, readNarrator } from './narrator.ts';
-import { quotedObject, readObjects, stripQuotes } from './objects.ts';
-import { nothingUnderstood, type Statement, type Where } from './rule.ts';
+/** What English constraints say, a row a way of saying it. The rows' examples are their tests. */
+import type { Groups, LanguageGrammar, Row } from './grammar.ts';
+import { readEnglishNumber } from './numbers.ts';
+import { quotedObject, stripQuotes } from './objects.ts';
+import type { Where } from './rule.ts';
 
 const conditional = /\b(?:if|unless|except|when|while|whenever|only where)\b/i;
 const soft =
@@ -16,50 +16,132 @@ const verb =
   '(?:use|uses|using|write|writes|writing|include|includes|contain|contains|say|says|employ|employs)';
 const forbids = `(?:(?:never|do not|don[’']t|does not|doesn[’']t|must not|should not|may not|cannot|can[’']t)(?: ever)? ${verb}|(?:avoid|no|without|ban|omit|refrain from)(?: ${verb})?)`;
 const article = '(?:any |all |the )?(?:(?:words?|phrases?|expressions?|adverbs?|verbs?|terms?) )?';
-const placeAfter = `(?: (in|outside(?: of)?) (${speech}|${prose}))?(?: (?:anywhere|ever|at all|throughout|in (?:this|the) (?:book|text|novel|story)))?`;
-const placeBefore = `(?:(in|outside(?: of)?) (${speech}|${prose}),? )?`;
-
-const forbid = new RegExp(
-  `^${prefix}${placeBefore}(?:(${book}|${prose}) )?${forbids} ${article}(.+?)${placeAfter}$`,
-  'i',
-);
-const banned = new RegExp(
-  `^(?:the (?:words?|phrases?) )?(.+?) (?:is|are) (?:banned|forbidden|not allowed|prohibited|not permitted|never used)${placeAfter}$`,
-  'i',
-);
-const atMostWords =
+const place = (at: 'Before' | 'After'): string =>
+  `(?<side${at}>in|outside(?: of)?) (?<place${at}>${speech}|${prose})`;
+const placeAfter = `(?: ${place('After')})?(?: (?:anywhere|ever|at all|throughout|in (?:this|the) (?:book|text|novel|story)))?`;
+const atMost =
   '(?:at most|at the most|no more than|not more than|never more than|a maximum of|up to)';
-const per = '(?:per|a|to a|in each|in every|in a|each|every|in any)(?: single)?';
-const limitBefore = new RegExp(
-  `^${prefix}(?:use )?${atMostWords} (${readEnglishNumber}|an?) (.+?) ${per} (chapter|paragraph)$`,
-  'i',
-);
-const limitAfter = new RegExp(
-  `^${prefix}(?:use )?(?:the word )?(.+?) ${atMostWords} (once|twice|(?:${readEnglishNumber}) times) ${per} (chapter|paragraph)$`,
-  'i',
-);
+const per =
+  '(?:per|a|to a|in each|in every|in a|each|every|in any)(?: single)? (?<unit>chapter|paragraph)';
 
-const chapter = `chapter (${readEnglishNumber}|[A-Za-z]+)`;
+const chapter = `chapter (?<chapter>${readEnglishNumber}|[A-Za-z]+)`;
 const wordVerb = '(?:mention|use|show|introduce|refer to|speak of|bring in)';
 const revealVerb = '(?:name|reveal|identify|disclose|give away|expose)';
-const before = new RegExp(
-  `^(?:(?:do not|don[’']t|never|must not) (?:(${wordVerb})|${revealVerb})(?: or (?:${wordVerb}|${revealVerb}))?|no (mention|reference)s? (?:of|to)) (.+?) (?:before|until) ${chapter}$`,
-  'i',
-);
-const nameBefore = new RegExp(
-  `^(.+?) (?:is|are|must|may|should|can|does|do)(?: not|n[’']t| never)? ?(?:not |never )?(?:to )?(?:be )?(?:named|mentioned|introduced|shown|seen|used|appear|enter) (?:before|until) ${chapter}$`,
-  'i',
-);
-const nameFrom = new RegExp(
-  `^(.+?) (?:(?:first|only) (?:appears?|enters?|is named|is mentioned|is introduced|is seen)|(?:appears|enters|is named|is mentioned|is introduced) (?:first|only))(?: only)? (?:in|from|after) ${chapter}(?: on(?:wards?)?)?$`,
-  'i',
-);
-const diesIn = new RegExp(
-  `^(.+?) (?:dies|died|is killed|was killed|is murdered|drowns|drowned|perishes) (?:in|during|at the end of|by the end of) ${chapter}(?:[,:].*)?$`,
-  'i',
-);
-const keptDead = /^keep (.+?) dead(?:[,:].*)?$/i;
-const isDead = /^(.+?) is (?:already )?dead$/i;
+
+const facts: readonly Row[] = [
+  {
+    demand: 'notBefore',
+    pattern: new RegExp(
+      `^(?:(?:do not|don[’']t|never|must not) (?:${wordVerb}|(?<reveals>${revealVerb}))(?: or (?:${wordVerb}|${revealVerb}))?|no (?:mention|reference)s? (?:of|to)) (?<name>.+?) (?:before|until) ${chapter}$`,
+      'i',
+    ),
+    examples: {
+      'Never mention the brass casket before chapter twenty-one.': [
+        'notBefore the brass casket 21',
+      ],
+      'Do not reveal Ines before chapter 4.': ['notBefore Ines 4 entity'],
+    },
+  },
+  {
+    demand: 'notBefore',
+    // "may be named before chapter 3" forbids nothing.
+    pattern: new RegExp(
+      `^(?=.*(?:\\b(?:not|never|n[’']t)\\b|n[’']t ))(?<name>.+?) (?:is|are|must|may|should|can|does|do)(?: not|n[’']t| never)? ?(?:not |never )?(?:to )?(?:be )?(?:named|mentioned|introduced|shown|seen|used|appear|enter) (?:before|until) ${chapter}$`,
+      'i',
+    ),
+    examples: {
+      'Edmund Strood is not named before chapter 10.': ['notBefore Edmund Strood 10'],
+      'Edmund Strood may be named before chapter 3.': [],
+    },
+  },
+  {
+    demand: 'notBefore',
+    pattern: new RegExp(
+      `^(?<name>.+?) (?:(?:first|only) (?:appears?|enters?|is named|is mentioned|is introduced|is seen)|(?:appears|enters|is named|is mentioned|is introduced) (?:first|only))(?: only)? (?:in|from|after) ${chapter}(?: on(?:wards?)?)?$`,
+      'i',
+    ),
+    examples: { 'Ines first appears in chapter 5.': ['notBefore Ines 5'] },
+  },
+  {
+    demand: 'dead',
+    pattern: new RegExp(
+      `^(?<name>.+?) (?:dies|died|is killed|was killed|is murdered|drowns|drowned|perishes) (?:in|during|at the end of|by the end of) ${chapter}(?:[,:].*)?$`,
+      'i',
+    ),
+    examples: { 'Mr. Pell dies in chapter seven.': ['dead Mr. Pell 7'] },
+  },
+  {
+    demand: 'dead',
+    pattern: /^keep (?<name>.+?) dead(?:[,:].*)?$/i,
+    examples: { 'Keep Mr. Pell dead.': ['dead Mr. Pell null'] },
+  },
+  {
+    demand: 'dead',
+    pattern: /^(?<name>.+?) is (?:already )?dead$/i,
+    examples: { 'Ines is already dead.': ['dead Ines null'] },
+  },
+];
+
+const wording: readonly Row[] = [
+  {
+    demand: 'limit',
+    pattern: new RegExp(
+      `^${prefix}(?:use )?${atMost} (?<count>${readEnglishNumber}|an?) (?<objects>.+?) ${per}$`,
+      'i',
+    ),
+    examples: {
+      'At most two exclamation marks per chapter.': ['limit exclamation marks 2 per chapter'],
+    },
+  },
+  {
+    demand: 'limit',
+    pattern: new RegExp(
+      `^${prefix}(?:use )?(?:the word )?(?<objects>.+?) ${atMost} (?<count>once|twice|(?:${readEnglishNumber}) times) ${per}$`,
+      'i',
+    ),
+    examples: { 'Use "suddenly" at most twice per chapter.': ['limit suddenly 2 per chapter'] },
+  },
+  {
+    demand: 'forbid',
+    pattern: new RegExp(
+      `^${prefix}(?:${place('Before')},? )?(?:(?:(?<narration>the narrator|${prose})|${book}) )?${forbids} ${article}(?<objects>.+?)${placeAfter}$`,
+      'i',
+    ),
+    examples: {
+      'No exclamation marks or ellipses.': [
+        'forbid exclamation marks anywhere',
+        'forbid ellipses anywhere',
+      ],
+      'The narrator never uses the word "suddenly".': ['forbid suddenly narration'],
+      'In dialogue, never use "okay".': ['forbid okay dialogue'],
+      'Do not use “very”, “really” or “quite” in dialogue.': [
+        'forbid very dialogue',
+        'forbid really dialogue',
+        'forbid quite dialogue',
+      ],
+    },
+  },
+  {
+    demand: 'forbid',
+    pattern: new RegExp(
+      `^(?:the (?:words?|phrases?) )?(?<objects>.+?) (?:is|are) (?:banned|forbidden|not allowed|prohibited|not permitted|never used)${placeAfter}$`,
+      'i',
+    ),
+    examples: {
+      '"Suddenly" is banned.': ['forbid Suddenly anywhere'],
+      'Exclamation marks are forbidden outside dialogue.': ['forbid Exclamation marks narration'],
+    },
+  },
+];
+
+const whereOf = (groups: Groups): Where => {
+  const side = groups.sideBefore ?? groups.sideAfter;
+  const named = groups.placeBefore ?? groups.placeAfter;
+  if (groups.narration !== undefined) return 'narration';
+  if (side === undefined || named === undefined) return 'anywhere';
+  const inSpeech = new RegExp(`^${speech}$`, 'i').test(named);
+  return /^in$/i.test(side) === inSpeech ? 'dialogue' : 'narration';
+};
 
 const vague = /\b(?:who|whom|whose|what|how|that|why|where|whether|which)\b/i;
 const maxNameLength = 4;
@@ -71,114 +153,49 @@ const nameOf = (written: string): string | null => {
   return trimmed.split(/\s+/).length <= maxNameLength ? trimmed : null;
 };
 
-const notBefore = (written: string, number: string, entityOnly: boolean): Statement | null => {
-  const name = nameOf(written);
-  const chapterNumber = readNumber(number);
-  if (name === null || chapterNumber === null) return null;
-  return {
-    demands: [{ check: 'notBefore', name, chapter: chapterNumber, entityOnly }],
-    complete: !entityOnly,
-  };
-};
-
-const readBefore = (statement: string): Statement | null => {
-  const ordered = before.exec(statement);
-  if (ordered) {
-    const [, word, mention, written = '', number = ''] = ordered;
-    const entityOnly = word === undefined && mention === undefined && !/^["“‘']/.test(written);
-    return notBefore(written, number, entityOnly);
-  }
-  const named = nameBefore.exec(statement);
-  // "may be named before chapter 3" forbids nothing.
-  if (named && /\b(?:not|never|n[’']t)\b|n[’']t /.test(statement)) {
-    return notBefore(named[1] ?? '', named[2] ?? '', false);
-  }
-  const from = nameFrom.exec(statement);
-  return from ? notBefore(from[1] ?? '', from[2] ?? '', false) : null;
-};
-
-const readDead = (statement: string): Statement | null => {
-  const dies = diesIn.exec(statement);
-  const number = dies ? readNumber(dies[2] ?? '') : null;
-  const name = nameOf((dies ?? keptDead.exec(statement) ?? isDead.exec(statement))?.[1] ?? '');
-  if (name === null || name === '' || (dies && number === null)) return null;
-  return {
-    demands: [{ check: 'dead', name, afterChapter: number }],
-    complete: !/[,:]/.test(statement),
-  };
-};
-
-const whereOf = (side: string | undefined, place: string | undefined): Where => {
-  if (side === undefined || place === undefined) return 'anywhere';
-  const inSpeech = new RegExp(`^${speech}$`, 'i').test(place);
-  return /^in$/i.test(side) === inSpeech ? 'dialogue' : 'narration';
-};
-
-const readLimit = (statement: string): Statement | null => {
-  const first = limitBefore.exec(statement);
-  const last = first ? null : limitAfter.exec(statement);
-  const [written, count, unit] = first
-    ? [first[2], first[1], first[3]]
-    : [last?.[1], last?.[2], last?.[3]];
-  if (written === undefined || count === undefined || unit === undefined) return null;
-  const known = { once: 1, twice: 2, a: 1, an: 1 }[count.toLowerCase()];
-  const maximum = known ?? readNumber(count.replace(/ times$/i, ''));
-  const patterns = readObjects(written);
-  if (maximum === null || !patterns) return null;
-  return {
-    demands: patterns.map((pattern) => ({
-      check: 'limit',
-      pattern,
-      where: 'anywhere',
-      maximum,
-      per: unit.toLowerCase() === 'chapter' ? 'chapter' : 'paragraph',
-    })),
-    complete: true,
-  };
-};
-
-const readForbid = (statement: string): Statement | null => {
-  const ordered = forbid.exec(statement);
-  const stated = ordered ? null : banned.exec(statement);
-  const patterns = readObjects((ordered ? ordered[4] : stated?.[1]) ?? '');
-  if (!patterns) return null;
-  const where = ordered
-    ? ordered[3] !== undefined && new RegExp(`^(?:the narrator|${prose})$`, 'i').test(ordered[3])
-      ? 'narration'
-      : whereOf(ordered[1] ?? ordered[5], ordered[2] ?? ordered[6])
-    : whereOf(stated?.[2], stated?.[3]);
-  return {
-    demands: patterns.map((pattern) => ({ check: 'forbid', pattern, where })),
-    complete: true,
-  };
-};
-
-const narratorWords: NarratorWords = {
-  person: /\b(first|second|third|1st|2nd|3rd)[- ]person\b/gi,
-  personOf: (named) =>
-    /^(?:first|1st)/i.test(named) ? 'first' : /^(?:second|2nd)/i.test(named) ? 'second' : 'third',
-  against: /\b(?:no|not|never|avoid|don[’']t|without|instead of|rather than)\b(?: \w+){0,3}[ -]$/i,
-  otherMinds:
-    /\b(?:never|do not|don[’']t|does not|must not|cannot|without) (?:enter|go into|show|give|write)(?:s|ing)?(?: into)? (?:any(?:one)? (?:other|else)|another|other)(?: \w+)?(?:[’']s?)?(?: \w+)? (?:minds?|heads?|thoughts)\b|\bno head[- ]hopping\b|\b(?:do not|don[’']t|never|avoid) head[- ]hop(?:ping)?\b|\bstay out of (?:other|others[’'])[^.;]{0,20}(?:heads|minds)\b/i,
-  partsOfBook:
-    /\b(?:chapters?|except|unless|letters?|prologue|epilogue|interludes?|alternat\w*|sections?|flashbacks?)\b/i,
-  separators: /[,:]/,
-  maxLength: 50,
-};
-
-/** One statement of an English constraint, without its full stop. The grammar is in docs/judge-grammar.md. */
-export const readEnglish = (statement: string): Statement => {
-  if (soft.test(statement)) return nothingUnderstood;
-  const narrator = readNarrator(statement, narratorWords);
-  if (narrator.demands.length > 0) return narrator;
-  if (conditional.test(statement.replace(new RegExp(quotedObject, 'g'), ''))) {
-    return nothingUnderstood;
-  }
-  return (
-    readBefore(statement) ??
-    readDead(statement) ??
-    readLimit(statement) ??
-    readForbid(statement) ??
-    nothingUnderstood
-  );
+export const english: LanguageGrammar = {
+  isBeyond: (statement) => soft.test(statement),
+  isConditional: (statement) =>
+    conditional.test(statement.replace(new RegExp(quotedObject, 'g'), '')),
+  facts,
+  wording,
+  takeScope: (statement) => ({ where: 'anywhere', rest: statement }),
+  whereOf,
+  namesOf(written) {
+    const name = nameOf(written);
+    return name === null ? null : [name];
+  },
+  nameOfDead: (written) => nameOf(written) || null,
+  isLiteral: (written) => /^["“‘']/.test(written),
+  clausesOf: () => [],
+  narrator: {
+    person: /\b(first|second|third|1st|2nd|3rd)[- ]person\b/gi,
+    personOf: (named) =>
+      /^(?:first|1st)/i.test(named) ? 'first' : /^(?:second|2nd)/i.test(named) ? 'second' : 'third',
+    against:
+      /\b(?:no|not|never|avoid|don[’']t|without|instead of|rather than)\b(?: \w+){0,3}[ -]$/i,
+    otherMinds:
+      /\b(?:never|do not|don[’']t|does not|must not|cannot|without) (?:enter|go into|show|give|write)(?:s|ing)?(?: into)? (?:any(?:one)? (?:other|else)|another|other)(?: \w+)?(?:[’']s?)?(?: \w+)? (?:minds?|heads?|thoughts)\b|\bno head[- ]hopping\b|\b(?:do not|don[’']t|never|avoid) head[- ]hop(?:ping)?\b|\bstay out of (?:other|others[’'])[^.;]{0,20}(?:heads|minds)\b/i,
+    partsOfBook:
+      /\b(?:chapters?|except|unless|letters?|prologue|epilogue|interludes?|alternat\w*|sections?|flashbacks?)\b/i,
+    separators: /[,:]/,
+    maxLength: 50,
+    examples: {
+      'Never write in first person.': ['person second or third'],
+      'Strictly first person': ['person first'],
+      'Third person, not first person.': ['person third'],
+      '2nd-person narration only.': ['person second'],
+      'No head-hopping.': ['ownMind'],
+    },
+  },
+  leftToModel: [
+    'Use “suddenly” sparingly.',
+    'Avoid too many exclamation marks.',
+    'Never let Ines apologise.',
+    'Use at most one simile to a page.',
+    'Do not use the word "drip" when it rains.',
+    'Alternate first person and third person.',
+    'Tobias never says "please".',
+    'Do not reveal who cut the page before chapter nine.',
+  ],
 };

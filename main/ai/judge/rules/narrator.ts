@@ -16,6 +16,8 @@ export type NarratorWords = {
   separators: RegExp;
   /** A longer statement may say more than was understood, UTF-16 units. */
   maxLength: number;
+  /** Constraints and what is read out of them, in short: tests of these words. */
+  examples: Readonly<Record<string, readonly string[]>>;
 };
 
 const everyPerson: readonly Person[] = ['first', 'second', 'third'];

@@ -47,6 +47,12 @@ export const readNumber = (written: string): number | null => {
   return fromEnglish(trimmed);
 };
 
+const countWords: Readonly<Record<string, number>> = { once: 1, twice: 2, a: 1, an: 1 };
+
+/** How many times: a number, once, twice, three times, a, an. */
+export const readCount = (written: string): number | null =>
+  countWords[written.toLowerCase()] ?? readNumber(written.replace(/ times$/i, ''));
+
 /** For use in expressions. */
 export const readHanNumber = '(?:[〇零一二两三四五六七八九十百]{1,6}|[0-9０-９]{1,5})';
 export const readEnglishNumber = `(?:\\d{1,5}|(?:${tens.join('|')})(?:[ -](?:${ones.slice(1, 10).join('|')}))?|${ones

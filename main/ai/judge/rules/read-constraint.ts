@@ -1,8 +1,9 @@
 /** Reads exact rules out of a constraint's words. */
 import { scriptOf } from '../text/script.ts';
 import type { Span } from '../text/span.ts';
-import { readChinese } from './chinese.ts';
-import { readEnglish } from './english.ts';
+import { chinese } from './chinese.ts';
+import { english } from './english.ts';
+import { readStatement } from './grammar.ts';
 import type { ReadConstraint, Rule } from './rule.ts';
 
 const quoted = /“[^”]*”|「[^」]*」|『[^』]*』|"[^"]*"|‘[^’]*’/g;
@@ -28,10 +29,8 @@ export const readConstraint = (text: string): ReadConstraint => {
   let complete = true;
   for (const { start, end } of statementsOf(text)) {
     const quote = text.slice(start, end);
-    const read =
-      scriptOf(quote.replace(quoted, '')) === 'han' || scriptOf(quote) === 'han'
-        ? readChinese(quote)
-        : readEnglish(quote);
+    const isHan = scriptOf(quote.replace(quoted, '')) === 'han' || scriptOf(quote) === 'han';
+    const read = readStatement(quote, isHan ? chinese : english);
     complete &&= read.complete;
     for (const demand of read.demands) rules.push({ ...demand, basis: { start, end, quote } });
   }
