@@ -13,9 +13,9 @@ const wingRules = wings.slice(0, -1).map((wing, floor) => ({
   to: { path: `^main/(${wings.slice(floor + 1).join('|')})/` },
 }));
 
-/** A room: a folder of a wing, or the settings, which every wing may ask. */
-const room = `main/(?:(?:${wings.join('|')})/[^/]+|settings)`;
-const anyWing = `main/(?:${wings.join('|')}|settings)`;
+/** A room: a folder of a wing, or the settings and the way out, which every wing may ask. */
+const room = `main/(?:(?:${wings.join('|')})/[^/]+|settings|egress)`;
+const anyWing = `main/(?:${wings.join('|')}|settings|egress)`;
 
 const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 
@@ -146,6 +146,32 @@ export default {
       severity: 'error',
       from: { path: '^main/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('electron') },
+    },
+    {
+      name: 'requests-leave-by-egress',
+      comment: 'What opens connections is imported by the one way out; the web host waits for some, and opens none.',
+      severity: 'error',
+      from: { path: '^main/', pathNot: '^main/(egress|hosts/web)/' },
+      to: {
+        path: ['^(node:)?(https?|http2|tls|dgram|dns|dns/promises)$', packages('undici|axios|got|ws')],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'sockets-leave-by-egress',
+      comment: 'Two sources of the page reader ask node:net what an address is.',
+      severity: 'error',
+      from: {
+        path: '^main/',
+        pathNot: '^main/(egress/|assistant/agent/tools/web/address(-of|es)\\.ts$)',
+      },
+      to: { path: '^(node:)?net$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'egress-above-db-alone',
+      severity: 'error',
+      from: { path: '^main/egress/' },
+      to: { path: `^(?:main/(?:${wings.join('|')}|settings|hosts|rpc)/|main/app\\.ts)` },
     },
     ...wingRules,
   ],

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { z } from 'zod';
 import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { type BackupTiming, createBackups } from './db/backups/index.ts';
 import { createChangeRecord } from './db/change-record.ts';
@@ -14,7 +13,7 @@ import { createEventBus, type EventBus } from './events.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
 import { keepPrivate } from './private-folder.ts';
-import { createProjectCalls } from './rpc/project-calls.ts';
+import { createProjectCalls, projectOfCall } from './rpc/project-calls.ts';
 import { createSeedImport } from './seed-import.ts';
 import {
   type AiTiming,
@@ -40,6 +39,7 @@ import {
   conversationTitles,
   createConversations,
 } from './assistant/conversation/index.ts';
+import { createEgress } from './egress/index.ts';
 import { createExport } from './book/export/index.ts';
 import { createDocuments, decodeText, listReadings, readText } from './book/documents/index.ts';
 import { createImports } from './book/import/index.ts';
@@ -52,8 +52,8 @@ import { createRetrieval } from './context/retrieval/index.ts';
 import { createSettings } from './settings/index.ts';
 import {
   createTokens,
+  estimateParagraphs,
   estimateTokens,
-  splitParagraphs,
   tokenizerFor,
 } from './context/tokens/index.ts';
 import { createModelCounters } from './context/tokens/model-counters.ts';
@@ -90,14 +90,6 @@ export type AppOptions = {
   backupTiming?: Partial<BackupTiming>;
 };
 
-/** What a call may name a project by; the contract has parsed it already. */
-const CallScope = z.object({
-  projectId: z.string().optional(),
-  conversationId: z.string().optional(),
-  candidateId: z.string().optional(),
-  into: z.object({ projectId: z.string().optional() }).optional(),
-});
-
 /**
  * The only composition root: every service is made here and handed what it needs. Errors: those of
  * {@link openDatabase}; nothing is left open when it fails.
@@ -129,6 +121,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
   const tokens = createTokens(options.countTokens ? { countTokens: options.countTokens } : {});
   const settings = createSettings({ database, events });
+  const egress = createEgress({ database, clock, logger });
   const documents = createDocuments({ database, platform, events });
   const parts = { database, events, clock, tokens, chapters: documents.chapters };
   const constraints = createConstraints(parts);
@@ -153,7 +146,14 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     sources: { projects, documents, clock },
   });
   const imports = await createImports({ platform, documents, projects, readText, listReadings });
-  const retrieval = await createRetrieval({ platform, events, documents, knowledge, settings });
+  const retrieval = await createRetrieval({
+    platform,
+    egress,
+    events,
+    documents,
+    knowledge,
+    settings,
+  });
   const skills = createSkillLibrary({
     builtin: join(paths.assets, 'skills'),
     own: join(paths.data, 'skills'),
@@ -165,6 +165,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const timing = options.aiTiming ?? defaultTiming;
   const models = createModels({
     database,
+    egress,
     events,
     clock,
     keys,
@@ -179,15 +180,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     logger,
     events,
     tokens,
-    estimate: {
-      count: estimateTokens,
-      paragraphs: (text) =>
-        splitParagraphs(text).map(({ start, end }) => ({
-          start,
-          end,
-          tokens: estimateTokens(text.slice(start, end)),
-        })),
-    },
+    estimate: { count: estimateTokens, paragraphs: estimateParagraphs },
     estimateMargin: 0.3,
     model: models.contextModel,
     sources: {
@@ -221,6 +214,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
 
   const ai = createAi({
     database,
+    egress,
     events,
     clock,
     logger,
@@ -270,6 +264,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
   const agent = createAgent({
     database,
+    egress,
     events,
     platform,
     settings,
@@ -299,6 +294,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     database,
     events,
     databaseNotices,
+    egress,
     settings,
     constraints,
     knowledge,
@@ -348,6 +344,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
       // With time of their own: nothing that hangs before takes it from them.
       await closeInOrder(
         [
+          ['egress', () => egress.close()],
           ['backups', () => backups.close()],
           ['database', () => void database.close()],
         ],
@@ -369,13 +366,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
   const host = createHostHandlers(platform, notices, (projectId, documentId) =>
     documents.locate(projectId, documentId),
   );
-  const { conversations, ai } = services;
-  const calls = createProjectCalls((input) => {
-    const { projectId, conversationId, candidateId, into } = CallScope.parse(input);
-    if (conversationId !== undefined) return conversations.projectOf(conversationId);
-    if (candidateId !== undefined) return ai.projectOf(candidateId);
-    return projectId ?? into?.projectId ?? null;
-  });
+  const calls = createProjectCalls(projectOfCall(services));
   const dispatchCall = createDispatch(
     calls.counting(
       createHandlers({

@@ -8,6 +8,7 @@ type Keepers = Pick<
   Services,
   | 'projects'
   | 'constraints'
+  | 'egress'
   | 'exports'
   | 'knowledge'
   | 'memory'
@@ -48,6 +49,7 @@ export const createForgetProject = (
   const eraseRows = (projectId: string): void => {
     const keepers = [
       documents,
+      services.egress,
       services.exports,
       replace,
       constraints,

@@ -41,6 +41,7 @@ export const channelNames: Readonly<Record<Channel, true>> = {
   'documents:export:preview': true,
   'documents:export:choices:get': true,
   'documents:export:choices:update': true,
+  'egress:list': true,
   'documents:export:reveal': true,
   'import:preview': true,
   'import:commit': true,

@@ -29,7 +29,10 @@ if (table.startsWith(callbackColumns)) {
   process.exit(0);
 }
 const endpoint = kind
-  ? await chooseEndpoint(EmbedderChoice.parse({ kind, baseUrl, model }), null)
+  ? await chooseEndpoint(EmbedderChoice.parse({ kind, baseUrl, model }), null, {
+      // A tool of ours beside the program: nobody keeps a ledger of it.
+      fetchFor: () => fetch,
+    })
   : null;
 const book = await indexFolder(folder, endpoint);
 const pairs = parsePairs(table);

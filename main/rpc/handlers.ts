@@ -10,6 +10,7 @@ import type { ConversationService } from '#main/assistant/conversation/service.t
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { ImportService } from '#main/book/import/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
+import type { EgressService } from '#main/egress/service.ts';
 import type { ExportService } from '#main/book/export/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
@@ -25,6 +26,7 @@ export type Services = {
   documents: DocumentsService;
   imports: ImportService;
   constraints: ConstraintsService;
+  egress: Pick<EgressService, 'list' | 'forgetProject'>;
   exports: ExportService;
   knowledge: KnowledgeService;
   memory: MemoryService;
@@ -366,6 +368,8 @@ export const createHandlers = (services: Services): Handlers => {
     'mcp:servers:save': (input) => agent.saveMcpServer(input),
     'mcp:servers:remove': ({ name }) => agent.removeMcpServer(name),
     'mcp:servers:connect': ({ name }) => agent.connectMcpServer(name),
+
+    'egress:list': (input) => services.egress.list(input),
 
     'settings:get': () => services.settings.get(),
     'settings:update': (change) => services.settings.update(change),

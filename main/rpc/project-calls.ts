@@ -1,4 +1,5 @@
 /** Knows which calls about a project are under way, so that a project can go without anything of it coming after. */
+import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { Call, Handlers } from './dispatch.ts';
 
@@ -14,6 +15,26 @@ export type ProjectCalls = {
    */
   alone<T>(projectId: string, work: (others: () => Promise<void>) => Promise<T>): Promise<T>;
 };
+
+/** What a call may name a project by; the contract has parsed it already. */
+const CallScope = z.object({
+  projectId: z.string().optional(),
+  conversationId: z.string().optional(),
+  candidateId: z.string().optional(),
+  into: z.object({ projectId: z.string().optional() }).optional(),
+});
+
+type Owner = { projectOf(id: string): string | null };
+
+/** Finds the project by a conversation, a candidate, or its own id. */
+export const projectOfCall =
+  ({ conversations, ai }: { conversations: Owner; ai: Owner }): ProjectOf =>
+  (input) => {
+    const { projectId, conversationId, candidateId, into } = CallScope.parse(input);
+    if (conversationId !== undefined) return conversations.projectOf(conversationId);
+    if (candidateId !== undefined) return ai.projectOf(candidateId);
+    return projectId ?? into?.projectId ?? null;
+  };
 
 type Handle = (input: unknown, call: Call) => unknown;
 type Under = { leaving: AbortController; ended: Promise<unknown> };

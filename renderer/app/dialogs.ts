@@ -21,6 +21,7 @@ export type SettingsSection =
   | 'retrieval'
   | 'assistant'
   | 'tools'
+  | 'egress'
   | 'shortcuts';
 
 /** At most one dialog is open; the settings open where they were left. */

@@ -21,6 +21,7 @@ export const namespaces = [
   'constraints',
   'context-files',
   'editor',
+  'egress',
   'errors',
   'export',
   'findings',

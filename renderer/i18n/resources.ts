@@ -8,6 +8,7 @@ import enCodex from './en/codex.json';
 import enConstraints from './en/constraints.json';
 import enContextFiles from './en/context-files.json';
 import enEditor from './en/editor.json';
+import enEgress from './en/egress.json';
 import enErrors from './en/errors.json';
 import enExport from './en/export.json';
 import enFindings from './en/findings.json';
@@ -33,6 +34,7 @@ export const en = {
   constraints: enConstraints,
   'context-files': enContextFiles,
   editor: enEditor,
+  egress: enEgress,
   errors: enErrors,
   export: enExport,
   findings: enFindings,

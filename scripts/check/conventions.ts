@@ -10,6 +10,12 @@ const leftover = /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck/;
 /** The text of a stack begins with the message, which may quote the manuscript: one place takes it apart. */
 const readsStack = /\.stack\b/;
 const errorReport = 'main/error-report.ts';
+/** What opens a connection without an import; imports are the boundaries' to find. */
+const opensConnection =
+  /(?<![.\w'"`-])fetch(?!\s*:)(?![\w'"`-])|\b(?:globalThis|net)\.(?:fetch|request)\b|\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b|\bsendBeacon\b/;
+/** The one way out, and the page's to its own host. */
+const mayOpenConnections = /^(?:main\/egress|renderer\/rpc)\//;
+const comment = /^\s*(?:\/\/|\/?\*)/;
 // The words a check looks for stand in it too.
 const exempt = /^scripts\/check\/|^tests\/unit\/scripts\//;
 
@@ -40,9 +46,18 @@ export function offences(file: SourceFile): string[] {
     if (file.name.startsWith('main/') && file.name !== errorReport && readsStack.test(line)) {
       complaints.push(`${place}: only ${errorReport} reads the stack of an error`);
     }
+    if (reachesOut(file.name, line)) {
+      complaints.push(`${place}: only main/egress and renderer/rpc open connections`);
+    }
     if (leftover.test(line)) complaints.push(`${place}: leftover: ${line.trim()}`);
   });
   return complaints;
+}
+
+function reachesOut(name: string, line: string): boolean {
+  if (!/^(?:main|shared|preload|renderer)\//.test(name) || mayOpenConnections.test(name))
+    return false;
+  return !comment.test(line) && opensConnection.test(line);
 }
 
 function hasVagueName(name: string): boolean {

@@ -78,7 +78,6 @@ export const functionExceptions: readonly FunctionExceptions[] = [
       'main/context/engine/counted-text.ts: countPart',
       'main/context/engine/prepared-passage.ts: preparePassage',
       'main/context/retrieval/embed-missing.ts: embedMissing',
-      'main/context/retrieval/embedders/request.ts: post',
       'main/context/retrieval/store/vectors.ts: insertVectors',
       'main/context/retrieval/store/vectors.ts: saveMeaning',
       'main/context/retrieval/store/vectors.ts: saveVector',

@@ -104,6 +104,21 @@ export const plantedViolations: readonly PlantedViolation[] = [
     text: "import { build } from 'vite';\nexport const bundle = build;",
   },
   {
+    rule: 'requests-leave-by-egress',
+    from: 'main/ai/runs/ask.ts',
+    text: "import { request } from 'node:https';\nexport const ask = request;",
+  },
+  {
+    rule: 'sockets-leave-by-egress',
+    from: 'main/ai/runs/socket.ts',
+    text: "import { connect } from 'node:net';\nexport const socket = connect;",
+  },
+  {
+    rule: 'egress-above-db-alone',
+    from: 'main/egress/up.ts',
+    text: "import type { Service } from '../ai/runs/service.ts';\nexport type Up = Service;",
+  },
+  {
     rule: 'book-reaches-up',
     from: 'main/book/documents/up.ts',
     text: "import type { Service } from '../../context/engine/service.ts';\nexport type Up = Service;",

@@ -5,6 +5,7 @@ import { contextContract } from './context.ts';
 import { contextFilesContract } from './context-files.ts';
 import { conversationContract } from './conversation.ts';
 import { documentsContract } from './documents.ts';
+import { egressContract } from './egress.ts';
 import { exportContract } from './export.ts';
 import { hostContract } from './host.ts';
 import { importContract } from './import.ts';
@@ -20,6 +21,7 @@ import { settingsContract } from './settings.ts';
 export const contract = {
   ...projectsContract,
   ...documentsContract,
+  ...egressContract,
   ...exportContract,
   ...importContract,
   ...manuscriptContract,

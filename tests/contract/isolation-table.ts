@@ -194,6 +194,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:export:choices:update': (a, b) => [
     { input: { projectId: a.projectId, leftOut: [b.documentId] }, refusals: [] },
   ],
+  'egress:list': { unscoped: 'the ledger belongs to the writer; its rows hold no contents' },
   'documents:export:reveal': { unscoped: 'shows what was exported from the project it names' },
   'constraints:list': ownOnly,
   'constraints:create': (a, b) => [

@@ -9,6 +9,7 @@ import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { type FilesWorld, openFilesWorld } from './context-files.ts';
+import { openEgress } from './egress.ts';
 
 export type MachineWorld = FilesWorld & {
   machine: Machine;
@@ -63,7 +64,9 @@ export const openMachineWorld = (
     pointOfViewEntityId: null,
     ...noBookSettings,
   };
+  const egress = openEgress();
   const machine = createMachineTools({
+    egress,
     contextFiles: world.files,
     projects: { get: () => info },
     closedPassages: () => Promise.resolve(null),
@@ -116,6 +119,7 @@ export const openMachineWorld = (
     },
     async close() {
       await machine.close();
+      egress.end();
       await world.close();
       rmSync(root, { recursive: true, force: true });
     },

@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { createEventBus, type EventBus } from '#main/events.ts';
 import { createRetrieval } from '#main/context/retrieval/index.ts';
 import type { PassageFilter, RetrievalService } from '#main/context/retrieval/service.ts';
+import { openEgress } from './egress.ts';
 
 /** Chapters in memory with the events real documents send: retrieval sees nothing else of a project. */
 export type Book = {
@@ -76,8 +77,10 @@ export const createRetrievalBench = async (
   };
   const list = (projectId: string): DocumentInfo[] =>
     [...bookOf(projectId).documents.keys()].map(infoOf);
+  const egress = openEgress();
   const make = (): Promise<RetrievalService> =>
     createRetrieval({
+      egress,
       platform: {
         paths: {
           data: path.join(folder, 'data'),
@@ -147,6 +150,7 @@ export const createRetrievalBench = async (
     },
     async close() {
       await retrieval.close();
+      egress.end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -48,11 +48,13 @@ export const startServedTalk = async ({
   chapters = { '01.md': '# 第一章\n\n雪落了一夜。\n' },
   model = {},
   entry,
+  environment = {},
 }: {
   chapters?: Readonly<Record<string, string>>;
   model?: Partial<Input<'ai:models:save'>>;
   /** Of the program: its source, unless told otherwise. */
   entry?: string;
+  environment?: NodeJS.ProcessEnv;
 } = {}): Promise<ServedTalk> => {
   const folder = mkdtempSync(join(tmpdir(), 'fabula-served-'));
   const data = join(folder, 'data');
@@ -62,7 +64,7 @@ export const startServedTalk = async ({
   const server = await startModelServer();
   let served: Served;
   const start = async (): Promise<string> => {
-    served = await serveFabula(data, ['--port', '0'], entry);
+    served = await serveFabula(data, ['--port', '0'], entry, environment);
     return (await talk.call('projects:open', { path: book, language: 'zh-CN' })).projectId;
   };
   const talk: ServedTalk = {

@@ -7,7 +7,7 @@ const main = fileURLToPath(new URL('../../main', import.meta.url));
 
 /** By what a source shows that it sends to somebody else, or asks one to who does. */
 const signs =
-  /\bfetch\(|\b(?:streamText|generateText)\(|\.(?:embed|sendChat|complete)\(|streaming\/ask-with-retries\.ts'|request as https?Request|from 'undici'|ClientTransport\(/u;
+  /\bfetch\(|\.(?:fetchFor|openPage)\(|\b(?:streamText|generateText)\(|\.(?:embed|sendChat|complete)\(|streaming\/ask-with-retries\.ts'|request as https?Request|from 'undici'|ClientTransport\(/u;
 
 /** Every source that sends: what it sends, and what keeps fenced words out of it. */
 const known: Readonly<Record<string, string>> = {
@@ -23,17 +23,20 @@ const known: Readonly<Record<string, string>> = {
   // What carries the three of them.
   'ai/runs/index.ts': 'nothing: it hands out what sends',
   'ai/runs/streaming/stream-answer.ts': 'what ask is given',
-  'ai/runs/streaming/guarded-fetch.ts': 'what the provider library was given',
   // No word of the book.
   'ai/runs/models/check-connection.ts': 'one constant question. Walked: every-path',
-  'ai/runs/models/local-servers.ts': 'a request without a body',
   // The embedder. Walked: every-path, never-send.
   'context/retrieval/embed-missing.ts': 'passages that are sendable now',
   'context/retrieval/index.ts': 'a question that is sendable now',
-  'context/retrieval/embedders/request.ts': 'what the two of them give',
+  'context/retrieval/embedders/ollama.ts': 'what it is given by these two',
+  'context/retrieval/embedders/openai-compatible.ts': 'what it is given by these two',
   // What the model itself asks for, with permission: its words come from prompts that held nothing fenced.
   'assistant/agent/mcp/connection.ts': 'the input of a call of the model',
-  'assistant/agent/tools/web/fetch-page.ts': 'an address the model names',
+  'assistant/agent/mcp/servers.ts': 'nothing: it hands the way out to connections',
+  'assistant/agent/tools/web/web-read.ts': 'an address the model names',
+  // The one door, which all of them pass.
+  'egress/open-page.ts': 'what the page reader gives',
+  'egress/send-fetch.ts': 'what all others give',
 };
 
 const sources = (folder: string, below = ''): string[] =>

@@ -11,11 +11,12 @@ type AskDependencies = {
   model: ModelJudge | null;
   logger: Logger;
   view: Pick<ConstraintsView, 'openSince'>;
+  projectId: string;
 };
 
 /** A model that fails costs nothing but its own part of the judgement. CANCELLED when `signal` aborts. */
 export const askJudgeModel = async (
-  { model, logger, view }: AskDependencies,
+  { model, logger, view, projectId }: AskDependencies,
   text: string,
   asked: readonly Constraint[],
   signal: AbortSignal,
@@ -24,7 +25,10 @@ export const askJudgeModel = async (
   if (asked.length === 0) return { state: 'absent', reason: 'notAsked' };
   try {
     const questions = asked.map((one) => ({ constraintId: one.constraintId, text: one.text }));
-    const answer = await model.check(text, questions, signal, view.openSince());
+    const answer = await model.check(text, questions, signal, {
+      projectId,
+      isStillOpen: view.openSince(),
+    });
     const ids = new Set(asked.map(({ constraintId }) => constraintId));
     const verdict = verifyAnswer(answer, text, ids);
     if (verdict) return { state: 'answered', verdict };

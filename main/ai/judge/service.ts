@@ -17,7 +17,7 @@ export type ModelJudge = {
     text: string,
     constraints: readonly { constraintId: string; text: string }[],
     signal: AbortSignal,
-    isStillOpen: () => boolean,
+    about: { projectId: string; isStillOpen: () => boolean },
   ): Promise<unknown>;
 };
 

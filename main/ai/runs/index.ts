@@ -4,6 +4,7 @@ import type { EventSink } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Logger } from '#main/platform.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { ContextEngine } from '#main/context/engine/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
@@ -38,6 +39,7 @@ export const defaultTiming: AiTiming = {
 };
 
 export type AiDependencies = {
+  egress: Pick<Egress, 'fetchFor'>;
   database: Database;
   events: EventSink;
   clock: Clock;
@@ -94,6 +96,7 @@ export const createAi = (dependencies: AiDependencies): AiService => {
   });
   const runs = createRuns({
     ...dependencies.timing,
+    egress: dependencies.egress,
     now: clock.now,
     keys: dependencies.keys,
     calibration: dependencies.models.calibration,

@@ -28,11 +28,18 @@ const jsonIn = (text: string): unknown => {
 
 /** The chosen model as the judge's help for what no exact rule reaches. */
 export const createModelJudge = (models: Pick<ModelsService, 'complete'>): ModelJudge => ({
-  async check(text, constraints, signal, isStillOpen) {
+  async check(text, constraints, signal, { isStillOpen, projectId }) {
     const rules = constraints.map(({ constraintId, text: rule }) => `${constraintId}: ${rule}`);
     const user = `RULES\n${rules.join('\n')}\n\nPASSAGE\n${text}`;
     const { text: answer } = await models.complete(
-      { system: task, user, maxOutputTokens: answerTokens, isStillOpen },
+      {
+        purpose: 'judge',
+        projectId,
+        system: task,
+        user,
+        maxOutputTokens: answerTokens,
+        isStillOpen,
+      },
       signal,
     );
     return jsonIn(answer);

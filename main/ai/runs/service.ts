@@ -19,6 +19,7 @@ export type ChatToolCall = { callId: string; toolName: string; input: Json };
 
 /** One model call of an agent. */
 export type ChatRequest = {
+  projectId: string;
   /** Constant and stable blocks, most stable first; the last is marked for the provider's cache where that is asked for. */
   system: readonly string[];
   messages: readonly ChatMessage[];
@@ -72,6 +73,9 @@ export type ModelsService = {
    */
   complete(
     question: {
+      /** What for, and about which book: the ledger of what left the machine says so. */
+      purpose: 'judge' | 'summary';
+      projectId: string;
       system: string;
       user: string;
       maxOutputTokens?: number;

@@ -15,6 +15,7 @@ import type {
 } from '#main/assistant/conversation/service.ts';
 import type { DecodeText, DocumentsService } from '#main/book/documents/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
@@ -51,6 +52,7 @@ export type AgentDependencies = {
   platform: Pick<Platform, 'version' | 'clock' | 'logger'>;
   settings: Pick<SettingsService, 'get'>;
   models: Pick<ModelsService, 'sendChat' | 'chatModel' | 'complete'>;
+  egress: Egress;
   engine: Pick<ContextEngine, 'fenceView'>;
   projects: Pick<ProjectsService, 'bearing' | 'get'>;
   documents: Pick<DocumentsService, 'list' | 'listDeleted' | 'byId' | 'info' | 'read'>;
@@ -133,6 +135,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
   const machine = createMachineTools({ ...parts, ...conditions, clock, logger });
   const tools = [...createManuscriptTools(parts), ...machine.tools];
   const mcp = createMcp({
+    egress: dependencies.egress,
     database,
     clock,
     logger,

@@ -39,6 +39,7 @@ export const embedMissing = async (
       if (items.length === 0) continue;
       const vectors = await endpoint.embed(
         items.map(({ text }) => text),
+        projectId,
         state.abort.signal,
       );
       const kept = items.flatMap(({ id }, index) => {

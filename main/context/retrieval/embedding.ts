@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { Platform } from '#main/platform.ts';
 import { type LoadedBuiltIn, loadBuiltIn } from './built-in.ts';
 import { chooseEndpoint } from './embedders/choose.ts';
@@ -17,6 +18,7 @@ export type Embedding = {
 };
 
 type Needs = {
+  egress: Pick<Egress, 'fetchFor'>;
   platform: Pick<Platform, 'paths' | 'sqliteBinding' | 'secrets'> & { workers: { retrieval: URL } };
   traditional: string;
   choice(): EmbedderChoice;
@@ -70,7 +72,7 @@ export const createEmbedding = (needs: Needs): Embedding => {
     endpoint() {
       const name = JSON.stringify(choice());
       if (endpoint?.name !== name) {
-        endpoint = { name, embedder: chooseEndpoint(choice(), platform.secrets) };
+        endpoint = { name, embedder: chooseEndpoint(choice(), platform.secrets, needs.egress) };
       }
       return endpoint.embedder;
     },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { IndexStatus } from '#shared/domain/retrieval.ts';
 import { AppError } from '#shared/errors.ts';
 import { errorKind } from '#main/error-report.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../../settings/service.ts';
@@ -17,6 +18,7 @@ import { createAlphabet } from './text/alphabet.ts';
 import { createStemmer, createStretchVisitor } from './text/terms.ts';
 
 export type RetrievalNeeds = {
+  egress: Pick<Egress, 'fetchFor'>;
   platform: Pick<Platform, 'paths' | 'logger' | 'sqliteBinding' | 'secrets'> & {
     workers: { retrieval: URL };
   };
@@ -51,6 +53,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const visitStretch = createStretchVisitor(alphabet, createStemmer());
   const embedding = createEmbedding({
     platform,
+    egress: needs.egress,
     traditional,
     choice: () => settings.get().embedder,
   });
@@ -196,7 +199,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     const endpoint = await embedding.endpoint();
     if (!endpoint || !sendable(state.projectId).allows(text)) return null;
     try {
-      const [vector] = await endpoint.embed([text], new AbortController().signal);
+      const [vector] = await endpoint.embed([text], state.projectId, new AbortController().signal);
       return vector ? { endpoint: endpoint.id, vector } : null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

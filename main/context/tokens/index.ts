@@ -12,7 +12,6 @@ import type { CountTokens, TokensService } from './service.ts';
 import { type EncodingName, tokenizerFor, tokenizerOf } from './tokenizers.ts';
 
 export { estimateTokens } from './estimate.ts';
-export { splitParagraphs } from './paragraphs.ts';
 export { type EncodingName, tokenizerFor } from './tokenizers.ts';
 
 export type Tokens = TokensService &
@@ -21,6 +20,16 @@ export type Tokens = TokensService &
     warm(): void;
     close(): void;
   };
+
+/** The paragraphs of a text with their estimated tokens. */
+export const estimateParagraphs = (
+  text: string,
+): { start: number; end: number; tokens: number }[] =>
+  splitParagraphs(text).map(({ start, end }) => ({
+    start,
+    end,
+    tokens: estimateTokens(text.slice(start, end)),
+  }));
 
 export type TokensOptions = {
   /** Counts as this model does; without it `encoding` counts, by default o200k_base. */

@@ -29,6 +29,7 @@ import { chapterReferencesMigration } from './0027-chapter-references.ts';
 import { replacementsMigration } from './0028-replacements.ts';
 import { chapterSynopsesMigration } from './0029-chapter-synopses.ts';
 import { permissionsByBookMigration } from './0030-permissions-by-book.ts';
+import { egressMigration } from './0031-egress.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   replacementsMigration,
   chapterSynopsesMigration,
   permissionsByBookMigration,
+  egressMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

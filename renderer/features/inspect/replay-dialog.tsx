@@ -5,6 +5,7 @@ import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
 import { useCopy } from './copy.ts';
 import { useRequestTimes } from './request-times.ts';
 import { requestWords } from './request-words.ts';
+import { SentTimes } from './sent-times.tsx';
 import { useInspect } from './store.ts';
 
 /** An earlier request whole, from its stored texts, with the hash that proves it the same. */
@@ -32,6 +33,7 @@ export function ReplayDialog() {
           <span className="replay-hash">
             {t('inspect:requests.sha')} <code className="ui-mono">{replay.sha256}</code>
           </span>
+          <SentTimes assemblyId={replay.assemblyId} onShow={hideReplay} />
           <Button onPress={() => copy(`${replay.systemPrompt}${replay.prompt}`)}>
             {t('inspect:prompt.copyAll')}
           </Button>

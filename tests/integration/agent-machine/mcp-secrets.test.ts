@@ -1,3 +1,4 @@
+import { createEgress } from '#main/egress/index.ts';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -312,6 +313,7 @@ describe('servers of an earlier version', () => {
     createSecretStore({ secrets: null, file: createKeyFile(join(folder, 'keys')) });
   const open = (secrets = fileStore()): Mcp => {
     mcp = createMcp({
+      egress: createEgress({ database, clock: { now: () => 2 }, logger: { log: () => undefined } }),
       database,
       events: { emit: () => undefined },
       clock: { now: () => 2 },

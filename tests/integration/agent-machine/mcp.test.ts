@@ -1,3 +1,4 @@
+import { createEgress } from '#main/egress/index.ts';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyFile, createSecretStore } from '#main/ai/runs/index.ts';
@@ -32,7 +33,9 @@ const stdio = (env: Record<string, string> = {}): McpTransport => ({
 });
 
 const open = (): Mcp => {
+  const { database, clock } = stores;
   const made = createMcp({
+    egress: createEgress({ database, clock, logger: { log: () => undefined } }),
     database: stores.database,
     events: stores.events,
     clock: { now: () => time },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyFile, createKeyStore, createModels } from '#main/ai/runs/index.ts';
 import type { ModelsService, ChatRequest } from '#main/ai/runs/service.ts';
+import { createEgress } from '#main/egress/index.ts';
 import { tokenizerFor } from '#main/context/tokens/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Provider } from '#shared/domain/model-profile.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   stores = openStoreWorld();
   const { database, events, clock, tokens } = stores;
   models = createModels({
+    egress: createEgress({ database, clock, logger: { log: () => undefined } }),
     database,
     events,
     clock,
@@ -59,6 +61,7 @@ const read = {
   inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
 };
 const talkOf = (change: Partial<ChatRequest> = {}): ChatRequest => ({
+  projectId: 'p1',
   system: ['你是助手。', '本书用第一人称。'],
   messages: [
     { role: 'user', text: '以前的问题' },

@@ -46,6 +46,24 @@ describe('house rules', () => {
     expect(file('main/error-report.ts', text)).toEqual([]);
   });
 
+  it.each([
+    'const response = await fetch(url);',
+    'return { fetch };',
+    'const send = globalThis.fetch;',
+    'new WebSocket(url);',
+  ])('finds a connection that is opened beside the one way out: %s [B12]', (line) => {
+    expect(file('main/ai/runs/ask.ts', `${line}\n`)).toHaveLength(1);
+    expect(file('renderer/features/models/ask.ts', `${line}\n`)).toHaveLength(1);
+    expect(file('main/egress/send-fetch.ts', `${line}\n`)).toEqual([]);
+  });
+
+  it.each(['createOllama({ fetch: send });', "const words = ['fetch'];", '// refused by fetch'])(
+    'lets the word alone where nothing is opened: %s [B12]',
+    (line) => {
+      expect(file('main/ai/runs/ask.ts', `${line}\n`)).toEqual([]);
+    },
+  );
+
   it.each(['// TODO later', '// @ts-ignore'])('finds %s', (line) => {
     expect(file('main/a.ts', `${line}\n`)).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 /** Sends a run's request and compares what it took with what was forecast. */
 import type { Reconciliation, Usage } from '#shared/domain/run.ts';
 import type { AppError, ErrorCode } from '#shared/errors.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { Prepared } from '#main/context/engine/service.ts';
 import type { Calibration } from '../calibration/calibration.ts';
 import { predictTokens } from '../calibration/fit.ts';
@@ -15,6 +16,7 @@ import type { StreamTimeouts } from '../streaming/stream-answer.ts';
 import { reconcileUsage, usageOf } from '../streaming/usage.ts';
 
 export type AttemptDependencies = {
+  egress: Pick<Egress, 'fetchFor'>;
   keys: Pick<KeyStore, 'get'>;
   calibration: Calibration;
   counterOf(model: string): Counter;
@@ -40,6 +42,7 @@ const minOutputTokens = 64;
 
 /** One prepared request, and who hears of it. */
 export type AttemptRequest = {
+  projectId: string;
   profile: StoredProfile;
   prepared: Prepared;
   signal: AbortSignal;
@@ -88,6 +91,12 @@ export const attemptRun = async (
     {
       profile,
       key: stored?.key ?? null,
+      send: dependencies.egress.fetchFor({
+        purpose: 'run',
+        projectId: request.projectId,
+        assemblyId: prepared.assemblyId,
+        tokens: prepared.systemTokens + prepared.tokenCount,
+      }),
       prompt: buildSinglePrompt(profile.provider, prepared, profile.caching),
       maxOutputTokens: Math.max(minOutputTokens, Math.min(profile.maxOutput, room)),
       timeouts: dependencies.timeouts,

@@ -61,6 +61,7 @@ export const carryOutRun = async (
     text = '';
     return attemptRun(dependencies, {
       ...now,
+      projectId: now.run.projectId,
       onText(part) {
         text += part;
         events.emit('ai:delta', { runId, text: part });

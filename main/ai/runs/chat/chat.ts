@@ -1,6 +1,7 @@
 /** Calls of a conversation to the writer's models. */
 import { nanoid } from 'nanoid';
 import { AppError } from '#shared/errors.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { Calibration } from '../calibration/calibration.ts';
 import type { Counter } from '../calibration/counter.ts';
 import type { KeyStore } from '../keys/key-store.ts';
@@ -15,6 +16,7 @@ import { createToolNames } from '../streaming/tool-names.ts';
 import { usageOf } from '../streaming/usage.ts';
 
 export type ChatDependencies = {
+  egress: Pick<Egress, 'fetchFor'>;
   profiles: Pick<Profiles, 'find' | 'selected'>;
   keys: Pick<KeyStore, 'get'>;
   calibration: Calibration;
@@ -96,11 +98,17 @@ export const createChat = (
       const counted = textsOf(sendChat).reduce((sum, text) => sum + counter.count(text), 0);
       const names = createToolNames(sendChat.tools.map(({ name }) => name));
       const key = (await dependencies.keys.get(profile.id))?.key ?? null;
-      const send = async (asking: ChatRequest) =>
+      const send = dependencies.egress.fetchFor({
+        purpose: 'conversation',
+        projectId: sendChat.projectId,
+        tokens: counted,
+      });
+      const ask = async (asking: ChatRequest) =>
         askWithRetries(
           {
             profile,
             key,
+            send,
             prompt: await buildChatPrompt(profile.provider, asking, names, profile.caching),
             maxOutputTokens: Math.max(
               minOutputTokens,
@@ -115,10 +123,10 @@ export const createChat = (
           dependencies.now,
           () => undefined,
         );
-      let asked = await send(sendChat);
+      let asked = await ask(sendChat);
       const mayAskAgain = sendChat.isStillOpen?.() !== false;
       if (!asked.ok && mayAskAgain && sendChat.stop.length > 0 && refusesStop(asked.error)) {
-        asked = await send({ ...sendChat, stop: [] });
+        asked = await ask({ ...sendChat, stop: [] });
       }
       if (!asked.ok) throw asked.error;
       return answerOf(asked.answer, profile, names.fromWire);

@@ -1,5 +1,6 @@
 /** Checks a profile with one short call. */
 import type { ConnectionResult } from '#shared/contract/ai.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { askWithRetries } from '../streaming/ask-with-retries.ts';
 import type { StoredProfile } from './profile-store.ts';
@@ -13,6 +14,7 @@ const once = { attempts: 1, firstDelay: 0, maxDelayMs: 0 };
 export const checkConnection = async (
   profile: StoredProfile,
   keys: Pick<KeyStore, 'get'>,
+  egress: Pick<Egress, 'fetchFor'>,
   signal: AbortSignal,
 ): Promise<ConnectionResult> => {
   const stored = await keys.get(profile.id);
@@ -22,6 +24,7 @@ export const checkConnection = async (
     {
       profile,
       key: stored?.key ?? null,
+      send: egress.fetchFor({ purpose: 'modelTest' }),
       prompt: {
         system: [{ role: 'system', content: 'You are asked whether you can be reached.' }],
         user: 'Answer with the one word: yes',

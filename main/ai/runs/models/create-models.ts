@@ -7,6 +7,7 @@ import type { Clock } from '#main/platform.ts';
 import type { TokenizerInfo } from '#shared/domain/assembly.ts';
 import { type Calibration, createCalibration } from '../calibration/calibration.ts';
 import type { Counter } from '../calibration/counter.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { ModelsService } from '../service.ts';
 import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
@@ -20,6 +21,7 @@ import { createProfileStore } from './profile-store.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
 
 export type ModelsDependencies = {
+  egress: Pick<Egress, 'fetchFor'>;
   database: Database;
   events: EventSink;
   clock: Clock;
@@ -34,7 +36,7 @@ export type ModelsDependencies = {
 export type Models = ModelsService & { profiles: Profiles; calibration: Calibration };
 
 export const createModels = (dependencies: ModelsDependencies): Models => {
-  const { database, clock, keys } = dependencies;
+  const { database, clock, keys, egress } = dependencies;
   const calibration = createCalibration(database);
   const profiles = createProfiles({
     store: createProfileStore(database),
@@ -45,6 +47,7 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
     writtenElsewhere: createForeignWrites(database),
   });
   const chat = createChat({
+    egress,
     profiles,
     keys,
     calibration,
@@ -62,22 +65,32 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
     select: profiles.select,
     remove: profiles.remove,
     async test(id, signal) {
-      const result = await checkConnection(profiles.find(id), keys, signal);
+      const result = await checkConnection(profiles.find(id), keys, egress, signal);
       return { ...(await profiles.list()), result };
     },
-    discover: async () => ({ items: await findLocalServers(dependencies.localServers) }),
+    discover: async () => ({
+      items: await findLocalServers(
+        egress.fetchFor({ purpose: 'modelSearch' }),
+        dependencies.localServers,
+      ),
+    }),
     contextModel() {
       const profile = profiles.selected();
       return profile && contextModelOf(profile, dependencies.counterOf(profile.model), calibration);
     },
-    async complete({ system, user, maxOutputTokens, profileId, isStillOpen }, signal, onText) {
+    async complete(question, signal, onText) {
+      const { system, user, maxOutputTokens, profileId, isStillOpen, purpose, projectId } =
+        question;
       const profile = profileId ? profiles.find(profileId) : profiles.selected();
       if (!profile) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
       const stored = await keys.get(profile.id);
+      const { count } = dependencies.counterOf(profile.model);
+      const tokens = count(system) + count(user);
       const asked = await askWithRetries(
         {
           profile,
           key: stored?.key ?? null,
+          send: egress.fetchFor({ purpose, projectId, tokens }),
           prompt: { system: [{ role: 'system', content: system }], user },
           maxOutputTokens: Math.min(maxOutputTokens ?? profile.maxOutput, profile.maxOutput),
           timeouts: dependencies.timeouts,

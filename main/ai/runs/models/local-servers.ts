@@ -1,5 +1,6 @@
 /** Looks for model servers on this machine. */
 import type { LocalServer } from '#shared/contract/ai.ts';
+import type { Fetch } from '#main/egress/service.ts';
 import type { Provider } from '#shared/domain/model-profile.ts';
 import { providerFacts } from './providers.ts';
 
@@ -21,12 +22,11 @@ const maxModels = 200;
 const maxAnswerLength = 1_000_000;
 
 /** Whatever goes wrong means the same here: no model server at this place. */
-const look = async (place: DefaultPlace): Promise<LocalServer | null> => {
+const look = async (send: Fetch, place: DefaultPlace): Promise<LocalServer | null> => {
   const { modelList } = providerFacts[place.provider];
   try {
-    const response = await fetch(`${place.baseUrl}${modelList.path}`, {
+    const response = await send(`${place.baseUrl}${modelList.path}`, {
       signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
     });
     const text = await response.text();
     if (!response.ok || text.length > maxAnswerLength) return null;
@@ -38,5 +38,8 @@ const look = async (place: DefaultPlace): Promise<LocalServer | null> => {
 };
 
 /** The model servers running on this machine, asked all at once. */
-export const findLocalServers = async (places: readonly DefaultPlace[]): Promise<LocalServer[]> =>
-  (await Promise.all(places.map(look))).filter((server) => server !== null);
+export const findLocalServers = async (
+  send: Fetch,
+  places: readonly DefaultPlace[],
+): Promise<LocalServer[]> =>
+  (await Promise.all(places.map((place) => look(send, place)))).filter((server) => server !== null);

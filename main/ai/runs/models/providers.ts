@@ -1,13 +1,14 @@
 /** The kinds of provider, a row each: where it answers, how its models are made, listed and asked. */
 import type { JSONValue, LanguageModel } from 'ai';
 import { z } from 'zod';
+import type { Fetch } from '#main/egress/service.ts';
 import type { Provider } from '#shared/domain/model-profile.ts';
 
 type ModelSettings = {
   baseURL: string;
   model: string;
   key: string | null;
-  fetch: typeof globalThis.fetch;
+  send: Fetch;
 };
 
 type CallLimits = { contextWindow: number; maxOutputTokens: number; stop: string[] };
@@ -50,12 +51,12 @@ const openAiCompatible: ProviderFacts = {
   usualPath: '/v1',
   streamsLines: false,
   modelList: openAiModels,
-  async createModel({ baseURL, model, key, fetch }) {
+  async createModel({ baseURL, model, key, send }) {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
     return createOpenAICompatible({
       name: 'openai-compatible',
       baseURL,
-      fetch,
+      fetch: send,
       includeUsage: true,
       ...(key === null ? {} : { apiKey: key }),
     }).chatModel(model);
@@ -68,10 +69,10 @@ const anthropic: ProviderFacts = {
   usualPath: '/v1',
   streamsLines: false,
   modelList: openAiModels,
-  async createModel({ baseURL, model, key, fetch }) {
+  async createModel({ baseURL, model, key, send }) {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     // Without a key of ours the library would look for one in the environment.
-    return createAnthropic({ baseURL, fetch, apiKey: key ?? '' })(model);
+    return createAnthropic({ baseURL, fetch: send, apiKey: key ?? '' })(model);
   },
   callOptions: stopOnly,
 };
@@ -85,11 +86,11 @@ const ollama: ProviderFacts = {
     path: '/tags',
     names: (answer) => OllamaTags.safeParse(answer).data?.models.map(({ name }) => name) ?? null,
   },
-  async createModel({ baseURL, model, key, fetch }) {
+  async createModel({ baseURL, model, key, send }) {
     const { createOllama } = await import('ollama-ai-provider-v2');
     return createOllama({
       baseURL,
-      fetch,
+      fetch: send,
       compatibility: 'strict',
       ...(key === null ? {} : { headers: { authorization: `Bearer ${key}` } }),
     })(model);

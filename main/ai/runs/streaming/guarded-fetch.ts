@@ -1,9 +1,8 @@
 /** The `fetch` of model calls, which knows pages and lines that are no answer. */
 import type { Provider } from '#shared/domain/model-profile.ts';
+import type { Fetch } from '#main/egress/service.ts';
 import { providerFacts } from '../models/providers.ts';
 import { WireError } from './wire-error.ts';
-
-type Fetch = typeof globalThis.fetch;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -80,19 +79,17 @@ const withNewLimitName = (init: RequestInit | undefined): RequestInit | undefine
 };
 
 /**
- * `fetch` for one provider: a page instead of an answer (a login, a proxy, another program's port) is named as
- * that, redirects to other places are not followed with a key, and a stream of lines is checked line by line.
+ * A recorded `fetch`, guarded for one provider: a page instead of an answer (a login, a proxy, another program's port)
+ * is named as that, redirects to other places are not followed with a key, and a stream of lines is checked line by line.
  */
 export const createGuardedFetch =
-  (provider: Provider, onFault: (fault: WireError) => void): Fetch =>
+  (send: Fetch, provider: Provider, onFault: (fault: WireError) => void): Fetch =>
   async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     const isOpenAi = new URL(address).hostname === 'api.openai.com';
-    const response = await fetch(input, {
-      ...(isOpenAi ? withNewLimitName(init) : init),
-      redirect: 'manual',
-    });
+    const response = await send(input, isOpenAi ? withNewLimitName(init) : init);
     if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel();
       throw new WireError(
         'MODEL_PROTOCOL_WRONG',
         'The server sends requests on to another address.',

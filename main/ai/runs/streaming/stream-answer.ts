@@ -8,6 +8,7 @@ import type {
   ToolSet,
 } from 'ai';
 import { AppError, type Json } from '#shared/errors.ts';
+import type { Fetch } from '#main/egress/service.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { providerFacts } from '../models/providers.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
@@ -33,6 +34,8 @@ export type Answer = {
 export type ModelRequest = {
   profile: StoredProfile;
   key: string | null;
+  /** The way out, which writes down what leaves for whom. */
+  send: Fetch;
   prompt: SinglePrompt | ChatPrompt;
   maxOutputTokens: number;
   timeouts: StreamTimeouts;
@@ -50,12 +53,12 @@ const stalled = (): AppError => new AppError('MODEL_STALLED', 'The model stopped
 
 /** Made anew for each call, so that no client outlives a key. `onFault` hears of what the library would end silently over. */
 const modelFor = (
-  { baseUrl, model, provider }: StoredProfile,
-  key: string | null,
+  { profile, key, send }: Pick<ModelRequest, 'profile' | 'key' | 'send'>,
   onFault: (fault: WireError) => void,
 ): Promise<LanguageModel> => {
-  const fetch = createGuardedFetch(provider, onFault);
-  return providerFacts[provider].createModel({ baseURL: baseUrl, model, key, fetch });
+  const { baseUrl, model, provider } = profile;
+  const guarded = createGuardedFetch(send, provider, onFault);
+  return providerFacts[provider].createModel({ baseURL: baseUrl, model, key, send: guarded });
 };
 
 const messagesOf = (
@@ -149,7 +152,7 @@ export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
   try {
     const { streamText } = await import('ai');
     const result = streamText({
-      model: await modelFor(profile, request.key, noteFault),
+      model: await modelFor(request, noteFault),
       system: prompt.system,
       ...messagesOf(prompt),
       ...providerFacts[profile.provider].callOptions({

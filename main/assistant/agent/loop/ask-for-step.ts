@@ -7,6 +7,7 @@ import { countRequestTokens } from './request-size.ts';
 import type { Speaking } from './speaking.ts';
 
 export type AskDependencies = {
+  projectId: string;
   models: Pick<ModelsService, 'sendChat'>;
   speaking: Speaking;
   /** Makes the conversation smaller even below the threshold; answers how many messages it put away. */
@@ -72,7 +73,12 @@ export const askForStep = async (
     if (tokens > maxTokens) throw tooLong();
     try {
       return await dependencies.models.sendChat(
-        { ...request, profileId: model.profileId, isStillOpen },
+        {
+          ...request,
+          projectId: dependencies.projectId,
+          profileId: model.profileId,
+          isStillOpen,
+        },
         signal,
         (text) => {
           hasBegun = true;

@@ -10,7 +10,7 @@ import type {
 import type { SettingsService } from '#main/settings/service.ts';
 
 export type CompactionDependencies = {
-  conversations: Pick<ConversationService, 'compact' | 'needsCompaction'>;
+  conversations: Pick<ConversationService, 'compact' | 'needsCompaction' | 'info'>;
   models: Pick<ModelsService, 'complete' | 'chatModel'>;
   settings: Pick<SettingsService, 'get'>;
 };
@@ -51,8 +51,12 @@ export const createCompact =
       conversations.needsCompaction(conversationId, how.inputText ?? '', contextWindow);
     if (!isDue) return null;
     const writer = summaryModelOf(dependencies, model);
+    const { projectId } = conversations.info(conversationId);
     const ask: Summarise = async (request, within) => {
-      const answer = await models.complete({ ...request, profileId: writer.profileId }, within);
+      const answer = await models.complete(
+        { ...request, purpose: 'summary', projectId, profileId: writer.profileId },
+        within,
+      );
       return answer.text;
     };
     return conversations.compact(

@@ -40,14 +40,14 @@ const limitCalls = (parsed: ParsedAnswer): ParsedAnswer =>
 const askModel = (run: TurnRun, speaking: Speaking): ReturnType<typeof askForStep> => {
   const { turn, signal } = run;
   const { models, view, compact, events } = run.dependencies;
-  const { conversationId, turnId } = turn;
+  const { projectId, conversationId, turnId } = turn;
   const step = turn.steps + 1;
   run.said = '';
   const onText = (text: string): void => {
     run.said += text;
     events.emit('conversation:delta', { conversationId, turnId, step, text });
   };
-  return askForStep({ models, view, speaking, compact, onText }, turn, signal);
+  return askForStep({ projectId, models, view, speaking, compact, onText }, turn, signal);
 };
 
 /** Tells the model what was wrong with its words. CONVERSATION_STUCK when that happens once too often. */

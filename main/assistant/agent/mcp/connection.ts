@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import type { JsonObject } from '#shared/errors.ts';
+import type { Fetch } from '#main/egress/service.ts';
 import { showControls, showControlsIn } from '#main/visible-controls.ts';
 import { safeEnvironment } from '../tools/processes/environment.ts';
 import { splitSignIn } from './hidden-address.ts';
@@ -35,6 +36,8 @@ export type McpConnection = {
 };
 
 export type ConnectionDependencies = {
+  /** The way out to servers that are addresses. */
+  send: Fetch;
   transport: McpTransport;
   environment: Readonly<Record<string, string | undefined>>;
   /** Working folder of a program. */
@@ -54,16 +57,14 @@ const maxDescriptionLength = 4_000;
 const stderrLength = 2_000;
 
 /** An address may hold a key in its path or query: nobody else is told of it, and no other address is asked. */
-const fetchHere: typeof fetch = async (input, init) => {
-  const response = await fetch(input, {
-    ...init,
-    redirect: 'manual',
-    referrerPolicy: 'no-referrer',
-  });
-  if (response.status < 300 || response.status >= 400) return response;
-  await response.body?.cancel();
-  throw new Error('The server sends requests on to another address.');
-};
+const fetchHere =
+  (send: Fetch): Fetch =>
+  async (input, init) => {
+    const response = await send(input, { ...init, referrerPolicy: 'no-referrer' });
+    if (response.status < 300 || response.status >= 400) return response;
+    await response.body?.cancel();
+    throw new Error('The server sends requests on to another address.');
+  };
 
 const openTransport = async (
   dependencies: ConnectionDependencies,
@@ -78,7 +79,7 @@ const openTransport = async (
     const { url, authorization } = splitSignIn(transport.url);
     // The SDK's own types disagree with each other under exactOptionalPropertyTypes.
     return new StreamableHTTPClientTransport(url, {
-      fetch: fetchHere,
+      fetch: fetchHere(dependencies.send),
       requestInit: authorization === null ? {} : { headers: { authorization } },
     }) as Transport;
   }

@@ -5,6 +5,7 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Logger, Secrets } from '#main/platform.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
 import { type ClosedPassages, createGuardView } from '../fenced-chapters/index.ts';
 import type { Permissions, PermissionScope } from '../permissions/index.ts';
@@ -55,6 +56,7 @@ const checkTransport = (name: string, transport: McpTransport): void => {
 };
 
 export const createMcp = (dependencies: {
+  egress: Pick<Egress, 'fetchFor'>;
   database: Database;
   clock: Clock;
   logger: Logger;

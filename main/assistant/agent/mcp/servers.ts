@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import type { EventSink } from '#shared/contract/events.ts';
 import { AppError, type ReplyError } from '#shared/errors.ts';
 import type { Clock, Logger } from '#main/platform.ts';
+import type { Egress } from '#main/egress/service.ts';
 import { showControls } from '#main/visible-controls.ts';
 import { connectToServer, type McpConnection, type McpTiming } from './connection.ts';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
@@ -52,6 +53,7 @@ const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
 };
 
 export const createServers = (dependencies: {
+  egress: Pick<Egress, 'fetchFor'>;
   clock: Clock;
   logger: Logger;
   events: EventSink;
@@ -83,6 +85,8 @@ export const createServers = (dependencies: {
     try {
       transport = await dependencies.transportOf(server);
       const connection = await connectToServer({
+        // One connection serves all books.
+        send: dependencies.egress.fetchFor({ purpose: 'mcp' }),
         transport,
         environment: dependencies.environment,
         folder: homedir(),

@@ -25,6 +25,9 @@ export type ParsedAnswer =
 /** How calls of tools travel between the agent and a model (S4-29/30, Decision). */
 export type Protocol = {
   /** What one model call is made of, S4-01's order kept. */
-  request(prompt: Prompt, tools: readonly OfferedTool[]): Omit<ChatRequest, 'profileId'>;
+  request(
+    prompt: Prompt,
+    tools: readonly OfferedTool[],
+  ): Omit<ChatRequest, 'profileId' | 'projectId'>;
   read(answer: Pick<ChatAnswer, 'text' | 'calls' | 'finish'>): ParsedAnswer;
 };

@@ -1,5 +1,5 @@
 /** The tools that reach the machine and the web. */
-import { lookup } from 'node:dns/promises';
+import type { Egress } from '#main/egress/service.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
@@ -24,12 +24,13 @@ export type Machine = {
 };
 
 /** Only the public web; each name is asked of the system. */
-const publicWeb: AddressPolicy = {
-  resolve: (host) => lookup(host, { all: true }),
+const publicWeb = ({ lookUp }: Pick<Egress, 'lookUp'>): AddressPolicy => ({
+  resolve: lookUp,
   isAllowed: isPublicAddress,
-};
+});
 
 export const createMachineTools = (dependencies: {
+  egress: Pick<Egress, 'openPage' | 'lookUp'>;
   contextFiles: Pick<ContextFilesService, 'offload'>;
   projects: Pick<ProjectsService, 'get'>;
   closedPassages: ClosedPassages;
@@ -43,7 +44,7 @@ export const createMachineTools = (dependencies: {
   addressPolicy?: AddressPolicy;
   spoolLimits?: SpoolLimits;
 }): Machine => {
-  const { contextFiles, projects, clock, environment } = dependencies;
+  const { contextFiles, projects, clock, environment, egress } = dependencies;
   const guardView = createGuardView(dependencies.closedPassages);
   const spools = createSpools(
     dependencies.temporaryFolder,
@@ -55,7 +56,7 @@ export const createMachineTools = (dependencies: {
     tools: [
       createBashTool({ contextFiles, projects, environment, spools, guardView }),
       ...createTerminalTools({ contextFiles, projects, terminals, guardView }),
-      createWebTool({ clock, policy: dependencies.addressPolicy ?? publicWeb }),
+      createWebTool({ clock, egress, policy: dependencies.addressPolicy ?? publicWeb(egress) }),
     ],
     endConversation: (conversationId) => terminals.endConversation(conversationId),
     async close() {

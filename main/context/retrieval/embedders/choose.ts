@@ -1,4 +1,5 @@
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { Secrets } from '#main/platform.ts';
 import type { Embedder } from './embedder.ts';
 import { createOllamaEmbedder } from './ollama.ts';
@@ -11,6 +12,7 @@ export const embedderSecret = (baseUrl: string): string => `embedder:${baseUrl}`
 export const chooseEndpoint = async (
   choice: EmbedderChoice,
   secrets: Secrets | null,
+  egress: Pick<Egress, 'fetchFor'>,
 ): Promise<Embedder | null> => {
   switch (choice.kind) {
     case 'none':
@@ -21,12 +23,14 @@ export const chooseEndpoint = async (
         choice.baseUrl,
         choice.model,
         await keyOf(choice.baseUrl, secrets),
+        egress,
       );
     case 'openai-compatible':
       return createOpenAiEmbedder(
         choice.baseUrl,
         choice.model,
         await keyOf(choice.baseUrl, secrets),
+        egress,
       );
   }
 };

@@ -3,5 +3,5 @@ export type Embedder = {
   /** Names the space: vectors of two ids are never compared. */
   readonly id: string;
   /** EMBEDDER_UNAVAILABLE when the endpoint does not answer as it should. */
-  embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  embed(texts: readonly string[], projectId: string, signal: AbortSignal): Promise<Float32Array[]>;
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Egress } from '#main/egress/service.ts';
 import type { Embedder } from './embedder.ts';
 import { checked, join, post } from './request.ts';
 
@@ -21,13 +22,16 @@ export const createOpenAiEmbedder = (
   baseUrl: string,
   model: string,
   key: string | null,
+  egress: Pick<Egress, 'fetchFor'>,
 ): Embedder => {
   const versioned = /\/v\d+\/*$/.test(baseUrl) ? baseUrl : join(baseUrl, '/v1');
   return {
     id: `openai-compatible:${baseUrl}:${model}`,
-    async embed(texts, signal) {
+    async embed(texts, projectId, signal) {
+      const send = egress.fetchFor({ purpose: 'embedding', projectId });
+      const address = { url: join(versioned, '/embeddings'), key, send };
       const body = { model, input: texts, encoding_format: 'base64' };
-      const { data } = await post(join(versioned, '/embeddings'), body, key, Answer, signal);
+      const { data } = await post(address, body, Answer, signal);
       const ordered = [...data].sort((a, b) => a.index - b.index);
       return checked(
         ordered.map(({ embedding }) => toFloats(embedding)),

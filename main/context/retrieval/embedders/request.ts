@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import type { Fetch } from '#main/egress/service.ts';
 import { unitLength } from '../vector/encode.ts';
 
 /** A model that is being loaded may take its time; one that never answers must not hold the index. */
@@ -8,31 +9,33 @@ const patience = 60_000;
 const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('EMBEDDER_UNAVAILABLE', message, undefined, { cause });
 
+/** Where texts are sent, and the way out. */
+export type EndpointAddress = { url: string; key: string | null; send: Fetch };
+
 /**
  * Posts JSON and reads JSON. EMBEDDER_UNAVAILABLE for a refused connection, a status other than 2xx, an answer of
  * another shape, a redirect, which is not followed, and none within a minute. Messages hold no text that was sent.
  */
 export const post = async <T>(
-  url: string,
+  { url, key, send }: EndpointAddress,
   body: unknown,
-  key: string | null,
   shape: z.ZodType<T>,
   signal: AbortSignal,
 ): Promise<T> => {
   let answer: unknown;
   try {
-    const response = await fetch(url, {
+    const response = await send(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         ...(key ? { authorization: `Bearer ${key}` } : {}),
       },
       body: JSON.stringify(body),
-      // The key and the texts are for this address alone.
-      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     });
+    // The key and the texts are for this address alone.
     if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel();
       throw unavailable('The embedder sends requests on to another address.');
     }
     if (!response.ok) throw unavailable(`The embedder answered with status ${response.status}.`);

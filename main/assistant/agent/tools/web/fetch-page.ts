@@ -1,11 +1,11 @@
 /** Fetches a page of the public web. */
+import { AppError } from '#shared/errors.ts';
+import type { PageRequest } from '#main/egress/service.ts';
 import { systemCode } from '#main/system-code.ts';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { type Address, type AddressPolicy, addressOf, parsePublicUrl } from './address-of.ts';
+import { type AddressPolicy, addressOf, parsePublicUrl } from './address-of.ts';
 import { PageError } from './page-error.ts';
 
 export type FetchLimits = {
@@ -32,35 +32,17 @@ export type FetchedPage = {
 const readable =
   'text/html,application/xhtml+xml,text/plain,text/*;q=0.9,application/json,application/xml;q=0.8';
 
-/** Connects to the address that was checked, whatever the name means a moment later. */
-const pinned =
-  ({ address, family }: Address): LookupFunction =>
-  (_host, options, done) => {
-    if (options.all === true) done(null, [{ address, family }]);
-    else done(null, address, family);
-  };
+const headers = {
+  accept: readable,
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent': 'Mozilla/5.0 (compatible; Fabula)',
+};
 
-const get = (url: URL, address: Address, signal: AbortSignal): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const call = request(
-      url,
-      {
-        // Of its own: a connection kept alive from elsewhere would not have been checked.
-        agent: false,
-        lookup: pinned(address),
-        signal,
-        headers: {
-          accept: readable,
-          'accept-encoding': 'gzip, deflate, br',
-          'user-agent': 'Mozilla/5.0 (compatible; Fabula)',
-        },
-      },
-      resolve,
-    );
-    call.on('error', reject);
-    call.end();
-  });
+/** The way out, and what ends the wait. */
+export type PageOpener = {
+  open(request: PageRequest): Promise<IncomingMessage>;
+  signal: AbortSignal;
+};
 
 const unpacked = (response: IncomingMessage): Readable => {
   const broken = (error: Error): void => {
@@ -106,21 +88,23 @@ const follow = async (
   start: URL,
   policy: AddressPolicy,
   limits: FetchLimits,
-  signal: AbortSignal,
+  { open, signal }: PageOpener,
 ): Promise<FetchedPage> => {
   let url = start;
   for (let hop = 0; hop <= limits.redirects; hop += 1) {
-    const response = await get(url, await addressOf(url, policy), signal);
-    const { statusCode = 0, headers } = response;
-    if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
+    const asked = url;
+    const resolve = () => addressOf(asked, policy);
+    const response = await open({ url: asked, headers, resolve, signal });
+    const { statusCode = 0, headers: told } = response;
+    if ([301, 302, 303, 307, 308].includes(statusCode) && told.location !== undefined) {
       response.destroy();
-      if (!URL.canParse(headers.location, url)) {
+      if (!URL.canParse(told.location, url)) {
         throw new PageError('URL_INVALID', 'The page leads to an address that is none.');
       }
-      url = parsePublicUrl(new URL(headers.location, url).href);
+      url = parsePublicUrl(new URL(told.location, url).href);
       continue;
     }
-    const contentType = headers['content-type'] ?? '';
+    const contentType = told['content-type'] ?? '';
     if (statusCode < 200 || statusCode > 299 || !isText(contentType)) {
       response.destroy();
       throw statusCode < 200 || statusCode > 299
@@ -134,25 +118,24 @@ const follow = async (
 
 /**
  * Fetches a page of the public web: each address on the way is resolved and checked here and the connection pinned
- * to it. Throws a {@link PageError} for all that can go wrong, or the signal's reason.
+ * to it. Throws a {@link PageError} for all that can go wrong, the signal's reason, or what keeps
+ * a request from being recorded (DISK_FULL).
  */
 export const fetchPage = async (
   address: string,
   policy: AddressPolicy,
   limits: FetchLimits,
-  signal: AbortSignal,
+  { open, signal }: PageOpener,
 ): Promise<FetchedPage> => {
   const timeout = AbortSignal.timeout(limits.time);
   try {
-    return await follow(
-      parsePublicUrl(address),
-      policy,
-      limits,
-      AbortSignal.any([signal, timeout]),
-    );
+    return await follow(parsePublicUrl(address), policy, limits, {
+      open,
+      signal: AbortSignal.any([signal, timeout]),
+    });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof PageError) throw error;
+    if (error instanceof PageError || error instanceof AppError) throw error;
     if (timeout.aborted) {
       throw new PageError('PAGE_TIMEOUT', `The page did not come within ${limits.time} ms.`);
     }

@@ -1,17 +1,17 @@
 /** Loads a page of the web as text. */
 import type { AddressPolicy } from './address-of.ts';
 import { decodePage } from './decode-page.ts';
-import { type FetchLimits, fetchPage, defaultFetchLimits } from './fetch-page.ts';
+import { type FetchLimits, fetchPage, defaultFetchLimits, type PageOpener } from './fetch-page.ts';
 import { extractReadableText } from './readable-text.ts';
 
 /** A page of the web as text; `url` is where it was found in the end. Throws PageError. */
 export const loadPage = async (
   url: string,
   policy: AddressPolicy,
-  limits: FetchLimits | undefined,
-  signal: AbortSignal,
+  limits: FetchLimits | null,
+  opener: PageOpener,
 ): Promise<{ url: string; title: string; text: string }> => {
-  const fetched = await fetchPage(url, policy, limits ?? defaultFetchLimits, signal);
+  const fetched = await fetchPage(url, policy, limits ?? defaultFetchLimits, opener);
   const text = decodePage(fetched);
   const isHtml = /html/i.test(fetched.contentType) || fetched.contentType === '';
   return {

@@ -1,6 +1,7 @@
 /** The tool `web_read`. */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Egress } from '#main/egress/service.ts';
 import type { Clock } from '#main/platform.ts';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
@@ -43,6 +44,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 /** `web_read`: pages itself and is never offloaded (S1-10). */
 export const createWebTool = (dependencies: {
   policy: AddressPolicy;
+  egress: Pick<Egress, 'openPage'>;
   clock: Clock;
   limits?: FetchLimits;
 }): Tool => {
@@ -52,10 +54,13 @@ export const createWebTool = (dependencies: {
     sizeCalculation: ({ text }) => text.length + 1,
   });
 
-  const load = async (url: string, signal: AbortSignal): Promise<Page> => {
+  const load = async (url: string, { projectId, signal }: ToolContext): Promise<Page> => {
     // Loaded with the first page: what parses pages is nothing a start should wait for.
     const { loadPage } = await import('./load-page.ts');
-    const page = await loadPage(url, policy, dependencies.limits, signal);
+    const page = await loadPage(url, policy, dependencies.limits ?? null, {
+      open: (request) => dependencies.egress.openPage({ purpose: 'web', projectId }, request),
+      signal,
+    });
     return { ...page, readAt: clock.now() };
   };
 
@@ -64,7 +69,7 @@ export const createWebTool = (dependencies: {
     const key = `${context.conversationId}\n${input.url}`;
     const known = input.offset > 0 ? pages.get(key) : undefined;
     if (known && clock.now() - known.readAt < freshness) return known;
-    const page = await load(input.url, context.signal);
+    const page = await load(input.url, context);
     pages.set(key, page);
     return page;
   };

@@ -1,0 +1,29 @@
+/** The one door through which requests leave this program, and the ledger that stands beside it (B12). */
+import { lookup } from 'node:dns/promises';
+import type { Database } from 'better-sqlite3';
+import type { Clock, Logger } from '#main/platform.ts';
+import { createLedger } from './ledger.ts';
+import { openPage } from './open-page.ts';
+import { createRecorder } from './recorder.ts';
+import { createFetch } from './send-fetch.ts';
+import type { EgressService } from './service.ts';
+
+export const createEgress = (dependencies: {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+}): EgressService => {
+  const ledger = createLedger(dependencies.database);
+  const recorder = createRecorder(ledger, dependencies.clock, dependencies.logger);
+  return {
+    fetchFor: (context) => createFetch(recorder, context),
+    openPage: (context, request) => openPage(recorder, context, request),
+    lookUp: (host) => lookup(host, { all: true }),
+    list(filter) {
+      ledger.markInterrupted();
+      return ledger.list(filter);
+    },
+    forgetProject: ledger.detachProject,
+    close: recorder.close,
+  };
+};

@@ -1,0 +1,84 @@
+/** Writes each request down before it is sent, and how it ended after. */
+import { createHash } from 'node:crypto';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { systemCode } from '#main/system-code.ts';
+import type { Clock, Logger } from '#main/platform.ts';
+import type { EgressOutcome } from '#shared/domain/egress.ts';
+import type { Ledger } from './ledger.ts';
+import type { EgressContext } from './service.ts';
+
+/** A request that stands in the ledger. */
+export type RecordedRequest = {
+  /** The server answered; the body may still come. */
+  answered(httpStatus: number): void;
+  /** It ended otherwise, or its answer did; later ends of one request change nothing. */
+  ended(outcome: Extract<EgressOutcome, 'failed' | 'aborted' | 'notSent'>): void;
+};
+
+export type Recorder = {
+  /** Throws DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED: then nothing may be sent. */
+  record(
+    context: EgressContext,
+    request: { url: URL; method: string; body: Uint8Array },
+  ): RecordedRequest;
+  close(): void;
+};
+
+export const createRecorder = (
+  ledger: Pick<Ledger, 'insert' | 'update'>,
+  clock: Clock,
+  logger: Logger,
+): Recorder => {
+  let closed = false;
+
+  const insert = (row: Parameters<Ledger['insert']>[0]): number => {
+    try {
+      return ledger.insert(row);
+    } catch (error) {
+      throw explainStorageFailure(error);
+    }
+  };
+
+  /** What was sent is sent: a full disk costs the row its ending, which is unknown then, and no answer its reader. */
+  const update = (sequence: number, outcome: EgressOutcome, httpStatus: number | null): void => {
+    if (closed) return;
+    try {
+      ledger.update(sequence, { outcome, httpStatus, endedAt: clock.now() });
+    } catch (error) {
+      logger.log('error', 'the end of a request was not recorded', { code: systemCode(error) });
+    }
+  };
+
+  return {
+    record({ purpose, projectId, assemblyId, tokens }, { url, method, body }) {
+      const sequence = insert({
+        at: clock.now(),
+        purpose,
+        projectId: projectId ?? null,
+        origin: url.origin,
+        method,
+        bytes: body.byteLength,
+        addressBytes: Buffer.byteLength(url.pathname + url.search),
+        tokens: tokens ?? null,
+        sha256: createHash('sha256').update(body).digest('hex'),
+        assemblyId: assemblyId ?? null,
+      });
+      let status: number | null = null;
+      let hasEnded = false;
+      return {
+        answered(httpStatus) {
+          status = httpStatus;
+          update(sequence, 'answered', httpStatus);
+        },
+        ended(outcome) {
+          if (hasEnded) return;
+          hasEnded = true;
+          update(sequence, outcome, status);
+        },
+      };
+    },
+    close() {
+      closed = true;
+    },
+  };
+};

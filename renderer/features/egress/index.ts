@@ -1,0 +1,1 @@
+export { EgressPage } from './egress-page.tsx';

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Count, Identifier, Timestamp } from './identifiers.ts';
+
+/** The parts of the program that send something. */
+export const EgressPurpose = z.enum([
+  'run',
+  'judge',
+  'conversation',
+  'summary',
+  'modelTest',
+  'modelSearch',
+  'embedding',
+  'web',
+  'mcp',
+]);
+export type EgressPurpose = z.infer<typeof EgressPurpose>;
+
+/**
+ * How a request ended. `sending`: it is under way. `answered`: the server answered, whatever its status. `failed`: no
+ * answer, or one that broke off. `aborted`: ended by this program. `notSent`: given up before a connection was opened.
+ * `unknown`: the program ended in between, so that nobody knows what arrived.
+ */
+export const EgressOutcome = z.enum([
+  'sending',
+  'answered',
+  'failed',
+  'aborted',
+  'notSent',
+  'unknown',
+]);
+export type EgressOutcome = z.infer<typeof EgressOutcome>;
+
+/** One request that left the machine. Nothing of what was sent stands in it but its size and its hash. */
+export const EgressEntry = z.object({
+  egressId: Identifier,
+  at: Timestamp,
+  endedAt: Timestamp.nullable(),
+  purpose: EgressPurpose,
+  /** Null for what belongs to no book: a test of a connection, a server of tools that all books share. */
+  projectId: Identifier.nullable(),
+  /** Scheme, host and port. Path and query are not kept: they may hold a key or words of the book. */
+  origin: z.string(),
+  method: z.string(),
+  /** Of the body; without headers, and without what the network adds. */
+  bytes: Count,
+  /** Of path and query. */
+  addressBytes: Count,
+  /** Tokens of the prompt as counted here; null where none was. */
+  tokens: Count.nullable(),
+  /** Of the body, hexadecimal; of no bytes for a request without one. */
+  sha256: z.string(),
+  assemblyId: Identifier.nullable(),
+  /** The server's HTTP status, or the outcome where it gave none. */
+  status: z.union([z.int().min(100).max(999), EgressOutcome]),
+  outcome: EgressOutcome,
+});
+export type EgressEntry = z.infer<typeof EgressEntry>;
