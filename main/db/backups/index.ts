@@ -100,7 +100,7 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
       running = null;
       restUntil = performance.now() + (performance.now() - begun) * timing.restFactor;
       if (report.kind === 'made') made(report.sequence);
-      else {
+      else if (report.kind === 'failed') {
         failed(report.code);
         waitingSince ??= performance.now();
       }
@@ -141,14 +141,25 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
     }
   };
 
+  /** A worker that is late is ended, for nothing is wrong: what it did not copy is copied now, or by the next start. */
+  const endRunning = async (): Promise<void> => {
+    const under = running;
+    if (under === null) return;
+    await settleWithin(under.done, lastBackupMs);
+    await under.cancel();
+    await under.done;
+  };
+
   const makeLast = async (): Promise<void> => {
+    const wasRunning = running !== null;
+    await endRunning();
     if (!isBehind()) return;
-    if (statSync(file).size <= smallDatabase) {
-      await backUpHere();
-      return;
+    if (statSync(file).size <= smallDatabase) return backUpHere();
+    if (!wasRunning) {
+      start(false);
+      await endRunning();
     }
-    start(false);
-    await settleWithin(running?.done ?? Promise.resolve(), lastBackupMs);
+    if (isBehind()) logger.log('info', 'the last backup is left to the next start', {});
   };
 
   return {
@@ -164,14 +175,11 @@ export const createBackups = (needs: BackupsNeeds): Backups => {
       closed = true;
       clearInterval(timer);
       noteChanges();
-      await settleWithin(running?.done ?? Promise.resolve(), lastBackupMs);
       try {
-        if (running === null) await makeLast();
+        await makeLast();
       } catch (error) {
         failed(systemCode(error) || 'INTERNAL');
       }
-      // A worker that is still copying holds nothing up: an unfinished file is cleared away later.
-      void running?.cancel();
       record.close();
     },
   };
