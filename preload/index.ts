@@ -1,7 +1,12 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { BridgeMessage, HostBridge, MenuCommand } from '#shared/contract/bridge.ts';
 import type { Json } from '#shared/errors.ts';
-import { channelNames, eventNames } from './names.ts';
+
+/** The contract's names, put here by the build: its schemas have no place in a preload. */
+declare const __CHANNEL_NAMES__: readonly string[];
+declare const __EVENT_NAMES__: readonly string[];
+const channelNames: ReadonlySet<string> = new Set(__CHANNEL_NAMES__);
+const eventNames: ReadonlySet<string> = new Set(__EVENT_NAMES__);
 
 const listen = (name: string, listener: (payload: Json) => unknown): (() => void) => {
   const forward = (_event: unknown, payload: Json): unknown => listener(payload);
@@ -20,7 +25,7 @@ listen('bridge:closing' satisfies BridgeMessage, async () => {
 
 const bridge: HostBridge = {
   call(channel, input, callId) {
-    if (!Object.hasOwn(channelNames, channel)) {
+    if (!channelNames.has(channel)) {
       const message = `There is no channel "${String(channel).slice(0, 100)}".`;
       return Promise.resolve({ ok: false, error: { code: 'UNKNOWN_CHANNEL', message } });
     }
@@ -30,7 +35,7 @@ const bridge: HostBridge = {
     ipcRenderer.send('bridge:cancel' satisfies BridgeMessage, callId);
   },
   on(event, listener) {
-    if (!Object.hasOwn(eventNames, event)) throw new Error(`There is no event "${event}".`);
+    if (!eventNames.has(event)) throw new Error(`There is no event "${event}".`);
     return listen(event, listener);
   },
   onClosing(flush) {

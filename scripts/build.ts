@@ -11,7 +11,7 @@ await rm(path.join(root, 'dist'), { recursive: true, force: true });
 try {
   await Promise.all(
     ['node', 'preload', 'renderer'].map((part) =>
-      build({ configFile: path.join(root, `vite/${part}.config.ts`) }),
+      build({ configFile: path.join(root, `vite/${part}.config.ts`), configLoader: 'native' }),
     ),
   );
 } catch (error) {
