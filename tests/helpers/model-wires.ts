@@ -18,6 +18,8 @@ export type Script = {
   /** Counted for the request when absent: one token for three bytes. */
   usage?: { input?: number; cached?: number; cacheWrite?: number; output?: number };
   finish?: 'stop' | 'length';
+  /** The provider's rules stop it: its own words where the format has a place for them, '' for none. */
+  refusal?: string;
   /** Thoughts before the answer. */
   reasoning?: string;
   /** After the pieces: `half` ends without an end, `drop` breaks the connection, `stall` says nothing more. */
@@ -91,7 +93,13 @@ export const wires: Record<WireFormat, Wire> = {
         ];
       }),
     ending: (script, input, output) => [
-      chunk({}, reasonOf(script, { stop: 'stop', length: 'length', calls: 'tool_calls' })),
+      ...(script.refusal ? [chunk({ refusal: script.refusal })] : []),
+      chunk(
+        {},
+        script.refusal === ''
+          ? 'content_filter'
+          : reasonOf(script, { stop: 'stop', length: 'length', calls: 'tool_calls' }),
+      ),
       data({
         id: 'chatcmpl-1',
         object: 'chat.completion.chunk',
@@ -157,11 +165,10 @@ export const wires: Record<WireFormat, Wire> = {
       named('content_block_stop', { index: 0 }),
       named('message_delta', {
         delta: {
-          stop_reason: reasonOf(script, {
-            stop: 'end_turn',
-            length: 'max_tokens',
-            calls: 'tool_use',
-          }),
+          stop_reason:
+            script.refusal === undefined
+              ? reasonOf(script, { stop: 'end_turn', length: 'max_tokens', calls: 'tool_use' })
+              : 'refusal',
           stop_sequence: null,
         },
         usage: { output_tokens: output },

@@ -170,6 +170,55 @@ describe.each(providers)('%s', (provider) => {
   });
 });
 
+describe('a provider whose rules about content stop an answer', () => {
+  const refusal = 'I will not write this scene.';
+  it('is named as that, with its own words beside the text [F4]', async () => {
+    await connect('openai-compatible');
+    world.server.script({ pieces: [], refusal });
+    expect(failedOf(await world.run()).error).toMatchObject({
+      code: 'MODEL_CONTENT_REFUSED',
+      details: { reason: 'refusal', provider: refusal },
+    });
+  });
+
+  it.each(['openai-compatible', 'anthropic'] as const)(
+    'is named as that by %s where it says nothing more, and keeps what had come [F4]',
+    async (provider) => {
+      await connect(provider);
+      const text = `林远对${provider}说`;
+      world.server.script({ pieces: [text], refusal: '' });
+      const failed = failedOf(await world.run());
+      expect(failed.error).toMatchObject({
+        code: 'MODEL_CONTENT_REFUSED',
+        details: { reason: 'content-filter' },
+      });
+      expect(failed.text).toBe(text);
+      expect(await candidateOf(failed.runId)).toMatchObject([{ text, partial: true }]);
+    },
+  );
+
+  it.each([
+    [
+      400,
+      '{"error":{"code":"data_inspection_failed","message":"Input data may contain inappropriate content."}}',
+    ],
+    [400, '{"error":{"message":"Content Exists Risk","type":"invalid_request_error"}}'],
+    [400, '{"error":{"code":"content_filter","message":"The response was filtered."}}'],
+    [400, '{"error":{"code":"1301","message":"系统检测到输入或生成内容可能包含不安全或敏感内容"}}'],
+    [
+      403,
+      '{"error":{"message":"Your chosen model requires moderation and your input was flagged"}}',
+    ],
+  ])('is told from a key that is refused: %i %s [F4]', async (status, body) => {
+    await connect('openai-compatible');
+    world.server.script({ status, body });
+    const { error } = failedOf(await world.run());
+    expect(error.code).toBe('MODEL_CONTENT_REFUSED');
+    expect(body).toContain(String(error.details?.provider));
+    expect(world.server.calls).toHaveLength(1);
+  });
+});
+
 describe('what only one of them needs', () => {
   it('marks Anthropic’s last stable block for the cache, on the first request already [S3-17 S3-19]', async () => {
     const { test, server, projectId } = world;

@@ -23,6 +23,7 @@ const words: Partial<Record<ErrorCode, string>> = {
   MODEL_STREAM_BROKEN: 'The connection broke in the middle of the answer.',
   MODEL_PROMPT_TOO_LONG: 'The request is longer than the model takes.',
   MODEL_REQUEST_REFUSED: 'The server refuses the request.',
+  MODEL_CONTENT_REFUSED: 'The provider refuses to write this.',
 };
 
 const unreachable = new Set([
@@ -58,7 +59,14 @@ const tooLong =
 const noModel =
   /model.{0,120}(not found|does not exist|not exist|no such|unknown|invalid|not support)|(unknown|invalid|no such) model|model_not_found|not_found_error/iu;
 
+/** What providers say when their rules about content stop a request; services in China among them. */
+const contentRules =
+  /content[_ -]?(filter|polic|management|moderation)|moderation|data_?inspection|content exists risk|responsible ?ai|usage polic|(inappropriate|sensitive|unsafe|harmful) content|flagged (as|by|for)|safety (system|filter|setting|reason)|内容(安全|审核|审查)|敏感(词|内容|信息)|违规/iu;
+
 const codeOfStatus = (status: number, said: string, key: string | null): ErrorCode => {
+  if ((status === 400 || status === 403 || status === 451) && contentRules.test(said)) {
+    return 'MODEL_CONTENT_REFUSED';
+  }
   if (status === 401 || status === 403) return key ? 'MODEL_KEY_REFUSED' : 'MODEL_KEY_MISSING';
   if (status === 404) return noModel.test(said) ? 'MODEL_UNKNOWN' : 'MODEL_PROTOCOL_WRONG';
   if (status === 407 || status === 511) return 'MODEL_PROXY_FAILED';

@@ -7,12 +7,14 @@ import type {
   TextStreamPart,
   ToolSet,
 } from 'ai';
+import { z } from 'zod';
 import { AppError, type Json } from '#shared/errors.ts';
 import type { Fetch } from '#main/egress/service.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { providerFacts } from '../models/providers.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { SinglePrompt, ChatPrompt } from './single-prompt.ts';
+import { redactKey } from '../keys/redact.ts';
 import { WireError } from './wire-error.ts';
 
 export type StreamTimeouts = {
@@ -85,9 +87,19 @@ const createStallGuard = ({ firstTokenMs, betweenTokensMs }: StreamTimeouts) => 
 };
 
 type Received = Omit<Answer, 'finish' | 'usage'> & {
+  /** Why the model will not answer, in its own words; OpenAI sends them beside the text. */
+  refusal: string;
   /** Null while the stream has not ended. */
   end: { finish: FinishReason; usage: LanguageModelUsage } | null;
 };
+
+const RefusalChunk = z.object({
+  choices: z.array(z.object({ delta: z.object({ refusal: z.string() }) })).nonempty(),
+});
+
+/** The library reads no refusal: it would be an answer of nothing. */
+const refusalIn = (chunk: unknown): string =>
+  RefusalChunk.safeParse(chunk).data?.choices[0]?.delta.refusal ?? '';
 
 /** Passes on what comes, and keeps it. */
 const receive = async (
@@ -95,7 +107,7 @@ const receive = async (
   request: ModelRequest,
   noteSign: () => void,
 ): Promise<Received> => {
-  const received: Received = { text: '', calls: [], end: null };
+  const received: Received = { text: '', calls: [], refusal: '', end: null };
   const sign = (): void => {
     noteSign();
     request.onSign?.();
@@ -103,6 +115,7 @@ const receive = async (
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') break;
+    if (part.type === 'raw') received.refusal += refusalIn(part.rawValue);
     if (part.type === 'text-delta' && part.text !== '') {
       received.text += part.text;
       sign();
@@ -124,12 +137,14 @@ const receive = async (
   return received;
 };
 
-/** MODEL_REQUEST_REFUSED, and a stream that has no proper end. */
-const checkedAnswer = ({ text, calls, end }: Received): Answer => {
+/** MODEL_CONTENT_REFUSED, and a stream that has no proper end. */
+const checkedAnswer = ({ text, calls, refusal, end }: Received, key: string | null): Answer => {
   if (end === null) throw new WireError('MODEL_STREAM_BROKEN', 'The answer has no end.');
-  if (end.finish === 'content-filter') {
-    throw new AppError('MODEL_REQUEST_REFUSED', 'The provider held the answer back.', {
-      reason: 'content-filter',
+  if (end.finish === 'content-filter' || refusal !== '') {
+    const said = redactKey(refusal, key);
+    throw new AppError('MODEL_CONTENT_REFUSED', 'The provider refuses to write this.', {
+      reason: refusal === '' ? 'content-filter' : 'refusal',
+      ...(said === '' ? {} : { provider: said }),
     });
   }
   if (end.finish === 'error') throw new WireError('MODEL_STREAM_BROKEN', 'The answer broke off.');
@@ -162,6 +177,7 @@ export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
       }),
       maxOutputTokens: request.maxOutputTokens,
       maxRetries: 0,
+      includeRawChunks: profile.provider === 'openai-compatible',
       abortSignal,
       // The same errors come as parts of the stream; left to itself the library writes them to the console.
       onError: () => undefined,
@@ -169,7 +185,7 @@ export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
     const received = await receive(result.fullStream, request, guard.noteSign);
     abortSignal.throwIfAborted();
     if (seen.fault) throw seen.fault;
-    return checkedAnswer(received);
+    return checkedAnswer(received, request.key);
   } catch (error) {
     if (guard.signal.aborted && !signal.aborted) throw guard.signal.reason;
     throw error;
