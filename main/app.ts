@@ -19,6 +19,7 @@ import {
   type AiTiming,
   createAi,
   createKeyFile,
+  createKeyOrigins,
   createKeyStore,
   createModelJudge,
   createModels,
@@ -160,7 +161,11 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     clock,
   });
   const vault = { secrets: platform.secrets, file: createKeyFile(join(paths.data, 'keys')) };
-  const keys = createKeyStore({ ...vault, environment: process.env });
+  const keys = createKeyStore({
+    ...vault,
+    environment: process.env,
+    origins: createKeyOrigins(database),
+  });
   const counters = createModelCounters(tokens, options.countTokens);
   const timing = options.aiTiming ?? defaultTiming;
   const models = createModels({

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Secrets } from '#main/platform.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { type AiWorld, createAiWorld, doneOf, failedOf } from '#tests/helpers/ai-world.ts';
+import { startModelServer } from '#tests/helpers/model-server.ts';
 
 const planted = 'sk-planted-9f2c81d47be3aa06';
 
@@ -275,7 +277,7 @@ describe('keys [F25]', () => {
     world = await createAiWorld({ platform: { secrets } });
     const listed = await world.connect({ apiKey: planted });
     expect([listed.keyStorage, listed.items[0]?.keySource]).toEqual(['keychain', 'keychain']);
-    expect([...secrets.kept]).toEqual([['model:scripted', planted]]);
+    expect([...secrets.kept]).toEqual([['model:scripted', `${world.server.url}\n${planted}`]]);
     expect(filesBelow(world.test.folder).some(({ bytes }) => bytes.includes(planted))).toBe(false);
     await world.test.call('ai:models:remove', { id: 'scripted' });
     expect(secrets.kept.size).toBe(0);
@@ -291,6 +293,29 @@ describe('keys [F25]', () => {
       await world.run();
       expect(world.server.calls[0]?.headers.authorization).toBe(`Bearer ${planted}`);
       expect(JSON.stringify([listed, world.events])).not.toContain(planted);
+
+      const elsewhere = await startModelServer();
+      const moved = await world.connect({ id: 'from-outside', baseUrl: `${elsewhere.url}/v1` });
+      const port = new URL(elsewhere.url).port;
+      const variable = `FABULA_API_KEY_FROM_OUTSIDE_HTTP_127_0_0_1_${port}`;
+      expect(moved.items[0]).toMatchObject({ keySource: 'none', keyVariable: variable });
+      elsewhere.script({ pieces: ['好。'] });
+      await world.run();
+      // Made anew under the same name, or under one that reads the same variable.
+      await world.test.call('ai:models:remove', { id: 'from-outside' });
+      await world.connect({ id: 'from-outside', baseUrl: `${elsewhere.url}/v1` });
+      await world.run();
+      await world.connect({ id: 'from_outside', baseUrl: `${elsewhere.url}/v1` });
+      await world.test.call('ai:models:select', { id: 'from_outside' });
+      await world.run();
+      expect(elsewhere.calls.map(({ headers }) => headers.authorization)).not.toContain(
+        `Bearer ${planted}`,
+      );
+      process.env[variable] = 'given-for-the-other';
+      await world.run();
+      expect(elsewhere.calls.at(-1)?.headers.authorization).toBe('Bearer given-for-the-other');
+      delete process.env[variable];
+      await elsewhere.close();
     } finally {
       delete process.env.FABULA_API_KEY_FROM_OUTSIDE;
     }
@@ -310,6 +335,24 @@ describe('keys [F25]', () => {
     expect(sourceOf(await world.connect({ baseUrl }))).toBe('none');
     expect(sourceOf(await world.connect({ baseUrl: here }))).toBe('none');
     expect(sourceOf(await world.connect({ baseUrl, apiKey: planted }))).toBe('file');
+  });
+
+  it('is not handed out for an address it was not given for, whatever the database says', async () => {
+    const secrets = keychain();
+    world = await createAiWorld({ platform: { secrets } });
+    // As an earlier version kept it: for the address that its profile has.
+    secrets.kept.set('model:scripted', planted);
+    expect((await world.connect()).items[0]?.keySource).toBe('keychain');
+    const elsewhere = await startModelServer();
+    const database = new BetterSqlite3(join(world.test.platform.paths.data, 'fabula.sqlite'));
+    database.prepare('UPDATE model_profiles SET base_url = ?').run(`${elsewhere.url}/v1`);
+    database.close();
+    elsewhere.script({ pieces: ['好。'] });
+    await world.run();
+    expect(elsewhere.calls.map(({ headers }) => headers.authorization)).not.toContain(
+      `Bearer ${planted}`,
+    );
+    await elsewhere.close();
   });
 
   it('says so when its file cannot be opened, and names nothing of it', async () => {

@@ -58,6 +58,7 @@ const general: Readonly<Record<string, string>> = {
   model_profiles: 'belong to the writer',
   ai_calibration: 'counts of a model’s tokens',
   mcp_servers: 'belong to the writer',
+  key_origins: 'addresses of model endpoints',
   sqlite_sequence: 'numbers of SQLite',
   database_state: 'counts the changes of all of it',
 };

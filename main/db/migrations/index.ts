@@ -30,6 +30,7 @@ import { replacementsMigration } from './0028-replacements.ts';
 import { chapterSynopsesMigration } from './0029-chapter-synopses.ts';
 import { permissionsByBookMigration } from './0030-permissions-by-book.ts';
 import { egressMigration } from './0031-egress.ts';
+import { keyOriginsMigration } from './0032-key-origins.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   chapterSynopsesMigration,
   permissionsByBookMigration,
   egressMigration,
+  keyOriginsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

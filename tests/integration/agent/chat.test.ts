@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyFile, createKeyStore, createModels } from '#main/ai/runs/index.ts';
+import {
+  createKeyFile,
+  createKeyOrigins,
+  createKeyStore,
+  createModels,
+} from '#main/ai/runs/index.ts';
 import type { ModelsService, ChatRequest } from '#main/ai/runs/service.ts';
 import { createEgress } from '#main/egress/index.ts';
 import { tokenizerFor } from '#main/context/tokens/index.ts';
@@ -27,7 +32,12 @@ beforeAll(async () => {
     database,
     events,
     clock,
-    keys: createKeyStore({ secrets: null, file: createKeyFile(folder), environment: {} }),
+    keys: createKeyStore({
+      secrets: null,
+      file: createKeyFile(folder),
+      environment: {},
+      origins: createKeyOrigins(database),
+    }),
     tokenizerOf: tokenizerFor,
     counterOf: () => tokens,
     localServers: [],

@@ -80,7 +80,7 @@ export const attemptRun = async (
   request: AttemptRequest,
 ): Promise<AttemptOutcome> => {
   const { profile, prepared, signal, onText, onRetry, isStillOpen } = request;
-  const stored = await dependencies.keys.get(profile.id);
+  const stored = await dependencies.keys.get(profile);
   const room = profile.contextWindow - prepared.systemTokens - prepared.tokenCount;
   let isMarked = false;
   const markSent = (): void => {

@@ -97,7 +97,7 @@ export const createChat = (
       const counter = counterFor(profile);
       const counted = textsOf(sendChat).reduce((sum, text) => sum + counter.count(text), 0);
       const names = createToolNames(sendChat.tools.map(({ name }) => name));
-      const key = (await dependencies.keys.get(profile.id))?.key ?? null;
+      const key = (await dependencies.keys.get(profile))?.key ?? null;
       const send = dependencies.egress.fetchFor({
         purpose: 'conversation',
         projectId: sendChat.projectId,

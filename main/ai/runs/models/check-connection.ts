@@ -17,7 +17,7 @@ export const checkConnection = async (
   egress: Pick<Egress, 'fetchFor'>,
   signal: AbortSignal,
 ): Promise<ConnectionResult> => {
-  const stored = await keys.get(profile.id);
+  const stored = await keys.get(profile);
   const begun = performance.now();
   let hasThought = false;
   const asked = await askWithRetries(

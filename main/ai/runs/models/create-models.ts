@@ -83,7 +83,7 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
         question;
       const profile = profileId ? profiles.find(profileId) : profiles.selected();
       if (!profile) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
-      const stored = await keys.get(profile.id);
+      const stored = await keys.get(profile);
       const { count } = dependencies.counterOf(profile.model);
       const tokens = count(system) + count(user);
       const asked = await askWithRetries(

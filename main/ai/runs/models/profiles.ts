@@ -4,7 +4,7 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { TokenizerInfo } from '#shared/domain/assembly.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '#main/platform.ts';
-import { type KeyStore, keyVariable } from '../keys/key-store.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import { completeBaseUrl } from './base-url.ts';
 import type { ProfileStore, StoredProfile } from './profile-store.ts';
 
@@ -64,8 +64,8 @@ export const createProfiles = (dependencies: {
         return {
           ...profile,
           tokenizer: { name, exactness, margin },
-          keySource: await keys.source(profile.id),
-          keyVariable: keyVariable(profile.id),
+          keySource: await keys.source(profile),
+          keyVariable: keys.variable(profile),
         };
       }),
     );
@@ -117,7 +117,7 @@ export const createProfiles = (dependencies: {
         },
         dependencies.clock.now(),
       );
-      if (key) await keys.set(id, key);
+      if (key) await keys.set({ id, baseUrl }, key);
       changed();
       return list();
     },
