@@ -66,9 +66,12 @@ export const createConversations = (given: ConversationDependencies): Conversati
   };
   const ownership = createOwnership(dependencies);
   const compact = createCompaction(dependencies, given.summaryDeadline);
+  /** A turn that has ended is not under way, whatever the disk could take of it. */
+  const asTold = <T extends { turnId: string | null }>(info: T): T =>
+    ownership.isOver(info.turnId) ? { ...info, turnId: null } : info;
   const find = (conversationId: string): StoredConversation => {
     ownership.recover();
-    return findConversation(dependencies, conversationId);
+    return asTold(findConversation(dependencies, conversationId));
   };
 
   ownership.recover();
@@ -85,7 +88,7 @@ export const createConversations = (given: ConversationDependencies): Conversati
     },
     list(projectId, query = '') {
       ownership.recover();
-      return listConversations(dependencies, projectId, query);
+      return listConversations(dependencies, projectId, query).map(asTold);
     },
     get(conversationId, after) {
       const info = infoOf(find(conversationId));
@@ -148,10 +151,12 @@ export const createConversations = (given: ConversationDependencies): Conversati
     info: (conversationId) => infoOf(find(conversationId)),
     async begin(input) {
       find(input.conversationId);
+      ownership.storeEnd(input.conversationId);
       return ownership.take(await beginTurn(dependencies, input));
     },
     resume(conversationId) {
       find(conversationId);
+      ownership.storeEnd(conversationId);
       return ownership.take(resumeTurn(dependencies, conversationId));
     },
     async preview(input, system, count = roughCount, contextWindow) {

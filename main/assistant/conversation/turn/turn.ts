@@ -8,11 +8,17 @@ import { breakOff } from './break-off.ts';
 import { evictOldest, nextPrompt, truncateLargest } from './next-prompt.ts';
 import { createRunningTurn } from './running-turn.ts';
 
-/** `onEnd` hears of its end. */
+/** Hears how a turn of this process ends. */
+export type TurnListener = {
+  ended(turnId: string): void;
+  /** Its end could not be stored; `store` tries again. */
+  endedUnstored(turn: StoredTurn, store: () => void): void;
+};
+
 export const createTurn = (
   dependencies: Dependencies,
   stored: StoredTurn,
-  onEnd: (turnId: string) => void,
+  listener: TurnListener,
 ): Turn => {
   const { turnId, conversationId, projectId, documentId } = stored;
   const running = createRunningTurn(dependencies, stored);
@@ -36,13 +42,21 @@ export const createTurn = (
     addNote: (text) => addNote(running, text),
     finish(text, usage, thought = '') {
       const messageId = finishTurn(running, text, usage, thought);
-      onEnd(turnId);
+      listener.ended(turnId);
       return messageId;
     },
     abort(error, partialText) {
       const provenance = running.answerProvenance();
-      breakOff(dependencies, stored, error, { text: partialText, provenance });
-      onEnd(turnId);
+      const store = (): void => {
+        breakOff(dependencies, stored, error, { text: partialText, provenance });
+      };
+      try {
+        store();
+      } catch (failure) {
+        listener.endedUnstored(stored, store);
+        throw failure;
+      }
+      listener.ended(turnId);
     },
     setTodos: (todos) =>
       running.change(() => dependencies.conversations.setTodos(conversationId, [...todos])),
