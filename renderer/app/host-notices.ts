@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ProjectInfo } from '#shared/domain/project.ts';
 
 export type HostNotice = { code: string; message: string };
 
@@ -12,3 +13,11 @@ export const receiveNotice = (notice: HostNotice): void =>
 
 export const dismissFirstNotice = (): void =>
   useHostNotices.setState(({ notices }) => ({ notices: notices.slice(1) }));
+
+/** Takes back what is no longer so: the list of fences can be read again, or the book it belongs to is closed. */
+export const settleNotices = (project: Pick<ProjectInfo, 'documents'> | null): void => {
+  if (project?.documents.some(({ fence }) => fence?.unknown === true)) return;
+  useHostNotices.setState(({ notices }) => ({
+    notices: notices.filter(({ code }) => code !== 'FENCES_UNKNOWN'),
+  }));
+};

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { call, on, onCommand } from '#renderer/rpc/index.ts';
 import { useConnection, watchConnection } from './connection.ts';
 import { openDialog } from './dialogs.ts';
-import { receiveNotice } from './host-notices.ts';
+import { receiveNotice, settleNotices } from './host-notices.ts';
 import { changeProject, closeProject } from './open-project.ts';
 import { indexingStore } from './indexing.ts';
 import { receiveSettings } from './preferences.ts';
@@ -24,6 +24,9 @@ function subscribe(): () => void {
       indexingStore.setState({ indexing: working ? { done, total } : null });
     }),
     on('host:notice', receiveNotice),
+    useSession.subscribe(({ project }, before) => {
+      if (project !== before.project) settleNotices(project);
+    }),
     on('host:projectOpened', ({ projectId }) => void changeProject(projectId).catch(reportFailure)),
     onCommand((command) => {
       if (command === 'project.open') closeProject().catch(reportFailure);
