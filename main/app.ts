@@ -9,6 +9,7 @@ import { reportError } from './error-report.ts';
 import { createForgetProject } from './forget-project.ts';
 import type { Platform } from './platform.ts';
 import { createDispatch, type Dispatch } from './rpc/dispatch.ts';
+import { followMovedText } from './follow-moved-text.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
@@ -293,6 +294,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
   });
 
+  followMovedText({ documents, knowledge, constraints, judge, ai });
   const stopNoting = noteWorkedOn({ events, projects, documents, memory });
 
   return {

@@ -111,6 +111,11 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:move': async ({ projectId, documentId, toIndex }) => ({
       documents: await documents.move(projectId, documentId, toIndex),
     }),
+    'documents:split': (input) => documents.split(input),
+    'documents:merge': (input) => documents.merge(input),
+    'documents:undo': async ({ projectId, undoId }) => ({
+      documents: await documents.undoStep(projectId, undoId),
+    }),
     'documents:delete': async ({ projectId, documentId }) => ({
       documents: await documents.remove(projectId, documentId),
     }),

@@ -69,6 +69,31 @@ export const documentsContract = {
   /** What `documents:restore` can bring back, last deleted first. */
   'documents:deleted': defineChannel(ProjectScope, z.object({ items: z.array(DeletedChapter) })),
   'documents:restore': defineChannel(DocumentScope, DocumentList),
+  /**
+   * The text from `at` on becomes a chapter of its own behind the old one; the two texts one after the other are the old
+   * one. `title` names the file; a heading in the text goes before it. DOCUMENT_CONFLICT for a stale version (W1).
+   */
+  'documents:split': defineChannel(
+    DocumentScope.extend({
+      at: Count,
+      title: Title.optional(),
+      expectedVersion: z.string(),
+    }),
+    DocumentList.extend({ documentId: Identifier, undoId: Identifier }),
+  ),
+  /**
+   * Neighbours, in order, become the first of them; the others go to the trash. Where one would run into the next within
+   * a line, an empty line comes between. `expectedVersions`: of each, where the caller has read them (W1).
+   */
+  'documents:merge': defineChannel(
+    ProjectScope.extend({
+      documentIds: z.array(Identifier).min(2).max(1_000),
+      expectedVersions: z.array(z.string()).optional(),
+    }),
+    DocumentList.extend({ undoId: Identifier }),
+  ),
+  /** Takes a split or merge back. STEP_NOT_FOUND; STEP_CHANGED, and nothing is done, when a text went on since. */
+  'documents:undo': defineChannel(ProjectScope.extend({ undoId: Identifier }), DocumentList),
   /** What is absent stays. `title` as in `documents:rename`, `order` as in `documents:move`. */
   'documents:update': defineChannel(
     DocumentScope.extend({

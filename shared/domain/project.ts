@@ -106,6 +106,8 @@ export const SnapshotReason = z.enum([
   'beforeRestore',
   'beforeAi',
   'beforeReplace',
+  'beforeSplit',
+  'beforeMerge',
   'beforeDelete',
   'outsideEdit',
   'conflict',

@@ -140,6 +140,16 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:delete': withDocument({}),
   'documents:deleted': ownOnly,
   'documents:restore': withDocument({}),
+  'documents:split': withDocument({ at: 3, expectedVersion: 'any' }),
+  'documents:merge': (a, b) => [
+    {
+      input: { projectId: a.projectId, documentIds: [a.documentId, b.documentId] },
+      refusals: document,
+    },
+  ],
+  'documents:undo': ({ projectId }) => [
+    { input: { projectId, undoId: 'none' }, refusals: ['STEP_NOT_FOUND'] },
+  ],
   'documents:update': (a, b) => [
     {
       input: { projectId: a.projectId, documentId: b.documentId, fence: null },

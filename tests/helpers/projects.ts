@@ -78,6 +78,7 @@ export const startProjects = async (
     database,
     documents,
     projects,
+    events,
     clock,
     seen,
     imported,

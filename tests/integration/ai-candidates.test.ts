@@ -106,6 +106,28 @@ describe('ai:candidates', () => {
     );
   });
 
+  it('goes with its passage when the chapter is split, merged and either is undone [W1]', async () => {
+    const { test, projectId, documentId } = world;
+    const candidateId = await polish();
+    const at = world.text.indexOf(passage);
+    const { version } = await test.call('documents:read', { projectId, documentId });
+    const place = { projectId, documentId, at, expectedVersion: version };
+    const halves = await test.call('documents:split', place);
+    const added = halves.documentId;
+    const inHalf = { candidateId, documentId: added, start: 0, stale: false };
+    expect(await pending()).toMatchObject([inHalf]);
+    const documentIds = [documentId, added];
+    const merged = await test.call('documents:merge', { projectId, documentIds });
+    const inWhole = { candidateId, documentId, start: at, stale: false };
+    expect(await pending()).toMatchObject([inWhole]);
+    await test.call('documents:undo', { projectId, undoId: merged.undoId });
+    expect(await pending()).toMatchObject([inHalf]);
+    await test.call('documents:undo', { projectId, undoId: halves.undoId });
+    expect(await pending()).toMatchObject([inWhole]);
+    await test.call('ai:candidates:accept', { candidateId });
+    expect(await readText()).toBe(world.text.replace(passage, polished));
+  });
+
   it('typing elsewhere meanwhile is safe: the candidate finds its place again', async () => {
     const candidateId = await polish();
     await save(`# 第二章 渡口\n\n新写的一段在前面。${world.text.slice(10)}后面也有。\n`);

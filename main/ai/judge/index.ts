@@ -1,5 +1,6 @@
 /** Makes the judge: its checks, its waivers and what it keeps of them. */
 import type { Database } from 'better-sqlite3';
+import { followChecks } from './follow-checks.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventSink } from '#shared/contract/events.ts';
@@ -158,6 +159,14 @@ export const createJudge = (dependencies: {
       store.writeMode(projectId, mode);
       tell(projectId);
       return mode;
+    },
+
+    followText(move) {
+      const { projectId } = move;
+      for (const check of followChecks(store.listChecks(projectId), move)) {
+        store.putCheck(projectId, check);
+      }
+      tell(projectId);
     },
 
     forgetProject: (projectId) => store.forget(projectId),

@@ -1,4 +1,5 @@
 /** What others may ask of the judge. */
+import type { FollowText } from '#main/book/documents/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Coverage, Finding, JudgeMode, Waiver } from '#shared/domain/finding.ts';
 
@@ -46,6 +47,8 @@ export type JudgeService = {
   removeCheck(projectId: string, documentId: string): void;
   getMode(projectId: string): JudgeMode;
   setMode(projectId: string, mode: JudgeMode): JudgeMode;
+  /** Findings go with the text they are about (W1). */
+  followText: FollowText;
   /** Deletes everything of a forgotten project. */
   forgetProject(projectId: string): void;
 };

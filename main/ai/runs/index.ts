@@ -131,6 +131,7 @@ export const createAi = (dependencies: AiDependencies): AiService => {
     reject: candidates.reject,
     restore: candidates.restore,
     propose: candidates.propose,
+    followText: candidates.followText,
     projectOf: candidates.projectOf,
     closeProject: runs.closeProject,
     forgetProject(projectId) {

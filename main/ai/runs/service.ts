@@ -4,6 +4,7 @@ import type { Candidate } from '#shared/domain/candidate.ts';
 import type { Prices, ToolProtocol } from '#shared/domain/model-profile.ts';
 import type { Run, Usage } from '#shared/domain/run.ts';
 import type { Json } from '#shared/errors.ts';
+import type { FollowText } from '#main/book/documents/service.ts';
 import type { ContextModel } from '#main/context/engine/index.ts';
 
 /** A plain question to the chosen model: the judge and the conversation ask such. */
@@ -135,6 +136,8 @@ export type AiService = {
    * DOCUMENT_NAME_TAKEN, and the errors of reading.
    */
   propose(proposal: Proposal): Promise<Candidate>;
+  /** Candidates that wait go with the text they are for (W1). */
+  followText: FollowText;
   /** Null for a candidate that is not there. */
   projectOf(candidateId: string): string | null;
   /** Ends a project's runs, keeps what they had, and waits until that is written. */

@@ -139,6 +139,11 @@ export const createConstraints = (needs: {
       return [...lists.get(projectId).items];
     },
 
+    reread: (projectId) => {
+      stored.drop(projectId);
+      tell(projectId);
+    },
+
     forgetProject: (projectId) => {
       write(projectId, () => store.forget(projectId));
     },

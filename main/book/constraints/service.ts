@@ -14,5 +14,7 @@ export type ConstraintsService = {
   restore(projectId: string, constraintId: string): Constraint;
   reorder(projectId: string, constraintIds: readonly string[]): Constraint[];
   /** Deletes everything of a forgotten project. */
+  /** The chapters that fences name changed in the database. */
+  reread(projectId: string): void;
   forgetProject(projectId: string): void;
 };

@@ -15,6 +15,7 @@ import { recoverJournal } from './recover-journal.ts';
 import { removeLeftovers } from './replace-file.ts';
 import { isChapterPath, lookAtFile, type Scan, scanFolder } from './scan.ts';
 import type { FolderRequest } from './service.ts';
+import { recoverSteps } from './steps/recover-steps.ts';
 import { areFencesListed, loadDocuments, loadManualOrder } from './store.ts';
 import { takeCopies } from './take-copies.ts';
 import { reconcileTrash } from './trash.ts';
@@ -77,6 +78,7 @@ export const attachFolder = async (
     if (readOnly === null) {
       await putBackAsides(context, folder);
       await reconcileTrash(context, folder, documents);
+      await recoverSteps(context, folder);
     }
     const scan = await scanOrExplain(root, signal);
     const { copies } = await reconcile(context, folder, scan, null);

@@ -5,6 +5,7 @@ import type { Journal } from './journal.ts';
 import type { OpenFolder } from './open-folder.ts';
 import type { ReplacedFiles } from './replaced-files.ts';
 import type { Snapshots } from './snapshots.ts';
+import type { FollowText } from './service.ts';
 import type { TextCache } from './text-cache.ts';
 
 /** What the parts of this service share. */
@@ -17,6 +18,8 @@ export type DocumentsContext = {
   cache: TextCache;
   journal: Journal;
   replaced: ReplacedFiles;
+  /** Who follows text that goes from one chapter to another. */
+  followers: Set<FollowText>;
   /** Sends `project:changed` with the binder as it is now. */
   announce(folder: OpenFolder): void;
 };

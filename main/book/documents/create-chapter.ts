@@ -17,7 +17,7 @@ import { ChangedMeanwhile } from './replace-file.ts';
 import { rescuing } from './rescue-text.ts';
 import { isChapterPath } from './scan.ts';
 import { titleOf } from './title.ts';
-import { writeText } from './write-text.ts';
+import { type Write, writeText } from './write-text.ts';
 
 /** A chapter that has no file yet. */
 export const freshRecord = (documentId: string, path: string, text: string): DocumentRecord => ({
@@ -44,7 +44,8 @@ export type NewChapter = {
   text: string | undefined;
 };
 
-const placeAfter = (
+/** Puts a chapter behind another one. */
+export const placeAfter = (
   context: DocumentsContext,
   folder: OpenFolder,
   documentId: string,
@@ -60,15 +61,14 @@ const placeAfter = (
 export const writeNew = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  record: DocumentRecord,
-  text: string,
+  chapter: Pick<Write, 'record' | 'text' | 'raw' | 'format'>,
 ): Promise<DocumentRecord> => {
   try {
-    const write = { record, current: null, text, reason: 'save' } as const;
+    const write = { ...chapter, current: null, reason: 'save' } as const;
     return (await writeText(context, folder, write)).record;
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error;
-    const details = { path: record.path };
+    const details = { path: chapter.record.path };
     throw new AppError('DOCUMENT_NAME_TAKEN', 'There is a file of that name already.', details);
   }
 };
@@ -88,7 +88,7 @@ export const createChapter = async (
   const path = inFolder(neighbour ? dirname(neighbour.path) : '', `${stemFor(title)}.md`);
   const create = async (): Promise<DocumentRecord> => {
     await requireFreeName(folder.root, path);
-    return writeNew(context, folder, freshRecord(nanoid(), path, text), text);
+    return writeNew(context, folder, { record: freshRecord(nanoid(), path, text), text });
   };
   const unsaved = { action: 'create', documentId: '', title, path, text } as const;
   const record =
@@ -109,7 +109,7 @@ export const createChapterBeside = async (
   text: string,
 ): Promise<DocumentRecord> => {
   const free = await findFreePath(folder.root, path);
-  return writeNew(context, folder, freshRecord(nanoid(), free, text), text);
+  return writeNew(context, folder, { record: freshRecord(nanoid(), free, text), text });
 };
 
 const isPortablePath = (path: string): boolean =>
@@ -151,7 +151,7 @@ export const createChapterAt = async (
   await requireFreeName(folder.root, path);
   const text = acceptText(request.text);
   const fresh = freshRecord(documentId, path, text);
-  const { version } = await writeNew(context, folder, fresh, text);
+  const { version } = await writeNew(context, folder, { record: fresh, text });
   const key = { projectId: folder.projectId, documentId };
   const { snapshotId } = await context.snapshots.add(key, '', 'beforeAi');
   return { version, snapshotId };

@@ -114,7 +114,7 @@ export const createChapters = async (
     for (const { record: fresh, text, earlierText } of planned) {
       if (signal.aborted) throw new AppError('CANCELLED', 'The chapters are not wanted any more.');
       const { documentId } = fresh;
-      const record = await writeNew(context, folder, fresh, text);
+      const record = await writeNew(context, folder, { record: fresh, text });
       written.push(record);
       if (earlierText === null || earlierText === text) continue;
       await context.snapshots.add({ projectId, documentId }, earlierText, 'outsideEdit');

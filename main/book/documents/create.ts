@@ -29,6 +29,9 @@ import { rewriteChapter } from './rewrite-chapter.ts';
 import { restoreOriginal, restoreSnapshot } from './restore-snapshot.ts';
 import { saveText } from './save.ts';
 import type { DocumentFolders, DocumentsService } from './service.ts';
+import { mergeChapters } from './steps/merge-chapters.ts';
+import { splitChapter } from './steps/split-chapter.ts';
+import { undoStep } from './steps/undo-step.ts';
 import { createSnapshots } from './snapshots.ts';
 import { findOwner, forgetDocuments, isFolderKnown } from './store.ts';
 import { createTextCache } from './text-cache.ts';
@@ -65,6 +68,7 @@ export const createDocuments = (
     announce,
     snapshots: createSnapshots(database, clock),
     cache: createTextCache(),
+    followers: new Set(),
     journal: createJournal(platform.paths.data),
     replaced: createReplacedFiles(
       ({ folder, documentId, before }, bytes) =>
@@ -197,6 +201,25 @@ export const createDocuments = (
         recordOf(folder, documentId);
         moveChapter(context, folder, documentId, toIndex);
       }),
+    split: async (input) => {
+      let made = { documentId: '', undoId: '' };
+      const documents = await changeBinder(input.projectId, async (folder) => {
+        made = await splitChapter(context, folder, recordOf(folder, input.documentId), input);
+      });
+      return { ...made, documents };
+    },
+    merge: async (input) => {
+      let undoId = '';
+      const documents = await changeBinder(input.projectId, async (folder) => {
+        undoId = await mergeChapters(context, folder, input);
+      });
+      return { undoId, documents };
+    },
+    undoStep: async (projectId, undoId) =>
+      changeBinder(projectId, (folder) => undoStep(context, folder, undoId)),
+    followText(follow) {
+      context.followers.add(follow);
+    },
     remove: async (projectId, documentId) =>
       changeBinder(projectId, (folder) =>
         removeChapter(context, folder, recordOf(folder, documentId)),

@@ -50,6 +50,19 @@ export type NewChapter = {
   earlierText: string | null;
 };
 
+/** Text that went from one chapter into several, or from several into one. */
+export type TextMove = {
+  projectId: string;
+  /** Joined: everything is in the whole now; parted: in its parts. */
+  side: 'joined' | 'parted';
+  whole: { documentId: string; text: string; version: string };
+  /** In order; the first has the chapter of the whole. */
+  parts: readonly { documentId: string; start: number; text: string; version: string }[];
+};
+
+/** Called within the transaction that ends the move: what it writes counts with it, or not at all. */
+export type FollowText = (move: TextMove) => void;
+
 export type DocumentsService = {
   /** In binder order; from memory. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
   list(projectId: string): DocumentInfo[];
@@ -90,6 +103,17 @@ export type DocumentsService = {
   keepText(projectId: string, documentId: string, text: string): Promise<void>;
   rename(projectId: string, documentId: string, title: string): Promise<DocumentInfo[]>;
   move(projectId: string, documentId: string, toIndex: number): Promise<DocumentInfo[]>;
+  /**
+   * The rest of a chapter from a place on becomes a chapter of its own behind it. All of it, or nothing. DOCUMENT_CONFLICT,
+   * DOCUMENT_ENCODING_UNSURE, INVALID_INPUT for a place that parts nothing, FENCES_UNKNOWN.
+   */
+  split(input: Parsed<'documents:split'>): Promise<Output<'documents:split'>>;
+  /** Neighbours become one. All of it, or nothing. The same errors; INVALID_INPUT for chapters that are none. */
+  merge(input: Parsed<'documents:merge'>): Promise<Output<'documents:merge'>>;
+  /** STEP_NOT_FOUND, STEP_CHANGED where somebody went on meanwhile. */
+  undoStep(projectId: string, undoId: string): Promise<DocumentInfo[]>;
+  /** Whatever names places of chapters follows their text. */
+  followText(follow: FollowText): void;
   remove(projectId: string, documentId: string): Promise<DocumentInfo[]>;
   /** Last deleted first. */
   listDeleted(projectId: string): DeletedChapter[];

@@ -201,6 +201,7 @@ export const forgetDocument = (database: Database, projectId: string, documentId
 export const forgetDocuments = (database: Database, projectId: string): void => {
   database.transaction(() => {
     for (const table of [
+      'chapter_steps',
       'document_conflicts',
       'snapshots',
       'snapshot_texts',

@@ -19,7 +19,7 @@ import type { DocumentRecord } from './record.ts';
 import { ChangedMeanwhile, createFile, replaceFile } from './replace-file.ts';
 import { countStandIns } from './stand-ins.ts';
 import { saveDocument } from './store.ts';
-import { type EncodedFile, encodeFile } from './text-encoding.ts';
+import { type DecodedFile, type EncodedFile, encodeFile } from './text-encoding.ts';
 import { titleOf } from './title.ts';
 import { versionOf } from './version.ts';
 
@@ -31,7 +31,14 @@ export type Write = {
   reason: SnapshotReason;
   /** The open page the text comes from, where that is known. */
   draftId?: string | null;
+  /** The text with line ends of its own; otherwise it takes those of the file. */
+  raw?: string;
+  /** The form of a new file; otherwise UTF-8. */
+  format?: FileFormat;
 };
+
+/** What a file's bytes are beside its text. */
+export type FileFormat = Pick<DecodedFile, 'encoding' | 'byteOrderMark'> & { chosen: boolean };
 
 export type Written = {
   record: DocumentRecord;
@@ -49,14 +56,15 @@ const makeFolderFor = async (root: string, path: string): Promise<void> => {
   }
 };
 
-const plainFormat = { encoding: 'UTF-8', byteOrderMark: false };
+const plainFormat: FileFormat = { encoding: 'UTF-8', byteOrderMark: false, chosen: false };
 
 /** Bytes for `text` in the form the file has, and whether that form cannot give back the bytes the file has now. */
-const formatText = ({ record, text, current }: Write): EncodedFile & { losesForm: boolean } => {
-  if (current === null) return { ...encodeFile(text, plainFormat), losesForm: false };
+const formatText = (write: Write): EncodedFile & { losesForm: boolean } => {
+  const { record, text, current, raw, format: given = plainFormat } = write;
+  if (current === null) return { ...encodeFile(raw ?? text, given), losesForm: false };
   const { decoded, bytes } = current;
   const format = { ...decoded, chosen: record.chosenEncoding !== null };
-  const encoded = encodeFile(withLineEndsOf(decoded.raw, text), format);
+  const encoded = encodeFile(raw ?? withLineEndsOf(decoded.raw, text), format);
   const keepsForm =
     encoded.encoding === decoded.encoding && encodeFile(decoded.raw, format).bytes.equals(bytes);
   return { ...encoded, losesForm: !keepsForm };

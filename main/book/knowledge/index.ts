@@ -243,11 +243,12 @@ export const createKnowledge = (needs: {
     },
     matcher: (projectId) => matchers.get(projectId),
 
-    forgetProject: (projectId) => {
+    reread: (projectId) => writeEntities(projectId, () => undefined),
+
+    forgetProject: (projectId) =>
       writeEntities(projectId, () => {
         relationStore.forget(projectId);
         entityStore.forget(projectId);
-      });
-    },
+      }),
   };
 };

@@ -40,5 +40,7 @@ export type KnowledgeService = {
   matcher(projectId: string): NameMatcher;
   /** Characters that a reader takes for the same as this one: other widths, cases, traditional and simplified forms. */
   spellingsOf(character: string): readonly string[];
+  /** The chapters that facts name changed in the database. */
+  reread(projectId: string): void;
   forgetProject(projectId: string): void;
 };

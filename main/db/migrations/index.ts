@@ -31,6 +31,7 @@ import { chapterSynopsesMigration } from './0029-chapter-synopses.ts';
 import { permissionsByBookMigration } from './0030-permissions-by-book.ts';
 import { egressMigration } from './0031-egress.ts';
 import { keyOriginsMigration } from './0032-key-origins.ts';
+import { chapterStepsMigration } from './0033-chapter-steps.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   permissionsByBookMigration,
   egressMigration,
   keyOriginsMigration,
+  chapterStepsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

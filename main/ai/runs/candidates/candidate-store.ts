@@ -58,6 +58,10 @@ export type CandidateStore = {
   insert(candidate: StoredCandidate): void;
   /** Pending ones, oldest first. */
   list(projectId: string): StoredCandidate[];
+  /** Those that are pending or were set aside. */
+  listOpen(projectId: string): StoredCandidate[];
+  /** Another chapter and place for one. */
+  move(candidate: StoredCandidate): void;
   /** One that is pending or was set aside; null when there is none, or the writer decided on it. */
   find(candidateId: string): StoredCandidate | null;
   /** False when it was decided already. */
@@ -93,6 +97,13 @@ export const createCandidateStore = (database: Database): CandidateStore => {
   const pending = database.prepare(
     `SELECT ${columns} FROM ai_candidates WHERE project_id = ? AND state = 'pending' ORDER BY sequence`,
   );
+  const open = database.prepare(
+    `SELECT ${columns} FROM ai_candidates WHERE project_id = ? AND ${isOpen} ORDER BY sequence`,
+  );
+  const move = database.prepare(`
+    UPDATE ai_candidates SET document_id = @documentId, base_version = @baseVersion, start = @start,
+      "end" = @end, before_context = @beforeContext, after_context = @afterContext
+    WHERE candidate_id = @candidateId`);
   const one = database.prepare(
     `SELECT ${columns} FROM ai_candidates WHERE candidate_id = ? AND ${isOpen}`,
   );
@@ -121,6 +132,11 @@ export const createCandidateStore = (database: Database): CandidateStore => {
       insert.run({ ...candidate, partial: candidate.partial ? 1 : 0 });
     },
     list: (projectId) => pending.all(projectId).map(parse),
+    listOpen: (projectId) => open.all(projectId).map(parse),
+    move: ({ candidateId, documentId, baseVersion, start, end, beforeContext, afterContext }) => {
+      const place = { start, end, beforeContext, afterContext };
+      move.run({ candidateId, documentId, baseVersion, ...place });
+    },
     find: (candidateId) => {
       const row = one.get(candidateId);
       return row === undefined ? null : parse(row);

@@ -8,7 +8,8 @@ import { AppError } from '#shared/errors.ts';
 import { isSamePassage } from '#shared/same-passage.ts';
 import type { Proposal } from '../service.ts';
 import type { Clock } from '#main/platform.ts';
-import type { DocumentsService, DocumentText } from '#main/book/documents/service.ts';
+import { followCandidates } from './follow-candidates.ts';
+import type { DocumentsService, DocumentText, FollowText } from '#main/book/documents/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import { createAcceptedChanges } from './accepted-changes.ts';
 import type { CandidateStore, StoredCandidate } from './candidate-store.ts';
@@ -40,6 +41,8 @@ export type Candidates = {
   restore(candidateId: string): void;
   /** What became of the project's candidates, by id. */
   states(projectId: string): Map<string, CandidateState>;
+  /** As the service's. */
+  followText: FollowText;
   /** Null for a candidate that is not there. */
   projectOf(candidateId: string): string | null;
   forgetProject(projectId: string): void;
@@ -298,6 +301,12 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
       store.decide(candidateId, 'rejected', { hunks: [], of: hunks.length }, clock.now());
       remember({ ...stored, hunks, stale: false }, new Set(), title);
       changed(stored);
+    },
+    followText(move) {
+      for (const candidate of followCandidates(store.listOpen(move.projectId), move)) {
+        store.move(candidate);
+      }
+      for (const { documentId } of move.parts) changed({ projectId: move.projectId, documentId });
     },
     projectOf: (candidateId) => store.find(candidateId)?.projectId ?? null,
     restore(candidateId) {

@@ -1,0 +1,89 @@
+/** What follows from a split or merge once its files are as they should be: one transaction. */
+import { moveFence, moveReferences, revertReferences } from '../../move-references.ts';
+import type { DocumentsContext } from '../context.ts';
+import { type OpenFolder, setPresent } from '../open-folder.ts';
+import type { DocumentRecord } from '../record.ts';
+import type { TextMove } from '../service.ts';
+import { saveDocument } from '../store.ts';
+import { carryDecisions } from './carry.ts';
+import { partsOf, type Side, type Step, type StepPart } from './step.ts';
+import { type StoredStep, updateStep } from './step-store.ts';
+
+/** The chapters' records are as decided on the other side, by document id. */
+export type Decided = ReadonlyMap<string, StepPart['decisions']>;
+
+const moveOf = (step: Step, side: Side) => {
+  const { first, others } = partsOf(step);
+  const ids = others.map(({ documentId }) => documentId);
+  return side === 'joined'
+    ? { from: ids, to: first.documentId }
+    : { from: [first.documentId], to: ids.at(-1) ?? first.documentId };
+};
+
+/** References of other tables; an undone merge gives back what it had changed. */
+const changeReferences = (
+  { database }: DocumentsContext,
+  projectId: string,
+  { step, side }: { step: Step; side: Side },
+): Step['references'] => {
+  if (step.kind === 'merge' && side === 'parted') {
+    revertReferences(database, step.references);
+    return [];
+  }
+  return moveReferences(database, projectId, moveOf(step, side));
+};
+
+/** Chapters whose own fence counts from the end of one of these. */
+const refence = (folder: OpenFolder, step: Step, side: Side): DocumentRecord[] => {
+  if (step.kind === 'merge' && side === 'parted') return [];
+  const move = moveOf(step, side);
+  return [...folder.present.values()].flatMap((record) => {
+    if (!record.fence) return [];
+    const fence = moveFence(record.fence, move);
+    const isSame = JSON.stringify(fence) === JSON.stringify(record.fence);
+    return isSame ? [] : [{ ...record, fence, fenceRevision: record.fenceRevision + 1 }];
+  });
+};
+
+/** The step stands on `side` now: records, references and everything that follows the text. */
+export const finishStep = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  stored: StoredStep,
+  outcome: { side: Side; decided: Decided; wholeText: string },
+): void => {
+  const { step } = stored;
+  const { side, decided, wholeText } = outcome;
+  const { projectId } = folder;
+  const changed = new Map(refence(folder, step, side).map((record) => [record.documentId, record]));
+  for (const [documentId, decisions] of decided) {
+    const record = changed.get(documentId) ?? folder.present.get(documentId);
+    if (record) changed.set(documentId, carryDecisions(record, decisions));
+  }
+  context.database.transaction(() => {
+    for (const record of changed.values()) {
+      saveDocument(context.database, projectId, record, 'present');
+    }
+    const references = changeReferences(context, projectId, { step, side });
+    updateStep(context.database, { ...stored, side, target: null, step: { ...step, references } });
+    const move = describeMove(projectId, step, side, wholeText);
+    for (const follow of context.followers) follow(move);
+  })();
+  for (const record of changed.values()) setPresent(folder, record);
+};
+
+const describeMove = (projectId: string, step: Step, side: Side, wholeText: string): TextMove => ({
+  projectId,
+  side,
+  whole: {
+    documentId: partsOf(step).first.documentId,
+    text: wholeText,
+    version: step.wholeVersion,
+  },
+  parts: step.parts.map(({ documentId, start, end, version }) => ({
+    documentId,
+    start,
+    text: wholeText.slice(start, end),
+    version,
+  })),
+});

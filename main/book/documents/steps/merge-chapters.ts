@@ -1,0 +1,110 @@
+/** Neighbouring chapters become one (W1). */
+import { nanoid } from 'nanoid';
+import { AppError } from '#shared/errors.ts';
+import type { Parsed } from '#shared/contract/index.ts';
+import { acceptText } from '../accept-text.ts';
+import type { DocumentsContext } from '../context.ts';
+import { requireKnownFences } from '../fences/sync.ts';
+import { explainReadFailure } from '../file-errors.ts';
+import { binderOrder, type OpenFolder } from '../open-folder.ts';
+import { readNow } from '../read-now.ts';
+import type { DocumentRecord } from '../record.ts';
+import { versionOf } from '../version.ts';
+import { decisionsOf, joinDecisions } from './carry.ts';
+import { joinChapters } from './join-chapters.ts';
+import { requireSettled, requireVersion } from './require-version.ts';
+import { joinTexts, type Step, type StepPart } from './step.ts';
+import { insertStep, listSplitsOf, removeStep } from './step-store.ts';
+
+/** DOCUMENT_NOT_FOUND, INVALID_INPUT for chapters that do not follow one another. */
+const requireNeighbours = (
+  folder: OpenFolder,
+  documentIds: readonly string[],
+): DocumentRecord[] => {
+  const order = binderOrder(folder);
+  const from = order.indexOf(documentIds[0] ?? '');
+  const records = documentIds.map((documentId) => {
+    const record = folder.present.get(documentId);
+    if (record) return record;
+    throw new AppError('DOCUMENT_NOT_FOUND', 'There is no such chapter in this project.', {
+      documentId,
+    });
+  });
+  if (documentIds.every((id, index) => order[from + index] === id)) return records;
+  throw new AppError('INVALID_INPUT', 'The chapters do not follow one another.', {
+    issues: [{ path: 'documentIds', message: 'not neighbours in order' }],
+  });
+};
+
+/** Line ends that keep a text from running into the last line of the one before; none where a split had cut the line. */
+const gapBetween = (before: string, after: string, wasSplit: boolean): number => {
+  const runsTogether =
+    before !== '' && after !== '' && !before.endsWith('\n') && !after.startsWith('\n');
+  return runsTogether && !wasSplit ? 2 : 0;
+};
+
+type Read = { record: DocumentRecord; text: string };
+
+const planMerge = (context: DocumentsContext, folder: OpenFolder, read: readonly Read[]): Step => {
+  let end = 0;
+  const parts = read.map(({ record, text }, index): StepPart => {
+    const before = read[index - 1]?.text;
+    const { documentId, path } = record;
+    const splits = listSplitsOf(context.database, folder.projectId, documentId);
+    const gap = before === undefined ? 0 : gapBetween(before, text, splits.length > 0);
+    const start = end + gap;
+    end = start + text.length;
+    return {
+      documentId,
+      path,
+      start,
+      end,
+      version: versionOf(text),
+      decisions: decisionsOf(record),
+    };
+  });
+  const whole = acceptText(
+    joinTexts(
+      parts,
+      read.map(({ text }) => text),
+    ),
+  );
+  const wholeVersion = versionOf(whole);
+  const records = read.map(({ record }) => record);
+  return {
+    kind: 'merge',
+    wholeVersion,
+    parts,
+    joinedDecisions: joinDecisions(records, wholeVersion),
+    references: [],
+  };
+};
+
+/** The caller holds the folder's mutex. Answers the step's id. Errors: those of the service. */
+export const mergeChapters = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  { documentIds, expectedVersions }: Parsed<'documents:merge'>,
+): Promise<string> => {
+  requireKnownFences(folder);
+  const read: Read[] = [];
+  for (const [index, record] of requireNeighbours(folder, documentIds).entries()) {
+    const current = await readNow(context, folder, record);
+    if (current === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
+    requireVersion(record, current, expectedVersions?.[index] ?? current.version);
+    requireSettled(folder, record, current);
+    const latest = folder.present.get(record.documentId) ?? record;
+    read.push({ record: latest, text: current.text });
+  }
+  const step = planMerge(context, folder, read);
+  const stepId = nanoid();
+  const { database, clock } = context;
+  insertStep(database, folder.projectId, { stepId, side: 'parted', step }, clock.now());
+  try {
+    await joinChapters(context, folder, { stepId, side: 'parted', target: null, step });
+  } catch (error) {
+    removeStep(database, stepId);
+    throw error;
+  }
+  return stepId;
+};

@@ -1,0 +1,32 @@
+/** Takes a split or merge back (W1). */
+import { AppError } from '#shared/errors.ts';
+import type { DocumentsContext } from '../context.ts';
+import type { OpenFolder } from '../open-folder.ts';
+import { joinChapters } from './join-chapters.ts';
+import { partChapter } from './part-chapter.ts';
+import { findStep } from './step-store.ts';
+
+const meansChanged = ['DOCUMENT_CONFLICT', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_UNREADABLE'];
+
+/**
+ * What somebody wrote since is never taken back. The caller holds the folder's mutex. STEP_NOT_FOUND, STEP_CHANGED, and what
+ * a failed write means.
+ */
+export const undoStep = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  undoId: string,
+): Promise<void> => {
+  const stored = findStep(context.database, folder.projectId, undoId);
+  const done = stored?.step.kind === 'split' ? 'parted' : 'joined';
+  if (stored === null || stored.target !== null || stored.side !== done) {
+    throw new AppError('STEP_NOT_FOUND', 'There is nothing of that id to undo.', { undoId });
+  }
+  try {
+    if (done === 'parted') await joinChapters(context, folder, stored);
+    else await partChapter(context, folder, stored);
+  } catch (error) {
+    if (!(error instanceof AppError && meansChanged.includes(error.code))) throw error;
+    throw new AppError('STEP_CHANGED', 'The chapters changed since.', { undoId });
+  }
+};

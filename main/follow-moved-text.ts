@@ -1,0 +1,25 @@
+/** Whatever names places of chapters follows their text through splits and merges (W1). */
+import type { FollowText } from './book/documents/service.ts';
+
+type Keepers = {
+  documents: { followText(follow: FollowText): void };
+  knowledge: { reread(projectId: string): void };
+  constraints: { reread(projectId: string): void };
+  judge: { followText: FollowText };
+  ai: { followText: FollowText };
+};
+
+export const followMovedText = ({
+  documents,
+  knowledge,
+  constraints,
+  judge,
+  ai,
+}: Keepers): void => {
+  documents.followText(judge.followText);
+  documents.followText(ai.followText);
+  documents.followText(({ projectId }) => {
+    knowledge.reread(projectId);
+    constraints.reread(projectId);
+  });
+};

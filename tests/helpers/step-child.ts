@@ -1,0 +1,40 @@
+import { startProjects } from './projects.ts';
+
+/**
+ * Another process that splits or merges chapters and is killed in the middle: `<base> <folder> <kind> <when> <at>`. When:
+ * the number of files written before the kill, or `records` for the moment in which all files are as they should be.
+ */
+const [base = '', root = '', kind = '', when = '', at = ''] = process.argv.slice(2);
+
+const desk = await startProjects(base);
+const { projectId, documents } = await desk.projects.open({ path: root });
+const documentIds = documents.slice(0, 2).map(({ documentId }) => documentId);
+const [documentId = ''] = documentIds;
+const { version } = await desk.documents.read(projectId, documentId);
+const done = kind === 'part' ? await desk.documents.merge({ projectId, documentIds }) : null;
+const halves =
+  kind === 'join'
+    ? await desk.documents.split({
+        projectId,
+        documentId,
+        at: Number(at),
+        expectedVersion: version,
+      })
+    : null;
+
+const die = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+let written = 0;
+desk.events.on((name, _payload) => {
+  if (name !== 'document:changed') return;
+  written += 1;
+  if (String(written) === when) die();
+});
+if (when === 'records') desk.documents.followText(die);
+
+const undoId = done?.undoId ?? halves?.undoId;
+if (undoId !== undefined) await desk.documents.undoStep(projectId, undoId);
+else if (kind === 'merged') await desk.documents.merge({ projectId, documentIds });
+else
+  await desk.documents.split({ projectId, documentId, at: Number(at), expectedVersion: version });

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder, startProjects } from '#tests/helpers/projects.ts';
+
+const one = '# 第一章\r\n\r\n舅公不在船上。\r\n\r\n灯还亮着。\r\n';
+const two = '# 第二章\n\n母亲量水。\n';
+const plain = one.replaceAll('\r\n', '\n');
+const at = plain.indexOf('灯');
+
+type Folder = Awaited<ReturnType<typeof makeFolder>>;
+let folder: Folder;
+
+beforeEach(async () => {
+  folder = await makeFolder({ '01.md': one, '02.md': two });
+});
+afterEach(() => folder.remove());
+
+const child = fileURLToPath(new URL('../helpers/step-child.ts', import.meta.url));
+const killDuring = async (kind: string, when: string): Promise<void> => {
+  const args = [child, folder.base, folder.root, kind, when, String(at)];
+  const running = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [, signal] = (await once(running, 'close')) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+};
+
+/** The texts of all chapters in binder order after the next start, with fences where there are some. */
+const textsNow = async (): Promise<string[]> => {
+  const desk = await startProjects(folder.base);
+  try {
+    const { projectId, documents } = await desk.projects.open({ path: folder.root });
+    const texts: string[] = [];
+    for (const { documentId } of documents) {
+      texts.push((await desk.documents.read(projectId, documentId)).text);
+    }
+    const files = (await readdir(folder.root)).filter((name) => name.endsWith('.md'));
+    expect(files).toHaveLength(texts.length);
+    return texts;
+  } finally {
+    await desk.stop();
+  }
+};
+
+describe('a program killed in the middle [W1]', () => {
+  const whole = [plain, two];
+  const halves = [plain.slice(0, at), plain.slice(at), two];
+  const merged = [`${plain}${two}`];
+
+  it.each([
+    ['a split, after the new chapter was written', 'split', '1', whole],
+    ['a split, before its records', 'split', 'records', halves],
+    ['the undo of a split, before the second half goes', 'join', '1', whole],
+    ['the undo of a split, before its records', 'join', 'records', whole],
+    ['a merge, before the second chapter goes', 'merged', '1', merged],
+    ['a merge, before its records', 'merged', 'records', merged],
+    ['the undo of a merge, before its records', 'part', 'records', whole],
+  ])('leaves before or after: %s', async (_name, kind, when, expected) => {
+    await killDuring(kind, when);
+    expect(await textsNow()).toEqual(expected);
+    // The next start finds nothing left to do.
+    expect(await textsNow()).toEqual(expected);
+  });
+
+  it('keeps a text that another program wrote into the chapter before the next start', async () => {
+    await killDuring('split', '1');
+    await writeFile(join(folder.root, '01.md'), `${one}外面写的。\r\n`);
+    expect((await textsNow()).join('')).toContain(`${plain}外面写的。\n`);
+  });
+});
