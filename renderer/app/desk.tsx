@@ -1,5 +1,9 @@
 import { useAssistantCommands, useAssistantFollowing } from '#renderer/features/assistant/index.ts';
-import { DeletedDialog, useBinderCommands } from '#renderer/features/binder/index.ts';
+import {
+  DeletedDialog,
+  useBinderCommands,
+  useStructureCommands,
+} from '#renderer/features/binder/index.ts';
 import {
   useCandidateCommands,
   useCandidatesFollowing,
@@ -34,6 +38,7 @@ export function Desk() {
   useCandidatesFollowing();
   useFindingsFollowing();
   useBinderCommands();
+  useStructureCommands();
   useExportCommands();
   useReplaceCommands();
   useChapterCommands();

@@ -58,9 +58,7 @@ export const createKnowledge = (needs: {
   };
   let spellings: ReturnType<typeof createSpellings> | null = null;
   const storedEntities = createProjectCache(database, (projectId) => entityStore.list(projectId));
-  const storedRelations = createProjectCache(database, (projectId) =>
-    relationStore.list(projectId),
-  );
+  const storedRelations = createProjectCache(database, relationStore.list);
   const entities = createResolvedCache(
     needs.chapters,
     (projectId) => storedEntities.get(projectId),

@@ -15,6 +15,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { IconButton, Menu, type MenuEntry, TextField } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { deleteChapter, renameChapter, shiftChapter, useBinder } from './actions.ts';
+import { chapterAfter, mergeWithNext } from './split-merge.ts';
 
 /** A chapter's name, edited in its place. Enter takes it, Esc leaves it. */
 function RenameField({ document }: { document: DocumentInfo }) {
@@ -80,6 +81,17 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
       shortcut: 'Alt+Down',
       onAction: () => shiftChapter(documentId, 1),
     },
+    ...(chapterAfter(documentId) === null
+      ? []
+      : [
+          {
+            id: 'merge',
+            label: t('binder:menu.merge'),
+            onAction: () => {
+              mergeWithNext(t, documentId).catch(reportFailure);
+            },
+          },
+        ]),
     {
       id: 'settings',
       label: t('chapter:menu'),

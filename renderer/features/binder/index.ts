@@ -1,3 +1,4 @@
 export { Binder } from './binder.tsx';
 export { useBinderCommands } from './binder-commands.ts';
+export { useStructureCommands } from './structure-commands.ts';
 export { DeletedDialog } from './deleted-dialog.tsx';

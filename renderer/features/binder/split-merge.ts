@@ -1,0 +1,72 @@
+/** Splitting the open chapter at the caret, and merging a chapter with the next one, each with its undo (W1). */
+import { chapterHeading } from '#shared/chapter-heading.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { notify } from '#renderer/app/notices.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+
+const session = () => useSession.getState();
+
+/** The chapter that follows in the binder. */
+export function chapterAfter(documentId: string | null): DocumentInfo | null {
+  const documents = session().project?.documents ?? [];
+  const index = documents.findIndex((document) => document.documentId === documentId);
+  return index < 0 ? null : (documents[index + 1] ?? null);
+}
+
+/** Both sides of the caret hold text. */
+export function canSplit(): boolean {
+  const { project, documentId, cursor } = session();
+  return project?.readOnly === false && documentId !== null && cursor > 0;
+}
+
+async function undo(undoId: string, openId: string): Promise<void> {
+  const { project } = session();
+  if (project === null) return;
+  await flushEdits();
+  const { projectId } = project;
+  const { documents } = await call('documents:undo', { projectId, undoId });
+  session().setDocuments(projectId, documents);
+  session().openDocument(openId);
+}
+
+const offerUndo = (text: string, undoId: string, openId: string): void =>
+  notify({
+    place: 'binder',
+    text,
+    undo: () => {
+      undo(undoId, openId).catch(reportFailure);
+    },
+  });
+
+/** What stands after the caret becomes a chapter of its own, which is opened. */
+export async function splitAtCaret(t: Translate): Promise<void> {
+  await flushEdits();
+  const { project, documentId, cursor, savedVersion } = session();
+  if (project === null || documentId === null || savedVersion === null) return;
+  const { projectId } = project;
+  const place = { projectId, documentId, at: cursor, expectedVersion: savedVersion };
+  const made = await call('documents:split', place);
+  session().setDocuments(projectId, made.documents);
+  session().openDocument(made.documentId);
+  offerUndo(t('binder:split'), made.undoId, documentId);
+}
+
+/** The chapter and the next one become one, opened where the next began. */
+export async function mergeWithNext(t: Translate, documentId: string): Promise<void> {
+  await flushEdits();
+  const { project } = session();
+  const next = chapterAfter(documentId);
+  if (project === null || next === null) return;
+  const { projectId } = project;
+  const { text } = await call('documents:read', { projectId, documentId });
+  const documentIds = [documentId, next.documentId];
+  const merged = await call('documents:merge', { projectId, documentIds });
+  session().setDocuments(projectId, merged.documents);
+  session().openDocument(documentId, { start: text.length, end: text.length });
+  const { title } = chapterHeading(next.title);
+  offerUndo(t('binder:merged', { title }), merged.undoId, documentId);
+}
