@@ -80,6 +80,14 @@ const fillProject = async (): Promise<string> => {
   await test.call('documents:snapshots:create', { projectId, documentId });
   const ruleText = `${canary}不死。`;
   const rule = await test.call('constraints:create', { projectId, type: 'plot', text: ruleText });
+  const [, other] = project.documents;
+  const whole = await test.call('documents:read', {
+    ...{ projectId, documentId: other?.documentId ?? '' },
+  });
+  await test.call('documents:split', {
+    ...{ projectId, documentId: other?.documentId ?? '' },
+    ...{ at: 5, expectedVersion: whole.version },
+  });
   const found = await test.call('manuscript:search', { projectId, query: `${canary}叫` });
   await test.call('manuscript:replace', {
     projectId,

@@ -63,8 +63,7 @@ const removeParts = async (
       removed.push(documentId);
       const went = folder.deleted.get(documentId) ?? record;
       if (went.version === version) continue;
-      const details = { documentId, title: went.title };
-      throw new AppError('DOCUMENT_CONFLICT', 'The chapter changed meanwhile.', details);
+      throw new AppError('DOCUMENT_CONFLICT', 'The chapter changed meanwhile.', { documentId });
     }
   } catch (error) {
     for (const documentId of removed) await restoreChapter(context, folder, documentId);

@@ -6,23 +6,23 @@ import type { DocumentRecord } from '../record.ts';
 
 /** DOCUMENT_CONFLICT when the file holds another text. */
 export const requireVersion = (
-  { documentId, title }: DocumentRecord,
+  { documentId }: DocumentRecord,
   current: ChapterFile | null,
   version: string,
 ): void => {
   if (current?.version === version) return;
-  const details = { documentId, title, ...(current ? { version: current.version } : {}) };
+  const details = { documentId, ...(current ? { version: current.version } : {}) };
   throw new AppError('DOCUMENT_CONFLICT', 'The chapter changed meanwhile.', details);
 };
 
 /** DOCUMENT_CONFLICT, DOCUMENT_ENCODING_UNSURE: a person must choose before the chapter's text goes anywhere. */
 export const requireSettled = (
   { conflicts }: OpenFolder,
-  { documentId, title }: DocumentRecord,
+  { documentId }: DocumentRecord,
   { decoded }: ChapterFile,
 ): void => {
   if (conflicts.has(documentId)) {
-    const details = { documentId, title };
+    const details = { documentId };
     throw new AppError('DOCUMENT_CONFLICT', 'Two texts of the chapter wait for a choice.', details);
   }
   if (!decoded.unsure) return;
