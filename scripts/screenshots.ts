@@ -12,7 +12,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { z } from 'zod';
 import { projectNode, root } from './bootstrap/paths.mjs';
 import { type Screen, screens } from './screenshots/screens.ts';
-import { holdTalk, talkScreens } from './screenshots/talk.ts';
+import { holdConversation, conversationScreens } from './screenshots/conversation.ts';
 import { findChromium } from './test/system.ts';
 import { enterPage } from '#tests/helpers/enter-page.ts';
 
@@ -91,7 +91,7 @@ const forDocs: readonly string[] = [
   'prompt-en-light-1440x900',
   'constraints-zh-dark-1440x900',
   'codex-en-light-1440x900',
-  'talk-en-dark-1440x900',
+  'conversation-en-dark-1440x900',
   'history-zh-light-1440x900',
 ];
 
@@ -113,10 +113,11 @@ async function shoot(page: Page, screen: Screen, setting: Setting, album: Album)
   process.stdout.write(`${name}\n`);
 }
 
+/** What pictures are taken with. */
+type Studio = { served: Served; browser: Browser; album: Album };
+
 async function shootScreens(
-  served: Served,
-  browser: Browser,
-  album: Album,
+  { served, browser, album }: Studio,
   language: Setting['language'],
   selected: readonly Screen[],
 ) {
@@ -136,19 +137,23 @@ async function shootScreens(
   }
 }
 
-async function shootAll(served: Served, browser: Browser, album: Album) {
+async function shootAll(studio: Studio) {
+  const { served, album } = studio;
   for (const language of languages) {
     await call(served, 'settings:update', { language, debugMode: true });
-    await shootScreens(served, browser, album, language, screens);
-    const isSpoken = talkScreens.some(({ name }) =>
+    await shootScreens(studio, language, screens);
+    const isSpoken = conversationScreens.some(({ name }) =>
       themes.some((theme) =>
         sizes.some((size) => album.isWanted(pictureName(name, { language, theme, size }))),
       ),
     );
     if (!isSpoken) continue;
-    const endTalk = await holdTalk((channel, input) => call(served, channel, input), language);
-    await shootScreens(served, browser, album, language, talkScreens);
-    await endTalk();
+    const endConversation = await holdConversation(
+      (channel, input) => call(served, channel, input),
+      language,
+    );
+    await shootScreens(studio, language, conversationScreens);
+    await endConversation();
   }
 }
 
@@ -175,7 +180,7 @@ await mkdir(album.folder, { recursive: true });
 const served = await serve(data);
 const browser = await chromium.launch({ executablePath, args: flags });
 try {
-  await shootAll(served, browser, album);
+  await shootAll({ served, browser, album });
 } finally {
   await browser.close();
   await served.stop();

@@ -188,6 +188,10 @@ export class AppError extends Error {
   }
 }
 
+/** The code of whatever was thrown: INTERNAL for what no service threw on purpose. */
+export const appErrorCode = (error: unknown): ErrorCode =>
+  error instanceof AppError ? error.code : 'INTERNAL';
+
 /** An error as a {@link Reply} carries it. */
 export const replyError = ({ code, message, details }: AppError): ReplyError =>
   details ? { code, message, details } : { code, message };

@@ -13,12 +13,11 @@ export type StoredSettings = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The valid part of a stored value, the default for the rest; `refuse` hears the path of each default taken. */
+/** The valid part of a stored value, the default for the rest; `refuse` hears the path of each default taken, '' for all. */
 const validPart = (
   schema: z.ZodType,
   storedValue: unknown,
   fallback: unknown,
-  path: string,
   refuse: (path: string) => void,
 ): unknown => {
   if (schema instanceof z.ZodObject && isRecord(storedValue) && isRecord(fallback)) {
@@ -27,19 +26,15 @@ const validPart = (
       Object.entries(shape).map(([key, member]) => [
         key,
         Object.hasOwn(storedValue, key)
-          ? validPart(
-              member,
-              storedValue[key],
-              fallback[key],
-              path === '' ? key : `${path}.${key}`,
-              refuse,
+          ? validPart(member, storedValue[key], fallback[key], (path) =>
+              refuse(path === '' ? key : `${key}.${path}`),
             )
           : fallback[key],
       ]),
     );
   }
   if (schema.safeParse(storedValue).success) return storedValue;
-  refuse(path === '' ? 'all' : path);
+  refuse('');
   return fallback;
 };
 
@@ -56,7 +51,7 @@ export const readStored = (text: string): StoredSettings => {
   const storedValue = parseJson(text);
   const refused: string[] = [];
   const settings = Settings.parse(
-    validPart(Settings, storedValue, defaultSettings, '', (path) => refused.push(path)),
+    validPart(Settings, storedValue, defaultSettings, (path) => refused.push(path || 'all')),
   );
   const unknown = isRecord(storedValue)
     ? Object.fromEntries(

@@ -68,11 +68,7 @@ export const functionExceptions: readonly FunctionExceptions[] = [
   {
     reason: 'its arguments belong together and can come in as one value',
     functions: [
-      'main/book/documents/conflicts.ts: keepConflict',
-      'main/book/documents/conflicts.ts: describeConflict',
-      'main/book/documents/snapshot-store.ts: addSnapshot',
       'main/book/documents/store.ts: saveDocument',
-      'main/book/knowledge/change.ts: changeEntity',
       'main/context/engine/choose.ts: planFor',
       'main/context/engine/counted-text.ts: countedLater',
       'main/context/engine/counted-text.ts: countPart',
@@ -82,9 +78,6 @@ export const functionExceptions: readonly FunctionExceptions[] = [
       'main/context/retrieval/store/vectors.ts: saveMeaning',
       'main/context/retrieval/store/vectors.ts: saveVector',
       'main/context/retrieval/store/vectors.ts: nearest',
-      'main/hosts/web/answers.ts: refuse',
-      'main/settings/stored.ts: validPart',
-      'scripts/screenshots.ts: shootScreens',
     ],
   },
 ];

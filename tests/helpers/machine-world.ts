@@ -32,13 +32,13 @@ export const openView: ToolContext['view'] = {
   allowsRelation: () => true,
   allowsConstraint: () => true,
   allowsText: () => true,
-  withhold: (text) => ({ text, withheld: 0 }),
+  redact: (text) => ({ text, redacted: 0 }),
   closed: () => new Set(),
   closes: () => false,
   openSince: () => () => true,
   namesIn: () => [],
   names: {},
-  withholdSaid: (text) => text,
+  redactSaid: (text) => text,
 };
 
 /** The tools of the machine over real context files, real processes and a folder of their own. */

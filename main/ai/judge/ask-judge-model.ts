@@ -1,7 +1,7 @@
 /** Asks a model about what no rule reaches, and believes of its answer what can be proved. */
 import type { Logger } from '#main/platform.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, appErrorCode } from '#shared/errors.ts';
 import type { ConstraintsView } from './ask-about.ts';
 import type { ModelOutcome } from './coverage.ts';
 import { verifyAnswer } from './model-answer.ts';
@@ -35,7 +35,7 @@ export const askJudgeModel = async (
     logger.log('warn', 'the model judge gave no usable answer', {});
   } catch (error) {
     if (signal.aborted) throw new AppError('CANCELLED', 'The check was cancelled.');
-    const code = error instanceof AppError ? error.code : 'INTERNAL';
+    const code = appErrorCode(error);
     if (code === 'MODEL_NOT_SELECTED') return { state: 'absent', reason: 'noModel' };
     logger.log('warn', 'the model judge failed', { code });
   }

@@ -82,7 +82,7 @@ export const assemblePrompt = async (
     ],
     question: asked,
     scratchpad,
-    recap: open.opensTodos ? view.withholdSaid(todoRecap(todos)) : '',
+    recap: open.opensTodos ? view.redactSaid(todoRecap(todos)) : '',
   };
   return { prompt, without: open.without, named: view.namesIn(projectInstructions) };
 };

@@ -35,7 +35,7 @@ export const shortenInstructions = (
  */
 export const readProjectInstructions = async (
   root: string,
-  view: Pick<FenceView, 'withhold'>,
+  view: Pick<FenceView, 'redact'>,
   decodeText: DecodeText,
   logger: Logger,
 ): Promise<string> => {
@@ -48,7 +48,7 @@ export const readProjectInstructions = async (
     if (name === undefined) return '';
     const text = decodeText(await readRegularFile(join(root, name), maxFileBytes))?.trimEnd();
     if (text === undefined) logger.log('warn', 'the law of a project is no text');
-    return text?.trim() ? shortenInstructions(name, view.withhold(text).text) : '';
+    return text?.trim() ? shortenInstructions(name, view.redact(text).text) : '';
   } catch (error) {
     const cause = systemCode(error);
     if (cause === '') throw error;

@@ -12,14 +12,13 @@ export type { ResultProvenance } from './provenance/provenance.ts';
 
 /**
  * What a tool answers (S4-13). `text` is what the model reads now: the full observation. History keeps `status`,
- * compressed `data` and `error`; `stats` and `context` are for people.
+ * compressed `data` and `error`; `context` is for people.
  */
 export type ToolResult = {
   status: 'success' | 'partial' | 'error';
   text: string;
   data: JsonObject;
   error?: { code: string; message: string };
-  stats?: JsonObject;
   context?: JsonObject;
   /** Context files this result made or names. */
   contextRefs?: readonly string[];

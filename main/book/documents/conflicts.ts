@@ -78,17 +78,16 @@ export const keepText = async (
   context.events.emit('document:conflict', key);
 };
 
-/** {@link keepText} for a save that came too late; returns the error to answer it with. */
+/** {@link keepText} for a save that came too late for the file's `version`; returns the error to answer it with. */
 export const keepConflict = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  documentId: string,
+  { documentId, version }: { documentId: string; version: string },
   kept: TextToKeep,
-  fileVersion: string,
 ): Promise<AppError> => {
   await keepText(context, folder, documentId, kept);
   return new AppError('DOCUMENT_CONFLICT', 'The chapter was changed elsewhere in the meantime.', {
-    version: fileVersion,
+    version,
   });
 };
 
@@ -151,10 +150,10 @@ const readKept = async (
 export const describeConflict = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  documentId: string,
-  file: Pick<ChapterFile, 'text' | 'version'>,
+  file: Pick<ChapterFile, 'text' | 'version'> & { documentId: string },
   draftId: string | null,
 ): Promise<DocumentConflict> => {
+  const { documentId } = file;
   const key = keyOf(folder, documentId);
   const stored = loadConflicts(context.database, key);
   const mine =

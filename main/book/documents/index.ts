@@ -1,4 +1,4 @@
-export { createDocuments } from './create.ts';
+export { createDocuments } from './create-documents.ts';
 export { decodeText } from './decode-text.ts';
 export { listReadings, readText } from './text-readings.ts';
 export type { DocumentFolders, DocumentsService } from './service.ts';

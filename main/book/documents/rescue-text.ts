@@ -77,7 +77,7 @@ const keepIfRestless = async (
   if (!(error instanceof KeepsChanging) || !record) return error;
   const kept = { text, baseVersion, draftId, origin: 'fabula' } as const;
   try {
-    return await keepConflict(context, folder, documentId, kept, record.version);
+    return await keepConflict(context, folder, record, kept);
   } catch (keepError) {
     return keepError;
   }

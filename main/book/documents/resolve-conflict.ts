@@ -30,9 +30,9 @@ export const resolveConflict = async (
       if (current === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
       if (current.version !== theirsVersion) {
         const kept = { text, baseVersion: theirsVersion, draftId, origin: 'fabula' } as const;
-        throw await keepConflict(context, folder, documentId, kept, current.version);
+        throw await keepConflict(context, folder, { documentId, version: current.version }, kept);
       }
-      await describeConflict(context, folder, documentId, current, draftId);
+      await describeConflict(context, folder, { ...current, documentId }, draftId);
       await context.snapshots.add(key, current.text, 'conflict');
       const write = { record, current, text, reason: 'save', draftId } as const;
       const written = await writeText(context, folder, write);

@@ -40,7 +40,7 @@ const mergeWithFile = async (
   const both = base === null ? null : mergeEdits(base, text, current.text);
   if (both !== null) return both;
   const kept = { text, baseVersion: expectedVersion, draftId, origin: 'fabula' } as const;
-  throw await keepConflict(context, folder, documentId, kept, current.version);
+  throw await keepConflict(context, folder, { documentId, version: current.version }, kept);
 };
 
 const saveOnce = async (

@@ -140,13 +140,13 @@ export const removeSnapshots = (
   );
 };
 
+type NewSnapshot = { snapshot: StoredSnapshot; deflated: Buffer; originalBytes: Buffer | null };
+
 /** Adds a snapshot and, when it stands for the same run, takes away the one it replaces. One transaction. */
 export const addSnapshot = (
   database: Database,
   key: DocumentKey,
-  snapshot: StoredSnapshot,
-  deflated: Buffer,
-  originalBytes: Buffer | null,
+  { snapshot, deflated, originalBytes }: NewSnapshot,
   replaced: StoredSnapshot | null,
 ): void => {
   database.transaction(() => {

@@ -114,7 +114,8 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
         ...counts,
         hasOriginal: options.originalBytes !== undefined,
       };
-      addSnapshot(database, key, snapshot, deflated, options.originalBytes ?? null, replaced);
+      const originalBytes = options.originalBytes ?? null;
+      addSnapshot(database, key, { snapshot, deflated, originalBytes }, replaced);
       if (!continues) thin(key, now);
       return toInfo(snapshot, counts.wordCount);
     },

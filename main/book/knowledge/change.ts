@@ -65,9 +65,11 @@ export const checkEntity = (
 export const changeEntity = (
   current: Entity,
   change: Parsed<'knowledge:entities:update'>,
-  countTokens: (name: string, summary: string) => number,
-  sameName: SameName,
-  now: number,
+  {
+    countTokens,
+    sameName,
+    now,
+  }: { countTokens(name: string, summary: string): number; sameName: SameName; now: number },
 ): Given<Entity> => {
   if (change.expectedVersion !== current.version) {
     throw new AppError('ENTITY_CONFLICT', 'The entity was changed in the meantime.', {

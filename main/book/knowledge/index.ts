@@ -156,7 +156,7 @@ export const createKnowledge = (needs: {
         const stored = findLive(projectId, input.entityId);
         const chapters = needs.chapters(projectId);
         const current = resolveEntity(stored, chapters);
-        const given = changeEntity(current, input, countTokens, sameName, clock.now());
+        const given = changeEntity(current, input, { countTokens, sameName, now: clock.now() });
         const record = anchorEntity(given, stored, chapters);
         const next = resolveEntity(record, chapters);
         checkEntity(next, entityStore.list(projectId).items, sameName);

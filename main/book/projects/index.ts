@@ -1,2 +1,2 @@
-export { createProjects } from './create.ts';
+export { createProjects } from './create-projects.ts';
 export type { Seed } from './seed.ts';

@@ -14,7 +14,7 @@ import {
 import type { Sources } from './gather.ts';
 import type { FenceView } from './service.ts';
 import { titleSpans } from './title-spans.ts';
-import { withholdParagraphs } from './withhold.ts';
+import { redactParagraphs } from './redact-paragraphs.ts';
 
 export type ViewSources = {
   projects: Sources['projects'];
@@ -132,7 +132,7 @@ export const createFenceView = (
       part().open.has(relation.objectId),
     allowsConstraint: ({ fence }) => isOpen(fence),
     allowsText: (text) => hiddenNames(text).length === 0,
-    withhold: (text) => withholdParagraphs(text, hiddenNames(text), notice()),
+    redact: (text) => redactParagraphs(text, hiddenNames(text), notice()),
     closed() {
       const all = {
         documents: documents.list(projectId),
@@ -168,14 +168,14 @@ export const createFenceView = (
       const found = knowledge.matcher(projectId).find(text);
       return [...new Set(found.map(({ entityId }) => keys.get(entityId) ?? ''))];
     },
-    withholdSaid(text, meant = new Set()) {
+    redactSaid(text, meant = new Set()) {
       const { keys } = part();
       const names = hiddenNames(text).filter(
         ({ entityId }) => !meant.has(keys.get(entityId) ?? ''),
       );
       const closed = documents.list(projectId).filter(({ fence }) => !isOpen(fence));
       const spans = [...names, ...titleSpans(text, closed)];
-      return withholdParagraphs(text, spans, notice()).text;
+      return redactParagraphs(text, spans, notice()).text;
     },
   };
   standpoint();

@@ -1,7 +1,7 @@
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { AppError, type ErrorCode, appErrorCode } from '#shared/errors.ts';
 import { borderAfter } from '#main/graphemes.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ConstraintsService } from '#main/book/constraints/service.ts';
@@ -127,7 +127,7 @@ export const gather = async (
 
   const warnings: string[] = [];
   const failed = (code: WarningCode, error: unknown): void => {
-    const cause: ErrorCode = error instanceof AppError ? error.code : 'INTERNAL';
+    const cause: ErrorCode = appErrorCode(error);
     logger.log('warn', 'a source of the context failed', { code, cause, projectId });
     warnings.push(warn(code, project.language));
   };

@@ -66,9 +66,9 @@ export type FenceView = {
   allowsText(text: string): boolean;
   /**
    * The text with every paragraph that names such an entry replaced by one line that says so; line count and the
-   * other lines stay, `withheld` counts paragraphs.
+   * other lines stay, `redacted` counts paragraphs.
    */
-  withhold(text: string): { text: string; withheld: number };
+  redact(text: string): { text: string; redacted: number };
   /**
    * Keys of all that is closed from here now: `document:<id>`, `entity:<id>`, `relation:<id>`, `constraint:<id>`, and
    * `name:<entityId>:<digest>` of each entry whose names must not be shown.
@@ -82,8 +82,8 @@ export type FenceView = {
   namesIn(text: string): readonly string[];
   readonly names: object;
   /**
-   * What was said in a conversation as {@link withhold} leaves it, and without the titles and paths of closed chapters.
+   * What was said in a conversation as {@link redact} leaves it, and without the titles and paths of closed chapters.
    * `meant`: keys of names that stay.
    */
-  withholdSaid(text: string, meant?: ReadonlySet<string>): string;
+  redactSaid(text: string, meant?: ReadonlySet<string>): string;
 };

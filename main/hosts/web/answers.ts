@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ErrorCode, Json, JsonObject, Reply } from '#shared/errors.ts';
+import type { Json, Reply, ReplyError } from '#shared/errors.ts';
 import { closedPolicy, protectiveHeaders } from '../node/page-headers.ts';
 
 /** Sends a Reply; does nothing when the asker has gone. */
@@ -26,11 +26,8 @@ export const sendReply = (
 export const refuse = (
   response: ServerResponse,
   status: number,
-  code: ErrorCode,
-  message: string,
-  details?: JsonObject,
+  error: ReplyError,
   more?: Record<string, string>,
 ): void => {
-  const error = details ? { code, message, details } : { code, message };
   sendReply(response, status, { ok: false, error }, more);
 };

@@ -40,14 +40,18 @@ export const answerCall = async (
   const body = await readBody(request, bodyLimit);
   if (body.kind === 'gone') return;
   if (body.kind === 'tooLarge') {
-    refuse(response, 413, 'INVALID_INPUT', 'The input is larger than a call may be.', {
-      limitBytes: bodyLimit,
+    refuse(response, 413, {
+      code: 'INVALID_INPUT',
+      message: 'The input is larger than a call may be.',
+      details: {
+        limitBytes: bodyLimit,
+      },
     });
     return;
   }
   const input = parseJson(body.text);
   if (!input) {
-    refuse(response, 400, 'INVALID_INPUT', 'The input is not JSON.');
+    refuse(response, 400, { code: 'INVALID_INPUT', message: 'The input is not JSON.' });
     return;
   }
   const channel = channelOf(encodedChannel);

@@ -58,20 +58,31 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
     const pathname = asked.url.split('?', 1)[0] ?? '';
     if (!isOwnHost(asked.headers.host, port)) {
       logger.log('security', 'request with a foreign Host refused');
-      return refuse(response, 403, 'UNAUTHORISED', 'The Host header is not this server.');
+      return refuse(response, 403, {
+        code: 'UNAUTHORISED',
+        message: 'The Host header is not this server.',
+      });
     }
     const isCall = pathname.startsWith('/rpc/');
     const isSession = pathname === '/session';
     if (!isCall && !isSession && pathname !== '/events') return answerFile(files, asked, response);
     if (!isOwnOrigin(asked.headers)) {
       logger.log('security', 'request of a foreign page refused');
-      return refuse(response, 403, 'UNAUTHORISED', 'Only its own page may call this server.');
+      return refuse(response, 403, {
+        code: 'UNAUTHORISED',
+        message: 'Only its own page may call this server.',
+      });
     }
     const method = isCall || isSession ? 'POST' : 'GET';
     if (asked.method !== method) {
-      return refuse(response, 405, 'INVALID_INPUT', `Use ${method} here.`, undefined, {
-        Allow: method,
-      });
+      return refuse(
+        response,
+        405,
+        { code: 'INVALID_INPUT', message: `Use ${method} here.` },
+        {
+          Allow: method,
+        },
+      );
     }
     if (isSession) return answerSession(sessions, request, response);
     if (!isAuthorised(asked, sessions.admits)) {
@@ -79,9 +90,7 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
       return refuse(
         response,
         401,
-        'UNAUTHORISED',
-        'The token is missing or not the one of this start.',
-        undefined,
+        { code: 'UNAUTHORISED', message: 'The token is missing or not the one of this start.' },
         {
           'WWW-Authenticate': 'Bearer',
         },
@@ -99,7 +108,7 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
     answer(request, response).catch((error: unknown) => {
       logger.log('error', 'a request failed', reportError(error));
       if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'INTERNAL', 'An unexpected error occurred.');
+      else refuse(response, 500, { code: 'INTERNAL', message: 'An unexpected error occurred.' });
     });
   });
   port = await listen(server, options.port);
@@ -140,7 +149,10 @@ const answerFile = async (
   response: ServerResponse,
 ): Promise<void> => {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') {
-    return refuse(response, 404, 'UNKNOWN_CHANNEL', 'There is nothing to call at this address.');
+    return refuse(response, 404, {
+      code: 'UNKNOWN_CHANNEL',
+      message: 'There is nothing to call at this address.',
+    });
   }
   const pathname = asked.url.split('?', 1)[0] ?? '';
   const knownTag = asked.headers['if-none-match'];

@@ -29,7 +29,11 @@ export const answerSession = async (
   const body = await readBody(request, longestBody);
   if (body.kind === 'gone') return;
   const asked = body.kind === 'whole' ? read(body.text) : null;
-  if (!asked) return refuse(response, 400, 'INVALID_INPUT', 'A code or a token is needed.');
+  if (!asked)
+    return refuse(response, 400, {
+      code: 'INVALID_INPUT',
+      message: 'A code or a token is needed.',
+    });
   const session =
     'code' in asked
       ? sessions.exchange(asked.code)
@@ -37,12 +41,10 @@ export const answerSession = async (
         ? sessions.open()
         : null;
   if (session === null) {
-    return refuse(
-      response,
-      401,
-      'UNAUTHORISED',
-      'The code was used, is late, or is not of this start.',
-    );
+    return refuse(response, 401, {
+      code: 'UNAUTHORISED',
+      message: 'The code was used, is late, or is not of this start.',
+    });
   }
   sendReply(response, 200, { ok: true, value: { session } });
 };

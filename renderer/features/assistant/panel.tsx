@@ -2,7 +2,7 @@ import { chooseAssistantMode, useAssistantMode } from '#renderer/app/assistant-m
 import { WritePanel } from '#renderer/features/write/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Segmented } from '#renderer/ui/index.ts';
-import { Talk } from './talk.tsx';
+import { ConversationView } from './conversation-view.tsx';
 import './assistant.css';
 import './thread.css';
 import './composer.css';
@@ -25,7 +25,9 @@ export function AssistantPanel() {
           onChange={chooseAssistantMode}
         />
       </div>
-      <div className="assistant-half">{mode === 'talk' ? <Talk /> : <WritePanel />}</div>
+      <div className="assistant-half">
+        {mode === 'talk' ? <ConversationView /> : <WritePanel />}
+      </div>
     </div>
   );
 }

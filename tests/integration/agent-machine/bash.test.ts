@@ -226,7 +226,7 @@ describe('Bash', () => {
     const view = {
       ...openView,
       hidesNames: true,
-      withhold: (text: string) => ({ text: text.replaceAll('金丝雀', '[kept back]'), withheld: 1 }),
+      redact: (text: string) => ({ text: text.replaceAll('金丝雀', '[kept back]'), redacted: 1 }),
     };
     const result = await world.run(
       'Bash',

@@ -195,7 +195,7 @@ describe('web_read', () => {
       rule: 'a.example',
     });
     pages['/a'] = html('<p>金丝雀</p>');
-    const view = { ...openView, withhold: () => ({ text: '[kept back]', withheld: 1 }) };
+    const view = { ...openView, redact: () => ({ text: '[kept back]', redacted: 1 }) };
     const result = await world.run('web_read', { url: address('/a') }, { view });
     expect(JSON.stringify(result)).not.toContain('金丝雀');
   });

@@ -107,7 +107,7 @@ describe('CODE_LAW.md', () => {
     write('CODE_LAW.md', '不提凶手沈砚。\n多用短句。');
     world.view = {
       ...world.view,
-      withhold: (text) => ({ text: text.replace('不提凶手沈砚。', '〔略〕'), withheld: 1 }),
+      redact: (text) => ({ text: text.replace('不提凶手沈砚。', '〔略〕'), redacted: 1 }),
     };
     const turn = await world.service.begin({ conversationId, text: '问' });
     expect((await promptOf(turn)).projectInstructions).toBe('〔略〕\n多用短句。');
@@ -241,7 +241,7 @@ describe('a conversation that moves to another chapter', () => {
       closed: () => new Set([key]),
       closes: (asked) => asked === key,
       namesIn: (text) => (text.includes('沈砚') ? [key] : []),
-      withholdSaid: (text, meant = new Set()) =>
+      redactSaid: (text, meant = new Set()) =>
         meant.has(key) ? text : text.replace(/[^\n]*沈砚[^\n]*/g, '〔略〕'),
     };
     const asked3 = { conversationId, text: '沈砚在哪里？', documentId: 'd3' };

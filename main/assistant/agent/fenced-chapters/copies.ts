@@ -27,7 +27,7 @@ export type ChapterCopies = {
     readText: () => Promise<string | null>,
   ): Promise<boolean>;
   /** The text without the lines that have words of closed chapters, and how many those were. */
-  withhold(scope: Scope, text: string): Promise<{ text: string; withheld: number }>;
+  redact(scope: Scope, text: string): Promise<{ text: string; redacted: number }>;
   /** The chapters that files may be copies of: by name, or by a line they share. */
   sourcesOf(scope: Scope, files: readonly { path: string; text: string }[]): Promise<string[]>;
 };
@@ -82,11 +82,9 @@ export const createChapterCopies = (dependencies: {
       known.set(key, verdict);
       return verdict;
     },
-    async withhold(scope, text) {
+    async redact(scope, text) {
       const closed = await closedPassages(scope);
-      return closed
-        ? closed.withhold(text, closedLineNotice(scope.language))
-        : { text, withheld: 0 };
+      return closed ? closed.redact(text, closedLineNotice(scope.language)) : { text, redacted: 0 };
     },
     async sourcesOf({ projectId }, files) {
       if (files.length === 0) return [];

@@ -20,11 +20,11 @@ export const createGuardView =
   async ({ projectId, language, view }) => {
     const passages = await closedPassages({ projectId, view });
     if (passages === null) return view;
-    const withhold: typeof view.withhold = (text) => {
-      const words = passages.withhold(text, closedLineNotice(language));
-      const names = view.withhold(words.text);
-      return { text: names.text, withheld: words.withheld + names.withheld };
+    const redact: typeof view.redact = (text) => {
+      const words = passages.redact(text, closedLineNotice(language));
+      const names = view.redact(words.text);
+      return { text: names.text, redacted: words.redacted + names.redacted };
     };
-    const allowsText = (text: string): boolean => withhold(text).withheld === 0;
-    return { ...view, hidesNames: true, allowsText, withhold };
+    const allowsText = (text: string): boolean => redact(text).redacted === 0;
+    return { ...view, hidesNames: true, allowsText, redact };
   };

@@ -36,7 +36,7 @@ const windowAt = ({ units, han }: ReturnType<typeof bare>, index: number): strin
 export type Passages = {
   add(text: string): void;
   /** The text with every line that has part of such a passage replaced by the notice. */
-  withhold(text: string, notice: string): { text: string; withheld: number };
+  redact(text: string, notice: string): { text: string; redacted: number };
   /** How much of a text, white space left out, is part of such passages: 0 to 1. */
   shareOf(text: string): number;
 };
@@ -75,18 +75,18 @@ export const createPassages = (): Passages => {
         if (window !== null) known.add(window);
       }
     },
-    withhold(text, notice) {
+    redact(text, notice) {
       const { hit, count } = findHits(known, bare(text), text.length);
-      if (count === 0) return { text, withheld: 0 };
+      if (count === 0) return { text, redacted: 0 };
       let start = 0;
-      let withheld = 0;
+      let redacted = 0;
       const lines = text.split('\n').map((line) => {
         const isHit = hit.subarray(start, start + line.length).includes(1);
         start += line.length + 1;
-        if (isHit) withheld += 1;
+        if (isHit) redacted += 1;
         return isHit ? notice : line;
       });
-      return { text: lines.join('\n'), withheld };
+      return { text: lines.join('\n'), redacted };
     },
     shareOf(text) {
       const read = bare(text);

@@ -55,7 +55,7 @@ export const createMcpTool = (dependencies: {
       try {
         const result = await connection.call(listed.name, input, signal);
         const view = await dependencies.guardView(context);
-        const said = view.withhold(resultText(result)).text;
+        const said = view.redact(resultText(result)).text;
         const text = result.isError === true ? connection.redact(said) : said;
         const data = {
           server,

@@ -1,5 +1,5 @@
 /** Keeps the index of what left a conversation's prompt. */
-import { AppError } from '#shared/errors.ts';
+import { appErrorCode } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { OffloadLine, OffloadStore } from '../store/offload-store.ts';
@@ -46,7 +46,7 @@ export const createOffloadLog = (dependencies: {
     } catch (error) {
       logger.log('warn', 'the offload log could not be written', {
         conversationId,
-        code: error instanceof AppError ? error.code : 'INTERNAL',
+        code: appErrorCode(error),
       });
     }
   };

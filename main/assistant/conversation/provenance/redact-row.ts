@@ -9,7 +9,7 @@ const notices: Readonly<Record<Language, string>> = {
   en: '[Kept back: this came from what a fence of the writer closes now]',
 };
 
-type View = Pick<FenceView, 'withholdSaid'>;
+type View = Pick<FenceView, 'redactSaid'>;
 
 const redactIn = (value: Json, say: (text: string) => string): Json => {
   if (typeof value === 'string') return say(value);
@@ -26,7 +26,7 @@ export const redactNames = (
   view: View,
   meant: ReadonlySet<string>,
 ): StoredMessage => {
-  const say = (text: string): string => view.withholdSaid(text, meant);
+  const say = (text: string): string => view.redactSaid(text, meant);
   const { metadata, original, placeholder } = row;
   const { thought, calls } = metadata;
   return {

@@ -1,6 +1,6 @@
 /** Puts a tool's big output into a file. */
 import type { ContextRef } from '#shared/domain/context-file.ts';
-import { AppError } from '#shared/errors.ts';
+import { appErrorCode } from '#shared/errors.ts';
 import type { Logger } from '#main/platform.ts';
 import { redactSecrets } from '../content/redact.ts';
 import type { NewFile } from '../service.ts';
@@ -100,7 +100,7 @@ export const createOffload = (dependencies: {
         conversationId,
         tool: request.toolName,
         chars: charactersOf(output),
-        code: error instanceof AppError ? error.code : 'INTERNAL',
+        code: appErrorCode(error),
       });
       return { status: 'failed', text: joinParts([snippet, failureLine, exit]), retryId };
     }

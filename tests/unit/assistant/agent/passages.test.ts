@@ -23,7 +23,7 @@ describe('words of closed chapters in what commands print', () => {
           const output = folded
             .map((line, index) => (numbered ? `第五章.md:${index}: ${line}` : `  ${line}`))
             .join('\n');
-          const shown = passages.withhold(`open line\n${output}\nanother`, notice);
+          const shown = passages.redact(`open line\n${output}\nanother`, notice);
           for (let start = 0; start + 12 <= secret.length; start += 1) {
             expect(bare(shown.text)).not.toContain(secret.slice(start, start + 12));
           }
@@ -40,7 +40,7 @@ describe('words of closed chapters in what commands print', () => {
     const passages = createPassages();
     passages.add(secret);
     const folded = secret.match(/.{1,5}/gu)?.join('\n') ?? '';
-    expect(passages.withhold(`前\n${folded}\n后`, notice).text).toBe(
+    expect(passages.redact(`前\n${folded}\n后`, notice).text).toBe(
       `前\n${Array(4).fill(notice).join('\n')}\n后`,
     );
   });
@@ -49,13 +49,13 @@ describe('words of closed chapters in what commands print', () => {
     const passages = createPassages();
     passages.add('It was a bright cold day in April, and the clocks were striking thirteen.');
     for (const text of ['', '\n\n', 'It was a bright day.\r\n  in April\t', '好。\n'.repeat(3)]) {
-      expect(passages.withhold(text, notice)).toEqual({ text, withheld: 0 });
+      expect(passages.redact(text, notice)).toEqual({ text, redacted: 0 });
     }
     expect(
-      passages.withhold('a\n> cold day in April, and the clocks were striking\nb', notice),
+      passages.redact('a\n> cold day in April, and the clocks were striking\nb', notice),
     ).toEqual({
       text: `a\n${notice}\nb`,
-      withheld: 1,
+      redacted: 1,
     });
   });
 
@@ -64,7 +64,7 @@ describe('words of closed chapters in what commands print', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (secret, text) => {
         const passages = createPassages();
         passages.add(secret);
-        const shown = passages.withhold(text + secret, notice);
+        const shown = passages.redact(text + secret, notice);
         expect(shown.text.split('\n')).toHaveLength((text + secret).split('\n').length);
       }),
     );

@@ -15,7 +15,6 @@ const succeeded = (data: JsonObject, text = 'the whole observation'): ToolResult
   status: 'success',
   text,
   data,
-  stats: { milliseconds: 12 },
   context: { cwd: 'somewhere' },
 });
 
@@ -28,7 +27,7 @@ const numbered = (amount: number, line = '雪还在下。'): string[] =>
 const families = ['LS', 'Glob', 'Grep', 'Read', 'Edit', 'MultiEdit', 'Write', 'Bash', 'TodoWrite'];
 
 describe('what history keeps of a result', () => {
-  it('is status, data and the whole error, not text, stats and context [S4-13]', () => {
+  it('is status, data and the whole error, not text and context [S4-13]', () => {
     const error = { code: 'FILE_NOT_FOUND', message: `there is no ${'很长'.repeat(3000)}.md` };
     const result: ToolResult = {
       ...succeeded({ fallback: true }, `Error FILE_NOT_FOUND: ${error.message}`),

@@ -90,7 +90,7 @@ export const createRedactedRanges = (dependencies: {
       const isExact = Buffer.byteLength(page.content) === page.nextOffset - from;
       const text = isExact ? wholePart(page.content, page.done) : page.content;
       const end = isExact ? from + Buffer.byteLength(text) : page.nextOffset;
-      const { text: shown } = view.withhold(text);
+      const { text: shown } = view.redact(text);
       ranges.push(...rangesIn(text, shown, { offset: from, line, isExact, end }));
       if (page.done || end <= offset) return { ranges, byteSize };
       line += text.split(lineFeed).length - 1;

@@ -59,7 +59,7 @@ const whyMissing = (shown: string, wanted: string): string => {
 const applyOne = (
   text: string,
   edit: TextEdit,
-  withhold: (text: string) => string,
+  redact: (text: string) => string,
   which: string,
 ): string => {
   const wanted = plain(edit.old_string);
@@ -70,7 +70,7 @@ const applyOne = (
   if (wanted === '') {
     throw new Refusal('EDIT_EMPTY', `${which}old_string is empty. Use Write for a whole text.`);
   }
-  const shown = withhold(text);
+  const shown = redact(text);
   const hidden = hiddenSpans(text, shown);
   const places = placesOf(text, wanted).filter(
     ({ start, end }) => !hidden.some((span) => span.start < end && span.end > start),
@@ -109,10 +109,10 @@ const applyOne = (
 export const applyEdits = (
   text: string,
   edits: readonly TextEdit[],
-  withhold: (text: string) => string,
+  redact: (text: string) => string,
 ): string =>
   edits.reduce(
     (now, edit, index) =>
-      applyOne(now, edit, withhold, edits.length > 1 ? `Edit ${index + 1}: ` : ''),
+      applyOne(now, edit, redact, edits.length > 1 ? `Edit ${index + 1}: ` : ''),
     text,
   );

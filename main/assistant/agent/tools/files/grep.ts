@@ -36,7 +36,7 @@ const textOrNull = async (
   file: ProjectEntry,
 ): Promise<string | null> => {
   try {
-    return context.view.withhold((await files.readText(context, file)).text).text;
+    return context.view.redact((await files.readText(context, file)).text).text;
   } catch (error) {
     if (error instanceof Refusal || error instanceof AppError) return null;
     throw error;

@@ -12,8 +12,8 @@ import { type Entry, findEntry, listEntries, readPlainText, walkFiles } from './
 /** An entry the conversation may know of; `document` is its chapter, if it is one. */
 export type ProjectEntry = Entry & { document: DocumentInfo | null };
 
-/** `withheld`: how many lines were kept back because they have words of closed chapters. */
-export type FileText = { text: string; version: string | null; withheld: number };
+/** `redacted`: how many lines were kept back because they have words of closed chapters. */
+export type FileText = { text: string; version: string | null; redacted: number };
 
 export type ProjectFiles = {
   /** PATH_NOT_FOUND, FENCED, CHAPTER_UNKNOWN, and what is wrong with the path. */
@@ -161,10 +161,10 @@ export const createProjectFiles = (dependencies: {
       }
       const { document, path } = file;
       if (document) {
-        return { ...(await documents.read(context.projectId, document.documentId)), withheld: 0 };
+        return { ...(await documents.read(context.projectId, document.documentId)), redacted: 0 };
       }
       const text = await readPlainText(rootOf(context), path, decodeText);
-      return { ...(await copies.withhold(context, text)), version: null };
+      return { ...(await copies.redact(context, text)), version: null };
     },
     sourcesOf: copies.sourcesOf,
     title: ({ view }, { title }) => (view.allowsText(title) ? title : ''),

@@ -35,8 +35,8 @@ export const proposeEdits = async (
   const file = await dependencies.files.find(context, path);
   if (!file.document) throw notAChapter(file.path);
   const { text, version } = await dependencies.files.readText(context, file);
-  const withhold = (whole: string): string => context.view.withhold(whole).text;
-  const changed = applyEdits(text, edits, withhold);
+  const redact = (whole: string): string => context.view.redact(whole).text;
+  const changed = applyEdits(text, edits, redact);
   const { candidateId } = await dependencies.ai.propose({
     projectId: context.projectId,
     turnId: context.turnId,
@@ -45,8 +45,8 @@ export const proposeEdits = async (
     text: changed,
   });
   const { ranges, before, after } = describeChangedLines(
-    { text, shown: withhold(text) },
-    { text: changed, shown: withhold(changed) },
+    { text, shown: redact(text) },
+    { text: changed, shown: redact(changed) },
   );
   const where = ranges.map(({ startLine, endLine }) =>
     startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`,

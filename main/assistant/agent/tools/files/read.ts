@@ -118,7 +118,7 @@ export const createReadTool = (dependencies: {
     const answer = answerOf(
       {
         path: input.path,
-        text: view.withhold(text).text,
+        text: view.redact(text).text,
         mtime: null,
         about: about === null ? [] : [about],
         note: null,
@@ -137,16 +137,16 @@ export const createReadTool = (dependencies: {
     context: ToolContext,
   ): Promise<ToolAnswer> => {
     const file = await files.find(context, input.path);
-    const { text, version, withheld } = await files.readText(context, file);
-    const { text: open, withheld: named } = context.view.withhold(text);
+    const { text, version, redacted } = await files.readText(context, file);
+    const { text: open, redacted: named } = context.view.redact(text);
     const { document, path, mtime } = file;
     const title = document ? files.title(context, document) : '';
     const about = document
       ? [`Chapter ${document.chapter}${title === '' ? '' : `: ${title}`}`]
       : [];
     if (named > 0) about.push(`${named} paragraphs are kept back by fences of the writer.`);
-    if (withheld > 0)
-      about.push(`${withheld} lines are kept back: they stand in a fenced chapter.`);
+    if (redacted > 0)
+      about.push(`${redacted} lines are kept back: they stand in a fenced chapter.`);
     const chapter =
       document && version !== null ? { documentId: document.documentId, version } : null;
     const isChanged = seen.note(context.conversationId, { path, mtime, chapter });

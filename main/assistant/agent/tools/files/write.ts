@@ -58,7 +58,7 @@ export const createWriteTool = (dependencies: {
   ): Promise<ToolAnswer> => {
     if (!file.document) throw notAChapter(file.path);
     const current = await files.readText(context, file);
-    if (context.view.withhold(current.text).withheld > 0) {
+    if (context.view.redact(current.text).redacted > 0) {
       throw new Refusal(
         'FENCED',
         'Fences keep parts of this chapter back; a whole new text would drop them. Use Edit.',

@@ -15,7 +15,7 @@ export type LineFilter = {
 export const createLineFilter = (view: ToolContext['view']): LineFilter => {
   if (!view.hidesNames) return { push: (text) => text, end: () => '' };
   let pending = '';
-  const shown = (text: string): string => (text === '' ? '' : view.withhold(text).text);
+  const shown = (text: string): string => (text === '' ? '' : view.redact(text).text);
   return {
     push(text) {
       const all = pending + text;

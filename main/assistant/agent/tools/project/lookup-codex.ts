@@ -28,7 +28,7 @@ type Validity = Pick<Entity, 'validFromChapter' | 'validToChapter'>;
 const shownEntity = (entity: Entity, view: FenceView) => ({
   ...entity,
   aliases: entity.aliases.filter((alias) => view.allowsText(alias)),
-  summary: view.withhold(entity.summary).text,
+  summary: view.redact(entity.summary).text,
 });
 
 const validity = ({ validFromChapter: from, validToChapter: to }: Validity): string => {

@@ -65,7 +65,7 @@ export const createSearchManuscriptTool = (dependencies: {
       let read = texts.get(document.documentId);
       if (!read) {
         const { text } = await documents.read(projectId, document.documentId);
-        read = { text, shown: view.withhold(text).text };
+        read = { text, shown: view.redact(text).text };
         texts.set(document.documentId, read);
       }
       const passage = shownPassage(hit, read.text, read.shown);

@@ -127,7 +127,7 @@ const outputTool = ({ contextFiles, terminals, guardView }: TerminalToolDependen
         origin: 'terminal',
         toolName: 'terminal_output',
         callId: terminalId,
-        output: view.withhold(terminal.output.text()).text,
+        output: view.redact(terminal.output.text()).text,
       });
       const lost =
         dropped > 0

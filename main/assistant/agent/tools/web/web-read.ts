@@ -86,7 +86,7 @@ export const createWebTool = (dependencies: {
       try {
         const page = await pageFor(input, context);
         // The whole, so that no cut can hide a name from the fences.
-        const text = context.view.withhold(page.text).text;
+        const text = context.view.redact(page.text).text;
         const start = Math.min(input.offset, text.length);
         const end = wholeEnd(text, start, start + input.limit);
         const next = end < text.length ? end : null;

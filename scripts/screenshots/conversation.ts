@@ -7,8 +7,8 @@ type Call = (channel: string, input: unknown) => Promise<unknown>;
 
 const tool = (name: string, input: object) => ({ name, arguments: JSON.stringify(input) });
 
-/** A talk about the sample: what is asked, what the model does, what it says. */
-const talks: Record<Language, { questions: string[]; scripts: Script[] }> = {
+/** A conversation about the sample: what is asked, what the model does, what it says. */
+const conversations: Record<Language, { questions: string[]; scripts: Script[] }> = {
   'zh-CN': {
     questions: [
       '郑九的锣，前后都有哪些规矩？',
@@ -73,12 +73,15 @@ const talks: Record<Language, { questions: string[]; scripts: Script[] }> = {
 };
 
 /**
- * Connects a scripted model and holds a talk about the sample, up to a command that waits for leave. Answers what
+ * Connects a scripted model and holds a conversation about the sample, up to a command that waits for leave. Answers what
  * takes the model away again.
  */
-export const holdTalk = async (call: Call, language: Language): Promise<() => Promise<void>> => {
+export const holdConversation = async (
+  call: Call,
+  language: Language,
+): Promise<() => Promise<void>> => {
   const server = await startModelServer();
-  const { questions, scripts } = talks[language];
+  const { questions, scripts } = conversations[language];
   const { projectId } = (await call('projects:openSample', { language })) as { projectId: string };
   await call('retrieval:index', { projectId, wait: true });
   await call('ai:models:save', {
@@ -124,10 +127,10 @@ const shown = async (page: Page): Promise<void> => {
   await page.waitForTimeout(400);
 };
 
-/** Screens that need {@link holdTalk}. */
-export const talkScreens: readonly Screen[] = [
+/** Screens that need {@link holdConversation}. */
+export const conversationScreens: readonly Screen[] = [
   {
-    name: 'talk',
+    name: 'conversation',
     address: (language) => `?sample=${language}`,
     show: async ({ page }) => {
       await shown(page);
@@ -136,7 +139,7 @@ export const talkScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'talk-top',
+    name: 'conversation-top',
     address: (language) => `?sample=${language}`,
     show: async ({ page }) => {
       await shown(page);

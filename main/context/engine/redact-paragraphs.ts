@@ -61,21 +61,21 @@ export const paragraphLines = (text: string): { first: number; last: number }[] 
  * The text without the paragraphs that `hidden` touches: of each the first line becomes `notice` and the others
  * empty ones, so that all other lines keep their numbers.
  */
-export const withholdParagraphs = (
+export const redactParagraphs = (
   text: string,
   hidden: readonly Span[],
   notice: string,
-): { text: string; withheld: number } => {
-  if (hidden.length === 0) return { text, withheld: 0 };
+): { text: string; redacted: number } => {
+  if (hidden.length === 0) return { text, redacted: 0 };
   const lines = linesOf(text);
   const shown = lines.map(({ start, end }) => text.slice(start, end));
-  let withheld = 0;
+  let redacted = 0;
   for (const { first, last } of paragraphLines(text)) {
     const from = lines[first]?.start ?? 0;
     const to = lines[last]?.end ?? text.length;
     if (!hidden.some(({ start, end }) => start < to && end > from)) continue;
-    withheld += 1;
+    redacted += 1;
     for (let line = first; line <= last; line += 1) shown[line] = line === first ? notice : '';
   }
-  return { text: shown.join('\n'), withheld };
+  return { text: shown.join('\n'), redacted };
 };

@@ -1,3 +1,4 @@
+/** The tab of the assistant: the conversations, one of them, and where to write. */
 import {
   ConnectFirst,
   hasNoModel,
@@ -32,7 +33,7 @@ function Conversations() {
 }
 
 /** Conversations with the assistant: which one, what was said, and what to say. */
-export function Talk() {
+export function ConversationView() {
   return (
     <ModelsKnown>
       <Conversations />

@@ -242,7 +242,7 @@ export const createDocuments = (
       const folder = folderOf(projectId);
       return folder.mutex.runExclusive(async () => {
         const file = await currentOf(folder, recordOf(folder, documentId));
-        return describeConflict(context, folder, documentId, file, draftId ?? null);
+        return describeConflict(context, folder, { ...file, documentId }, draftId ?? null);
       });
     },
     resolveConflict: async (input) =>

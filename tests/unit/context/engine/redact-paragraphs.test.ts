@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paragraphLines, withholdParagraphs } from '#main/context/engine/withhold.ts';
+import { paragraphLines, redactParagraphs } from '#main/context/engine/redact-paragraphs.ts';
 
 const notice = '[kept back]';
 const without = (text: string, word: string) => {
@@ -8,7 +8,7 @@ const without = (text: string, word: string) => {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     hidden.push({ start: at, end: at + word.length });
   }
-  return withholdParagraphs(text, hidden, notice);
+  return redactParagraphs(text, hidden, notice);
 };
 
 const prose = fc
@@ -30,16 +30,16 @@ const prose = fc
   )
   .map((parts) => parts.join(''));
 
-describe('N3 withholding paragraphs', () => {
+describe('N3 redacting paragraphs', () => {
   it('keeps the number of lines and every line of other paragraphs, and leaves no hidden word (property)', () => {
     fc.assert(
       fc.property(prose, (text) => {
-        const { text: shown, withheld } = without(text, '鹮');
+        const { text: shown, redacted } = without(text, '鹮');
         expect(shown).not.toContain('鹮');
         const before = text.split('\n');
         const after = shown.split('\n');
         expect(after).toHaveLength(before.length);
-        expect(withheld === 0).toBe(shown === text);
+        expect(redacted === 0).toBe(shown === text);
         const changed = new Set(
           paragraphLines(text)
             .filter(({ first, last }) =>
