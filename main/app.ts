@@ -48,6 +48,7 @@ import { createImports } from './book/import/index.ts';
 import { createJudge } from './ai/judge/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMemory } from './book/memory/index.ts';
+import { createSpelling } from './book/spelling/index.ts';
 import { createReplace } from './book/replace/index.ts';
 import { createProjects } from './book/projects/index.ts';
 import { createRetrieval } from './context/retrieval/index.ts';
@@ -129,6 +130,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const constraints = createConstraints(parts);
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
   const memory = createMemory(parts);
+  const spelling = createSpelling(parts);
   const importSeed = createSeedImport({ constraints, knowledge, memory });
   const projects = createProjects({
     database,
@@ -295,6 +297,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
 
   followMovedText({ documents, knowledge, constraints, judge, ai });
+  const presentCounter = () => models.contextModel()?.tokens ?? tokens;
   const stopNoting = noteWorkedOn({ events, projects, documents, memory });
 
   return {
@@ -306,6 +309,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     constraints,
     knowledge,
     memory,
+    spelling,
     documents,
     exports,
     projects,
@@ -322,13 +326,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     agent,
     backups,
     /** What the page is told of lists whose entries cost something. */
-    priced: withCosts(
-      { constraints, memory },
-      {
-        count: (text) => (models.contextModel()?.tokens ?? tokens).count(text),
-        estimate: estimateTokens,
-      },
-    ),
+    priced: withCosts({ constraints, memory }, presentCounter, estimateTokens),
     /** See {@link App.close}. */
     async close(limitMs: number | null = null): Promise<void> {
       stopNoting();

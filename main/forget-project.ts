@@ -12,6 +12,7 @@ type Keepers = Pick<
   | 'exports'
   | 'knowledge'
   | 'memory'
+  | 'spelling'
   | 'replace'
   | 'retrieval'
   | 'engine'
@@ -55,6 +56,7 @@ export const createForgetProject = (
       constraints,
       knowledge,
       memory,
+      services.spelling,
       engine,
       judge,
       ai,

@@ -18,6 +18,7 @@ import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { ReplaceService } from '#main/book/replace/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
+import type { SpellingService } from '#main/book/spelling/service.ts';
 import type { Call, Handlers } from './dispatch.ts';
 import type { HostHandlers } from './host-handlers.ts';
 
@@ -30,6 +31,7 @@ export type Services = {
   exports: ExportService;
   knowledge: KnowledgeService;
   memory: MemoryService;
+  spelling: SpellingService;
   replace: ReplaceService;
   retrieval: RetrievalService;
   engine: ContextEngine;
@@ -62,7 +64,7 @@ const defaultEpisodeLimit = 200;
 export const createHandlers = (services: Services): Handlers => {
   const { projects, documents, constraints, knowledge, memory, retrieval, engine, judge } =
     services;
-  const { replace, models, skills, ai, conversations, agent } = services;
+  const { replace, spelling, models, skills, ai, conversations, agent } = services;
   const within =
     <I extends { projectId: string }, O>(handle: (input: I, call: Call) => O) =>
     (input: I, call: Call): O => {
@@ -236,6 +238,10 @@ export const createHandlers = (services: Services): Handlers => {
     'memory:working:list': within(({ projectId }) => ({
       items: memory.listWorkingNotes(projectId),
     })),
+
+    'spelling:words:list': within(({ projectId }) => ({ words: spelling.listWords(projectId) })),
+    'spelling:words:add': within((input) => ({ words: spelling.addWord(input) })),
+    'spelling:words:remove': within((input) => ({ words: spelling.removeWord(input) })),
 
     'retrieval:index': within(({ projectId, wait }) => retrieval.index(projectId, wait ?? false)),
     'retrieval:status': within(({ projectId }) => retrieval.status(projectId)),

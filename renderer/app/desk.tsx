@@ -20,6 +20,7 @@ import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/inde
 import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
 import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
+import { useSpellingFollowing } from '#renderer/features/spelling/index.ts';
 import { useWriteCommands, useWriteFollowing } from '#renderer/features/write/index.ts';
 import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -37,6 +38,7 @@ export function Desk() {
   useCandidateCommands();
   useCandidatesFollowing();
   useFindingsFollowing();
+  useSpellingFollowing();
   useBinderCommands();
   useStructureCommands();
   useExportCommands();

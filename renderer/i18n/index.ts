@@ -33,6 +33,7 @@ export const namespaces = [
   'palette',
   'replace',
   'settings',
+  'spelling',
   'welcome',
   'write',
 ] as const satisfies readonly (keyof typeof en)[];

@@ -20,6 +20,7 @@ import enModels from './en/models.json';
 import enPalette from './en/palette.json';
 import enReplace from './en/replace.json';
 import enSettings from './en/settings.json';
+import enSpelling from './en/spelling.json';
 import enWelcome from './en/welcome.json';
 import enWrite from './en/write.json';
 
@@ -46,6 +47,7 @@ export const en = {
   palette: enPalette,
   replace: enReplace,
   settings: enSettings,
+  spelling: enSpelling,
   welcome: enWelcome,
   write: enWrite,
 };

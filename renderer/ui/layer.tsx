@@ -41,12 +41,11 @@ type LayerBarProps = BarFigures & {
   label: string;
 };
 
-const placeOf = ({ start, length, isTick, ticksBefore }: BarPart): CSSProperties =>
-  ({
-    '--start': start,
-    '--length': isTick ? 0 : length,
-    '--ticks': isTick ? ticksBefore : 0,
-  }) as CSSProperties;
+const placeOf = ({ start, length, isTick, ticksBefore }: BarPart): CSSProperties => ({
+  '--start': start,
+  '--length': isTick ? 0 : length,
+  '--ticks': isTick ? ticksBefore : 0,
+});
 
 function Part({ part }: { part: BarPart }) {
   const { name, isTick } = part;
@@ -76,7 +75,7 @@ export function LayerBar({ size = 'bar', label, ...figures }: LayerBarProps) {
       role="img"
       aria-label={label}
     >
-      <span className="ui-layer-bar-limit" style={{ '--length': limit } as CSSProperties} />
+      <span className="ui-layer-bar-limit" style={{ '--length': limit }} />
       {sent.map((part) => (
         <Part key={part.name} part={part} />
       ))}

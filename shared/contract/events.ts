@@ -31,6 +31,8 @@ export const eventSchemas = {
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
   'knowledge:changed': z.object({ projectId: Identifier }),
   'memory:changed': z.object({ projectId: Identifier }),
+  /** The words a book knows. */
+  'spelling:changed': z.object({ projectId: Identifier }),
   'budget:changed': z.object({ projectId: Identifier, version: Count }),
   'retrieval:progress': z.object({
     projectId: Identifier,

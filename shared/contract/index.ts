@@ -16,6 +16,7 @@ import { memoryContract } from './memory.ts';
 import { projectsContract } from './projects.ts';
 import { retrievalContract } from './retrieval.ts';
 import { settingsContract } from './settings.ts';
+import { spellingContract } from './spelling.ts';
 
 /** Every call Fabula answers, by the name it has on the wire. */
 export const contract = {
@@ -36,6 +37,7 @@ export const contract = {
   ...conversationContract,
   ...settingsContract,
   ...hostContract,
+  ...spellingContract,
 };
 
 export type Contract = typeof contract;

@@ -48,6 +48,8 @@ export const Settings = z.object({
     fontSize: z.number().int().min(12).max(32),
     firstLineIndent: z.boolean(),
     focusMode: z.boolean(),
+    /** Whose spelling the check of an English book goes by; 'both' lets either stand (W5). */
+    spelling: z.enum(['off', 'both', 'american', 'british']),
   }),
   /** The assistant's turns and what becomes of their messages (S2-01, S4-15). */
   assistant: z.object({
@@ -80,7 +82,7 @@ export const defaultSettings: Settings = {
   allowLaterChapters: false,
   keepAssemblies: true,
   redactSecrets: true,
-  editor: { fontSize: 18, firstLineIndent: true, focusMode: false },
+  editor: { fontSize: 18, firstLineIndent: true, focusMode: false, spelling: 'both' },
   assistant: {
     keepRounds: 10,
     maxSteps: 50,

@@ -1,4 +1,7 @@
-/** `node tests/bench/typing.ts` after a build: typing in a long chapter, beside a bare CodeMirror with the same text. */
+/**
+ * `node tests/bench/typing.ts [blocks] [en]` after a build: typing in a long chapter, beside a bare CodeMirror with the same
+ * text; in an English one spelling is checked as well.
+ */
 import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,14 +17,24 @@ import { type Typed, typeKeys, watchKeys } from './typing/keys.ts';
 const length = 200_000;
 /** Blocks typed into each page in turns, so that what else the machine does meets both alike. */
 const blocks = Number(process.argv[2] ?? 8);
-const block = '雪下了一夜。林远坐在灯下，没有说话。他听着窗外的风，想起多年以前的那个冬天。';
-/** Where it is typed: in the middle, behind words that stand nowhere else. */
-const marker = '此处接着写：';
+/** What is typed, and where: in the middle, behind words that stand nowhere else. */
+const books = {
+  'zh-CN': {
+    block: '雪下了一夜。林远坐在灯下，没有说话。他听着窗外的风，想起多年以前的那个冬天。',
+    marker: '此处接着写：',
+  },
+  en: {
+    block: ' The snow fell all nihgt. She sat by teh lamp and said nothing at all of it.',
+    marker: 'Write on from here:',
+  },
+} as const;
+const language = process.argv[3] === 'en' ? 'en' : 'zh-CN';
+const { block, marker } = books[language];
 const viewport = { width: 1440, height: 900 };
 
 /** The sample novel's chapters again and again, up to the wanted length. */
 async function longChapter(): Promise<string> {
-  const folder = path.join(root, 'samples/zh-CN/manuscript');
+  const folder = path.join(root, `samples/${language}/manuscript`);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted();
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
   const body = texts.map((text) => text.replace(/^#.*\n+/, '').trim()).join('\n\n');
@@ -76,9 +89,9 @@ async function fabulaDesk(
   text: string,
 ): Promise<Desk> {
   await writeFile(path.join(folder, '01.md'), text);
-  const project = await callTo(served, 'projects:open', { path: folder, language: 'zh-CN' });
+  const project = await callTo(served, 'projects:open', { path: folder, language });
   await callTo(served, 'retrieval:index', { projectId: project.projectId, wait: true });
-  await callTo(served, 'settings:update', { language: 'zh-CN', debugMode: true });
+  await callTo(served, 'settings:update', { language, debugMode: true });
   const page = await browser.newPage({ viewport });
   await enterPage(page, served);
   await page.goto(`${served.url}/?project=${project.projectId}`);

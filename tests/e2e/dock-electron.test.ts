@@ -52,4 +52,28 @@ describe('the dock in its window', () => {
     await expect.poll(again.constraints.texts).toEqual(['只写林远看见的。']);
     await app.close();
   });
+
+  it('underlines misspelt words of an English book, as in a browser, and fetches nothing for it [W5, B12]', async () => {
+    const folder = path.join(data, 'Snow');
+    await mkdir(folder);
+    await writeFile(
+      path.join(folder, '01.md'),
+      '# Snow\n\nIt was definately teh colour of snow.\n',
+    );
+    const { page, text } = await launch();
+    await page.evaluate((place) => window.host?.call('projects:open', { path: place }), folder);
+    const asked: string[] = [];
+    page.context().on('request', (request) => asked.push(new URL(request.url()).protocol));
+    await page.reload();
+    await text.ready();
+    const marks = page.locator('.page-text .cm-misspelt');
+    await expect
+      .poll(() => marks.allTextContents(), { timeout: 20_000 })
+      .toEqual(['definately', 'teh']);
+    await marks.first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'definitely', exact: true }).click();
+    await expect.poll(text.visibleLines).toContain('It was definitely teh colour of snow.');
+    expect(new Set(asked)).toEqual(new Set([new URL(page.url()).protocol]));
+    await app.close();
+  });
 });

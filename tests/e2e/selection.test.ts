@@ -116,3 +116,56 @@ describe.each(['zh-CN', 'en'] as const)('selected text, %s', (language) => {
     await page.close();
   });
 });
+
+describe('the spelling of an English book', () => {
+  it('underlines slips, offers what was meant, and learns the words and names of the book [W5]', async () => {
+    const chapter =
+      '# Snow\n\nShe recieved Ysolde at teh door. 林远不在。\n\nThe gloamwrack lay.\n';
+    const project = await desk.project({ '01.md': chapter }, 'en');
+    const { projectId } = project;
+    const { page, text, word } = await desk.window('en', { project });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    const marks = page.locator('.page-text .cm-misspelt');
+    await expect
+      .poll(() => marks.allTextContents(), soon)
+      .toEqual(['recieved', 'Ysolde', 'teh', 'gloamwrack']);
+    await desk.call('knowledge:entities:create', {
+      projectId,
+      kind: 'character',
+      name: 'Ysolde',
+      summary: '',
+    });
+    await expect
+      .poll(() => marks.allTextContents(), soon)
+      .toEqual(['recieved', 'teh', 'gloamwrack']);
+    const menu = page.getByRole('menu', { name: word('editor:selection.menu') });
+    await marks.first().click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'received', exact: true }).click();
+    await expect.poll(text.visibleLines).toContain('She received Ysolde at teh door. 林远不在。');
+    await page.keyboard.press('Control+;');
+    await page.keyboard.press('Shift+F10');
+    await menu.getByRole('menuitem', { name: 'the', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await marks.last().click({ button: 'right' });
+    await menu
+      .getByRole('menuitem', { name: word('spelling:teach', { word: 'gloamwrack' }) })
+      .click();
+    await expect.poll(() => marks.allTextContents(), soon).toEqual(['teh']);
+    expect(await desk.call('spelling:words:list', { projectId })).toEqual({
+      words: ['gloamwrack'],
+    });
+    await text.caretAfter('lay.');
+    await page.keyboard.type(' Wierd');
+    await expect.poll(text.visibleLines).toContain('The gloamwrack lay. Wierd');
+    // A word that is being written is let be; it is looked at when the writer goes on.
+    await page.keyboard.type(' hush');
+    await expect.poll(() => marks.allTextContents(), soon).toEqual(['teh', 'Wierd']);
+    await desk.call('settings:update', { editor: { spelling: 'off' } });
+    await expect.poll(() => marks.count(), soon).toBe(0);
+    await desk.call('settings:update', { editor: { spelling: 'both' } });
+    // Nothing was asked of anybody but this program.
+    expect(new Set(asked)).toEqual(new Set([new URL(desk.served.url).origin]));
+    await page.close();
+  });
+});

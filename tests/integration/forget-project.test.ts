@@ -147,6 +147,7 @@ const fillProject = async (): Promise<string> => {
   });
   doneOf(await world.ended(second.runId));
 
+  await test.call('spelling:words:add', { projectId, word: canary });
   const { conversationId } = await test.call('conversation:create', { projectId, title: canary });
   server.script(
     scripted('native', { calls: [['Bash', { command: `printf '${canary}%.0s' $(seq 3000)` }]] }),

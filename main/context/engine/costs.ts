@@ -7,17 +7,11 @@ import type { MemoryRule } from '#shared/domain/memory.ts';
 import { AppError } from '#shared/errors.ts';
 import type { GroupName } from './candidate.ts';
 import { itemText } from './price.ts';
+import type { TokenCounter } from './trim-text.ts';
 
 type Priced = { text: string; tokenCount: number };
 
 type Lists = { constraints: ConstraintsService; memory: MemoryService };
-
-type Counting = {
-  /** Counts as the chosen model does. */
-  count(text: string): number;
-  /** Counts when the tokenizer cannot (S3-35). */
-  estimate(text: string): number;
-};
 
 /**
  * A list priced as a request is: with number or bullet, line ends, and the blank line that ends the group. What is
@@ -43,13 +37,19 @@ const priceList = <T extends Priced>(
  * The same services, whose constraints and habits tell what they take of a request now, by the model that is chosen now;
  * the figures that are stored beside them are of the day they were written.
  */
-export const withCosts = ({ constraints, memory }: Lists, counting: Counting): Lists => {
+export const withCosts = (
+  { constraints, memory }: Lists,
+  /** Counts as the chosen model does. */
+  counter: () => Pick<TokenCounter, 'count'>,
+  /** Counts when the tokenizer cannot (S3-35). */
+  estimate: (text: string) => number,
+): Lists => {
   const count = (text: string): number => {
     try {
-      return counting.count(text);
+      return counter().count(text);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TOKENIZER_UNAVAILABLE') throw error;
-      return counting.estimate(text);
+      return estimate(text);
     }
   };
   const priceConstraints = (listed: readonly Constraint[]) =>

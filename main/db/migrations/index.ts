@@ -32,6 +32,7 @@ import { permissionsByBookMigration } from './0030-permissions-by-book.ts';
 import { egressMigration } from './0031-egress.ts';
 import { keyOriginsMigration } from './0032-key-origins.ts';
 import { chapterStepsMigration } from './0033-chapter-steps.ts';
+import { spellingWordsMigration } from './0034-spelling-words.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   egressMigration,
   keyOriginsMigration,
   chapterStepsMigration,
+  spellingWordsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

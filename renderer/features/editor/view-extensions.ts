@@ -10,6 +10,7 @@ import {
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
 import { findingMarks } from '#renderer/features/findings/index.ts';
 import { selectionWatch } from '#renderer/features/selection/index.ts';
+import { misspeltMarks } from '#renderer/features/spelling/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { findExtension } from './find/find-extension.ts';
 import { pageMargin } from './margin.ts';
@@ -60,7 +61,8 @@ export const optionsExtension = ({ language, readOnly, title, words }: PageOptio
     lang: language,
     tabindex: '0',
     'aria-label': words.label,
-    spellcheck: language === 'en' ? 'true' : 'false',
+    // The page underlines misspelt words itself, alike in the window and in every browser.
+    spellcheck: 'false',
     autocorrect: 'off',
     autocapitalize: 'off',
     translate: 'no',
@@ -85,6 +87,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   proseDecorations,
   titleBlock,
   pasteParagraphs,
+  misspeltMarks,
   findingMarks,
   candidateMarks,
   selectionWatch,

@@ -7,6 +7,7 @@ import { usePreferences } from '#renderer/app/preferences.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { shownShortcut } from '#renderer/app/shortcut-choices.ts';
 import { addEntityNamed } from '#renderer/features/codex/index.ts';
+import { spellingActions } from '#renderer/features/spelling/index.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { MenuEntry } from '#renderer/ui/index.ts';
 import { copySelection, cutSelection, pasteClipboard, selectChapter } from './clipboard.ts';
@@ -95,7 +96,12 @@ export function menuGroups(t: Translate): Action[][] {
         [...actionOf(t, 'editor.italic'), ...actionOf(t, 'editor.bold')],
       ]
     : [[...actionOf(t, 'write.skill.continue'), ...actionOf(t, 'write.ask')]];
-  const groups = [...onText, clipboardActions(t, hasSelection), actionOf(t, 'chapter.history')];
+  const groups = [
+    ...spellingActions(t, pageView()),
+    ...onText,
+    clipboardActions(t, hasSelection),
+    actionOf(t, 'chapter.history'),
+  ];
   return groups.filter((group) => group.length > 0);
 }
 

@@ -1,5 +1,7 @@
 import { type Command, useCommands } from '#renderer/app/commands.ts';
-import { openMenu, showBar, useSelectionActions } from './store.ts';
+import { selectNextMisspelt, variantNow } from '#renderer/features/spelling/index.ts';
+import { openPageMenu } from './open-page-menu.ts';
+import { showBar, useSelectionActions } from './store.ts';
 
 const view = () => useSelectionActions.getState().view;
 const isInPage = () => view()?.hasFocus === true;
@@ -12,7 +14,8 @@ function openAtCaret(): void {
   const { left, top, width, height } = page.scrollDOM.getBoundingClientRect();
   const caret = page.coordsAtPos(page.state.selection.main.head);
   const isSeen = caret !== null && caret.bottom > top && caret.bottom < top + height;
-  openMenu(
+  openPageMenu(
+    page,
     isSeen ? { x: caret.left, y: caret.bottom + 2 } : { x: left + width / 2, y: top + height / 3 },
   );
 }
@@ -36,6 +39,17 @@ const commands: readonly Command[] = [
     shortcutWhen: isInPage,
     when: () => view() !== null,
     run: openAtCaret,
+  },
+  {
+    id: 'spelling.next',
+    titleKey: 'spelling:next',
+    group: 'writing',
+    shortcut: 'Mod+;',
+    when: () => view() !== null && variantNow() !== null,
+    run: () => {
+      const page = view();
+      if (page !== null) selectNextMisspelt(page);
+    },
   },
 ];
 

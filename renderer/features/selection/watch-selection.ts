@@ -1,6 +1,7 @@
 /** Tells the bar and the menu what happens on the page: text selected by pointer, a right click, scrolling. */
 import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { closeMenu, hideBar, openMenu, showBar, useSelectionActions } from './store.ts';
+import { openPageMenu } from './open-page-menu.ts';
+import { closeMenu, hideBar, showBar, useSelectionActions } from './store.ts';
 
 /** After the pointer lets go, ms: who only clicks about is not followed. */
 const restMs = 300;
@@ -59,7 +60,7 @@ function onContextMenu(event: MouseEvent, view: EditorView): boolean {
   const pos = view.posAtCoords({ x, y });
   const { from, to } = view.state.selection.main;
   if (pos !== null && (pos < from || pos > to)) view.dispatch({ selection: { anchor: pos } });
-  openMenu({ x, y });
+  openPageMenu(view, { x, y });
   return true;
 }
 

@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useHost } from '#renderer/app/host.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { TaughtWords } from '#renderer/features/spelling/index.ts';
 import { FailureBlock, IconButton, Segmented, Switch } from '#renderer/ui/index.ts';
 import { Setting } from './setting.tsx';
 import { useChange } from './use-change.ts';
@@ -29,6 +30,29 @@ function FontSize() {
         isDisabled={fontSize >= largest}
         onPress={step(1)}
       />
+    </>
+  );
+}
+
+/** By whose spelling English books are checked, and what the open one lets stand besides. */
+function Spelling() {
+  const { t } = useWords();
+  const { change } = useChange();
+  const spelling = usePreferences(({ settings }) => settings.editor.spelling);
+  return (
+    <>
+      <Setting label={t('settings:spelling.label')} hint={t('settings:spelling.hint')}>
+        <Segmented
+          label={t('settings:spelling.label')}
+          choices={(['off', 'both', 'american', 'british'] as const).map((id) => ({
+            id,
+            label: t(`settings:spelling.${id}`),
+          }))}
+          value={spelling}
+          onChange={(chosen) => change({ editor: { spelling: chosen } })}
+        />
+      </Setting>
+      <TaughtWords />
     </>
   );
 }
@@ -76,6 +100,7 @@ export function WritingSettings() {
           onChange={(firstLineIndent) => change({ editor: { firstLineIndent } })}
         />
       </Setting>
+      <Spelling />
       <Setting label={t('settings:debug.label')} hint={t('settings:debug.hint')}>
         <Switch
           aria-label={t('settings:debug.label')}

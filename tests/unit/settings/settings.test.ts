@@ -53,7 +53,10 @@ describe('createSettings', () => {
       editor: { focusMode: true },
     });
     expect(changed.layout).toEqual({ left: 240, dock: { open: true } });
-    expect(changed.editor).toEqual({ fontSize: 20, firstLineIndent: true, focusMode: true });
+    expect(changed.editor).toEqual({
+      ...defaultSettings.editor,
+      ...{ fontSize: 20, focusMode: true },
+    });
   });
 
   it('takes undefined for "as it is"', () => {

@@ -1,0 +1,32 @@
+/** The words of a text that a spelling check looks at: those written in Latin letters. */
+
+export type WordAt = { word: string; from: number; to: number };
+
+/** Letters with their marks, joined by apostrophes; what stands beside digits, `@` or a path is no word. */
+const latinWord =
+  /(?<![\p{N}\p{L}\p{M}@/\\'’])[\p{Script=Latin}\p{M}]+(?:['’][\p{Script=Latin}\p{M}]+)*(?![\p{N}\p{L}\p{M}/\\]|@)/gu;
+const address = /\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+/giu;
+
+const isShouted = (word: string): boolean => word.length > 1 && word === word.toUpperCase();
+
+/** A word part of which is emphasised stands in pieces; nobody can say how the pieces are spelt. */
+const isPiece = (text: string, from: number, to: number): boolean =>
+  /[\p{L}\p{M}][*_]+$/u.test(text.slice(Math.max(0, from - 4), from)) ||
+  /^[*_]+[\p{L}\p{M}]/u.test(text.slice(to, to + 4));
+
+/** Words of `text` with their places, without addresses and what is written in capitals alone. */
+export function wordsIn(text: string): WordAt[] {
+  const addresses = [...text.matchAll(address)].map(({ 0: found, index }) => ({
+    from: index,
+    to: index + found.length,
+  }));
+  return [...text.matchAll(latinWord)].flatMap(({ 0: word, index: from }) => {
+    const to = from + word.length;
+    const isPassedOver =
+      word.length === 1 ||
+      isShouted(word) ||
+      isPiece(text, from, to) ||
+      addresses.some((one) => from < one.to && to > one.from);
+    return isPassedOver ? [] : [{ word, from, to }];
+  });
+}
