@@ -57,10 +57,6 @@ export const functionExceptions: readonly FunctionExceptions[] = [
     reason: 'does several things one after the other; each can be a function of its own',
     functions: [
       'main/book/documents/reconcile.ts: reconcile',
-      'main/context/engine/gather.ts: gather',
-      'main/context/engine/history.ts: createHistory',
-      'main/context/engine/rank-immediate.ts: rankImmediate',
-      'main/context/engine/rank-rules.ts: entityCandidates',
       'renderer/features/binder/binder-commands.ts: useBinderCommands',
       'renderer/features/candidates/candidate-commands.ts: useCandidateCommands',
     ],

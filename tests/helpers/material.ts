@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createSkillLibrary } from '#main/ai/runs/skills/library.ts';
-import { prepareWhole } from '#main/context/engine/prepared-passage.ts';
-import { minHash } from '#main/context/engine/similarity.ts';
+import { createPreparation } from '#main/context/engine/preparation.ts';
 import type { AssemblyInput } from '#main/context/engine/assembly-input.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
@@ -120,8 +119,7 @@ export const aMaterial = (change: Partial<AssemblyInput> = {}): AssemblyInput =>
     relations: [],
     mentions: [],
     findNames: () => [],
-    minHash,
-    preparePassage: prepareWhole,
+    prepare: createPreparation(),
     focus: '窗外的雪落了一夜。林远坐在灯下。',
     rules: [],
     episodes: [],

@@ -125,6 +125,26 @@ describe('context:assemble', () => {
     expect(result.prompt).toContain('信是省城寄来的');
   });
 
+  it('counts the chapters ahead after the first request of a project [S3-32]', async () => {
+    const counted: string[] = [];
+    await test.restart({
+      countTokens: (text) => {
+        counted.push(text);
+        return text.length;
+      },
+    });
+    project = await test.call('projects:open', { path: project.path });
+    await test.call('retrieval:index', { projectId: project.projectId, wait: true });
+    const holds = (words: string): boolean => counted.some((text) => text.includes(words));
+    const last = chapterOf(project, project.documents.length);
+    const { text } = await test.call('documents:read', { ...last, projectId: project.projectId });
+    // A heading stands above its passages in other words: only counting the chapter itself meets it.
+    const heading = text.split('\n')[0] ?? '';
+    expect(heading).toMatch(/^# /u);
+    await test.call('context:assemble', await at(1));
+    await expect.poll(() => holds(heading), { timeout: 20_000 }).toBe(true);
+  });
+
   it('S3-31 a codex that cannot be read is skipped with its warning and the rest goes on', async () => {
     const { default: BetterSqlite3 } = await import('better-sqlite3');
     const other = new BetterSqlite3(join(test.platform.paths.data, 'fabula.sqlite'));

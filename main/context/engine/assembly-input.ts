@@ -8,9 +8,8 @@ import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { NameMatch } from '#main/book/knowledge/service.ts';
 import type { RelatedPassages } from '#main/context/retrieval/service.ts';
 import type { Passage } from './passage.ts';
-import type { PreparePassage } from './prepared-passage.ts';
+import type { Preparation } from './preparation.ts';
 import type { Skill } from './skill.ts';
-import type { MinHashSignature } from './similarity.ts';
 
 /** Everything one assembly is decided from. What is not in here cannot influence a prompt. */
 export type AssemblyInput = {
@@ -38,10 +37,8 @@ export type AssemblyInput = {
   mentions: readonly NameMatch[];
   /** Finds the project's names in a text; results may be cached. */
   findNames(text: string): readonly NameMatch[];
-  /** A text's terms for cheap likeness; results may be cached. */
-  minHash(text: string): MinHashSignature;
-  /** Passages as they are sent; results may be cached. */
-  preparePassage: PreparePassage;
+  /** What serves other requests too. */
+  prepare: Preparation;
   /** The text the mentions were looked for in. */
   focus: string;
   rules: readonly MemoryRule[];

@@ -96,6 +96,16 @@ export type Shorten = {
   shortest(): ShortForm;
 };
 
+/** What a kept request says of something that was considered, whatever became of it. */
+export type RecordedSubject = Pick<
+  Candidate,
+  'id' | 'group' | 'title' | 'body' | 'revision' | 'fence'
+> & {
+  documentId: string | null;
+  /** Made when first asked for. */
+  bodyHash?: string;
+};
+
 /** Something that could be sent. `excluded` says that it may not be, whatever the room. */
 export type Candidate = {
   id: string;
@@ -122,6 +132,10 @@ export type Candidate = {
   within?: string;
   /** `body` as it stands in the prompt, when it was made before. */
   item?: PricedText;
+  /** What its price is counted of, when it was made before and its place in its group is part of that. */
+  priced?: PricedText;
+  /** What a record says of it, when it was made before. */
+  recorded?: RecordedSubject;
   /** Named right before the cursor or by the writer: at least its shortest form goes, and may pass Rules' line (E7). */
   named?: boolean;
   /** What of it goes where there is no room for all. */

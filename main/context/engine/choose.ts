@@ -4,7 +4,7 @@ import { demandOf, type SentenceFloors } from './demand.ts';
 import { type Limits, tooLarge } from './limits.ts';
 import { type Plan, planBudget } from './plan.ts';
 import type { Priced } from './price.ts';
-import type { Span } from './rank-retrieved.ts';
+import type { Span } from './rank-passages.ts';
 import { type Reach, reachOf, repeatsText } from './reach.ts';
 import { type Headings, selectItems } from './select.ts';
 import type { TokenCounter } from './trim-text.ts';

@@ -22,8 +22,8 @@ const shortTitle = (title: string): string => {
 };
 
 /** How an item is called where it is listed; a fenced one by no title that would tell it. */
-export const titleOf = ({ candidate, reason }: Chosen, fencedTitle: string): string =>
-  isHidden(reason) ? fencedTitle : shortTitle(candidate.title);
+export const titleOf = (title: string, reason: Reason, fencedTitle: string): string =>
+  isHidden(reason) ? fencedTitle : shortTitle(title);
 
 /** One explained item per candidate (F6). A fenced one shows neither its text nor a title that would tell it. */
 export const describeItems = (
@@ -41,7 +41,7 @@ export const describeItems = (
       id: candidate.id,
       layer: layerOfGroup[candidate.group],
       source: candidate.source,
-      title: titleOf(choice, templates.fencedTitle),
+      title: titleOf(candidate.title, reason, templates.fencedTitle),
       text: segment?.text ?? (secret ? '' : candidate.body),
       tokenCount: segment?.tokenCount ?? 0,
       // What may not go was not priced while deciding, but shows its cost like everything considered (F6).

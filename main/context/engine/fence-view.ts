@@ -11,7 +11,7 @@ import {
   type Validity,
   validityExclusion,
 } from './eligibility.ts';
-import type { Sources } from './gather.ts';
+import type { Sources } from './sources.ts';
 import type { FenceView } from './service.ts';
 import { titleSpans } from './title-spans.ts';
 import { redactParagraphs } from './redact-paragraphs.ts';

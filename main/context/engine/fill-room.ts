@@ -1,6 +1,6 @@
 /** Fills the room of a group with items, whole or in part, one at a time; what does not fit stays out. */
 import type { Reason } from '#shared/domain/assembly.ts';
-import { type Chosen, dropped, shortenedToFit } from './choice.ts';
+import { type Chosen, dropped, shortenedToFit, whole } from './choice.ts';
 import type { Priced } from './price.ts';
 import type { TokenCounter } from './trim-text.ts';
 
@@ -10,6 +10,8 @@ export type Room = { allowed: number; heading: number; tokens: TokenCounter };
 export type RoomFill = {
   /** Takes an item in this form, in place of a shorter one it was taken in; passes it over where it does not fit. */
   take(item: Priced, chosen: Chosen): void;
+  /** The same with all of it; of most items nothing more is made than a comparison. */
+  takeWhole(item: Priced): void;
   has(item: Priced): boolean;
   /** What was taken, in the order it was taken. */
   items(): Priced[];
@@ -34,6 +36,9 @@ export const createRoomFill = ({ allowed, heading, tokens }: Room): RoomFill => 
   };
   return {
     take,
+    takeWhole(item) {
+      if (used + item.cost - (taken.get(item)?.cost ?? 0) <= allowed) take(item, whole(item));
+    },
     has: (item) => taken.has(item),
     items: () => [...taken.keys()],
     lengthen(item) {

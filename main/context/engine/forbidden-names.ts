@@ -1,12 +1,15 @@
 import type { Entity } from '#shared/domain/knowledge.ts';
 import { fenceExclusion, type PointOfView } from './eligibility.ts';
-import type { AssemblyInput } from './assembly-input.ts';
+import type { NameMatch } from '#main/book/knowledge/service.ts';
 
 /** Names a request from this standpoint must not read: those of entities kept out by a fence (N3). */
 export type ForbiddenNames = { mentionedIn(text: string): boolean };
 
 /** Entries and how their names are found. */
-type Named = Pick<AssemblyInput, 'entities' | 'findNames'>;
+export type Named = {
+  entities: readonly Entity[];
+  findNames(text: string): readonly NameMatch[];
+};
 
 const nothingForbidden: ForbiddenNames = { mentionedIn: () => false };
 

@@ -90,3 +90,5 @@ export const createHistoryStore = (database: Database) => {
     },
   };
 };
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>;

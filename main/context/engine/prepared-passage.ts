@@ -1,5 +1,5 @@
 import type { SearchHit } from '#shared/domain/retrieval.ts';
-import { type PricedText, pricedText } from './candidate.ts';
+import { type PricedText, pricedText, type RecordedSubject } from './candidate.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { itemEnd, itemText } from './price.ts';
 import { type MinHashSignature, minHash } from './similarity.ts';
@@ -16,6 +16,8 @@ export type PreparedPassage = {
   /** `body` as it stands in the prompt. */
   item: PricedText;
   readonly sketch: MinHashSignature;
+  /** What records say of it. */
+  readonly recorded: RecordedSubject;
 };
 
 /** The part of a passage from `start` to `end` of its own text. A chapter's heading stands above its passages anyway. */
@@ -31,10 +33,14 @@ export const preparePassage = (
   const text = part.slice(lead).trimEnd();
   const item = itemText('passages', templates.passage(chapterTitle, text), 0, true);
   const body = item.slice(0, -itemEnd.length);
+  const title = templates.titles.passage(chapterTitle, hit.paragraph);
+  const revision = `${hit.start}:${hit.end}:${hit.text.length}`;
   let sketch: MinHashSignature | null = null;
+  let recorded: RecordedSubject | null = null;
+  const { chunkId: id, documentId } = hit;
   return {
-    title: templates.titles.passage(chapterTitle, hit.paragraph),
-    revision: `${hit.start}:${hit.end}:${hit.text.length}`,
+    title,
+    revision,
     lead: start + lead,
     text,
     body,
@@ -42,6 +48,10 @@ export const preparePassage = (
     get sketch() {
       sketch ??= minHash(text);
       return sketch;
+    },
+    get recorded() {
+      recorded ??= { id, group: 'passages', title, body, revision, fence: null, documentId };
+      return recorded;
     },
   };
 };

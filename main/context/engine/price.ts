@@ -45,10 +45,12 @@ export const headingCosts = (
  * Tokens of a candidate whole. Priced with the blank line that ends a group, so that being the last of its group
  * never costs more than was planned.
  */
-export const wholeCost = (candidate: Candidate, position: number, tokens: TokenCounter): number =>
-  candidate.item
-    ? tokensOf(candidate.item, tokens)
+export const wholeCost = (candidate: Candidate, position: number, tokens: TokenCounter): number => {
+  const made = candidate.priced ?? candidate.item;
+  return made
+    ? tokensOf(made, tokens)
     : tokens.count(itemText(candidate.group, candidate.body, position, true));
+};
 
 export type Priced = {
   candidate: Candidate;

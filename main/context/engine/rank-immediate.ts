@@ -1,189 +1,179 @@
+/** What is being written: the chapter before, the text around the cursor, this sitting, the task (F4, S3-11). */
 import { aboutClosed } from './about-closed.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate } from './candidate.ts';
 import { type Exclusion, fenceExclusion, type PointOfView } from './eligibility.ts';
-import type { PromptTemplates } from './prompt-templates.ts';
-import type { AssemblyInput } from './assembly-input.ts';
-import { passageHeading } from './passage.ts';
 import { type ForbiddenNames, unsendableNames } from './forbidden-names.ts';
+import {
+  emptyReason,
+  endingOf,
+  markWithheld,
+  type SendablePart,
+  sendableBeginning,
+  sendableEnding,
+} from './immediate-texts.ts';
+import { passageHeading } from './passage.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
 
-/** How much of the chapter before is offered: its ending, not its story. */
-const previousEndingLength = 900;
-
-const endingOf = (text: string): { start: number; text: string } => {
-  const trimmed = text.trimEnd();
-  if (trimmed.length <= previousEndingLength) return { start: 0, text: trimmed };
-  const from = trimmed.length - previousEndingLength;
-  const paragraph = trimmed.indexOf('\n', from);
-  // A last paragraph longer than the offer is taken whole: the budget cuts it at a sentence when it must.
-  const start = paragraph === -1 ? trimmed.lastIndexOf('\n', from) + 1 : paragraph + 1;
-  return { start, text: trimmed.slice(start) };
+type ImmediateView = {
+  templates: PromptTemplates;
+  at: PointOfView;
+  forbidden: ForbiddenNames;
 };
 
-/** Blank lines at the edges carry nothing, and would blur where one item's tokens end. */
-const trimEdges = (text: string, offset: number): { text: string; start: number; end: number } => {
-  const lead = /^\s*\n/u.exec(text)?.[0].length ?? 0;
-  const body = text.slice(lead).trimEnd();
-  return { text: body, start: offset + lead, end: offset + lead + body.length };
+type View = ImmediateView & {
+  unsendable: ForbiddenNames;
+  /** What keeps the chapter from its own request: a fence until later does not, it is the one being written. */
+  closed: Exclusion | null;
 };
 
-/** Paragraphs of a text with their line ends, as offsets. */
-const paragraphsOf = (text: string): { start: number; end: number }[] =>
-  [...text.matchAll(/[^\n]*(?:\n|$)/gu)]
-    .filter((match) => match[0] !== '')
-    .map((match) => ({ start: match.index, end: match.index + match[0].length }));
-
-/** Where the text after its last paragraph with an unsendable name begins; 0 when there is none. */
-const sendableFrom = (text: string, unsendable: ForbiddenNames): number => {
-  if (!unsendable.mentionedIn(text)) return 0;
-  const last = paragraphsOf(text).findLast(({ start, end }) =>
-    unsendable.mentionedIn(text.slice(start, end)),
-  );
-  return last?.end ?? 0;
+const viewOf = (input: AssemblyInput, view: ImmediateView): View => {
+  const { fence } = input.document;
+  return {
+    ...view,
+    unsendable: unsendableNames(input),
+    closed: fence?.neverSend ? fenceExclusion(fence, view.at) : null,
+  };
 };
 
-/** Where the first paragraph with an unsendable name begins; the text's length when there is none. */
-const sendableTo = (text: string, unsendable: ForbiddenNames): number => {
-  if (!unsendable.mentionedIn(text)) return text.length;
-  const first = paragraphsOf(text).find(({ start, end }) =>
-    unsendable.mentionedIn(text.slice(start, end)),
-  );
-  return first?.start ?? text.length;
-};
+/** A stretch of a chapter as a candidate. */
+const stretchCandidate = (
+  what: Pick<Candidate, 'id' | 'group' | 'title' | 'reason' | 'excluded' | 'revision'> & {
+    documentId: string;
+    within: string;
+  },
+  { text, start, end, isPart }: SendablePart,
+): Candidate => ({
+  ...what,
+  source: 'manuscript',
+  body: text,
+  start,
+  end,
+  ...markWithheld(isPart),
+});
 
-/** Marks text that hidden names made shorter, so that the explanation and a comparison name the fence. */
-const withheldPart = (isPart: boolean): Pick<Candidate, 'fence' | 'shortened'> =>
-  isPart ? { fence: 'names', shortened: 'fencedPart' } : { fence: null };
-
-/** Why nothing is left of a text. */
-const withheldReason = (whole: string, neverSent: boolean): Exclusion => {
-  if (whole.trim() === '') return { reason: 'emptyText' };
-  return { reason: neverSent ? 'neverSend' : 'fencedUntilChapter' };
-};
-
-/** The current text, the chapter before, this sitting and the task, whole; the budget cuts (F4, S3-11). */
-export const rankImmediate = (
-  material: AssemblyInput,
-  templates: PromptTemplates,
-  at: PointOfView,
-  forbidden: ForbiddenNames,
+const rankPreviousEnding = (
+  { previous }: AssemblyInput,
+  { templates, at, forbidden, unsendable }: View,
 ): Candidate[] => {
-  const { document, previous } = material;
-  const fenced = fenceExclusion(document.fence, at);
-  // A chapter fenced until later is still the one being written; only "never send" keeps it from its own request.
-  const excluded = document.fence?.neverSend ? fenced : null;
-  const unsendable = unsendableNames(material);
-  const candidates: Candidate[] = [];
+  if (!previous) return [];
+  const { document, text, version } = previous;
+  const whole = endingOf(text);
+  // What the chapter before tells is not always for this one's eyes: here a hidden name counts as in any passage.
+  const ending = sendableEnding(whole.text, whole.start, forbidden);
+  const nothingLeft =
+    ending.text === '' ? emptyReason(whole.text, unsendable.mentionedIn(whole.text)) : null;
+  const candidate = {
+    id: `ending:${document.documentId}`,
+    group: 'previousEnding',
+    title: templates.titles.previousEnding(document.title),
+    reason: 'previousChapterEnding',
+    excluded: fenceExclusion(document.fence, at) ?? nothingLeft,
+    documentId: document.documentId,
+    within: text,
+    revision: version,
+  } as const;
+  return [stretchCandidate(candidate, ending)];
+};
 
-  if (previous) {
-    const whole = endingOf(previous.text);
-    // What the chapter before tells is not always for this one's eyes: here a hidden name counts as in any passage.
-    const from = sendableFrom(whole.text, forbidden);
-    const ending = trimEdges(whole.text.slice(from), whole.start + from);
-    candidates.push({
-      id: `ending:${previous.document.documentId}`,
-      group: 'previousEnding',
-      source: 'manuscript',
-      title: templates.titles.previousEnding(previous.document.title),
-      body: ending.text,
-      reason: 'previousChapterEnding',
-      excluded:
-        fenceExclusion(previous.document.fence, at) ??
-        (ending.text === ''
-          ? withheldReason(whole.text, unsendable.mentionedIn(whole.text))
-          : null),
-      documentId: previous.document.documentId,
-      within: previous.text,
-      start: ending.start,
-      end: ending.end,
-      revision: previous.version,
-      ...withheldPart(from > 0),
-    });
-  }
-
-  const from = sendableFrom(material.before, unsendable);
-  const before = trimEdges(material.before.slice(from), from);
-  candidates.push({
-    id: `before:${document.documentId}`,
+const rankAroundCursor = (
+  { document, documentVersion, text, before, after, passage }: AssemblyInput,
+  { templates, unsendable, closed }: View,
+): Candidate[] => {
+  const { documentId, title } = document;
+  const chapter = { documentId, within: text, revision: documentVersion };
+  const excludedFor = (whole: string, part: SendablePart): Exclusion | null =>
+    closed ?? (part.text === '' ? emptyReason(whole, true) : null);
+  const ending = sendableEnding(before, 0, unsendable);
+  const beginning = sendableBeginning(after, passage?.end ?? before.length, unsendable);
+  const beforeCursor = {
+    ...chapter,
+    id: `before:${documentId}`,
     group: 'before',
-    source: 'manuscript',
-    title: templates.titles.before(document.title),
-    body: before.text,
+    title: templates.titles.before(title),
     reason: 'nearestCursor',
-    excluded: excluded ?? (before.text === '' ? withheldReason(material.before, true) : null),
-    documentId: document.documentId,
-    within: material.text,
-    start: before.start,
-    end: before.end,
-    revision: material.documentVersion,
-    ...withheldPart(from > 0),
-  });
-
-  const sendable = material.after.slice(0, sendableTo(material.after, unsendable));
-  const after = trimEdges(sendable, material.passage?.end ?? material.before.length);
-  candidates.push({
-    id: `after:${document.documentId}`,
+    excluded: excludedFor(before, ending),
+  } as const;
+  const afterCursor = {
+    ...chapter,
+    id: `after:${documentId}`,
     group: 'after',
-    source: 'manuscript',
-    title: templates.titles.after(document.title),
-    body: after.text,
+    title: templates.titles.after(title),
     reason: 'afterCursor',
-    excluded: excluded ?? (after.text === '' ? withheldReason(material.after, true) : null),
-    documentId: document.documentId,
-    within: material.text,
-    start: after.start,
-    end: after.end,
-    revision: material.documentVersion,
-    ...withheldPart(sendable.length < material.after.length),
-  });
+    excluded: excludedFor(after, beginning),
+  } as const;
+  return [stretchCandidate(beforeCursor, ending), stretchCandidate(afterCursor, beginning)];
+};
 
-  for (const note of material.notes) {
-    candidates.push({
-      id: note.noteId,
-      group: 'working',
-      source: 'workingMemory',
-      title: templates.titles.working,
-      body: note.text,
-      reason: 'workingMemory',
-      excluded: forbidden.mentionedIn(note.text)
-        ? { reason: 'fencedUntilChapter' }
-        : (aboutClosed(note.documentId, material, at) ??
-          (material.mute.has(note.noteId) ? { reason: 'mutedByWriter' } : null)),
-      revision: note.text,
-      fence: null,
-    });
-  }
-
-  candidates.push({
-    id: `skill:${material.skill.skillId}`,
-    group: 'instruction',
-    source: 'skill',
-    title: templates.titles.instruction,
-    body: material.skill.instruction[material.language],
-    reason: 'instruction',
-    excluded: null,
-    revision: material.skill.skillId,
+const rankWorkingNotes = (
+  input: AssemblyInput,
+  { templates, at, forbidden }: View,
+): Candidate[] => {
+  const findExclusion = (noteId: string, text: string, documentId: string | null) => {
+    if (forbidden.mentionedIn(text)) return { reason: 'fencedUntilChapter' } as const;
+    const closed = aboutClosed(documentId, input, at);
+    if (closed) return closed;
+    return input.mute.has(noteId) ? ({ reason: 'mutedByWriter' } as const) : null;
+  };
+  return input.notes.map(({ noteId, text, documentId }) => ({
+    id: noteId,
+    group: 'working',
+    source: 'workingMemory',
+    title: templates.titles.working,
+    body: text,
+    reason: 'workingMemory',
+    excluded: findExclusion(noteId, text, documentId),
+    revision: text,
     fence: null,
-  });
-  if (material.passage) {
-    const { start, end, text } = material.passage;
-    candidates.push({
+  }));
+};
+
+const rankInstruction = ({ skill, language }: AssemblyInput, { templates }: View): Candidate => ({
+  id: `skill:${skill.skillId}`,
+  group: 'instruction',
+  source: 'skill',
+  title: templates.titles.instruction,
+  body: skill.instruction[language],
+  reason: 'instruction',
+  excluded: null,
+  revision: skill.skillId,
+  fence: null,
+});
+
+/** The passage a skill is to work on. */
+const rankPassage = (
+  { passage, language, document }: AssemblyInput,
+  { closed, unsendable }: View,
+): Candidate[] => {
+  if (!passage) return [];
+  const { start, end, text } = passage;
+  const heading = passageHeading[language];
+  return [
+    {
       id: 'request:passage',
       group: 'additional',
       source: 'request',
-      title: passageHeading[material.language],
-      body: `${passageHeading[material.language]}\n${text}`,
+      title: heading,
+      body: `${heading}\n${text}`,
       reason: 'additionalInput',
-      excluded: excluded ?? (unsendable.mentionedIn(text) ? { reason: 'neverSend' } : null),
+      excluded: closed ?? (unsendable.mentionedIn(text) ? { reason: 'neverSend' } : null),
       documentId: document.documentId,
-      start,
-      end,
+      ...{ start, end },
       revision: text,
       fence: null,
-    });
-  }
-  const additional = material.additionalInput.trim();
-  if (additional !== '') {
-    candidates.push({
+    },
+  ];
+};
+
+/** What the writer asks for beside the skill. */
+const rankAdditionalInput = (
+  { additionalInput }: AssemblyInput,
+  { templates }: View,
+): Candidate[] => {
+  const additional = additionalInput.trim();
+  if (additional === '') return [];
+  return [
+    {
       id: 'request:additional',
       group: 'additional',
       source: 'request',
@@ -193,7 +183,19 @@ export const rankImmediate = (
       excluded: null,
       revision: additional,
       fence: null,
-    });
-  }
-  return candidates;
+    },
+  ];
+};
+
+/** Everything whole; the budget cuts. */
+export const rankImmediate = (input: AssemblyInput, immediateView: ImmediateView): Candidate[] => {
+  const view = viewOf(input, immediateView);
+  return [
+    ...rankPreviousEnding(input, view),
+    ...rankAroundCursor(input, view),
+    ...rankWorkingNotes(input, view),
+    rankInstruction(input, view),
+    ...rankPassage(input, view),
+    ...rankAdditionalInput(input, view),
+  ];
 };

@@ -1,7 +1,7 @@
 /** Which stretches of the manuscript Immediate holds: no passage repeats them. */
 import type { Chosen } from './choice.ts';
 import { type CutGroup, cutGroups } from './plan.ts';
-import type { Span } from './rank-retrieved.ts';
+import type { Span } from './rank-passages.ts';
 import type { Headings } from './select.ts';
 
 export type Reach = {

@@ -5,7 +5,7 @@ import { Count } from '#shared/domain/identifiers.ts';
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Budget } from '#shared/domain/budget.ts';
 import type { Assembly } from './assembly.ts';
-import { groupNames, layerOfGroup } from './candidate.ts';
+import { type Candidate, groupNames, layerOfGroup, type RecordedSubject } from './candidate.ts';
 import { templatesFor } from './prompt-templates.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import { titleOf } from './explain.ts';
@@ -92,14 +92,38 @@ export const recordedInput = (material: AssemblyInput): RecordedInput => ({
   admit: material.admit,
 });
 
-/** What a record needs of an assembly; not the prompt, which its segments are. */
+/** A decision as a record has it: of what, and which. Hundreds of requests wait, each with hundreds of these. */
+export type RecordedChoice = {
+  subject: RecordedSubject;
+  decision: Decision;
+  reason: Reason;
+  chapter: number | undefined;
+};
+
+/** What a record needs of an assembly; not the prompt, which its segments are, nor what decided. */
 export type RecordedAssembly = Pick<
   Assembly,
-  'chosen' | 'segments' | 'systemPrompt' | 'tokenCount' | 'total' | 'stablePrefixHash' | 'tokenizer'
->;
+  'segments' | 'systemPrompt' | 'tokenCount' | 'total' | 'stablePrefixHash' | 'tokenizer'
+> & { choices: readonly RecordedChoice[] };
+
+const subjectOf = (candidate: Candidate): RecordedSubject =>
+  candidate.recorded ?? {
+    id: candidate.id,
+    group: candidate.group,
+    title: candidate.title,
+    body: candidate.body,
+    revision: candidate.revision,
+    fence: candidate.fence,
+    documentId: candidate.documentId ?? null,
+  };
 
 export const recordedAssembly = (assembly: Assembly): RecordedAssembly => ({
-  chosen: assembly.chosen,
+  choices: assembly.chosen.map(({ candidate, decision, reason, chapter }) => ({
+    subject: subjectOf(candidate),
+    decision,
+    reason,
+    chapter,
+  })),
   segments: assembly.segments,
   systemPrompt: assembly.systemPrompt,
   tokenCount: assembly.tokenCount,
@@ -125,23 +149,23 @@ const recordItems = (
   hashText: HashText,
 ): RecordedItem[] => {
   const { fencedTitle } = templatesFor(material.language);
-  return assembly.chosen.map((choice) => {
-    const { candidate, decision, reason, chapter } = choice;
-    const sent = decision === 'dropped' ? undefined : sentById.get(candidate.id);
+  return assembly.choices.map(({ subject, decision, reason, chapter }) => {
+    const sent = decision === 'dropped' ? undefined : sentById.get(subject.id);
+    subject.bodyHash ??= hashText(subject.body);
     return {
-      id: candidate.id,
-      layer: layerOfGroup[candidate.group],
-      group: candidate.group,
-      title: titleOf(choice, fencedTitle),
+      id: subject.id,
+      layer: layerOfGroup[subject.group],
+      group: subject.group,
+      title: titleOf(subject.title, reason, fencedTitle),
       decision,
       reason,
       tokens: sent?.tokens ?? 0,
-      ...(chapter === undefined ? {} : { chapter }),
+      chapter,
       textHash: sent?.textHash ?? null,
-      bodyHash: hashText(candidate.body),
-      revision: candidate.revision,
-      fence: candidate.fence,
-      documentId: candidate.documentId ?? null,
+      bodyHash: subject.bodyHash,
+      revision: subject.revision,
+      fence: subject.fence,
+      documentId: subject.documentId,
     };
   });
 };

@@ -87,8 +87,8 @@ const printOf = (least: Uint32Array, from: number): number => {
   return print;
 };
 
-/** How many of eight groups of four bits differ. */
-const countDifferent = (left: number, right: number): number => {
+/** How many of eight rows differ, by their lowest four bits. */
+export const countDifferentRows = (left: number, right: number): number => {
   let bits = left ^ right;
   bits |= bits >>> 1;
   bits |= bits >>> 2;
@@ -148,6 +148,13 @@ export const sharedShare = (left: Terms, right: Terms): number => {
   return size === 0 ? 0 : countShared(left, right) / size;
 };
 
+/** Near copies agree in most rows; at half of what is expected chance is next to none that they are copies. */
+const expectedRows = (likeness: number): number => (sketchSize * likeness) / 2;
+
+/** So many rows of near copies differ at most. */
+export const maxDifferentRows = (likeness: number): number =>
+  Math.floor(sketchSize - expectedRows(likeness));
+
 /** Whether two texts share at least `likeness` of their terms (Jaccard). */
 export const areNearCopies = (
   left: MinHashSignature,
@@ -155,10 +162,10 @@ export const areNearCopies = (
   likeness: number,
 ): boolean => {
   if (Math.min(left.size, right.size) < Math.max(left.size, right.size) * likeness) return false;
-  // Near copies agree in most rows; at half of what is expected chance is next to none that they are copies.
-  const expected = (sketchSize * likeness) / 2;
+  const expected = expectedRows(likeness);
   const different =
-    countDifferent(left.firstRows, right.firstRows) + countDifferent(left.lastRows, right.lastRows);
+    countDifferentRows(left.firstRows, right.firstRows) +
+    countDifferentRows(left.lastRows, right.lastRows);
   if (sketchSize - different < expected) return false;
   let equal = 0;
   for (let row = 0; row < sketchSize; row += 1)

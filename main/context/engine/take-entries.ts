@@ -21,7 +21,7 @@ export const takeEntries = (items: readonly Priced[], room: Room): Chosen[] => {
   const fill = createRoomFill(room);
   const ordered = byScore(items);
   for (const item of ordered) if (item.candidate.named) fill.take(item, atLeast(item, room.tokens));
-  for (const item of ordered) fill.take(item, whole(item));
+  for (const item of ordered) fill.takeWhole(item);
   for (const item of fill.items()) fill.lengthen(item);
   return fill.decisionsFor(items, 'layerLimit');
 };

@@ -1,5 +1,5 @@
 /** Which passages go within Retrieved's room, and how much of each. */
-import { asShortForm, type Chosen, whole } from './choice.ts';
+import { asShortForm, type Chosen } from './choice.ts';
 import { byScore, createRoomFill, type Room } from './fill-room.ts';
 import type { Priced } from './price.ts';
 
@@ -12,14 +12,14 @@ export const takePassages = (items: readonly Priced[], room: Room): Chosen[] => 
   const { allowed, heading, tokens } = room;
   const fill = createRoomFill(room);
   const [best, ...rest] = byScore(items);
-  if (best) fill.take(best, whole(best));
+  if (best) fill.takeWhole(best);
   const short = best && !fill.has(best) ? best.candidate.shorten?.shortest() : undefined;
   if (best && short) {
     const part = asShortForm(best, short, tokens);
     // A sentence without end would push out what fits.
     if (part.cost <= (allowed - heading) / 2) fill.take(best, part);
   }
-  for (const item of rest) fill.take(item, whole(item));
+  for (const item of rest) fill.takeWhole(item);
   if (best) fill.lengthen(best);
   return fill.decisionsFor(items, 'overBudget');
 };

@@ -3,8 +3,45 @@ import type { IndexedDocuments } from './indexer.ts';
 import type { Place, ProjectIndex } from './project-index.ts';
 import type { ProjectState } from './project-state.ts';
 import type { FoundPassage } from './search-project.ts';
+import type { Segment } from './segment.ts';
 
-export type Ranked = Place & { score: number; matched: string[] };
+export type Ranked = Place & {
+  /** The chunk's number in the flat row. */
+  number: number;
+  score: number;
+  /** Which words of the question a chunk holds: telling them apart takes longer than ranking, and few are ever asked for. */
+  reasons(number: number): string[];
+};
+
+/** A chunk of the index as a hit. Hundreds are made for every request, so that they are no larger than they must be. */
+class IndexHit implements SearchHit {
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly chapter: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly paragraph: number;
+  readonly score: number;
+  readonly #ranked: Ranked;
+
+  constructor(segment: Segment, documentId: string, chapter: number, ranked: Ranked) {
+    const { chunk } = ranked;
+    this.chunkId = segment.chunkIds[chunk] ?? '';
+    this.documentId = documentId;
+    this.chapter = chapter;
+    this.start = segment.starts[chunk] ?? 0;
+    this.end = segment.ends[chunk] ?? 0;
+    this.text = segment.texts[chunk] ?? '';
+    this.paragraph = segment.paragraphs[chunk] ?? 1;
+    this.score = ranked.score;
+    this.#ranked = ranked;
+  }
+
+  get matched(): string[] {
+    return this.#ranked.reasons(this.#ranked.number);
+  }
+}
 
 /** Where each document stands in the book; one that is not in here has left it. */
 export type Chapters = ReadonlyMap<string, { chapter: number }>;
@@ -18,22 +55,20 @@ export const toHit = (
   const segment = index.parts[ranked.part]?.segment;
   const documentId = segment?.documentIds[segment.documents[ranked.chunk] ?? -1];
   const chapter = documentId === undefined ? undefined : chapters.get(documentId)?.chapter;
-  const text = segment?.texts[ranked.chunk];
-  const chunkId = segment?.chunkIds[ranked.chunk];
   if (!segment || documentId === undefined || chapter === undefined) return null;
-  if (text === undefined || chunkId === undefined) return null;
-  return {
-    chunkId,
-    documentId,
-    chapter,
-    start: segment.starts[ranked.chunk] ?? 0,
-    end: segment.ends[ranked.chunk] ?? 0,
-    text,
-    paragraph: segment.paragraphs[ranked.chunk] ?? 1,
-    score: ranked.score,
-    matched: ranked.matched,
-  };
+  return new IndexHit(segment, documentId, chapter, ranked);
 };
+
+/** Every chunk of documents that are current and in the book. */
+export function* allHits(index: ProjectIndex, chapters: Chapters): Generator<SearchHit> {
+  for (const [part, { segment, current }] of index.parts.entries()) {
+    for (let chunk = 0; chunk < segment.chunkIds.length; chunk++) {
+      if (current[segment.documents[chunk] ?? 0] !== 1) continue;
+      const hit = toHit(index, { part, chunk, number: 0, score: 0, reasons: () => [] }, chapters);
+      if (hit) yield hit;
+    }
+  }
+}
 
 /** What a search found as the writer sees it, without what left the book. */
 export const toHits = (
@@ -58,7 +93,9 @@ export const relocate = (hit: SearchHit, text: string): SearchHit | null => {
   const after = text.indexOf(hit.text, hit.start);
   const before = text.lastIndexOf(hit.text, hit.start);
   const start = nearest(hit.start, before, after);
-  return start < 0 ? null : { ...hit, start, end: start + hit.text.length };
+  // Reasons are found when asked for, and copying does not ask.
+  const { matched } = hit;
+  return start < 0 ? null : { ...hit, matched, start, end: start + hit.text.length };
 };
 
 const nearest = (wanted: number, before: number, after: number): number => {

@@ -8,7 +8,7 @@ import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../../settings/service.ts';
 import { createEmbedding } from './embedding.ts';
-import { presentHits, toHits } from './hits.ts';
+import { allHits, presentHits, toHits } from './hits.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
 import { relatedPassages } from './related.ts';
@@ -245,6 +245,10 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const state = await ensure(request.projectId);
       const { hits, withheld } = relatedPassages(state.index, request, chapters, visitStretch);
       return { hits: await presentHits(state, documents, hits), withheld };
+    },
+    passagesOf(projectId) {
+      const index = states.get(projectId)?.index;
+      return index ? allHits(index, documents.byId(projectId)) : [];
     },
     leaveProject,
     async eraseProject(projectId) {

@@ -1,8 +1,8 @@
 /** Passages for the Retrieved layer: what was told before of the words at the cursor. */
 import type { SearchHit } from '#shared/domain/retrieval.ts';
+import { chooseHits, type SplitScores } from './choose-hits.ts';
 import { type Flat, flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';
-import { bestOf } from './lexical/best.ts';
 import {
   chooseFocusTerms,
   type FocusTerm,
@@ -27,10 +27,6 @@ const lookedAt = 5 * letterFold;
 const saturation = 3;
 /** What a passage takes of its better neighbour: scenes span chunks. */
 const neighbourShare = 0.2;
-/** So many of chapters that may not go are shown, with the reason. */
-const maxShownWithheld = 12;
-/** Looked at beyond the limit, for some may hold what may not go. */
-const spareHits = 24;
 
 const firstIdeograph = 0x2e80;
 
@@ -50,84 +46,53 @@ export const relatedPassages = (
   const excluded = excludedChunks(index, request.exclude);
   const terms = termsAtCursor(index, question, before.length, { excluded, visitStretch });
   const scores = scoreWithNeighbours(index, flat, terms, excluded);
-  const reasons = findReasons(index.collection.parts, flat, question, terms);
-  const makeHit = (number: number): SearchHit | null =>
-    toHit(
-      index,
-      { ...flat.place(number), score: scores[number] ?? 0, matched: reasons(number) },
-      chapters,
-    );
-  const { open, closed } = splitScores(index, flat, scores, request.filter);
-  return chooseHits(open, closed, request, makeHit);
+  const reasons = findReasonsLater(index, flat, question, terms);
+  const makeHit = (number: number): SearchHit | null => {
+    const { part, chunk } = flat.place(number);
+    return toHit(index, { part, chunk, number, score: scores[number] ?? 0, reasons }, chapters);
+  };
+  const { filter, limit } = request;
+  return chooseHits(splitScores(index, flat, scores, { filter, chapters }), {
+    ...{ index, flat, filter, limit },
+    makeHit,
+  });
 };
 
-/** The scores of chunks whose documents may go, and of the others. */
+/** Found for all hits at once, when somebody first asks why one of them is here. */
+const findReasonsLater = (
+  index: ProjectIndex,
+  flat: Flat,
+  question: string,
+  terms: readonly FocusTerm[],
+): ((number: number) => string[]) => {
+  let reasons: ((number: number) => string[]) | null = null;
+  return (number) => {
+    reasons ??= findReasons(index.collection.parts, flat, question, terms);
+    return reasons(number);
+  };
+};
+
+/** The scores of chunks whose documents may go, and of the others that are still in the book. */
 const splitScores = (
   index: ProjectIndex,
   flat: Flat,
   scores: Float64Array,
-  filter: PassageFilter,
-): { open: Float64Array; closed: Float64Array } => {
-  const open = scores.slice();
-  const closed = scores.slice();
+  { filter, chapters }: { filter: PassageFilter; chapters: Chapters },
+): SplitScores => {
+  const open = new Float64Array(scores.length);
+  const closed = new Float64Array(scores.length);
   for (const [part, { segment }] of index.parts.entries()) {
     const offset = flat.offsets[part] ?? 0;
-    const allowed = segment.documentIds.map((documentId) => filter.allowsDocument(documentId));
+    const into = segment.documentIds.map((documentId) => {
+      if (!chapters.has(documentId)) return null;
+      return filter.allowsDocument(documentId) ? open : closed;
+    });
     for (let chunk = 0; chunk < segment.documents.length; chunk++) {
-      const isAllowed = allowed[segment.documents[chunk] ?? -1] === true;
-      (isAllowed ? closed : open)[offset + chunk] = 0;
+      const target = into[segment.documents[chunk] ?? -1];
+      if (target) target[offset + chunk] = scores[offset + chunk] ?? 0;
     }
   }
   return { open, closed };
-};
-
-/** The scores that reach `least`, and 0 for the others: sorting all that may not go would cost more than ranking. */
-const notBelow = (scores: Float64Array, least: number): Float64Array =>
-  scores.map((score) => (score < least ? 0 : score));
-
-/** Takes the best that may go until there are enough; the others that rank as high are counted, a few of them shown. */
-const chooseHits = (
-  open: Float64Array,
-  closed: Float64Array,
-  { limit, filter }: RelatedRequest,
-  makeHit: (number: number) => SearchHit | null,
-): RelatedPassages => {
-  const hits: SearchHit[] = [];
-  const withheld = new Map<string, number>();
-  const shown: SearchHit[] = [];
-  const count = ({ documentId }: SearchHit): void => {
-    withheld.set(documentId, (withheld.get(documentId) ?? 0) + 1);
-  };
-  let least = 0;
-  let seen = 0;
-  for (let size = limit + spareHits; hits.length < limit && seen < open.length; size *= 2) {
-    const ranked = bestOf(open, size);
-    for (const number of ranked.slice(seen)) {
-      if (hits.length >= limit) break;
-      const hit = makeHit(number);
-      if (!hit) continue;
-      if (filter.allowsPassage(hit)) {
-        hits.push(hit);
-        least = hit.score;
-      } else {
-        count(hit);
-        shown.push(hit);
-      }
-    }
-    seen = ranked.length < size ? open.length : size;
-  }
-  let shownClosed = 0;
-  for (const number of bestOf(notBelow(closed, least), closed.length)) {
-    const hit = makeHit(number);
-    if (!hit) continue;
-    count(hit);
-    shownClosed += 1;
-    if (shownClosed <= maxShownWithheld) shown.push(hit);
-  }
-  return {
-    hits: [...hits, ...shown].sort((left, right) => right.score - left.score),
-    withheld: [...withheld].map(([documentId, passages]) => ({ documentId, passages })),
-  };
 };
 
 /** The most telling words of the text before the cursor (up to `cursor`) and of what was asked (behind it). */

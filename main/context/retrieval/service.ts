@@ -46,6 +46,8 @@ export type RetrievalService = {
    * RETRIEVAL_UNAVAILABLE.
    */
   related(request: RelatedRequest): Promise<RelatedPassages>;
+  /** What is indexed now, passage by passage, each as a hit that nobody asked for. */
+  passagesOf(projectId: string): Iterable<SearchHit>;
   /** Ends what is under way for a project and lets go of what was loaded. */
   leaveProject(projectId: string): Promise<void>;
   /** Takes a project out of the index. RETRIEVAL_UNAVAILABLE. */

@@ -14,24 +14,36 @@ export type LookedUp = {
   frequency: number;
 };
 
-/** What the parts know together: an index is one large part and the few that changed since. */
-export type Collection = { parts: readonly Postings[]; texts: number; totalLength: number };
+const idfAmong = (texts: number, frequency: number): number => {
+  const idf = Math.log((texts - frequency + 0.5) / (frequency + 0.5));
+  return idf > 0 ? idf : minIdf;
+};
 
-export const collect = (parts: readonly Postings[]): Collection => ({
-  parts,
-  texts: parts.reduce((sum, part) => sum + part.lengths.length, 0),
-  totalLength: parts.reduce((sum, part) => sum + part.totalLength, 0),
-});
+/** What the parts know together: an index is one large part and the few that changed since. */
+export type Collection = {
+  parts: readonly Postings[];
+  texts: number;
+  totalLength: number;
+  /** What a term tells that so many texts hold: worked out once, for every request asks of hundreds of terms. */
+  idfs: Float64Array;
+};
+
+export const collect = (parts: readonly Postings[]): Collection => {
+  const texts = parts.reduce((sum, part) => sum + part.lengths.length, 0);
+  const totalLength = parts.reduce((sum, part) => sum + part.totalLength, 0);
+  const idfs = Float64Array.from({ length: texts + 1 }, (_, frequency) =>
+    idfAmong(texts, frequency),
+  );
+  return { parts, texts, totalLength, idfs };
+};
 
 /** How many texts of a part hold its term of this number. */
 export const frequencyIn = (part: Postings, number: number): number =>
   (part.offsets[number + 1] ?? 0) - (part.offsets[number] ?? 0);
 
 /** What a term tells: the more, the fewer texts hold it. */
-export const idfOf = (collection: Collection, frequency: number): number => {
-  const idf = Math.log((collection.texts - frequency + 0.5) / (frequency + 0.5));
-  return idf > 0 ? idf : minIdf;
-};
+export const idfOf = ({ idfs, texts }: Collection, frequency: number): number =>
+  idfs[frequency] ?? idfAmong(texts, frequency);
 
 /** Adds the BM25 score of every text of one part to `scores`. */
 export const scorePart = (

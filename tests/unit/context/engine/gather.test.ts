@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gather, type Sources } from '#main/context/engine/gather.ts';
+import { gather } from '#main/context/engine/gather.ts';
+import type { Sources } from '#main/context/engine/sources.ts';
 import { createMentionFinder } from '#main/context/engine/mentions.ts';
-import { prepareWhole } from '#main/context/engine/prepared-passage.ts';
-import { minHash } from '#main/context/engine/similarity.ts';
+import { createPreparation } from '#main/context/engine/preparation.ts';
 import type { LogLevel } from '#main/platform.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { AssembleRequest } from '#shared/contract/context.ts';
@@ -51,15 +51,21 @@ const gathering = async (
       listWorkingNotes: () => [],
       malformed: () => ({ rules: [], episodes: [] }),
     },
-    retrieval: { related: () => Promise.resolve({ hits, withheld: [] }) },
+    retrieval: {
+      related: () => Promise.resolve({ hits, withheld: [] }),
+      passagesOf: () => [],
+    },
     settings: { get: () => defaultSettings },
     findSkill: bundledSkills.find,
-    minHash,
-    preparePassage: prepareWhole,
+    prepare: createPreparation(),
     findMentions: createMentionFinder(),
   };
   const logger = { log: (level: LogLevel, message: string) => logs.push({ level, message }) };
-  const gathered = gather(request, sources, new Set(), 24, logger);
+  const gathered = gather(
+    request,
+    { sources, logger },
+    { stickyEntityIds: new Set(), hitLimit: 24 },
+  );
   return { gathered, logs };
 };
 
@@ -93,8 +99,8 @@ const bordersOf = (text: string): Set<number> =>
 describe('gather', () => {
   it('S3-11 a cursor inside a character beyond the basic plane stands behind it', async () => {
     const { gathered } = await gathering([], '他说𠮷好。', 3);
-    const { material } = await gathered;
-    expect([material.before, material.after]).toEqual(['他说𠮷', '好。']);
+    const { input } = await gathered;
+    expect([input.before, input.after]).toEqual(['他说𠮷', '好。']);
   });
 
   it('S3-11 no cursor tears a character as readers see it, and none is lost (property)', async () => {
@@ -102,7 +108,7 @@ describe('gather', () => {
       fc.asyncProperty(prose, fc.nat(200), async (text, at) => {
         const cursor = at % (text.length + 1);
         const { gathered } = await gathering([], text, cursor);
-        const { before, after } = (await gathered).material;
+        const { before, after } = (await gathered).input;
         expect(before + after).toBe(text);
         expect(before.length).toBe([...bordersOf(text)].find((border) => border >= cursor));
       }),
@@ -119,7 +125,7 @@ describe('gather', () => {
         fc.pre(selected !== '');
         const selection = { start, end };
         const { gathered } = await gathering([], text, end, { skillId: 'rewrite', selection });
-        const { passage, before, after } = (await gathered).material;
+        const { passage, before, after } = (await gathered).input;
         expect(before + (passage?.text ?? '') + after).toBe(text);
         expect(passage?.text).toContain(selected);
         const borders = bordersOf(text);
@@ -142,8 +148,8 @@ describe('gather', () => {
       aHit('gone', 2, '旧章', { documentId: 'deleted' }),
       aHit('mine', 1, '甲'),
     ]);
-    const { material, warnings } = await gathered;
-    expect(material.hits.map(({ chunkId }) => chunkId)).toEqual(['mine']);
+    const { input, warnings } = await gathered;
+    expect(input.hits.map(({ chunkId }) => chunkId)).toEqual(['mine']);
     expect([...logs, ...warnings]).toEqual([]);
   });
 
@@ -153,8 +159,8 @@ describe('gather', () => {
       aHit('unscored', Number.NaN, '甲'),
       aHit('good', 1, '甲'),
     ]);
-    const { material, warnings } = await gathered;
-    expect(material.hits.map(({ chunkId }) => chunkId)).toEqual(['good']);
+    const { input, warnings } = await gathered;
+    expect(input.hits.map(({ chunkId }) => chunkId)).toEqual(['good']);
     expect(warnings).toEqual([
       'CONTEXT_LAYER_INVALID: 有数据格式不合，未注入：旧文 torn、旧文 unscored',
     ]);

@@ -75,9 +75,8 @@ describe('names around the cursor', () => {
     );
     const material = aMaterial({ ...input, entities: [entity], focus, mentions });
     const at = { chapter: 3, pointOfViewEntityId: null };
-    const [candidate] = rankRules(material, templatesFor('zh-CN'), at, {
-      mentionedIn: () => false,
-    });
+    const forbidden = { mentionedIn: () => false };
+    const [candidate] = rankRules(material, { templates: templatesFor('zh-CN'), at, forbidden });
     expect(candidate).toMatchObject({ id: 'e', named: true });
   });
 });

@@ -1,0 +1,116 @@
+/** What is answered of an assembly: its prompt, what a model is sent, what the inspector shows. */
+import type { AssembleResult, InspectResult } from '#shared/contract/context.ts';
+import type { CacheForecast } from '#shared/domain/assembly.ts';
+import type { LayerName } from '#shared/domain/budget.ts';
+import { forecastCache } from './forecast.ts';
+import { type EngineState, type MadeAssembly, modelId } from './parts.ts';
+import { countWithheld } from './passage-filter.ts';
+import type { BudgetView, Prepared } from './service.ts';
+
+type Kind = 'asked' | 'sent';
+
+/** The result without what the request before decides. */
+const resultOf = ({ assemblyId, assembly, warnings }: MadeAssembly): AssembleResult => {
+  const { rules, settings, retrieved, immediate } = assembly.layers;
+  return {
+    assemblyId,
+    prompt: assembly.prompt,
+    systemPrompt: assembly.systemPrompt,
+    tokenCount: assembly.tokenCount,
+    stablePrefixHash: assembly.stablePrefixHash,
+    stablePrefixUnchanged: false,
+    stablePrefixLength: assembly.stablePrefixLength,
+    layers: { rules, settings, retrieved: { ...retrieved, chunks: assembly.chunks }, immediate },
+    warnings,
+  };
+};
+
+/** Whether the prefix is that of the request before: of those that went to a model, or of those that were asked for. */
+const isUnchanged = (
+  { lastRequests }: EngineState,
+  kind: Kind,
+  { projectId, assembly, model }: MadeAssembly,
+): boolean => lastRequests.isUnchanged(kind, projectId, modelId(model), assembly.stablePrefixHash);
+
+const forecastOf = (
+  { lastRequests }: EngineState,
+  { projectId, assembly, model }: MadeAssembly,
+): CacheForecast => {
+  const titleOf = (itemId: string): string =>
+    assembly.items.find(({ id }) => id === itemId)?.title ?? itemId;
+  const lastSent = lastRequests.lastSent(projectId, modelId(model));
+  return forecastCache(assembly, lastSent, titleOf, model?.prices ?? null);
+};
+
+/** The prefix flag looks at the request before; from now on this one is the one before. */
+export const answerAssembly = (
+  state: EngineState,
+  made: MadeAssembly,
+  kind: Kind,
+): AssembleResult => {
+  const { projectId, assemblyId, assembly, model } = made;
+  const result = {
+    ...resultOf(made),
+    stablePrefixUnchanged: isUnchanged(state, kind, made),
+  };
+  state.lastRequests.remember('asked', projectId, modelId(model), made);
+  state.sticky.remember(projectId, modelId(model), assembly);
+  state.events.emit('context:assembled', { projectId, assemblyId });
+  return result;
+};
+
+/** A request that goes on to a model. */
+export const answerPrepared = (state: EngineState, made: MadeAssembly): Prepared => {
+  const { assembly, input, model, projectId } = made;
+  const { before, passage, after, document, documentVersion } = input;
+  const forecast = forecastOf(state, made);
+  return {
+    ...answerAssembly(state, made, 'sent'),
+    markSent: () => state.lastRequests.remember('sent', projectId, modelId(model), made),
+    segments: assembly.segments,
+    systemTokens: assembly.systemTokens,
+    tokenizer: assembly.tokenizer,
+    forecast,
+    language: input.language,
+    profileId: model?.profileId ?? null,
+    chapter: {
+      title: document.title,
+      version: documentVersion,
+      text: `${before}${passage?.text ?? ''}${after}`,
+      start: passage?.start ?? before.length,
+      end: passage?.end ?? before.length,
+    },
+  };
+};
+
+/** Looking is not asking: the request before stays the one before. */
+export const answerInspection = (
+  state: EngineState,
+  made: MadeAssembly,
+  { contextWindow, outputReserve }: BudgetView,
+): InspectResult => {
+  const { assembly } = made;
+  const { layers: _layers, ...result } = resultOf(made);
+  const layer = (name: LayerName) => ({
+    ...assembly.layers[name],
+    items: assembly.items.filter((item) => item.layer === name),
+  });
+  return {
+    ...result,
+    stablePrefixUnchanged: isUnchanged(state, 'sent', made),
+    budget: assembly.total,
+    contextWindow,
+    outputReserve,
+    systemTokens: assembly.systemTokens,
+    framingTokens: assembly.framingTokens,
+    tokenizer: assembly.tokenizer,
+    layers: {
+      rules: layer('rules'),
+      settings: layer('settings'),
+      retrieved: { ...layer('retrieved'), withheld: countWithheld(made.input) },
+      immediate: layer('immediate'),
+    },
+    segments: [...assembly.segments],
+    forecast: forecastOf(state, made),
+  };
+};

@@ -1,0 +1,97 @@
+/** Asks retrieval for passages that may go into a request. */
+import { AppError } from '#shared/errors.ts';
+import type { SearchHit } from '#shared/domain/retrieval.ts';
+import type { DocumentsService } from '#main/book/documents/service.ts';
+import type { RelatedPassages } from '#main/context/retrieval/service.ts';
+import type { Logger } from '#main/platform.ts';
+import type { AssemblyInput } from './assembly-input.ts';
+import { focusAsked } from './focus.ts';
+import { forbiddenNames } from './forbidden-names.ts';
+import type { Sources } from './sources.ts';
+import type { GatherNotices } from './gather-notices.ts';
+import { createPassageFilter } from './passage-filter.ts';
+import { checkHits } from './validate.ts';
+
+/** Text before the cursor that any budget sends: what is farther back may be retrieved again. */
+const sentAnyway = 2000;
+const noPassages: RelatedPassages = { hits: [], withheld: [] };
+
+export type PassageQuestion = Pick<
+  AssemblyInput,
+  | 'projectId'
+  | 'before'
+  | 'passage'
+  | 'additionalInput'
+  | 'pointOfViewEntityId'
+  | 'allowLaterChapters'
+  | 'entities'
+  | 'findNames'
+> & { documentId: string; limit: number };
+
+/**
+ * A passage of another project is refused with the whole request (S3-41): something is badly wrong. One of a
+ * chapter that has left the project since it was indexed is no fault and simply not offered.
+ */
+const keepOwn = (
+  hits: readonly SearchHit[],
+  projectId: string,
+  documents: Pick<DocumentsService, 'byId' | 'ownerOf'>,
+  logger: Logger,
+): SearchHit[] => {
+  const known = documents.byId(projectId);
+  return hits.filter((hit) => {
+    if (known.has(hit.documentId)) return true;
+    const owner = documents.ownerOf(hit.documentId);
+    if (owner !== null && owner !== projectId) {
+      logger.log('security', 'CONTEXT_SCOPE_VIOLATION', { projectId, otherProjectId: owner });
+      throw new AppError('CONTEXT_SCOPE_VIOLATION', 'A passage of another project was offered.', {
+        projectId,
+      });
+    }
+    return false;
+  });
+};
+
+const askRetrieval = (
+  { documents, retrieval }: Sources,
+  question: PassageQuestion,
+): Promise<RelatedPassages> => {
+  const { projectId, documentId, before, passage, allowLaterChapters, limit } = question;
+  const asked = [passage?.text ?? '', question.additionalInput.slice(0, focusAsked)]
+    .join('\n')
+    .trim();
+  if (before.trim() === '' && asked === '') return Promise.resolve(noPassages);
+  const { chapter } = documents.info(projectId, documentId);
+  const at = { chapter, pointOfViewEntityId: question.pointOfViewEntityId };
+  const cursor = before.length;
+  const forbidden = forbiddenNames(question, at);
+  return retrieval.related({
+    ...{ projectId, before, asked, limit },
+    filter: createPassageFilter(documents.byId(projectId), {
+      ...{ at, forbidden, documentId, cursor, allowLaterChapters },
+    }),
+    exclude: {
+      documentId,
+      start: Math.max(0, cursor - sentAnyway),
+      end: passage?.end ?? cursor,
+    },
+  });
+};
+
+/** Without passages where retrieval fails, with a warning. CONTEXT_SCOPE_VIOLATION. */
+export const findPassages = async (
+  sources: Sources,
+  question: PassageQuestion,
+  notices: GatherNotices,
+  logger: Logger,
+): Promise<RelatedPassages> => {
+  let related = noPassages;
+  try {
+    related = await askRetrieval(sources, question);
+  } catch (error) {
+    notices.noteFailure('RETRIEVAL_UNAVAILABLE', error);
+  }
+  const hits = checkHits(related.hits, notices.refuse('passage'));
+  const own = keepOwn(hits, question.projectId, sources.documents, logger);
+  return { hits: own, withheld: related.withheld };
+};

@@ -1,0 +1,45 @@
+/** Chooses and renders until the prompt is within the budget (S3-38). */
+import { type Choice, chooseWithin, type Ranking } from './choose.ts';
+import { inputLimit, type Limits, overInputLimit, tooLarge } from './limits.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
+import { type Rendered, render } from './render.ts';
+
+/** Tokens given back beyond what was too much, so that the next trial ends it. */
+const giveBackMargin = 8;
+
+/** What was chosen, as it is sent; `total`: tokens there were, with those of what the writer let in. */
+export type Fitted = Choice & { rendered: Rendered; total: number };
+
+/** CONTEXT_INPUT_TOO_LARGE for what the writer let in besides (N2), and above the limit of any request (S3-42). */
+const refuseOversized = (
+  { tokenCount }: Rendered,
+  { most }: Limits,
+  { settled }: Ranking,
+): void => {
+  if (most !== undefined && tokenCount > most) throw tooLarge(tokenCount, most, settled);
+  if (tokenCount > inputLimit) throw overInputLimit(tokenCount);
+};
+
+/**
+ * Prices are of single items: where borders between items cost a token more, the choice is made again with less room.
+ * Errors: CONTEXT_INPUT_TOO_LARGE.
+ */
+export const fitToBudget = (
+  ranking: Ranking,
+  templates: PromptTemplates,
+  limits: Limits,
+): Fitted => {
+  const { headings, tokens, settled } = ranking;
+  for (let room = limits.total; ; ) {
+    const choice = chooseWithin(ranking, { ...limits, total: room });
+    const rendered = render(choice.chosen, templates, headings, tokens);
+    const total = limits.total + choice.granted;
+    const excess = rendered.tokenCount - total;
+    if (excess <= 0) {
+      refuseOversized(rendered, limits, ranking);
+      return { ...choice, rendered, total };
+    }
+    room -= excess + giveBackMargin;
+    if (room <= 0) throw tooLarge(rendered.tokenCount, total, settled);
+  }
+};

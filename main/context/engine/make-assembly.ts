@@ -1,0 +1,69 @@
+/** The way of one request: gather, count, decide, tell, keep. */
+import { nanoid } from 'nanoid';
+import type { AssembleRequest } from '#shared/contract/context.ts';
+import { countAhead, decideOrEstimate } from './decide-or-estimate.ts';
+import { gather } from './gather.ts';
+import { assemblyLine, cutLine } from './log-assembly.ts';
+import { budgetWithin } from './model.ts';
+import { type EngineState, type MadeAssembly, modelId } from './parts.ts';
+import { passagesToOffer } from './rank-passages.ts';
+import { recordedAssembly, recordedInput } from './record.ts';
+import type { Purpose } from './service.ts';
+import { warn } from './warnings.ts';
+
+/** Errors of `gather`; CONTEXT_INPUT_TOO_LARGE. */
+export const makeAssembly = async (
+  state: EngineState,
+  request: AssembleRequest,
+  purpose: Purpose,
+): Promise<MadeAssembly> => {
+  const { projectId } = request;
+  const model = state.model();
+  const { contextWindow } = budgetWithin(state.budgets.get(projectId), model, 0);
+  const { input, warnings } = await gather(request, state, {
+    stickyEntityIds: state.sticky.of(projectId, modelId(model)),
+    hitLimit: passagesToOffer(contextWindow),
+  });
+  await countAhead(state, input, model);
+  const assembly = decideOrEstimate(state, input, model, warnings);
+  const made = { assemblyId: nanoid(), projectId, assembly, input, warnings, model };
+  tellAssembly(state, request, made, purpose);
+  keepAssembly(state, request, made, purpose);
+  return made;
+};
+
+const tellAssembly = (
+  { logger }: EngineState,
+  request: AssembleRequest,
+  made: MadeAssembly,
+  purpose: Purpose,
+): void => {
+  const { assembly, projectId, input, warnings } = made;
+  if (assembly.rulesOverLine) {
+    warnings.push(warn('CONTEXT_RULES_OVERBUDGET', input.language));
+    // The inspector looks at every pause of the cursor; the log is for what was asked for.
+    if (purpose !== 'inspect') {
+      logger.log('warn', 'CONTEXT_RULES_OVERBUDGET', cutLine(projectId, assembly));
+    }
+  }
+  logger.log('info', 'a context was assembled', assemblyLine(request, made, purpose));
+};
+
+const keepAssembly = (
+  { sources, history, clock, budgets }: EngineState,
+  request: AssembleRequest,
+  { assemblyId, projectId, assembly, input, model }: MadeAssembly,
+  purpose: Purpose,
+): void => {
+  if (!sources.settings.get().keepAssemblies) return;
+  history.keep({
+    assemblyId,
+    createdAt: clock.now(),
+    purpose,
+    model: modelId(model),
+    assembly: recordedAssembly(assembly),
+    material: recordedInput(input),
+    request,
+    budget: budgets.get(projectId),
+  });
+};

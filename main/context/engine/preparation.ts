@@ -1,0 +1,32 @@
+/** What is made for a request and serves others too; everything in it may be remembered, and is the same made anew. */
+import { LRUCache } from 'lru-cache';
+import { createEntryPreparer, type PrepareEntries } from './prepared-entries.ts';
+import { createPassageMemory, type PreparePassage } from './prepared-passage.ts';
+import { createConstraintRanker, type RankConstraints } from './rank-constraints.ts';
+import { type Terms, termsOf } from './similarity.ts';
+
+export type Preparation = {
+  /** Passages as they are sent. */
+  passage: PreparePassage;
+  entries: PrepareEntries;
+  constraints: RankConstraints;
+  /** A record's terms, for cheap likeness. */
+  terms(text: string): Terms;
+};
+
+/** Records of a novel or two. */
+const rememberedTexts = 1000;
+
+export const createPreparation = (): Preparation => {
+  const known = new LRUCache<string, Terms>({ max: rememberedTexts });
+  return {
+    passage: createPassageMemory(),
+    entries: createEntryPreparer(),
+    constraints: createConstraintRanker(),
+    terms(text) {
+      const found = known.get(text) ?? termsOf(text);
+      known.set(text, found);
+      return found;
+    },
+  };
+};

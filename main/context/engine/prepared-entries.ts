@@ -1,0 +1,191 @@
+/** Codex entries as a point of view may read them: made once while codex, fences and point of view stay as they are. */
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import { type Candidate, pricedText } from './candidate.ts';
+import {
+  type Exclusion,
+  fenceExclusion,
+  fenceText,
+  type PointOfView,
+  validityExclusion,
+} from './eligibility.ts';
+import type { ForbiddenNames } from './forbidden-names.ts';
+import { createLikeness, type FindLikeness } from './likeness.ts';
+import { itemText } from './price.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
+import { areSameExclusions, haveSameMembers } from './same-members.ts';
+import { shortenEntry } from './shorten-entry.ts';
+import { sentenceStarts } from './trim-text.ts';
+
+/** What of an entry's candidate does not depend on the cursor. */
+export type PreparedEntry = Omit<Candidate, 'reason' | 'score' | 'named' | 'matched'> & {
+  isAlways: boolean;
+};
+
+export type PreparedEntries = {
+  /** In the codex's own order, so that the prefix stays stable. */
+  entries: readonly PreparedEntry[];
+  /** Ends of the relations that may be shown. */
+  related: readonly Pick<Relation, 'subjectId' | 'objectId'>[];
+  /** Of each entry's summary to the text at the cursor. */
+  findLikeness: FindLikeness;
+};
+
+/** What of a request the codex depends on, beside where it stands. */
+export type EntryInput = {
+  entities: readonly Entity[];
+  relations: readonly Relation[];
+  mute: ReadonlySet<string>;
+};
+
+export type EntryView = { templates: PromptTemplates; at: PointOfView; forbidden: ForbiddenNames };
+
+export type PrepareEntries = (input: EntryInput, view: EntryView) => PreparedEntries;
+
+/** What is closed from here; `relations` in their order. */
+type Closed = { entries: readonly (Exclusion | null)[]; relations: readonly (Exclusion | null)[] };
+
+const entityExclusion = (
+  entity: Entity,
+  { mute }: EntryInput,
+  at: PointOfView,
+): Exclusion | null => {
+  const fenced = fenceExclusion(entity.fence, at);
+  if (fenced) return fenced;
+  if (mute.has(entity.entityId)) return { reason: 'mutedByWriter' };
+  if (entity.inclusion === 'never') return { reason: 'neverIncluded' };
+  return validityExclusion(entity, at);
+};
+
+const findClosed = (input: EntryInput, at: PointOfView): Closed => ({
+  entries: input.entities.map((entity) => entityExclusion(entity, input, at)),
+  relations: input.relations.map(
+    (relation) => fenceExclusion(relation.fence, at) ?? validityExclusion(relation, at),
+  ),
+});
+
+/** Relations that may be shown: both ends known and in, and no hidden name in their words. */
+const openRelations = (
+  { entities, relations }: EntryInput,
+  closed: Closed,
+  forbidden: ForbiddenNames,
+): Relation[] => {
+  const open = new Set<string>();
+  for (const [index, { entityId }] of entities.entries()) {
+    if (!closed.entries[index]) open.add(entityId);
+  }
+  return relations.filter(
+    ({ subjectId, objectId, predicate }, index) =>
+      !closed.relations[index] &&
+      !forbidden.mentionedIn(predicate) &&
+      open.has(subjectId) &&
+      open.has(objectId),
+  );
+};
+
+/** What is told of each entry's relations, by the entry that is their subject. */
+const describeRelations = (
+  entities: readonly Entity[],
+  relations: readonly Relation[],
+  templates: PromptTemplates,
+): Map<string, string[]> => {
+  const names = new Map(entities.map(({ entityId, name }) => [entityId, name]));
+  const linesBySubject = new Map<string, string[]>();
+  for (const { subjectId, predicate, objectId } of relations) {
+    const lines = linesBySubject.get(subjectId) ?? [];
+    const [subject, object] = [names.get(subjectId) ?? '', names.get(objectId) ?? ''];
+    lines.push(templates.relation(subject, predicate, object));
+    linesBySubject.set(subjectId, lines);
+  }
+  return linesBySubject;
+};
+
+/** An entry without the sentences and other names that mention one a fence keeps back (N3). */
+const withoutForbidden = (
+  { aliases, summary }: Entity,
+  forbidden: ForbiddenNames,
+): Pick<Entity, 'aliases' | 'summary'> => {
+  if (![summary, ...aliases].some((text) => forbidden.mentionedIn(text))) {
+    return { aliases, summary };
+  }
+  const starts = [0, ...sentenceStarts(summary)];
+  return {
+    aliases: aliases.filter((alias) => !forbidden.mentionedIn(alias)),
+    summary: starts
+      .map((start, index) => summary.slice(start, starts[index + 1]))
+      .filter((sentence) => !forbidden.mentionedIn(sentence))
+      .join('')
+      .trim(),
+  };
+};
+
+const prepareEntry = (
+  entity: Entity,
+  lines: readonly string[],
+  excluded: Exclusion | null,
+  { templates, forbidden }: EntryView,
+): PreparedEntry => {
+  const kind = templates.kinds[entity.kind];
+  const shown = withoutForbidden(entity, forbidden);
+  const sheetOf = (summary: string): string =>
+    templates.entity(kind, entity.name, shown.aliases, summary);
+  const body = [sheetOf(shown.summary), ...lines].join('\n');
+  const isShortened = shown.summary !== entity.summary || shown.aliases !== entity.aliases;
+  return {
+    id: entity.entityId,
+    group: 'entities',
+    source: 'knowledge',
+    title: templates.titles.entity(kind, entity.name),
+    body,
+    item: pricedText(itemText('entities', body, 0, true)),
+    excluded,
+    isAlways: entity.inclusion === 'always',
+    shorten: shortenEntry(sheetOf, shown.summary),
+    revision: `${entity.version}:${lines.join('\n')}`,
+    fence: fenceText(entity.fence),
+    ...(isShortened ? { shortened: 'fencedPart' } : {}),
+  };
+};
+
+const prepareEntries = (input: EntryInput, closed: Closed, view: EntryView): PreparedEntries => {
+  const related = openRelations(input, closed, view.forbidden);
+  const linesBySubject = describeRelations(input.entities, related, view.templates);
+  return {
+    entries: input.entities.map((entity, index) => {
+      const lines = linesBySubject.get(entity.entityId) ?? [];
+      return prepareEntry(entity, lines, closed.entries[index] ?? null, view);
+    }),
+    related,
+    findLikeness: createLikeness(input.entities.map(({ summary }) => summary)),
+  };
+};
+
+/** Chapters on either side of a fence, and points of view, that are asked for in turns. */
+const rememberedViews = 8;
+
+type Known = Pick<EntryInput, 'entities' | 'relations'> & {
+  templates: PromptTemplates;
+  closed: Closed;
+  prepared: PreparedEntries;
+};
+
+const isSame = (known: Known, input: EntryInput, closed: Closed, view: EntryView): boolean =>
+  known.templates === view.templates &&
+  haveSameMembers(known.entities, input.entities) &&
+  haveSameMembers(known.relations, input.relations) &&
+  areSameExclusions(known.closed.entries, closed.entries) &&
+  areSameExclusions(known.closed.relations, closed.relations);
+
+/** Remembers entries by what is closed, which is also what hides names. */
+export const createEntryPreparer = (): PrepareEntries => {
+  let views: Known[] = [];
+  return (input, view) => {
+    const closed = findClosed(input, view.at);
+    const known = views.find((one) => isSame(one, input, closed, view));
+    if (known) return known.prepared;
+    const prepared = prepareEntries(input, closed, view);
+    const { entities, relations } = input;
+    const made = { entities, relations, templates: view.templates, closed, prepared };
+    views = [made, ...views].slice(0, rememberedViews);
+    return prepared;
+  };
+};

@@ -1,0 +1,76 @@
+/** What was decided, known and learned of a book: a source that fails is left out with a warning (S3-31). */
+import type { AssemblyInput } from './assembly-input.ts';
+import type { Sources } from './sources.ts';
+import type { GatherNotices } from './gather-notices.ts';
+import type { FocusPlace } from './mentions.ts';
+import { validConstraints, validEntities, validEpisodes, validRules } from './validate.ts';
+
+const episodeLimit = 50;
+
+type SourceInput = Pick<
+  AssemblyInput,
+  | 'constraints'
+  | 'entities'
+  | 'relations'
+  | 'mentions'
+  | 'findNames'
+  | 'rules'
+  | 'episodes'
+  | 'notes'
+>;
+
+const readConstraints = ({ constraints }: Sources, projectId: string, notices: GatherNotices) =>
+  notices.readOr('CONSTRAINTS_UNAVAILABLE', { constraints: [] }, () => {
+    const refuse = notices.refuse('constraint');
+    refuse(constraints.malformed(projectId));
+    return { constraints: validConstraints(constraints.list(projectId), refuse) };
+  });
+
+const readKnowledge = (
+  { knowledge, findMentions }: Sources,
+  projectId: string,
+  place: FocusPlace,
+  notices: GatherNotices,
+): Pick<SourceInput, 'entities' | 'relations' | 'mentions' | 'findNames'> => {
+  const nothing = { entities: [], relations: [], mentions: [], findNames: () => [] };
+  return notices.readOr('KG_UNAVAILABLE', nothing, () => {
+    const matcher = knowledge.matcher(projectId);
+    const damaged = knowledge.malformed(projectId);
+    notices.refuse('entity')(damaged.entities);
+    notices.refuse('relation')(damaged.relations);
+    return {
+      entities: validEntities(knowledge.listEntities(projectId), notices.refuse('entity')),
+      relations: knowledge.listRelations(projectId),
+      mentions: findMentions(matcher, place),
+      findNames: (searched: string) => matcher.find(searched),
+    };
+  });
+};
+
+const readMemory = (
+  { memory }: Sources,
+  projectId: string,
+  notices: GatherNotices,
+): Pick<SourceInput, 'rules' | 'episodes' | 'notes'> =>
+  notices.readOr('MEMORY_UNAVAILABLE', { rules: [], episodes: [], notes: [] }, () => {
+    const damaged = memory.malformed(projectId);
+    notices.refuse('rule')(damaged.rules);
+    notices.refuse('episode')(damaged.episodes);
+    const episodes = memory.listEpisodes(projectId, episodeLimit);
+    return {
+      rules: validRules(memory.listRules(projectId), notices.refuse('rule')),
+      episodes: validEpisodes(episodes, notices.refuse('episode')),
+      notes: memory.listWorkingNotes(projectId),
+    };
+  });
+
+export const readSources = (
+  sources: Sources,
+  projectId: string,
+  place: FocusPlace,
+  notices: GatherNotices,
+): SourceInput => ({
+  ...readConstraints(sources, projectId, notices),
+  ...readKnowledge(sources, projectId, place, notices),
+  ...readMemory(sources, projectId, notices),
+});
