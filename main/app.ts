@@ -43,6 +43,7 @@ import {
 } from './assistant/conversation/index.ts';
 import { createEgress } from './egress/index.ts';
 import { createExport } from './book/export/index.ts';
+import { createDays } from './book/days/index.ts';
 import { createDocuments, decodeText, listReadings, readText } from './book/documents/index.ts';
 import { createImports } from './book/import/index.ts';
 import { createJudge } from './ai/judge/index.ts';
@@ -125,7 +126,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const tokens = createTokens(options.countTokens ? { countTokens: options.countTokens } : {});
   const settings = createSettings({ database, events });
   const egress = createEgress({ database, clock, logger });
-  const documents = createDocuments({ database, platform, events });
+  const days = createDays({ database, clock, events, chaptersOf: (id) => documents.list(id) });
+  const documents = createDocuments({ database, platform, events, recordWriting: days.record });
   const parts = { database, events, clock, tokens, chapters: documents.chapters };
   const constraints = createConstraints(parts);
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
@@ -311,6 +313,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     memory,
     spelling,
     documents,
+    days,
     exports,
     projects,
     imports,

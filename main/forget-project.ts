@@ -9,6 +9,7 @@ type Keepers = Pick<
   | 'projects'
   | 'constraints'
   | 'egress'
+  | 'days'
   | 'exports'
   | 'knowledge'
   | 'memory'
@@ -51,6 +52,7 @@ export const createForgetProject = (
     const keepers = [
       documents,
       services.egress,
+      services.days,
       services.exports,
       replace,
       constraints,

@@ -57,3 +57,6 @@ export const countText = (text: string): TextCounts => {
   const prose = plainProse(text);
   return { charCount: countVisible(prose), wordCount: prose.match(words)?.length ?? 0 };
 };
+
+/** The words that {@link countText} counts, in order. */
+export const listWords = (text: string): string[] => plainProse(text).match(words) ?? [];

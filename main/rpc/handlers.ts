@@ -7,6 +7,7 @@ import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import type { ContextEngine } from '#main/context/engine/service.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
+import type { DaysService } from '#main/book/days/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { ImportService } from '#main/book/import/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
@@ -25,6 +26,7 @@ import type { HostHandlers } from './host-handlers.ts';
 export type Services = {
   projects: ProjectsService;
   documents: DocumentsService;
+  days: DaysService;
   imports: ImportService;
   constraints: ConstraintsService;
   egress: Pick<EgressService, 'list' | 'forgetProject'>;
@@ -102,6 +104,10 @@ export const createHandlers = (services: Services): Handlers => {
     },
     'projects:create': (input) => projects.create(input),
     'projects:openSample': ({ language }) => projects.openSample(language),
+
+    'goals:get': ({ projectId }) => services.days.goals(projectId),
+    'goals:update': within((input) => services.days.updateGoals(input)),
+    'goals:log': within((input) => services.days.log(input)),
 
     'documents:list': ({ projectId }) => ({ documents: documents.list(projectId) }),
     'documents:read': ({ projectId, documentId }) => documents.read(projectId, documentId),

@@ -25,11 +25,13 @@ import { useWriteCommands, useWriteFollowing } from '#renderer/features/write/in
 import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useDeskCommands } from './desk-commands.ts';
+import { useGoalsFollowing } from './goals.ts';
 import { StatusBar } from './status-bar.tsx';
 
 /** The open project: three columns and the status bar. */
 export function Desk() {
   useDeskCommands();
+  useGoalsFollowing();
   useModelsFollowing();
   useAssistantCommands();
   useAssistantFollowing();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WordChange } from '../domain/days.ts';
 import { FenceInput } from '../domain/fence.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
 import {
@@ -38,6 +39,8 @@ export const documentsContract = {
       reason: z.enum(['save', 'autosave']).optional(),
       allowEmpty: z.boolean().optional(),
       draftId: DraftId,
+      /** What a page counted key by key since its last save; without it the two texts are compared (W3). */
+      words: WordChange.optional(),
     }),
     z.object({
       version: z.string(),

@@ -29,6 +29,8 @@ export const eventSchemas = {
     total: Count,
   }),
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
+  /** Something was written, or another goal set: `goals:get` tells. */
+  'goals:changed': z.object({ projectId: Identifier }),
   'knowledge:changed': z.object({ projectId: Identifier }),
   'memory:changed': z.object({ projectId: Identifier }),
   /** The words a book knows. */

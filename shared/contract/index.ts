@@ -7,6 +7,7 @@ import { conversationContract } from './conversation.ts';
 import { documentsContract } from './documents.ts';
 import { egressContract } from './egress.ts';
 import { exportContract } from './export.ts';
+import { goalsContract } from './goals.ts';
 import { hostContract } from './host.ts';
 import { importContract } from './import.ts';
 import { judgeContract } from './judge.ts';
@@ -25,6 +26,7 @@ export const contract = {
   ...egressContract,
   ...exportContract,
   ...importContract,
+  ...goalsContract,
   ...manuscriptContract,
   ...constraintsContract,
   ...knowledgeContract,

@@ -206,6 +206,9 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ],
   'egress:list': { unscoped: 'the ledger belongs to the writer; its rows hold no contents' },
   'documents:export:reveal': { unscoped: 'shows what was exported from the project it names' },
+  'goals:get': ownOnly,
+  'goals:update': ownOnly,
+  'goals:log': ownOnly,
   'constraints:list': ownOnly,
   'constraints:create': (a, b) => [
     // A fence around a stranger lets nobody in and tells nothing.

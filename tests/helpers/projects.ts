@@ -63,7 +63,7 @@ export const startProjects = async (
     logger,
     systemLanguage: options.systemLanguage ?? ('en' as const),
   };
-  const documents = createDocuments({ database, platform, events });
+  const documents = createDocuments({ database, platform, events, recordWriting: () => {} });
   const projects = createProjects({
     database,
     platform,

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Journal } from './journal.ts';
+import type { WrittenText } from '../days/service.ts';
 import type { OpenFolder } from './open-folder.ts';
 import type { ReplacedFiles } from './replaced-files.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -20,6 +21,8 @@ export type DocumentsContext = {
   replaced: ReplacedFiles;
   /** Who follows text that goes from one chapter to another. */
   followers: Set<FollowText>;
+  /** Puts what was written into the log of days. */
+  recordWriting(written: WrittenText): void;
   /** Sends `project:changed` with the binder as it is now. */
   announce(folder: OpenFolder): void;
 };

@@ -61,7 +61,7 @@ export const placeAfter = (
 export const writeNew = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  chapter: Pick<Write, 'record' | 'text' | 'raw' | 'format'>,
+  chapter: Pick<Write, 'record' | 'text' | 'raw' | 'format' | 'counted'>,
 ): Promise<DocumentRecord> => {
   try {
     const write = { ...chapter, current: null, reason: 'save' } as const;
@@ -151,7 +151,11 @@ export const createChapterAt = async (
   await requireFreeName(folder.root, path);
   const text = acceptText(request.text);
   const fresh = freshRecord(documentId, path, text);
-  const { version } = await writeNew(context, folder, { record: fresh, text });
+  const { version } = await writeNew(context, folder, {
+    record: fresh,
+    text,
+    counted: { by: 'model', words: null },
+  });
   const key = { projectId: folder.projectId, documentId };
   const { snapshotId } = await context.snapshots.add(key, '', 'beforeAi');
   return { version, snapshotId };

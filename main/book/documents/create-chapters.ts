@@ -121,6 +121,11 @@ export const createChapters = async (
     }
     const ids = written.map(({ documentId }) => documentId);
     placeInOrder(context, folder, ids, afterDocumentId);
+    for (const [index, { text }] of planned.entries()) {
+      const documentId = ids[index] ?? '';
+      const imported = { before: '', after: text, by: 'imported', words: null } as const;
+      context.recordWriting({ projectId, documentId, ...imported });
+    }
   } catch (error) {
     for (const record of written) await takeBack(context, folder, record);
     throw error;

@@ -46,13 +46,14 @@ export type DocumentsDependencies = {
   database: Database;
   platform: Pick<Platform, 'paths' | 'clock' | 'logger'>;
   events: EventBus;
+  recordWriting: DocumentsContext['recordWriting'];
 };
 
 /** Chapters of open projects: their order, text, versions and history. */
 export const createDocuments = (
   dependencies: DocumentsDependencies,
 ): DocumentsService & DocumentFolders => {
-  const { database, platform, events } = dependencies;
+  const { database, platform, events, recordWriting } = dependencies;
   const { clock, logger } = platform;
   const opened = new Map<string, { folder: OpenFolder; watch: FolderWatch }>();
   const list = (folder: OpenFolder) => [...documentInfos(folder).values()];
@@ -65,6 +66,7 @@ export const createDocuments = (
     clock,
     logger,
     events,
+    recordWriting,
     announce,
     snapshots: createSnapshots(database, clock),
     cache: createTextCache(),
@@ -145,7 +147,7 @@ export const createDocuments = (
       const folder = folderOf(projectId);
       return readText(folder, recordOf(folder, documentId));
     },
-    save: async (input) =>
+    save: async (input, by = 'writer') =>
       change(input.projectId, async (folder) => {
         // A chapter whose file was taken away while it was being written must not lose its text.
         const record = folder.missing.get(input.documentId) ?? recordOf(folder, input.documentId);
@@ -155,6 +157,7 @@ export const createDocuments = (
           reason: input.reason ?? 'save',
           allowEmpty: input.allowEmpty === true,
           draftId: input.draftId ?? null,
+          counted: { by, words: input.words ?? null },
         });
         const { version, charCount, wordCount } = saved.record;
         const { merged, text } = saved;

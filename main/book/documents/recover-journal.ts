@@ -27,7 +27,15 @@ const recoverSave = async (
 ): Promise<void> => {
   const { text, expectedVersion, draftId } = entry;
   if (record.version === expectedVersion) {
-    const request = { text, expectedVersion, draftId, reason: 'save', allowEmpty: true } as const;
+    const counted = { by: 'writer', words: null } as const;
+    const request = {
+      text,
+      expectedVersion,
+      draftId,
+      reason: 'save',
+      allowEmpty: true,
+      counted,
+    } as const;
     await saveText(context, folder, record, request);
     return;
   }

@@ -1,5 +1,6 @@
 /** Saving a chapter's text against the version it was made from. */
 import { AppError } from '#shared/errors.ts';
+import type { WrittenText } from '../days/service.ts';
 import { acceptText } from './accept-text.ts';
 import { endConflictOf, keepConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
@@ -19,6 +20,8 @@ export type SaveRequest = {
   allowEmpty: boolean;
   /** The open page the text comes from, where that is known. */
   draftId: string | null;
+  /** Whose words they are, and how many where the page has counted them (W3). */
+  counted: Pick<WrittenText, 'by' | 'words'>;
 };
 
 export type Saved = { record: DocumentRecord; merged: boolean; text: string };
@@ -50,7 +53,7 @@ const saveOnce = async (
   { record, current }: { record: DocumentRecord; current: ChapterFile | null },
 ): Promise<Saved> => {
   const { documentId } = record;
-  const { draftId, reason } = request;
+  const { draftId, reason, counted } = request;
   const version = versionOf(request.text);
   if (current?.version === version) {
     endConflictOf(context, folder, documentId, { draftId, version });
@@ -62,7 +65,7 @@ const saveOnce = async (
       documentId,
     });
   }
-  const write = { record, current, text, reason, draftId };
+  const write = { record, current, text, reason, draftId, counted };
   const written = await writeText(context, folder, write);
   const now = current
     ? await keepLateEdit(context, folder, written, { before: current, text })

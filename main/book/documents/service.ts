@@ -76,7 +76,8 @@ export type DocumentsService = {
   ownerOf(documentId: string): string | null;
   /** Served from memory while the file is unchanged. DOCUMENT_UNREADABLE, PROJECT_FOLDER_MISSING. */
   read(projectId: string, documentId: string): Promise<DocumentText>;
-  save(input: Parsed<'documents:save'>): Promise<Output<'documents:save'>>;
+  /** `by` says whose words they are, for the log of days; the writer's unless told otherwise. */
+  save(input: Parsed<'documents:save'>, by?: 'writer' | 'model'): Promise<Output<'documents:save'>>;
   create(input: Parsed<'documents:create'>): Promise<Output<'documents:create'>>;
   /**
    * Makes a chapter at this path, in folders that need not be there yet, and under this id. Its empty beginning is

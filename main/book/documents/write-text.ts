@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { SnapshotReason } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import { isInside } from '#main/regular-file.ts';
+import type { WrittenText } from '../days/service.ts';
 import { findAside } from './aside.ts';
 import { endConflictOf } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
@@ -35,6 +36,8 @@ export type Write = {
   raw?: string;
   /** The form of a new file; otherwise UTF-8. */
   format?: FileFormat;
+  /** For the log of days (W3); absent where nothing was written, only put elsewhere or brought back. */
+  counted?: Pick<WrittenText, 'by' | 'words'>;
 };
 
 /** What a file's bytes are beside its text. */
@@ -129,7 +132,7 @@ const putFile = async (
 const recordWrite = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  { text, reason, draftId = null }: Write,
+  { text, reason, draftId = null, current, counted }: Write,
   record: DocumentRecord,
 ): Promise<void> => {
   const { projectId } = folder;
@@ -138,6 +141,9 @@ const recordWrite = async (
     saveDocument(context.database, projectId, record, 'present');
     await context.snapshots.add({ projectId, documentId }, text, reason);
     endConflictOf(context, folder, documentId, { draftId, version });
+    if (!counted) return;
+    const before = current?.text ?? '';
+    context.recordWriting({ projectId, documentId, before, after: text, ...counted });
   } catch (error) {
     const code = errorCodeOf(error);
     context.logger.log('error', 'a saved chapter could not be recorded', { documentId, code });

@@ -33,6 +33,7 @@ import { egressMigration } from './0031-egress.ts';
 import { keyOriginsMigration } from './0032-key-origins.ts';
 import { chapterStepsMigration } from './0033-chapter-steps.ts';
 import { spellingWordsMigration } from './0034-spelling-words.ts';
+import { writingDaysMigration } from './0035-writing-days.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   keyOriginsMigration,
   chapterStepsMigration,
   spellingWordsMigration,
+  writingDaysMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -1,6 +1,7 @@
 import { ChangeSet, type EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { call } from '#renderer/rpc/index.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
+import type { WordChange } from '#shared/domain/days.ts';
 import { createSaver, type Saver, type SaverState } from './saver.ts';
 import { textChange } from './text-change.ts';
 
@@ -31,6 +32,11 @@ export type DraftOptions = {
   state: EditorState;
   version: string;
   onReport: (draft: Draft, report: DraftReport) => void;
+  /** What was written in the chapter since its last save. */
+  words: {
+    take: (documentId: string) => WordChange;
+    giveBack: (documentId: string, words: WordChange) => void;
+  };
   /** The file held an outside edit too: these changes bring it into the page. */
   onMerged: (draft: Draft, changes: ChangeSet) => void;
 };
@@ -51,6 +57,7 @@ export function createDraft(options: DraftOptions): Draft {
   const save = async (): Promise<void> => {
     const sent = draft.state.doc;
     draft.since = ChangeSet.empty(sent.length);
+    const words = options.words.take(documentId);
     try {
       const saved = await call('documents:save', {
         projectId,
@@ -59,6 +66,7 @@ export function createDraft(options: DraftOptions): Draft {
         expectedVersion: draft.version,
         reason: 'autosave',
         draftId: draft.draftId,
+        words,
         ...(draft.allowEmpty ? { allowEmpty: true } : {}),
       });
       draft.version = saved.version;
@@ -68,6 +76,9 @@ export function createDraft(options: DraftOptions): Draft {
         saved.text === undefined ? null : mergedChanges(sent.toString(), saved.text, draft.since);
       draft.since = null;
       if (changes !== null) onMerged(draft, changes);
+    } catch (error) {
+      options.words.giveBack(documentId, words);
+      throw error;
     } finally {
       draft.since = null;
     }

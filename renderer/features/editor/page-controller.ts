@@ -6,7 +6,13 @@ import type { Written } from '#renderer/app/page-takeover.ts';
 import type { TextRange } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { beginOfText } from './begin-of-text.ts';
-import { createDraft, type Draft, type DraftReport, outsideChange } from './draft.ts';
+import {
+  createDraft,
+  type Draft,
+  type DraftOptions,
+  type DraftReport,
+  outsideChange,
+} from './draft.ts';
 import { textChange } from './text-change.ts';
 import {
   chapterExtensions,
@@ -14,11 +20,13 @@ import {
   type PageOptions,
   pageOptions,
 } from './view-extensions.ts';
+import { watchWrittenWords } from './words-written.ts';
 
 /** Chapters kept with their undo history; unsaved ones are always kept. */
 const keptDrafts = 24;
 
 export type PageEvents = {
+  words: DraftOptions['words'];
   onUpdate: (draft: Draft, update: ViewUpdate) => void;
   onReport: (draft: Draft, report: DraftReport) => void;
 };
@@ -40,6 +48,7 @@ export function createPageController(
   const takenOver = new Map<string, ChangeSet>();
 
   const listener: Extension = [
+    watchWrittenWords(),
     EditorView.updateListener.of((update) => {
       if (active === null) return;
       active.state = update.state;
@@ -86,8 +95,16 @@ export function createPageController(
     const known = drafts.get(documentId);
     if (known !== undefined) return known;
     const state = stateFor(documentId, text);
-    const { onReport } = events;
-    return createDraft({ projectId, documentId, state, version, onReport, onMerged: apply });
+    const { onReport, words } = events;
+    return createDraft({
+      projectId,
+      documentId,
+      state,
+      version,
+      words,
+      onReport,
+      onMerged: apply,
+    });
   };
 
   const activate = (draft: Draft) => {

@@ -1,31 +1,31 @@
+/** The status bar's numbers, and the words that go into the log of days with each save (F23, W3). */
 import type { Text } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
 import { useCounts } from '#renderer/app/counts.ts';
-import { reportFailure } from '#renderer/app/report-failure.ts';
-import { addWordsOfDay, wordsToday } from '#renderer/app/today.ts';
-import { dayOf } from '#renderer/app/words-of-day.ts';
+import { goalsStore } from '#renderer/app/goals.ts';
+import { countedWords, type WordChange } from '#shared/domain/days.ts';
 import { countDocument, countWords } from './prose/word-count.ts';
-import { wordsAdded, wordsByWriter } from './words-written.ts';
+import { addWords, isNoWords, noWords, wordsAdded, wordsByWriter } from './words-written.ts';
 
 /** Rest before a changed count or selection is shown, ms: nothing moves while one types. */
 const restMs = 300;
-/** Rest before the day's count is written down, ms. */
-const keepMs = 3000;
 /** Longest selection counted, UTF-16 units; beyond it only the chapter's count shows. */
 const longestSelection = 400_000;
 
-/** Keeps the status bar's numbers: counts follow the edited lines alone, never the whole chapter. */
-export function createPageCounts(projectId: string) {
-  let words = 0;
-  /** Written by the writer and not kept yet, and on which day. */
-  let fresh = { day: dayOf(new Date()), words: 0 };
-  let showing: ReturnType<typeof setTimeout> | undefined;
-  let keeping: ReturnType<typeof setTimeout> | undefined;
+export type PageCounts = ReturnType<typeof createPageCounts>;
 
-  const today = () => {
-    const now = new Date();
-    const unkept = fresh.day === dayOf(now) ? fresh.words : 0;
-    return Math.max(0, wordsToday(projectId, now) + unkept);
+/** Counts follow the edited lines alone, never the whole chapter. */
+export function createPageCounts() {
+  let words = 0;
+  /** Written since the last save of each chapter. */
+  const unsaved = new Map<string, WordChange>();
+  let showing: ReturnType<typeof setTimeout> | undefined;
+
+  const today = (): number => {
+    const { goals } = goalsStore.getState();
+    if (goals === null) return 0;
+    const { typed, removed } = [...unsaved.values()].reduce(addWords, noWords);
+    return Math.max(0, goals.today + countedWords({ written: typed, removed }, goals.counting));
   };
 
   const show = (update: ViewUpdate) => {
@@ -38,29 +38,9 @@ export function createPageCounts(projectId: string) {
     }, restMs);
   };
 
-  /** Writes the day's words down. Rejects as settings do; they are kept with the next ones then. */
-  const keep = async (): Promise<void> => {
-    clearTimeout(keeping);
-    const kept = fresh;
-    if (kept.words === 0) return;
-    fresh = { ...kept, words: 0 };
-    try {
-      await addWordsOfDay(projectId, kept.day, kept.words);
-    } catch (error) {
-      if (fresh.day === kept.day) fresh = { ...fresh, words: fresh.words + kept.words };
-      throw error;
-    }
-  };
-
-  const write = (written: number) => {
-    const day = dayOf(new Date());
-    if (day !== fresh.day) {
-      keep().catch(reportFailure);
-      fresh = { day, words: 0 };
-    }
-    fresh = { day, words: fresh.words + written };
-    clearTimeout(keeping);
-    keeping = setTimeout(() => void keep().catch(reportFailure), keepMs);
+  const add = (documentId: string, written: WordChange) => {
+    if (isNoWords(written)) return;
+    unsaved.set(documentId, addWords(unsaved.get(documentId) ?? noWords, written));
   };
 
   return {
@@ -68,16 +48,24 @@ export function createPageCounts(projectId: string) {
       words = countDocument(doc);
       useCounts.setState({ documentId, words, selected: 0, today: today() });
     },
-    updated(update: ViewUpdate) {
+    updated(documentId: string, update: ViewUpdate) {
       for (const transaction of update.transactions) {
         if (!transaction.docChanged) continue;
         const added = wordsAdded(transaction);
         words += added;
-        const written = wordsByWriter(transaction, added);
-        if (written !== 0) write(written);
+        add(documentId, wordsByWriter(transaction, added));
       }
       if (update.docChanged || update.selectionSet) show(update);
     },
-    keep,
+    /** The log of days has changed. */
+    showToday: () => useCounts.setState({ today: today() }),
+    /** What was written since the last save: it goes with this one. */
+    take(documentId: string): WordChange {
+      const written = unsaved.get(documentId) ?? noWords;
+      unsaved.delete(documentId);
+      return written;
+    },
+    /** The save failed: its words go with the next one. */
+    giveBack: add,
   };
 }

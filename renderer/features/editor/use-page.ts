@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useFlush } from '#renderer/app/flush.ts';
+import { goalsStore } from '#renderer/app/goals.ts';
 import { usePageFocus } from '#renderer/app/page-focus.ts';
 import { usePageText } from '#renderer/app/page-text.ts';
 import { usePageTakeover } from '#renderer/app/page-takeover.ts';
@@ -9,7 +10,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { call, on, onClosing } from '#renderer/rpc/index.ts';
 import type { Draft, DraftReport } from './draft.ts';
 import { createPageController, type PageController } from './page-controller.ts';
-import { createPageCounts } from './page-counts.ts';
+import { createPageCounts, type PageCounts } from './page-counts.ts';
 import { emptyPage, useEditor } from './store.ts';
 import type { PageOptions } from './view-extensions.ts';
 
@@ -65,31 +66,22 @@ function usePageOptions(): PageOptions {
   );
 }
 
-/** The counts of the page; the day's words are kept before it goes away. */
-function usePageCounts(projectId: string) {
-  const made = useRef<ReturnType<typeof createPageCounts> | null>(null);
-  made.current ??= createPageCounts(projectId);
-  const counts = made.current;
-  const { keep } = counts;
-  useEffect(() => {
-    const keepQuietly = () => void keep().catch(() => undefined);
-    const end = onClosing(keep);
-    window.addEventListener('pagehide', keepQuietly);
-    return () => {
-      end();
-      window.removeEventListener('pagehide', keepQuietly);
-      keepQuietly();
-    };
-  }, [keep]);
-  return counts;
+/** The counts of the page; today's follow the log of days. */
+function usePageCounts(): PageCounts {
+  const made = useRef<PageCounts | null>(null);
+  made.current ??= createPageCounts();
+  const { showToday } = made.current;
+  useEffect(() => goalsStore.subscribe(showToday), [showToday]);
+  return made.current;
 }
 
 function useController(projectId: string, options: PageOptions): PageController {
-  const counts = usePageCounts(projectId);
+  const counts = usePageCounts();
   const kept = useRef<PageController | null>(null);
   kept.current ??= createPageController(projectId, options, {
-    onUpdate: (_draft, update) => {
-      counts.updated(update);
+    words: counts,
+    onUpdate: (draft, update) => {
+      counts.updated(draft.documentId, update);
       if (!update.docChanged && !update.selectionSet) return;
       const { head, from, to } = update.state.selection.main;
       useSession.getState().setCursor(head, { start: from, end: to });

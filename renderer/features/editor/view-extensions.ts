@@ -22,7 +22,6 @@ import { pasteParagraphs } from './prose/paste.ts';
 import { selectionTint } from './prose/selection-tint.ts';
 import { pageTitle, titleBlock } from './prose/title-block.ts';
 import { paragraphStyleField } from './prose/style-field.ts';
-import { writtenWords } from './words-written.ts';
 
 /** `badByte`: what a byte that belongs to no character is called; `$` stands for the byte. */
 export type PageWords = { label: string; placeholder: string; badByte: string };
@@ -76,7 +75,6 @@ const nonce = () =>
 export const chapterExtensions = (options: PageOptions, listener: Extension): Extension => [
   EditorView.cspNonce.of(nonce()),
   history({ minDepth: 2000 }),
-  writtenWords,
   drawSelection({ cursorBlinkRate: 0 }),
   caretBlink,
   selectionTint,

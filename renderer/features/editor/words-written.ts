@@ -1,10 +1,37 @@
-/** What each change adds to the words the writer wrote today: accepted and outside text apart, undo by exactly its part. */
+/** What each change adds to the words the writer wrote: accepted and outside text apart, undo by exactly its part (W3). */
 import { invertedEffects } from '@codemirror/commands';
-import { type Extension, StateEffect, type Transaction } from '@codemirror/state';
+import {
+  Annotation,
+  EditorState,
+  type Extension,
+  StateEffect,
+  type Transaction,
+} from '@codemirror/state';
+import type { WordChange } from '#shared/domain/days.ts';
 import { countDocument, countedDifference } from './prose/word-count.ts';
 
 /** Goes with a change through the history, so that taking it back takes back what it gave. */
-const wordsWritten = StateEffect.define<number>();
+const wordsWritten = StateEffect.define<WordChange>();
+
+/** On a paste of what was cut before: the words were moved, and count neither as removed nor as pasted. */
+const putBack = Annotation.define<true>();
+
+export const noWords: WordChange = { typed: 0, removed: 0, pasted: 0 };
+
+export const addWords = (a: WordChange, b: WordChange): WordChange => ({
+  typed: a.typed + b.typed,
+  removed: a.removed + b.removed,
+  pasted: a.pasted + b.pasted,
+});
+
+const takeBack = ({ typed, removed, pasted }: WordChange): WordChange => ({
+  typed: 0 - typed,
+  removed: 0 - removed,
+  pasted: 0 - pasted,
+});
+
+export const isNoWords = ({ typed, removed, pasted }: WordChange): boolean =>
+  typed === 0 && removed === 0 && pasted === 0;
 
 /** Words a change adds to the chapter, whoever made it. */
 export const wordsAdded = ({ startState, newDoc, changes, docChanged }: Transaction): number =>
@@ -13,16 +40,56 @@ export const wordsAdded = ({ startState, newDoc, changes, docChanged }: Transact
       countDocument(newDoc) - countDocument(startState.doc))
     : 0;
 
+const isPaste = (transaction: Transaction): boolean =>
+  ['input.paste', 'input.drop'].some((event) => transaction.isUserEvent(event));
+
 /** Words a change adds to what the writer wrote. `added`: what it adds to the chapter, where that is known already. */
-export function wordsByWriter(transaction: Transaction, added?: number): number {
+export function wordsByWriter(transaction: Transaction, added?: number): WordChange {
   const carried = transaction.effects.filter((effect) => effect.is(wordsWritten));
-  if (carried.length > 0) return carried.reduce((sum, { value }) => sum + value, 0);
+  if (carried.length > 0) return carried.map(({ value }) => value).reduce(addWords);
   const isOthers = ['outside', 'undo', 'redo'].some((event) => transaction.isUserEvent(event));
-  return isOthers ? 0 : (added ?? wordsAdded(transaction));
+  if (isOthers) return noWords;
+  const words = added ?? wordsAdded(transaction);
+  if (words < 0 || transaction.annotation(putBack) === true)
+    return { ...noWords, removed: 0 - words };
+  return isPaste(transaction) ? { ...noWords, pasted: words } : { ...noWords, typed: words };
 }
 
-/** Goes into every chapter's state, beside its history. */
-export const writtenWords: Extension = invertedEffects.of((transaction) => {
+const carryWords: Extension = invertedEffects.of((transaction) => {
   const words = wordsByWriter(transaction);
-  return words === 0 ? [] : [wordsWritten.of(-words)];
+  return isNoWords(words) ? [] : [wordsWritten.of(takeBack(words))];
 });
+
+const insertedText = ({ changes }: Transaction): string => {
+  const inserted: string[] = [];
+  changes.iterChanges((_fromA, _toA, _fromB, _toB, text) => inserted.push(text.toString()));
+  return inserted.join('\n');
+};
+
+const removedText = ({ changes, startState }: Transaction): string => {
+  const removed: string[] = [];
+  changes.iterChanges((from, to) => removed.push(startState.sliceDoc(from, to)));
+  return removed.join('\n');
+};
+
+/**
+ * Goes into the state of every chapter of a book, beside its history. One for all of them: what was cut out of one
+ * chapter is known again in the next.
+ */
+export function watchWrittenWords(): Extension {
+  let cut: string | null = null;
+  const watchCuts = EditorState.transactionExtender.of((transaction) => {
+    if (transaction.isUserEvent('delete.cut')) cut = removedText(transaction);
+    else if (transaction.isUserEvent('undo')) cut = null;
+    else if (
+      cut !== null &&
+      isPaste(transaction) &&
+      insertedText(transaction).trim() === cut.trim()
+    ) {
+      cut = null;
+      return { annotations: putBack.of(true) };
+    }
+    return null;
+  });
+  return [watchCuts, carryWords];
+}

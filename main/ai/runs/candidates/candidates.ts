@@ -235,13 +235,11 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     const beside = { before: current.text.slice(0, start) };
     const written = applyHunks({ original, start, beside }, candidate.hunks, chosen);
     const others = othersFor(candidate, current);
-    const { version, merged } = await documents.save({
-      projectId,
-      documentId,
-      text: `${current.text.slice(0, start)}${written}${current.text.slice(end)}`,
-      expectedVersion: current.version,
-      reason: 'save',
-    });
+    const text = `${current.text.slice(0, start)}${written}${current.text.slice(end)}`;
+    const { version, merged } = await documents.save(
+      { projectId, documentId, text, expectedVersion: current.version, reason: 'save' },
+      'model',
+    );
     // What was merged holds somebody else's change besides.
     if (!merged) acceptedChanges.note(documentId, { before: current.version, after: version });
     for (const id of others) store.decide(id, 'rejected', { setAside: true }, clock.now());

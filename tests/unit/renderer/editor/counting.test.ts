@@ -9,9 +9,11 @@ import {
 } from '#renderer/features/editor/prose/word-count.ts';
 import { countText } from '#shared/count-text.ts';
 import {
+  addWords,
+  noWords,
+  watchWrittenWords,
   wordsAdded,
   wordsByWriter,
-  writtenWords,
 } from '#renderer/features/editor/words-written.ts';
 import { textChange } from '#renderer/features/editor/text-change.ts';
 
@@ -52,11 +54,15 @@ describe('counting', () => {
   });
 
   it('counts what the writer wrote, and takes back with an undo exactly what it gave [F23]', () => {
-    let state = EditorState.create({ doc: '雪停了。', extensions: [history(), writtenWords] });
+    let state = EditorState.create({
+      doc: '雪停了。',
+      extensions: [history(), watchWrittenWords()],
+    });
     let today = 0;
     let words = countDocument(state.doc);
     const take = (transaction: Transaction): void => {
-      today += wordsByWriter(transaction);
+      const { typed, removed } = wordsByWriter(transaction);
+      today += typed - removed;
       words += wordsAdded(transaction);
       state = transaction.state;
       expect(words).toBe(countDocument(state.doc));
@@ -84,6 +90,35 @@ describe('counting', () => {
     expect([today, words]).toEqual([3, 6]);
     take(state.update({ changes: { from: 0, to: 4 }, userEvent: 'delete' }));
     expect([today, words]).toEqual([0, 3]);
+  });
+
+  it('keeps pastes apart from what was typed, and knows again what was cut [W3]', () => {
+    const watch = watchWrittenWords();
+    const open = (text: string) =>
+      EditorState.create({ doc: text, extensions: [history(), watch] });
+    let [state, other] = [open('雪停了。他走了。'), open('门开着。')];
+    let sum = noWords;
+    const take = (transaction: Transaction): void => {
+      sum = addWords(sum, wordsByWriter(transaction));
+      state = transaction.state;
+    };
+    const paste = (insert: string) => ({ changes: { from: 0, insert }, userEvent: 'input.paste' });
+    take(state.update({ changes: { from: 4, to: 8 }, userEvent: 'delete.cut' }));
+    expect(sum).toEqual({ typed: 0, removed: 3, pasted: 0 });
+    const chapter = state;
+    state = other;
+    take(state.update(paste('他走了。')));
+    other = state;
+    expect(sum).toEqual(noWords);
+    // The same a second time is more text than there was.
+    take(other.update(paste('他走了。')));
+    expect(sum).toEqual({ typed: 0, removed: 0, pasted: 3 });
+    undo({ state, dispatch: take });
+    undo({ state, dispatch: take });
+    state = chapter;
+    undo({ state, dispatch: take });
+    expect(state.doc.toString()).toBe('雪停了。他走了。');
+    expect(sum).toEqual(noWords);
   });
 
   it('F23 counts Han one by one and other scripts by word', () => {

@@ -1,0 +1,76 @@
+/** Makes the room: the days of writing and the goals set for them (W3). */
+import type { Database } from 'better-sqlite3';
+import { maxDays } from '#shared/contract/goals.ts';
+import type { EventSink } from '#shared/contract/events.ts';
+import { countedWords, type WritingGoals } from '#shared/domain/days.ts';
+import type { Clock } from '#main/platform.ts';
+import { measureStreaks, momentOf } from './calendar.ts';
+import { wordsOf } from './words-of.ts';
+import type { DaysService } from './service.ts';
+import { createDaysStore } from './store.ts';
+import { sumDays } from './sum-days.ts';
+
+const firstGoals: WritingGoals = {
+  perDay: null,
+  perChapter: null,
+  perBook: null,
+  restDays: [],
+  counting: 'net',
+};
+
+const firstDay = '0000-00-00';
+
+export const createDays = ({
+  database,
+  clock,
+  events,
+  chaptersOf,
+}: {
+  database: Database;
+  clock: Clock;
+  events: EventSink;
+  /** The chapters as they stand. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
+  chaptersOf(projectId: string): readonly { wordCount: number }[];
+}): DaysService => {
+  const store = createDaysStore(database);
+  const goalsOf = (projectId: string) => store.readGoals(projectId) ?? firstGoals;
+  const goals: DaysService['goals'] = (projectId) => {
+    const book = chaptersOf(projectId).reduce((sum, { wordCount }) => sum + wordCount, 0);
+    const set = goalsOf(projectId);
+    const { day: today } = momentOf(clock.now());
+    const counted = new Map(
+      store.listSums(projectId).map(({ day, typed, removed }) => {
+        const words = countedWords({ written: typed, removed }, set.counting);
+        return [day, Math.max(0, words)];
+      }),
+    );
+    const written = new Set([...counted.keys()].filter((day) => counted.get(day) !== 0));
+    return {
+      ...set,
+      today: counted.get(today) ?? 0,
+      book,
+      ...measureStreaks(written, today, set.restDays),
+    };
+  };
+  return {
+    record(change) {
+      const { projectId, documentId } = change;
+      const words = wordsOf(change);
+      if (Object.values(words).every((count) => count === 0)) return;
+      store.add(projectId, documentId, momentOf(clock.now()), words);
+      events.emit('goals:changed', { projectId });
+    },
+    goals,
+    updateGoals({ projectId, ...change }) {
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      store.writeGoals(projectId, { ...goalsOf(projectId), ...Object.fromEntries(given) });
+      events.emit('goals:changed', { projectId });
+      return goals(projectId);
+    },
+    log: ({ projectId, since = firstDay, limit = maxDays }) => {
+      const days = sumDays(store.list(projectId, since), goalsOf(projectId).counting);
+      return { items: limit === 0 ? [] : days.slice(-limit) };
+    },
+    forgetProject: store.forget,
+  };
+};

@@ -1,0 +1,26 @@
+/** What other rooms may ask of the days of writing. */
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { WordChange } from '#shared/domain/days.ts';
+
+/** A text that was written into a chapter's file. */
+export type WrittenText = {
+  projectId: string;
+  documentId: string;
+  /** '' for a chapter that was not there before. */
+  before: string;
+  after: string;
+  /** `imported`: it came from outside. */
+  by: 'writer' | 'model' | 'imported';
+  /** What the page counted key by key; null where nobody did: then the two texts are compared. */
+  words: WordChange | null;
+};
+
+export type DaysService = {
+  /** Puts a written text into the log of this hour. Errors of the database. */
+  record(written: WrittenText): void;
+  /** PROJECT_NOT_FOUND, PROJECT_CLOSED. */
+  goals(projectId: string): Output<'goals:get'>;
+  updateGoals(input: Parsed<'goals:update'>): Output<'goals:update'>;
+  log(input: Parsed<'goals:log'>): Output<'goals:log'>;
+  forgetProject(projectId: string): void;
+};

@@ -1,0 +1,82 @@
+/** What a writer does in a day: words by how they came, and what was meant to be written (W3). */
+import { z } from 'zod';
+import { Count, Identifier } from './identifiers.ts';
+
+const WordCount = z.number().int().min(-10_000_000).max(10_000_000);
+
+/**
+ * Words that a change added or took away, by how they came. Negative where a step is taken back: undo gives back
+ * exactly what the step gave.
+ */
+export const WordChange = z.object({
+  typed: WordCount,
+  removed: WordCount,
+  /** From the clipboard or dropped; not what was cut in the same sitting and put down elsewhere. */
+  pasted: WordCount,
+});
+export type WordChange = z.infer<typeof WordChange>;
+
+/** A day of the writer's own calendar. */
+export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** 0 is Sunday. */
+export const Weekday = z.number().int().min(0).max(6);
+
+/** `net`: words written less words removed, never below nothing. `written`: words written alone. */
+export const Counting = z.enum(['net', 'written']);
+export type Counting = z.infer<typeof Counting>;
+
+const Goal = z.number().int().min(1).max(100_000_000).nullable();
+
+/** What a book's writer has set; null for no goal. In words: Han characters one each. */
+export const WritingGoals = z.object({
+  perDay: Goal,
+  perChapter: Goal,
+  perBook: Goal,
+  /** Days without writing that do not end a streak. */
+  restDays: z.array(Weekday).max(6),
+  counting: Counting,
+});
+export type WritingGoals = z.infer<typeof WritingGoals>;
+
+/** Words of a span of time. What was accepted, pasted or imported is apart from what was written. */
+export const WordsWritten = z.object({
+  written: z.number().int(),
+  removed: z.number().int(),
+  pasted: z.number().int(),
+  accepted: z.number().int(),
+  imported: z.number().int(),
+});
+export type WordsWritten = z.infer<typeof WordsWritten>;
+
+export const DayOfWriting = WordsWritten.extend({
+  day: Day,
+  /** What counts towards the goal, by the book's way of counting. */
+  counted: Count,
+  hours: z.array(z.object({ hour: z.number().int().min(0).max(23), counted: z.number().int() })),
+  chapters: z.array(z.object({ documentId: Identifier, counted: z.number().int() })),
+});
+export type DayOfWriting = z.infer<typeof DayOfWriting>;
+
+const Streak = z.object({
+  days: Count,
+  /** Null where nothing was written yet. */
+  lastDay: Day.nullable(),
+});
+
+export const GoalsReached = WritingGoals.extend({
+  /** Words that count today. */
+  today: Count,
+  /** Words of the whole book as it stands. */
+  book: Count,
+  /** Days in a row up to today; a rest day neither counts nor ends it, nor does today while it is empty. */
+  streak: Count,
+  longestStreak: Streak,
+});
+export type GoalsReached = z.infer<typeof GoalsReached>;
+
+/** Words of a day or an hour that count towards the goal; may be below nothing. */
+export const countedWords = (
+  { written, removed }: Pick<WordsWritten, 'written' | 'removed'>,
+  counting: Counting,
+): number => (counting === 'net' ? written - removed : written);

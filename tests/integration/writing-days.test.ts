@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+const at = (day: number, hour: number): number => new Date(2026, 10, day, hour, 30).getTime();
+
+let test: TestApp;
+let now: number;
+let projectId: string;
+let documentId: string;
+
+beforeEach(async () => {
+  now = at(20, 9);
+  test = await createTestApp({ now: () => now });
+  const project = await test.call('projects:openSample', { language: 'zh-CN' });
+  ({ projectId } = project);
+  documentId = project.documents[0]?.documentId ?? '';
+});
+afterEach(() => test.close());
+
+const goals = () => test.call('goals:get', { projectId });
+const log = async () => (await test.call('goals:log', { projectId })).items;
+
+const save = async (
+  change: (text: string) => string,
+  words?: { typed: number; removed: number; pasted: number },
+) => {
+  const { text, version } = await test.call('documents:read', { projectId, documentId });
+  return test.call('documents:save', {
+    projectId,
+    documentId,
+    text: change(text),
+    expectedVersion: version,
+    ...(words ? { words } : {}),
+  });
+};
+const append = (more: string) => save((text) => `${text}\n\n${more}\n`);
+
+describe('the log of days [W3]', () => {
+  it('counts what is saved, by day and hour, and outlives a restart', async () => {
+    await append('潮水退了。');
+    now = at(20, 21);
+    await append('外海起雾。');
+    await save((text) => text.replace('潮水退了。', ''));
+    now = at(21, 0);
+    await append('天亮了。');
+    await test.restart();
+    await test.call('projects:open', {
+      path: (await test.call('projects:list', {})).items[0]?.path ?? '',
+    });
+    const days = await log();
+    expect(days).toMatchObject([
+      { day: '2026-11-20', written: 8, removed: 4, pasted: 0, accepted: 0, counted: 4 },
+      { day: '2026-11-21', written: 3, removed: 0, counted: 3 },
+    ]);
+    expect(days[0]?.hours).toEqual([
+      { hour: 9, counted: 4 },
+      { hour: 21, counted: 0 },
+    ]);
+    expect(days[0]?.chapters).toEqual([{ documentId, counted: 4 }]);
+    expect(await goals()).toMatchObject({ today: 3, streak: 2, perDay: null });
+    expect((await test.call('goals:log', { projectId, since: '2026-11-21' })).items).toHaveLength(
+      1,
+    );
+    expect((await test.call('goals:log', { projectId, limit: 1 })).items).toEqual(days.slice(1));
+  });
+
+  it('counts a text once, however often it is saved, and a refused one not at all', async () => {
+    const { text, version } = await test.call('documents:read', { projectId, documentId });
+    const sent = {
+      projectId,
+      documentId,
+      text: `${text}\n\n门开着。\n`,
+      expectedVersion: version,
+      words: { typed: 3, removed: 0, pasted: 0 },
+    };
+    await test.call('documents:save', sent);
+    await test.call('documents:save', sent);
+    const conflict = { ...sent, text: `${text}\n\n别的话。\n` };
+    expect(await test.fail('documents:save', conflict)).toBe('DOCUMENT_CONFLICT');
+    expect(await log()).toMatchObject([{ written: 3, removed: 0, counted: 3 }]);
+  });
+
+  it('believes the page, which knows a paste from a key; moved chapters, restored and replaced texts count nothing', async () => {
+    await save((text) => `${text}\n\n门开着，他走了。\n`, { typed: 4, removed: 0, pasted: 3 });
+    const counted = { written: 4, pasted: 3, counted: 4 };
+    expect(await log()).toMatchObject([counted]);
+    const { items } = await test.call('documents:snapshots:list', { projectId, documentId });
+    const snapshotId = items.at(-1)?.snapshotId ?? '';
+    await test.call('documents:snapshots:restore', { projectId, documentId, snapshotId });
+    await test.call('documents:move', { projectId, documentId, toIndex: 1 });
+    const found = await test.call('manuscript:search', { projectId, query: '。', limit: 3 });
+    await test.call('manuscript:replace', {
+      projectId,
+      replacement: '，如此。',
+      places: found.items.map(({ match, ...place }) => ({
+        documentId: place.documentId,
+        start: place.start,
+        end: place.end,
+        expected: match,
+      })),
+    });
+    expect(await log()).toMatchObject([counted]);
+  });
+
+  it('keeps goals with the book and counts as they say', async () => {
+    await append('潮水退了。');
+    await save((text) => text.replace('潮水退了。', '退了。'));
+    const set = { perDay: 1_000, restDays: [0], counting: 'written' as const };
+    expect(await test.call('goals:update', { projectId, ...set })).toMatchObject({
+      ...set,
+      perBook: null,
+      today: 4,
+    });
+    expect(await test.call('goals:update', { projectId, perDay: null })).toMatchObject({
+      ...set,
+      perDay: null,
+    });
+    const { documents } = await test.call('documents:list', { projectId });
+    const book = documents.reduce((sum, { wordCount }) => sum + wordCount, 0);
+    expect((await goals()).book).toBe(book);
+    for (const wrong of [{ perDay: 0 }, { restDays: [7] }]) {
+      expect(await test.fail('goals:update', { projectId, ...wrong })).toBe('INVALID_INPUT');
+    }
+    expect(await test.fail('goals:get', { projectId: 'nobody' })).toBe('PROJECT_NOT_FOUND');
+  });
+});
