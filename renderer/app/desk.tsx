@@ -11,6 +11,7 @@ import {
 import { ChapterDialog, useChapterCommands } from '#renderer/features/chapter/index.ts';
 import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
+import { DaysDialog, useDaysCommands } from '#renderer/features/days/index.ts';
 import { ExportBar, ExportDialog, useExportCommands } from '#renderer/features/export/index.ts';
 import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { HistoryDialog } from '#renderer/features/history/index.ts';
@@ -45,6 +46,7 @@ export function Desk() {
   useStructureCommands();
   useExportCommands();
   useReplaceCommands();
+  useDaysCommands();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
@@ -60,6 +62,7 @@ export function Desk() {
       <Palette />
       <BookSearch />
       <ReplaceDialog />
+      <DaysDialog />
       <HistoryDialog />
       <DeletedDialog />
       <ChapterDialog />

@@ -6,6 +6,7 @@ export type DialogName =
   | 'search'
   | 'history'
   | 'replace'
+  | 'days'
   | 'problems'
   | 'chapter'
   | 'models'

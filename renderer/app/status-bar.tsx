@@ -4,10 +4,26 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBar } from '#renderer/ui/index.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useCounts } from './counts.ts';
+import { openDialog } from './dialogs.ts';
+import { goalsStore } from './goals.ts';
 import { IndexingStatus } from './indexing-status.tsx';
 import { useLayout } from './layout.ts';
 import { ribbonStore } from './ribbon.ts';
 import { openDocumentInfo, useSession } from './session.ts';
+
+/** Words of today, and the goal where one is set; the way to the days of writing. */
+function TodayStatus({ today }: { today: number }) {
+  const { t } = useWords();
+  const goal = goalsStore(({ goals }) => goals?.perDay ?? null);
+  if (today === 0 && goal === null) return null;
+  return (
+    <button type="button" className="status-today" onClick={() => openDialog('days')}>
+      {goal === null
+        ? t('app:status.today', { count: today })
+        : t('app:status.todayOf', { count: today, goal })}
+    </button>
+  );
+}
 
 function ChapterStatus() {
   const { t } = useWords();
@@ -24,7 +40,7 @@ function ChapterStatus() {
       ) : (
         <span>{t('app:status.words', { count: counts.words })}</span>
       )}
-      {counts.today > 0 && <span>{t('app:status.today', { count: counts.today })}</span>}
+      <TodayStatus today={counts.today} />
       <span role="status" data-state={saveState} className="status-save">
         {t(`app:status.${saveState}`)}
       </span>

@@ -20,6 +20,7 @@ export const namespaces = [
   'codex',
   'constraints',
   'context-files',
+  'days',
   'editor',
   'egress',
   'errors',

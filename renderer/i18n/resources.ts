@@ -7,6 +7,7 @@ import enChapter from './en/chapter.json';
 import enCodex from './en/codex.json';
 import enConstraints from './en/constraints.json';
 import enContextFiles from './en/context-files.json';
+import enDays from './en/days.json';
 import enEditor from './en/editor.json';
 import enEgress from './en/egress.json';
 import enErrors from './en/errors.json';
@@ -34,6 +35,7 @@ export const en = {
   codex: enCodex,
   constraints: enConstraints,
   'context-files': enContextFiles,
+  days: enDays,
   editor: enEditor,
   egress: enEgress,
   errors: enErrors,

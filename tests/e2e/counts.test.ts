@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 import { writeModel } from './pages/write-model.ts';
@@ -72,6 +73,31 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
     const saved = async () =>
       (await desk.call('projects:get', { projectId: project.projectId })).documents[0]?.wordCount;
     await expect.poll(saved, soon).toBe(words.before);
+    // A goal stands beside the day's words, and leads to the days of writing.
+    await text.caretAfter(last);
+    await page.keyboard.type(typed);
+    await shows(words.before + words.typed, words.typed);
+    await status
+      .getByRole('button', { name: word(plural('app:status.today'), { count: words.typed }) })
+      .click();
+    const days = page.getByRole('dialog', { name: word('days:title') });
+    const goal = days.getByRole('textbox', { name: word('days:goals.perDay') });
+    await goal.fill('1000');
+    await goal.press('Tab');
+    await days
+      .getByText(
+        word(plural('days:today.left'), {
+          count: words.typed,
+          goal: '1,000',
+          left: `${1000 - words.typed}`,
+        }),
+      )
+      .waitFor();
+    expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await status
+      .getByText(word(plural('app:status.todayOf'), { count: words.typed, goal: '1,000' }))
+      .waitFor();
     await page.close();
   });
 });

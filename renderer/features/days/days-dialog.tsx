@@ -1,0 +1,200 @@
+/** The days of writing: today and the goal, a year, the hours, the chapters (W3). */
+import { useEffect, useState } from 'react';
+import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
+import { goalsStore } from '#renderer/app/goals.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Dialog, Loaded } from '#renderer/ui/index.ts';
+import type { DayOfWriting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
+import { GoalsForm } from './goals-form.tsx';
+import { HourPicture, ProgressLine } from './progress.tsx';
+import {
+  countWorkdays,
+  dayOf,
+  daysOfMonth,
+  daysOfWeek,
+  firstDayShown,
+  fullShade,
+  wordsByHour,
+  wordsSince,
+  yearCells,
+} from './year.ts';
+import { YearPicture } from './year-picture.tsx';
+import './days.css';
+
+/** The log follows the goals: both change with what is written. */
+function useLog(projectId: string, goals: GoalsReached | null) {
+  const [days, setDays] = useState<DayOfWriting[] | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was written, or by hand
+  useEffect(() => {
+    let wanted = true;
+    call('goals:log', { projectId, since: firstDayShown(dayOf(new Date())) })
+      .then(({ items }) => {
+        if (!wanted) return;
+        setDays(items);
+        setFailure(null);
+      })
+      .catch((error: unknown) => wanted && setFailure(error));
+    return () => {
+      wanted = false;
+    };
+  }, [projectId, goals, attempt]);
+  return { days, failure, setFailure, retry: () => setAttempt((count) => count + 1) };
+}
+
+function Today({ goals }: { goals: GoalsReached }) {
+  const { t } = useWords();
+  const { perDay, today, streak, longestStreak } = goals;
+  const left = perDay === null ? 0 : perDay - today;
+  const sentence =
+    perDay === null
+      ? t('days:today.noGoal', { count: today })
+      : left > 0
+        ? t('days:today.left', { count: today, goal: perDay, left })
+        : t('days:today.reached', { count: today, goal: perDay });
+  return (
+    <header>
+      <p className="days-lead">{sentence}</p>
+      <p className="days-runs ui-quiet">
+        <span>{t('days:streak', { count: streak })}</span>
+        <span>{t('days:longest', { count: longestStreak.days })}</span>
+      </p>
+    </header>
+  );
+}
+
+function Spans({ goals, days: log }: { goals: GoalsReached; days: readonly DayOfWriting[] }) {
+  const { t } = useWords();
+  const today = dayOf(new Date());
+  const { perDay, restDays } = goals;
+  const goalFor = (days: readonly string[]): number | null =>
+    perDay === null ? null : perDay * countWorkdays(days, restDays);
+  const spans = [
+    { id: 'today', words: goals.today, goal: perDay },
+    {
+      id: 'week',
+      words: wordsSince(log, daysOfWeek(today)[0] ?? today),
+      goal: goalFor(daysOfWeek(today)),
+    },
+    {
+      id: 'month',
+      words: wordsSince(log, daysOfMonth(today)[0] ?? today),
+      goal: goalFor(daysOfMonth(today)),
+    },
+    { id: 'book', words: goals.book, goal: goals.perBook },
+  ] as const;
+  const largest = Math.max(...spans.map(({ words }) => words));
+  return (
+    <dl className="days-lines">
+      {spans.map(({ id, words, goal }) => (
+        <ProgressLine
+          key={id}
+          label={t(`days:spans.${id}`)}
+          words={words}
+          goal={goal}
+          full={goal === null ? largest : Math.max(goal, words)}
+        />
+      ))}
+    </dl>
+  );
+}
+
+function Chapters({ perChapter }: { perChapter: number | null }) {
+  const { t } = useWords();
+  const documents = useSession((session) => session.project?.documents ?? []);
+  const full = Math.max(perChapter ?? 0, ...documents.map(({ wordCount }) => wordCount));
+  return (
+    <section>
+      <h3 className="days-heading">{t('days:chapters')}</h3>
+      <dl className="days-lines">
+        {documents.map(({ documentId, title, wordCount }) => (
+          <ProgressLine
+            key={documentId}
+            label={title}
+            words={wordCount}
+            goal={perChapter}
+            full={full}
+          />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type DaysProps = {
+  goals: GoalsReached;
+  days: readonly DayOfWriting[];
+  update: (change: Partial<WritingGoals>) => void;
+};
+
+function DaysBody({ goals, days, update }: DaysProps) {
+  const { t } = useWords();
+  const cells = yearCells(days, dayOf(new Date()), fullShade(days, goals.perDay));
+  const hours = wordsByHour(days);
+  const year = days.reduce((sum, { counted }) => sum + counted, 0);
+  const writingDays = days.filter(({ counted }) => counted > 0).length;
+  const apart = (kind: 'pasted' | 'accepted' | 'imported') =>
+    days.reduce((sum, day) => sum + day[kind], 0);
+  return (
+    <div className="days">
+      <div className="days-main">
+        <Today goals={goals} />
+        <Spans goals={goals} days={days} />
+        <section>
+          <h3 className="days-heading">{t('days:yearSum', { count: writingDays, words: year })}</h3>
+          <YearPicture cells={cells} />
+          <p className="ui-quiet">
+            {t('days:apart', {
+              pasted: apart('pasted'),
+              accepted: apart('accepted'),
+              imported: apart('imported'),
+            })}
+          </p>
+        </section>
+        <HourPicture hours={hours} />
+        <Chapters perChapter={goals.perChapter} />
+      </div>
+      <GoalsForm goals={goals} update={update} />
+    </div>
+  );
+}
+
+function LoadedDays({ projectId }: { projectId: string }) {
+  const { goals } = goalsStore();
+  const { days, failure, setFailure, retry } = useLog(projectId, goals);
+  const update = (change: Partial<WritingGoals>) => {
+    call('goals:update', { projectId, ...change })
+      .then((changed) => goalsStore.setState({ goals: changed }))
+      .catch(setFailure);
+  };
+  return (
+    <Loaded
+      value={goals === null || days === null ? null : { goals, days }}
+      failure={failure}
+      onRetry={retry}
+    >
+      {(value) => <DaysBody {...value} update={update} />}
+    </Loaded>
+  );
+}
+
+export function DaysDialog() {
+  const { t } = useWords();
+  const open = useDialogs((dialogs) => dialogs.open === 'days');
+  const projectId = useSession((session) => session.project?.projectId);
+  if (projectId === undefined) return null;
+  return (
+    <Dialog
+      size="wide"
+      title={t('days:title')}
+      closeLabel={t('app:actions.close')}
+      isOpen={open}
+      onClose={closeDialog}
+    >
+      {open && <LoadedDays projectId={projectId} />}
+    </Dialog>
+  );
+}

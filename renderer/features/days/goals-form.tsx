@@ -1,0 +1,107 @@
+/** What the writer means to write: by day, by chapter and in all (W3). */
+import { useState } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Segmented, TextField } from '#renderer/ui/index.ts';
+import type { Counting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
+import { noonOf } from './year.ts';
+
+type Update = (change: Partial<WritingGoals>) => void;
+type GoalName = 'perDay' | 'perChapter' | 'perBook';
+
+const largestGoal = 100_000_000;
+
+/** Null for an empty field, undefined for what is no number of words. */
+function readGoal(text: string): number | null | undefined {
+  const digits = text.replace(/[,，\s]/g, '');
+  if (digits === '') return null;
+  const goal = /^\d+$/.test(digits) ? Number(digits) : 0;
+  return goal >= 1 && goal <= largestGoal ? goal : undefined;
+}
+
+function GoalField({
+  name,
+  goal,
+  update,
+}: {
+  name: GoalName;
+  goal: number | null;
+  update: Update;
+}) {
+  const { t } = useWords();
+  const [text, setText] = useState(goal === null ? '' : String(goal));
+  const read = readGoal(text);
+  return (
+    <TextField
+      label={t(`days:goals.${name}`)}
+      inputMode="numeric"
+      placeholder={t('days:goals.none')}
+      value={text}
+      onChange={setText}
+      suffix={<span className="ui-quiet">{t('days:goals.unit')}</span>}
+      error={read === undefined ? t('days:goals.wrong') : undefined}
+      onBlur={() => {
+        if (read !== undefined && read !== goal) update({ [name]: read });
+      }}
+    />
+  );
+}
+
+/** 1 November 2026 is a Sunday. */
+const weekdays = [1, 2, 3, 4, 5, 6, 0].map((weekday) => ({
+  weekday,
+  day: `2026-11-0${weekday + 1}`,
+}));
+
+function RestDays({ restDays, update }: { restDays: readonly number[]; update: Update }) {
+  const { t, language } = useWords();
+  const name = new Intl.DateTimeFormat(language, { weekday: 'short' });
+  return (
+    <fieldset className="days-rest">
+      <legend className="ui-field-label">{t('days:goals.restDays')}</legend>
+      {weekdays.map(({ weekday, day }) => {
+        const rests = restDays.includes(weekday);
+        return (
+          <Checkbox
+            key={weekday}
+            isSelected={rests}
+            isDisabled={!rests && restDays.length === 6}
+            onChange={(selected) =>
+              update({
+                restDays: selected
+                  ? [...restDays, weekday].toSorted()
+                  : restDays.filter((one) => one !== weekday),
+              })
+            }
+          >
+            {name.format(noonOf(day))}
+          </Checkbox>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+export function GoalsForm({ goals, update }: { goals: GoalsReached; update: Update }) {
+  const { t } = useWords();
+  return (
+    <section className="days-goals" aria-label={t('days:goals.title')}>
+      <h3 className="days-heading">{t('days:goals.title')}</h3>
+      {(['perDay', 'perChapter', 'perBook'] as const).map((name) => (
+        <GoalField key={name} name={name} goal={goals[name]} update={update} />
+      ))}
+      <Segmented<Counting>
+        label={t('days:goals.counting')}
+        showLabel
+        value={goals.counting}
+        choices={[
+          { id: 'net', label: t('days:goals.net') },
+          { id: 'written', label: t('days:goals.written') },
+        ]}
+        onChange={(counting) => update({ counting })}
+      />
+      <RestDays restDays={goals.restDays} update={update} />
+      <p className="ui-field-hint">{t('days:goals.rules')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { useDaysCommands } from './days-commands.ts';
+export { DaysDialog } from './days-dialog.tsx';

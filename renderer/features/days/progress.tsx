@@ -1,0 +1,63 @@
+/** How far one has come, as bars with their figures beside them (W3). */
+import { useWords } from '#renderer/i18n/index.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
+import type { HourWords } from './year.ts';
+
+type ProgressProps = {
+  label: string;
+  words: number;
+  /** Null where none is set: the bar stands for the largest of its neighbours then. */
+  goal: number | null;
+  /** What a full bar stands for, in words. */
+  full: number;
+};
+
+/** One line. The mark shows where the goal is, when more was written than that. */
+export function ProgressLine({ label, words, goal, full }: ProgressProps) {
+  const { language } = useWords();
+  const share = (count: number): string =>
+    `${(Math.min(1, count / Math.max(1, full)) * 100).toFixed(2)}%`;
+  return (
+    <div className="days-line">
+      <dt title={label}>{label}</dt>
+      <dd>
+        <span className="days-bar" aria-hidden>
+          <span style={{ width: share(words) }} />
+          {goal !== null && goal < full && <i style={{ insetInlineStart: share(goal) }} />}
+        </span>
+        <span className="days-figure">
+          {formatCount(words, language)}
+          {goal !== null && <span className="ui-quiet"> / {formatCount(goal, language)}</span>}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** Words of each hour of the day as columns. */
+export function HourPicture({ hours }: { hours: readonly HourWords[] }) {
+  const { t, language } = useWords();
+  const largest = Math.max(1, ...hours.map(({ words }) => words));
+  const best = hours.find(({ words }) => words === largest);
+  if (best === undefined) return null;
+  const said = { hour: best.hour, words: formatCount(best.words, language) };
+  return (
+    <figure className="days-hours">
+      <figcaption className="days-heading">{t('days:bestHour', said)}</figcaption>
+      <div className="days-columns" aria-hidden>
+        {hours.map(({ hour, words }) => (
+          <span
+            key={hour}
+            data-best={hour === best.hour || undefined}
+            style={{ height: `${(words / largest) * 100}%` }}
+          />
+        ))}
+      </div>
+      <div className="days-hour-labels ui-quiet" aria-hidden>
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour}>{t('days:hour', { hour })}</span>
+        ))}
+      </div>
+    </figure>
+  );
+}

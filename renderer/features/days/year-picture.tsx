@@ -1,0 +1,88 @@
+/** A year of writing, a square a day. Arrow keys walk over it; the day under the cursor is told in words (W3). */
+import { type KeyboardEvent, useState } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { type DayCell, noonOf } from './year.ts';
+
+const step = 14;
+const side = 11;
+const left = 28;
+const top = 18;
+
+/** How many days a key goes back or on. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -7,
+  ArrowRight: 7,
+  ArrowUp: -1,
+  ArrowDown: 1,
+};
+
+/** The months that begin in the picture, where they begin. */
+const monthStarts = (cells: readonly DayCell[]): DayCell[] =>
+  cells.filter(({ day }, index) => day.endsWith('-01') && index > 0);
+
+export function YearPicture({ cells }: { cells: readonly DayCell[] }) {
+  const { t, language } = useWords();
+  const [chosen, choose] = useState<number | null>(null);
+  const at = chosen ?? cells.length - 1;
+  const cell = cells[at];
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, options);
+  const fullDay = format({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' });
+  const shortDay = format({ weekday: 'narrow' });
+  const month = format({ month: 'short' });
+  const tell = ({ day, words }: DayCell): string =>
+    t('days:day', { day: fullDay.format(noonOf(day)), count: words });
+  const told = cell === undefined ? '' : tell(cell);
+  const walk = (event: KeyboardEvent) => {
+    const days = steps[event.key];
+    if (days === undefined) return;
+    event.preventDefault();
+    const next = at + days;
+    if (next >= 0 && next < cells.length) choose(next);
+  };
+  const weeks = (cells.at(-1)?.week ?? 0) + 1;
+  return (
+    <div className="days-year">
+      <div
+        className="days-year-scroll"
+        tabIndex={0}
+        role="slider"
+        aria-label={t('days:year')}
+        aria-valuemin={0}
+        aria-valuemax={cells.length - 1}
+        aria-valuenow={at}
+        aria-valuetext={told}
+        onKeyDown={walk}
+        onBlur={() => choose(null)}
+      >
+        <svg width={left + weeks * step} height={top + 7 * step} aria-hidden>
+          {monthStarts(cells).map(({ day, week }) => (
+            <text key={day} x={left + week * step} y={10} className="days-label">
+              {month.format(noonOf(day))}
+            </text>
+          ))}
+          {cells.slice(0, 7).map(({ day, weekday }) => (
+            <text key={day} x={0} y={top + weekday * step + 9} className="days-label">
+              {weekday % 2 === 0 ? shortDay.format(noonOf(day)) : ''}
+            </text>
+          ))}
+          {cells.map(({ day, week, weekday, shade }, index) => (
+            <rect
+              key={day}
+              x={left + week * step}
+              y={top + weekday * step}
+              width={side}
+              height={side}
+              rx={2}
+              data-shade={shade}
+              data-chosen={index === chosen || undefined}
+              className="days-cell"
+              onPointerEnter={() => choose(index)}
+            />
+          ))}
+        </svg>
+      </div>
+      <p className="days-told">{told}</p>
+    </div>
+  );
+}

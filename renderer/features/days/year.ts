@@ -1,0 +1,96 @@
+/** The year of writing as a grid of weeks: pure arithmetic of days, for the picture and for its keys (W3). */
+import type { DayOfWriting } from '#shared/domain/days.ts';
+
+export type DayCell = {
+  day: string;
+  words: number;
+  /** 0 for nothing, 1 to 4 by how much of the fullest shade was written. */
+  shade: number;
+  /** From 0, the oldest. */
+  week: number;
+  /** Row: 0 is Monday. */
+  weekday: number;
+};
+
+const weeksShown = 53;
+const weekLength = 7;
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+export const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+
+/** Noon of a day of the calendar, where no clock change reaches. */
+export const noonOf = (day: string): Date => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, 12);
+};
+
+const addDays = (day: string, count: number): string => {
+  const date = noonOf(day);
+  date.setDate(date.getDate() + count);
+  return dayOf(date);
+};
+
+const mondayRow = (day: string): number => (noonOf(day).getDay() + 6) % weekLength;
+
+/** The first day of the picture: the Monday 52 weeks before this one. */
+export const firstDayShown = (today: string): string =>
+  addDays(today, -mondayRow(today) - (weeksShown - 1) * weekLength);
+
+/** The fullest shade: the daily goal, or what nine of ten days of writing stay below. */
+export function fullShade(days: readonly DayOfWriting[], perDay: number | null): number {
+  if (perDay !== null) return perDay;
+  const written = days.map(({ counted }) => counted).filter((words) => words > 0);
+  const sorted = written.toSorted((a, b) => a - b);
+  return Math.max(1, sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 1);
+}
+
+const shadeOf = (words: number, full: number): number =>
+  words === 0 ? 0 : Math.min(4, Math.max(1, Math.ceil((words / full) * 4)));
+
+/** Every day from the first shown up to today, in order. */
+export function yearCells(days: readonly DayOfWriting[], today: string, full: number): DayCell[] {
+  const counted = new Map(days.map((day) => [day.day, day.counted]));
+  const cells: DayCell[] = [];
+  for (let day = firstDayShown(today); day <= today; day = addDays(day, 1)) {
+    const words = counted.get(day) ?? 0;
+    const week = Math.floor(cells.length / weekLength);
+    cells.push({
+      day,
+      words,
+      shade: shadeOf(words, full),
+      week,
+      weekday: cells.length % weekLength,
+    });
+  }
+  return cells;
+}
+
+/** Words of the days from `since` on. */
+export const wordsSince = (days: readonly DayOfWriting[], since: string): number =>
+  days.reduce((sum, { day, counted }) => (day >= since ? sum + counted : sum), 0);
+
+/** The seven days from Monday on. */
+export const daysOfWeek = (today: string): string[] =>
+  Array.from({ length: weekLength }, (_, index) => addDays(today, index - mondayRow(today)));
+
+export function daysOfMonth(today: string): string[] {
+  const first = `${today.slice(0, 8)}01`;
+  const days = Array.from({ length: 31 }, (_, index) => addDays(first, index));
+  return days.filter((day) => day.startsWith(today.slice(0, 8)));
+}
+
+export const countWorkdays = (days: readonly string[], restDays: readonly number[]): number =>
+  days.filter((day) => !restDays.includes(noonOf(day).getDay())).length;
+
+export type HourWords = { hour: number; words: number };
+
+/** Words of each hour of the day, over all days. */
+export function wordsByHour(days: readonly DayOfWriting[]): HourWords[] {
+  const hours = Array.from({ length: 24 }, () => 0);
+  for (const { hours: written } of days) {
+    for (const { hour, counted } of written) hours[hour] = (hours[hour] ?? 0) + counted;
+  }
+  return hours.map((words, hour) => ({ hour, words: Math.max(0, words) }));
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countWorkdays,
+  daysOfMonth,
+  daysOfWeek,
+  dayOf,
+  firstDayShown,
+  fullShade,
+  noonOf,
+  wordsByHour,
+  wordsSince,
+  yearCells,
+} from '#renderer/features/days/year.ts';
+import type { DayOfWriting } from '#shared/domain/days.ts';
+
+const dayWith = (day: string, counted: number, hour = 9): DayOfWriting => ({
+  day,
+  written: counted,
+  removed: 0,
+  pasted: 0,
+  accepted: 0,
+  imported: 0,
+  counted,
+  hours: [{ hour, counted }],
+  chapters: [],
+});
+
+const anyDay = fc
+  .date({ min: new Date(2020, 0, 2), max: new Date(2040, 0, 1), noInvalidDate: true })
+  .map(dayOf);
+
+describe('the picture of a year [W3]', () => {
+  it('has every day of a year once, a column a week that begins on Monday, and ends today', () => {
+    const property = fc.property(anyDay, (today) => {
+      const cells = yearCells([], today, 1);
+      expect(cells[0]?.day).toBe(firstDayShown(today));
+      expect(cells.at(-1)?.day).toBe(today);
+      expect(new Set(cells.map(({ day }) => day)).size).toBe(cells.length);
+      expect(cells.length).toBeGreaterThan(364);
+      expect(cells.at(-1)?.week).toBe(52);
+      for (const { day, weekday } of cells) expect((noonOf(day).getDay() + 6) % 7).toBe(weekday);
+      expect(noonOf(daysOfWeek(today)[0] ?? '').getDay()).toBe(1);
+      expect(daysOfWeek(today)).toContain(today);
+      expect(daysOfMonth(today)).toContain(today);
+    });
+    fc.assert(property, { numRuns: 40 });
+  });
+
+  it('is darkest where the goal was reached, and never blank where something was written', () => {
+    const days = [
+      dayWith('2026-11-20', 1),
+      dayWith('2026-11-21', 500),
+      dayWith('2026-11-22', 1_000),
+      dayWith('2026-11-23', 9_000),
+    ];
+    const shades = yearCells(days, '2026-11-23', fullShade(days, 1_000)).slice(-5);
+    expect(shades.map(({ shade }) => shade)).toEqual([0, 1, 2, 4, 4]);
+    // Without a goal one day of nine thousand does not make all the others pale.
+    const usual = [...Array(18).keys()].map((index) => dayWith(`2026-10-${index + 10}`, 400));
+    expect(fullShade([...usual, dayWith('2026-11-23', 9_000)], null)).toBe(400);
+    expect(fullShade([], null)).toBe(1);
+  });
+
+  it('knows how many days of a week and a month are for writing', () => {
+    expect(countWorkdays(daysOfWeek('2026-11-23'), [0])).toBe(6);
+    expect(daysOfMonth('2028-02-10')).toHaveLength(29);
+    expect(countWorkdays(daysOfMonth('2026-11-23'), [0, 6])).toBe(21);
+  });
+
+  it('sums spans and hours; an hour of cutting is no debt', () => {
+    const days = [
+      dayWith('2026-11-20', 10, 9),
+      dayWith('2026-11-23', 5, 9),
+      dayWith('2026-11-23', -7, 21),
+    ];
+    expect(wordsSince(days.slice(0, 2), '2026-11-21')).toBe(5);
+    const hours = wordsByHour(days);
+    expect(hours).toHaveLength(24);
+    expect([hours[9], hours[21]]).toEqual([
+      { hour: 9, words: 15 },
+      { hour: 21, words: 0 },
+    ]);
+  });
+});
