@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { AppOptions } from './app-options.ts';
 import { interfaceLanguages } from '#shared/domain/interface-language.ts';
-import { type BackupTiming, createBackups } from './db/backups/index.ts';
+import { createBackups } from './db/backups/index.ts';
 import { createChangeRecord } from './db/change-record.ts';
 import { openDatabase } from './db/open.ts';
 import { systemCode } from './system-code.ts';
@@ -17,7 +18,6 @@ import { keepPrivate } from './private-folder.ts';
 import { createProjectCalls, projectOfCall } from './rpc/project-calls.ts';
 import { createSeedImport } from './seed-import.ts';
 import {
-  type AiTiming,
   createAi,
   createKeyFile,
   createKeyOrigins,
@@ -26,11 +26,10 @@ import {
   createModels,
   createSecretStore,
   createSkillLibrary,
-  type DefaultPlace,
   defaultPlaces,
   defaultTiming,
 } from './ai/runs/index.ts';
-import { type AgentConditions, createAgent } from './assistant/agent/index.ts';
+import { createAgent } from './assistant/agent/index.ts';
 import { createConstraints } from './book/constraints/index.ts';
 import { withCosts } from './context/engine/costs.ts';
 import { createContextEngine } from './context/engine/index.ts';
@@ -61,7 +60,6 @@ import {
   tokenizerFor,
 } from './context/tokens/index.ts';
 import { createModelCounters } from './context/tokens/model-counters.ts';
-import type { CountTokens } from './context/tokens/service.ts';
 import { noteWorkedOn } from './working-notes.ts';
 
 export type App = {
@@ -75,23 +73,6 @@ export type App = {
    * @param limitMs how long the parts before the backup may take; null, the default, waits for them
    */
   close(limitMs?: number | null): Promise<void>;
-};
-
-export type AppOptions = {
-  /** Also parse what handlers answer: tests and development do. */
-  checkOutputs?: boolean;
-  /** Takes the place of the tokenizer: tests of its failure do. */
-  countTokens?: CountTokens;
-  /** How long models are waited for: tests are shorter of breath. */
-  aiTiming?: AiTiming;
-  /** Where local model servers are looked for; the usual ports unless told otherwise. */
-  localServers?: readonly DefaultPlace[];
-  /** What the assistant's tools may reach, and how long servers are waited for. */
-  agentConditions?: AgentConditions;
-  /** Ends a summary that takes too long; 120 s unless told otherwise. */
-  summaryDeadline?: () => AbortSignal;
-  /** When backups of the database are made: tests do not wait that long. */
-  backupTiming?: Partial<BackupTiming>;
 };
 
 /**

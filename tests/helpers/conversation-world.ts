@@ -1,4 +1,4 @@
-import type { AppOptions } from '#main/app.ts';
+import type { AppOptions } from '#main/app-options.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
 import type { Input, Output } from '#shared/contract/index.ts';

@@ -1,0 +1,22 @@
+/** What a start of the program may do otherwise than usual. */
+import type { AiTiming, DefaultPlace } from './ai/runs/index.ts';
+import type { AgentConditions } from './assistant/agent/index.ts';
+import type { CountTokens } from './context/tokens/service.ts';
+import type { BackupTiming } from './db/backups/index.ts';
+
+export type AppOptions = {
+  /** Also parse what handlers answer: tests and development do. */
+  checkOutputs?: boolean;
+  /** Takes the place of the tokenizer: tests of its failure do. */
+  countTokens?: CountTokens;
+  /** How long models are waited for: tests are shorter of breath. */
+  aiTiming?: AiTiming;
+  /** Where local model servers are looked for; the usual ports unless told otherwise. */
+  localServers?: readonly DefaultPlace[];
+  /** What the assistant's tools may reach, and how long servers are waited for. */
+  agentConditions?: AgentConditions;
+  /** Ends a summary that takes too long; 120 s unless told otherwise. */
+  summaryDeadline?: () => AbortSignal;
+  /** When backups of the database are made: tests do not wait that long. */
+  backupTiming?: Partial<BackupTiming>;
+};
