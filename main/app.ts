@@ -278,7 +278,6 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     temporaryFolder: join(paths.data, 'spool'),
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
   });
-
   followMovedText({ documents, knowledge, constraints, judge, ai });
   const presentCounter = () => models.contextModel()?.tokens ?? tokens;
   const stopNoting = noteWorkedOn({ events, projects, documents, memory });

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { Binder } from '#renderer/features/binder/index.ts';
 import { Page } from '#renderer/features/editor/index.ts';
+import { StructureView } from '#renderer/features/structure/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { useBookView } from './book-view.ts';
 import { Dock } from './dock.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useLayout, visibleColumns } from './layout.ts';
@@ -29,7 +31,8 @@ export function Columns() {
   useNarrow();
   const layout = useLayout();
   const visible = visibleColumns(layout);
-  const dock = visible.dock && panels.length > 0;
+  const isWhole = useBookView(({ view }) => view !== null);
+  const dock = visible.dock && panels.length > 0 && !isWhole;
   return (
     <Group
       className="columns"
@@ -64,7 +67,10 @@ export function Columns() {
       )}
       <Panel id="page-column" className="column" minSize={360}>
         <ErrorBoundary>
-          <Page />
+          <div className="column" hidden={isWhole}>
+            <Page />
+          </div>
+          <StructureView />
         </ErrorBoundary>
         <NoticeArea place="page" />
       </Panel>

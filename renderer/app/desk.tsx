@@ -22,6 +22,7 @@ import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
 import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
 import { useSpellingFollowing } from '#renderer/features/spelling/index.ts';
+import { useStructureViewCommands } from '#renderer/features/structure/index.ts';
 import { useWriteCommands, useWriteFollowing } from '#renderer/features/write/index.ts';
 import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -44,6 +45,7 @@ export function Desk() {
   useSpellingFollowing();
   useBinderCommands();
   useStructureCommands();
+  useStructureViewCommands();
   useExportCommands();
   useReplaceCommands();
   useDaysCommands();

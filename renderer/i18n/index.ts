@@ -35,6 +35,7 @@ export const namespaces = [
   'replace',
   'settings',
   'spelling',
+  'structure',
   'welcome',
   'write',
 ] as const satisfies readonly (keyof typeof en)[];

@@ -22,6 +22,7 @@ import enPalette from './en/palette.json';
 import enReplace from './en/replace.json';
 import enSettings from './en/settings.json';
 import enSpelling from './en/spelling.json';
+import enStructure from './en/structure.json';
 import enWelcome from './en/welcome.json';
 import enWrite from './en/write.json';
 
@@ -50,6 +51,7 @@ export const en = {
   replace: enReplace,
   settings: enSettings,
   spelling: enSpelling,
+  structure: enStructure,
   welcome: enWelcome,
   write: enWrite,
 };

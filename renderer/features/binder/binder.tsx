@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useCounts } from '#renderer/app/counts.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -31,6 +32,22 @@ function Chapters({ project }: { project: ProjectInfo }) {
     );
   }
   return <BinderTree project={project} />;
+}
+
+/** The way to the views of the whole book. */
+function WholeBook() {
+  const { t } = useWords();
+  const isOpen = useBookView(({ view }) => view !== null);
+  return (
+    <button
+      type="button"
+      className="binder-whole"
+      aria-pressed={isOpen}
+      onClick={() => (isOpen ? closeBookView() : openBookView('corkboard'))}
+    >
+      {t('structure:entry')}
+    </button>
+  );
 }
 
 function BinderFoot({ project }: { project: ProjectInfo }) {
@@ -72,6 +89,7 @@ export function Binder() {
         )}
       </div>
       <Chapters project={project} />
+      <WholeBook />
       <Problems />
       <BinderFoot project={project} />
     </nav>

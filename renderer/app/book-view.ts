@@ -1,0 +1,11 @@
+/** Which view of the whole book stands in place of the page. */
+import { create } from 'zustand';
+
+export type BookView = 'corkboard' | 'outline';
+
+/** Null while the page is shown. */
+export const useBookView = create<{ view: BookView | null }>()(() => ({ view: null }));
+
+export const openBookView = (view: BookView): void => useBookView.setState({ view });
+
+export const closeBookView = (): void => useBookView.setState({ view: null });

@@ -1,0 +1,48 @@
+/** What both views say of a chapter, in words. */
+import { useWords } from '#renderer/i18n/index.ts';
+import type { Person } from '#renderer/ui/fence-fields.tsx';
+import { ChapterStatus, type DocumentInfo } from '#shared/domain/project.ts';
+
+/** Four steps and a word, so that colour is never the only sign. */
+export function StatusLadder({ status }: { status: ChapterStatus | null }) {
+  const { t } = useWords();
+  const reached = status === null ? 0 : ChapterStatus.options.indexOf(status) + 1;
+  return (
+    <span className="structure-status">
+      <span className="structure-ladder" aria-hidden>
+        {ChapterStatus.options.map((step, index) => (
+          <i key={step} data-reached={index < reached} />
+        ))}
+      </span>
+      {t(`structure:status.${status ?? 'none'}`)}
+    </span>
+  );
+}
+
+/** A synopsis and whether the text went on without it, or the words that there is none. */
+export function SynopsisText({ document }: { document: DocumentInfo }) {
+  const { t } = useWords();
+  const { synopsis, synopsisStale } = document;
+  if (synopsis === '') return <span className="ui-quiet">{t('structure:noSynopsis')}</span>;
+  return (
+    <>
+      {synopsisStale === true && (
+        <span className="structure-stale" title={t('structure:staleHint')}>
+          {t('structure:stale')}
+        </span>
+      )}
+      {synopsis}
+    </>
+  );
+}
+
+/** Who tells the chapter; a person the codex has no more is still named as such. */
+export function useTellerName(
+  people: readonly Person[],
+): (document: DocumentInfo) => string | null {
+  const { t } = useWords();
+  return ({ pointOfViewEntityId }) => {
+    if (pointOfViewEntityId === null) return null;
+    return people.find(({ id }) => id === pointOfViewEntityId)?.name ?? t('codex:fence.gone');
+  };
+}

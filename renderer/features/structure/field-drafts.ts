@@ -1,0 +1,32 @@
+/** Fields of a chapter as they are typed or chosen, and what that means. */
+import { ChapterStatus, type DocumentInfo } from '#shared/domain/project.ts';
+import type { Field } from './store.ts';
+
+const maxLabels = 20;
+const maxLabel = 40;
+
+/** A field as it is typed or chosen. */
+export const draftOf = (document: DocumentInfo, field: Field): string => {
+  if (field === 'labels') return document.labels.join('，');
+  if (field === 'pointOfView') return document.pointOfViewEntityId ?? '';
+  return document[field] ?? '';
+};
+
+export type Change = {
+  title?: string;
+  synopsis?: string;
+  status?: ChapterStatus | null;
+  pointOfViewEntityId?: string | null;
+  labels?: string[];
+};
+
+/** What a draft means; null for a title that is none. */
+export const changeOf = (field: Field, draft: string): Change | null => {
+  const text = draft.trim();
+  if (field === 'title') return text === '' ? null : { title: text };
+  if (field === 'synopsis') return { synopsis: text };
+  if (field === 'status') return { status: ChapterStatus.safeParse(text).data ?? null };
+  if (field === 'pointOfView') return { pointOfViewEntityId: text === '' ? null : text };
+  const labels = text.split(/[,，、;；]/u).map((label) => label.trim().slice(0, maxLabel));
+  return { labels: [...new Set(labels.filter((label) => label !== ''))].slice(0, maxLabels) };
+};

@@ -1,0 +1,2 @@
+export { useStructureViewCommands } from './structure-commands.ts';
+export { StructureView } from './structure-view.tsx';

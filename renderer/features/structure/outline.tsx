@@ -1,0 +1,256 @@
+/** The book as a table: a line for each chapter, every cell edited in its place. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { chapterHeading } from '#shared/chapter-heading.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import type { Person } from '#renderer/ui/fence-fields.tsx';
+import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import { moveTo } from './change-chapter.ts';
+import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
+import { EditField } from './edit-field.tsx';
+import { neighbourOf, outlineRows, type VolumeRow } from './rows.ts';
+import { type Cell, editCell, type Field, fields, focusCell, useStructure } from './store.ts';
+import { cellId, useCellFocus } from './use-cell-focus.ts';
+import { useVolumeName } from './volume-name.ts';
+
+const rowHeight = 34;
+
+/** The next field of the same chapter; the first of the next one after the last. */
+const nextCell = (
+  documents: readonly DocumentInfo[],
+  { documentId, field }: Cell,
+  by: -1 | 1,
+): Cell => {
+  const to = fields[fields.indexOf(field) + by];
+  if (to !== undefined) return { documentId, field: to };
+  const wrapped: Field = by === 1 ? 'title' : 'labels';
+  return { documentId: neighbourOf(documents, documentId, by), field: wrapped };
+};
+
+const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -12, PageDown: 12 };
+
+/** Arrows, Page keys, Home and End move; F2 and Enter edit, Alt with an arrow moves the chapter. */
+function useOutlineKeys(project: ProjectInfo) {
+  const { t } = useWords();
+  const { documents, readOnly } = project;
+  return (event: KeyboardEvent) => {
+    const { cell, isEditing } = useStructure.getState();
+    if (cell === null || isEditing || event.ctrlKey || event.metaKey) return;
+    const { documentId, field } = cell;
+    const step = steps[event.key];
+    const index = documents.findIndex((one) => one.documentId === documentId);
+    const act = (): boolean => {
+      if (event.altKey && step !== undefined && Math.abs(step) === 1) {
+        moveTo(t, documentId, index + step)
+          .then(() => focusCell({ ...cell }))
+          .catch(reportFailure);
+      } else if (event.altKey) return false;
+      else if (step !== undefined)
+        focusCell({ documentId: neighbourOf(documents, documentId, step), field });
+      else if (event.key === 'Home')
+        focusCell({ documentId: documents[0]?.documentId ?? '', field });
+      else if (event.key === 'End')
+        focusCell({ documentId: documents.at(-1)?.documentId ?? '', field });
+      else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+        const to = fields[fields.indexOf(field) + (event.key === 'ArrowLeft' ? -1 : 1)];
+        if (to !== undefined) focusCell({ documentId, field: to });
+      } else if (event.key === 'Enter' && field === 'title') {
+        useSession.getState().openDocument(documentId);
+      } else if ((event.key === 'F2' || event.key === 'Enter') && !readOnly) editCell(cell);
+      else return false;
+      return true;
+    };
+    if (!act()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+function TitleText({ document }: { document: DocumentInfo }) {
+  const { label, title } = chapterHeading(document.title);
+  return (
+    <>
+      {label !== null && <span className="structure-number">{label}</span>}
+      {title}
+    </>
+  );
+}
+
+type CellProps = {
+  document: DocumentInfo;
+  field: Field;
+  project: ProjectInfo;
+  people: readonly Person[];
+};
+
+function CellText({ document, field, people }: Omit<CellProps, 'project'>) {
+  const { t } = useWords();
+  const tellerOf = useTellerName(people);
+  if (field === 'title') return <TitleText document={document} />;
+  if (field === 'synopsis') return <SynopsisText document={document} />;
+  if (field === 'status') return <StatusLadder status={document.status} />;
+  if (field === 'labels') return document.labels.join(t('structure:comma'));
+  return tellerOf(document) ?? <span className="ui-quiet">{t('structure:asBook')}</span>;
+}
+
+function OutlineCell({ document, field, project, people }: CellProps) {
+  const { documentId } = document;
+  const cell = useStructure((structure) => structure.cell);
+  const isEditing = useStructure((structure) => structure.isEditing);
+  const hasFocus = cell?.documentId === documentId && cell.field === field;
+  const own = { documentId, field };
+  const isEdited = hasFocus && isEditing;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of a grid
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
+    <div
+      role="gridcell"
+      className="structure-cell"
+      data-field={field}
+      data-renames
+      data-cell={cellId(documentId, field)}
+      data-editing={isEdited}
+      tabIndex={hasFocus && !isEditing ? 0 : -1}
+      onClick={() => !isEdited && focusCell(own)}
+      onDoubleClick={() => !project.readOnly && editCell(own)}
+    >
+      {isEdited ? (
+        <EditField
+          document={document}
+          field={field}
+          people={people}
+          onNext={(by) => editCell(nextCell(project.documents, own, by))}
+        />
+      ) : (
+        <span
+          className="structure-text"
+          {...(field === 'title' || field === 'synopsis' ? { lang: project.language } : {})}
+        >
+          <CellText document={document} field={field} people={people} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ChapterLine({ document, project, people }: Omit<CellProps, 'field'>) {
+  const { language } = useWords();
+  return (
+    <>
+      {fields.map((field) => (
+        <OutlineCell
+          key={field}
+          document={document}
+          field={field}
+          project={project}
+          people={people}
+        />
+      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: only read */}
+      <div role="gridcell" className="structure-cell" data-field="words">
+        {formatCount(document.wordCount, language)}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: only read */}
+      <div role="gridcell" className="structure-cell" data-field="changed">
+        {formatMoment(document.modifiedAt, Date.now(), language)}
+      </div>
+    </>
+  );
+}
+
+function VolumeLine({ row }: { row: VolumeRow }) {
+  const { t, language } = useWords();
+  const nameOf = useVolumeName();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a heading of rows
+    <div role="gridcell" className="structure-volume" aria-colspan={fields.length + 2}>
+      <b>{nameOf(row.group)}</b>
+      <span>{t('structure:chapters', { count: row.chapters })}</span>
+      <span className="structure-sum">{formatCount(row.words, language)}</span>
+    </div>
+  );
+}
+
+const headings = [...fields, 'words', 'changed'] as const;
+
+function Head() {
+  const { t } = useWords();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see the grid
+    <div role="row" className="structure-line structure-head" aria-rowindex={1}>
+      {headings.map((field) => (
+        // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see the grid
+        <div key={field} role="columnheader" className="structure-cell" data-field={field}>
+          {t(`structure:fields.${field}`)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Only the lines on the screen are drawn, however long the book is. */
+export function Outline({ project, people }: { project: ProjectInfo; people: readonly Person[] }) {
+  const { t } = useWords();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => outlineRows(project.documents), [project.documents]);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 12,
+  });
+  useCellFocus(scroller, (documentId) => {
+    const index = rows.findIndex(({ key }) => key === documentId);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+  });
+  const onKeyDown = useOutlineKeys(project);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: lines are placed absolutely inside of it
+    <div
+      role="grid"
+      aria-label={t('structure:outline')}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={headings.length}
+      className="structure-grid"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <Head />
+      {/* biome-ignore lint/a11y/useSemanticElements: the lines of the grid */}
+      <div role="rowgroup" className="structure-scroller" ref={scroller} tabIndex={-1}>
+        <div
+          role="presentation"
+          className="structure-lines"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={index + 2}
+                data-index={index}
+                ref={virtualizer.measureElement}
+                className="structure-line"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {row.kind === 'volume' ? (
+                  <VolumeLine row={row} />
+                ) : (
+                  <ChapterLine document={row.document} project={project} people={people} />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** Where the focus is in the views of the whole book. */
+import { create } from 'zustand';
+import type { BookView } from '#renderer/app/book-view.ts';
+import { useSession } from '#renderer/app/session.ts';
+
+/** What of a chapter is edited in these views. */
+export const fields = ['title', 'synopsis', 'status', 'pointOfView', 'labels'] as const;
+export type Field = (typeof fields)[number];
+
+export type Cell = { documentId: string; field: Field };
+
+type StructureState = { cell: Cell | null; isEditing: boolean };
+
+export const useStructure = create<StructureState>()(() => ({ cell: null, isEditing: false }));
+
+/** A view begins where the one before was left, else with the open chapter. */
+export function startView(view: BookView): void {
+  const { documentId, project } = useSession.getState();
+  const first = documentId ?? project?.documents[0]?.documentId;
+  const field = view === 'corkboard' ? 'synopsis' : 'title';
+  useStructure.setState(({ cell }) => {
+    const known = project?.documents.some((one) => one.documentId === cell?.documentId);
+    const at = known === true ? cell?.documentId : first;
+    return { isEditing: false, cell: at === undefined ? null : { documentId: at, field } };
+  });
+}
+
+/** The next look begins with the chapter that is open then. */
+export const forgetCell = (): void => useStructure.setState({ cell: null, isEditing: false });
+
+export const focusCell = (cell: Cell): void => useStructure.setState({ cell, isEditing: false });
+
+export const editCell = (cell: Cell): void => useStructure.setState({ cell, isEditing: true });
+
+/** Back from a cell's field to the cell. */
+export const stopEditing = (): void => useStructure.setState({ isEditing: false });

@@ -1,0 +1,50 @@
+/** The ways to the views of the whole book and back. */
+import { useEffect } from 'react';
+import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
+import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { focusPage } from '#renderer/app/page-focus.ts';
+import { useSession } from '#renderer/app/session.ts';
+
+const hasProject = () => useSession.getState().project !== null;
+
+const commands: readonly Command[] = [
+  {
+    id: 'book.corkboard',
+    titleKey: 'structure:commands.corkboard',
+    group: 'view',
+    shortcut: 'Mod+Alt+1',
+    when: hasProject,
+    run: () => openBookView('corkboard'),
+  },
+  {
+    id: 'book.outline',
+    titleKey: 'structure:commands.outline',
+    group: 'view',
+    shortcut: 'Mod+Alt+2',
+    when: hasProject,
+    run: () => openBookView('outline'),
+  },
+  {
+    id: 'book.page',
+    titleKey: 'structure:commands.page',
+    group: 'view',
+    shortcut: 'Escape',
+    when: () => useBookView.getState().view !== null,
+    run: () => {
+      closeBookView();
+      requestAnimationFrame(focusPage);
+    },
+  },
+];
+
+/** The page comes back as soon as a chapter is opened, from wherever. */
+export function useStructureViewCommands(): void {
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        if (now.destination !== before.destination) closeBookView();
+      }),
+    [],
+  );
+  useCommands(commands);
+}

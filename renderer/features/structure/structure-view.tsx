@@ -1,0 +1,82 @@
+/** The whole book in place of the page: corkboard or outline, two views of the same chapters (W1). */
+import { FileText } from 'lucide-react';
+import { useEffect } from 'react';
+import {
+  type BookView,
+  closeBookView,
+  openBookView,
+  useBookView,
+} from '#renderer/app/book-view.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { usePeople } from '#renderer/features/chapter/index.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { EmptyState, IconButton, Segmented } from '#renderer/ui/index.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { Corkboard } from './corkboard.tsx';
+import { Outline } from './outline.tsx';
+import { summaryOf } from './rows.ts';
+import { forgetCell, startView } from './store.ts';
+import './structure.css';
+
+const views: readonly BookView[] = ['corkboard', 'outline'];
+const noPeople: never[] = [];
+
+function ViewHead({ view }: { view: BookView }) {
+  const { t } = useWords();
+  return (
+    <div className="structure-top">
+      <h1>{t(`structure:${view}`)}</h1>
+      <span className="structure-space" />
+      <Segmented
+        label={t('structure:view')}
+        choices={views.map((id) => ({ id, label: t(`structure:${id}`) }))}
+        value={view}
+        onChange={openBookView}
+      />
+      <IconButton
+        icon={FileText}
+        label={t('structure:toPage')}
+        shortcut="Escape"
+        onPress={closeBookView}
+      />
+    </div>
+  );
+}
+
+function OpenView({ project, view }: { project: ProjectInfo; view: BookView }) {
+  const { t } = useWords();
+  const known = usePeople(project.projectId);
+  useEffect(() => startView(view), [view]);
+  useEffect(() => forgetCell, []);
+  const people = known.state === 'read' ? known.people : noPeople;
+  const { chapters, words, done, without } = summaryOf(project.documents);
+  return (
+    <main className="structure">
+      <ViewHead view={view} />
+      {chapters === 0 ? (
+        <EmptyState title={t('binder:empty.title')} text={t('binder:empty.text')} />
+      ) : (
+        <>
+          <p className="ui-lead structure-lead">
+            {t('structure:lead', { chapters, words, done })}
+            {without > 0 && t('structure:without', { count: without })}
+          </p>
+          {view === 'corkboard' ? (
+            <Corkboard project={project} people={people} />
+          ) : (
+            <Outline project={project} people={people} />
+          )}
+          <p className="structure-keys">{t(`structure:keys.${view}`)}</p>
+        </>
+      )}
+    </main>
+  );
+}
+
+/** Nothing while the page is shown. */
+export function StructureView() {
+  const project = useSession((session) => session.project);
+  const view = useBookView((book) => book.view);
+  if (project === null || view === null) return null;
+  return <OpenView key={project.projectId} project={project} view={view} />;
+}

@@ -1,0 +1,8 @@
+import { groupName } from '#renderer/features/binder/index.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+
+/** What a volume is called: its folder without the number that orders it. */
+export function useVolumeName(): (group: string) => string {
+  const { t } = useWords();
+  return (group) => (group === '' ? t('binder:noGroup') : groupName(group));
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './pages/axe.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const files = {
+  '上卷/01.md': '# 第一章 记潮的人\n\n阿禾头一回上潮屋。\n\n她不敢开口。\n',
+  '上卷/02.md': '# 第二章 门槛\n\n母亲量水。\n',
+  '下卷/03.md': '# 第三章 空簿\n\n簿子泡在水里。\n',
+};
+
+describe('the whole book', () => {
+  it('is an outline whose cells are edited by keyboard, with one undo, and axe finds nothing [W1]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, word, text } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
+    const first = async () => (await desk.call('documents:list', { projectId })).documents[0];
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+2');
+    const grid = page.getByRole('grid', { name: word('structure:outline') });
+    await grid.waitFor();
+    const focused = page.locator('[data-cell]:focus');
+    await expect.poll(() => focused.textContent(), soon).toContain('记潮的人');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('F2');
+    await page.keyboard.insertText('数目落纸之前，谁也不许先开口。');
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('combobox', { name: word('structure:fields.status') })
+      .selectOption('draft');
+    await page.keyboard.press('Enter');
+    const decided = { synopsis: '数目落纸之前，谁也不许先开口。', status: 'draft' };
+    await expect.poll(first, soon).toMatchObject(decided);
+    await expect.poll(() => grid.textContent(), soon).toContain('数目落纸之前');
+    await expect.poll(() => focused.count(), soon).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(first, soon).toMatchObject({ ...decided, status: null });
+    await page.keyboard.press('Escape');
+    await expect.poll(() => grid.count(), soon).toBe(0);
+    await page.close();
+  });
+
+  it('is a corkboard whose cards are moved and opened by keyboard, in English and dark too [W1]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, word, text } = await desk.window('en', { project, colorScheme: 'dark' });
+    const titles = async () =>
+      (await desk.call('documents:list', { projectId })).documents.map(({ title }) => title);
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+1');
+    await page.getByRole('grid', { name: word('structure:corkboard') }).waitFor();
+    const focused = page.locator('[data-cell]:focus');
+    await expect.poll(() => focused.textContent(), soon).toContain('记潮的人');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(titles, soon).toEqual(['第二章 门槛', '第一章 记潮的人', '第三章 空簿']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(titles, soon).toEqual(['第一章 记潮的人', '第二章 门槛', '第三章 空簿']);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => focused.textContent(), soon).toContain('门槛');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => text.text.textContent(), soon).toContain('母亲量水。');
+    await page.close();
+  });
+
+  it('has its chapter split at the caret, and one undo joins it again [W1]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, text } = await desk.window('zh-CN', { project });
+    const counted = async () => (await desk.call('documents:list', { projectId })).documents.length;
+    await text.text.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Alt+Enter');
+    await expect.poll(counted, soon).toBe(4);
+    await expect.poll(() => text.text.textContent(), soon).not.toContain('头一回');
+    await page.locator('.binder-whole').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(counted, soon).toBe(3);
+    await expect.poll(() => text.text.textContent(), soon).toContain('头一回');
+    expect(await text.text.textContent()).toContain('她不敢开口。');
+    await page.close();
+  });
+});

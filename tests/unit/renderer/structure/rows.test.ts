@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { changeOf, draftOf } from '#renderer/features/structure/field-drafts.ts';
+import {
+  cardRows,
+  neighbourOf,
+  outlineRows,
+  summaryOf,
+} from '#renderer/features/structure/rows.ts';
+import { aChapter } from '#tests/helpers/material.ts';
+
+const book = [
+  aChapter(1, { group: '上卷', wordCount: 3, status: 'done', synopsis: '一。' }),
+  aChapter(2, { group: '上卷', wordCount: 4 }),
+  aChapter(3, { group: '上卷', wordCount: 5 }),
+  aChapter(4, { group: '下卷', wordCount: 6, status: 'idea' }),
+];
+const ids = book.map(({ documentId }) => documentId);
+
+describe('the lines of the whole book [W1]', () => {
+  it('have a line for each volume with its sums, and none for a book without folders', () => {
+    const rows = outlineRows(book);
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      ...['volume', 'chapter', 'chapter', 'chapter', 'volume', 'chapter'],
+    ]);
+    expect(rows[0]).toMatchObject({ group: '上卷', chapters: 3, words: 12 });
+    expect(outlineRows(book.slice(0, 3)).map(({ kind }) => kind)).not.toContain('volume');
+  });
+
+  it('lay cards out in rows that no volume shares with the next', () => {
+    const rows = cardRows(book, 2);
+    const cards = rows.flatMap((row) => (row.kind === 'cards' ? [row.documents.length] : []));
+    expect(cards).toEqual([2, 1, 1]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['volume', 'cards', 'cards', 'volume', 'cards']);
+  });
+
+  it('count what is done and what has no synopsis', () => {
+    expect(summaryOf(book)).toEqual({ chapters: 4, words: 18, done: 1, without: 3 });
+  });
+
+  it('end at the first and the last chapter', () => {
+    const [first = '', second = '', , last = ''] = ids;
+    expect(neighbourOf(book, first, 1)).toBe(second);
+    expect(neighbourOf(book, first, -3)).toBe(first);
+    expect(neighbourOf(book, second, 99)).toBe(last);
+  });
+});
+
+describe('a field that was typed [W1]', () => {
+  it('means labels by commas of either script, each once', () => {
+    expect(changeOf('labels', ' 潮，渡口, 潮、 ；灯')).toEqual({ labels: ['潮', '渡口', '灯'] });
+    expect(changeOf('labels', '  ')).toEqual({ labels: [] });
+  });
+
+  it('takes a status away, or the point of view, and is no title when it is empty', () => {
+    expect(changeOf('status', '')).toEqual({ status: null });
+    expect(changeOf('pointOfView', '')).toEqual({ pointOfViewEntityId: null });
+    expect(changeOf('title', '  ')).toBeNull();
+  });
+
+  it('gives back what a chapter has', () => {
+    const [chapter = aChapter(1)] = book;
+    expect(changeOf('status', draftOf(chapter, 'status'))).toEqual({ status: 'done' });
+    expect(changeOf('synopsis', draftOf(chapter, 'synopsis'))).toEqual({ synopsis: '一。' });
+  });
+});
