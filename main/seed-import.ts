@@ -1,3 +1,4 @@
+/** Takes in what comes with a sample novel beside its chapters. */
 import type { Fence } from '#shared/domain/fence.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ConstraintsService } from './book/constraints/service.ts';

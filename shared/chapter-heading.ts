@@ -1,3 +1,4 @@
+/** Reads the heading of a chapter: its number and its title. */
 const chinese =
   /^((?:第[〇零一二三四五六七八九十百千两0-9０-９]+[章回节折幕话卷部集篇])|楔子|序章|序幕|尾声|终章|番外[一二三四五六七八九十0-9]*)[\s　:：、.·—-]*(.*)$/u;
 const units = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\p{L}+teen';

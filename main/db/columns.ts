@@ -1,3 +1,4 @@
+/** Reads and writes what columns hold, row by row. */
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 

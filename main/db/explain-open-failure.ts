@@ -1,3 +1,4 @@
+/** Says why a database could not be opened. */
 import { statfsSync } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import { explainStorageFailure } from './storage-failure.ts';

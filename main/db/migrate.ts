@@ -1,3 +1,4 @@
+/** Brings a database to today's shape. */
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#shared/errors.ts';
 import type { Migration } from './migration.ts';

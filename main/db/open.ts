@@ -1,3 +1,4 @@
+/** Opens the databases of the data folder. */
 import { mkdirSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Clock, Logger } from '#main/platform.ts';

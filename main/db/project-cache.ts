@@ -1,3 +1,4 @@
+/** Keeps rows of a project in memory until somebody writes. */
 import type { Database } from 'better-sqlite3';
 import { createForeignWrites } from './foreign-writes.ts';
 

@@ -1,3 +1,4 @@
+/** Makes renames last. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { systemCode } from '../system-code.ts';
 

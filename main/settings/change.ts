@@ -1,3 +1,4 @@
+/** What a change makes of the settings. */
 import type { Parsed } from '#shared/contract/index.ts';
 import { Settings } from '#shared/domain/settings.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,3 +1,4 @@
+/** Makes the room of the settings. */
 import type { Database } from 'better-sqlite3';
 import { createForeignWrites } from '#main/db/foreign-writes.ts';
 import type { EventSink } from '#shared/contract/events.ts';

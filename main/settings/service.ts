@@ -1,3 +1,4 @@
+/** What others may ask of the settings. */
 import type { Parsed } from '#shared/contract/index.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 

@@ -1,3 +1,4 @@
+/** The row of the settings. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { parseRow } from '#main/db/columns.ts';

@@ -1,3 +1,4 @@
+/** Reads settings of any version. */
 import { z } from 'zod';
 import { defaultSettings, Settings } from '#shared/domain/settings.ts';
 

@@ -1,3 +1,4 @@
+/** The calls about models, skills, runs and candidates. */
 import { z } from 'zod';
 import { Candidate } from '../domain/candidate.ts';
 import { Count, Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';

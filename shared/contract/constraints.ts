@@ -1,3 +1,4 @@
+/** The calls about constraints. */
 import { z } from 'zod';
 import {
   Constraint,

@@ -1,3 +1,4 @@
+/** The calls about the files of a conversation. */
 import { z } from 'zod';
 import { ContextFile, ContextKind, ContextStorage, GrepMatch } from '../domain/context-file.ts';
 import { Count, Identifier, Nothing, Timestamp } from '../domain/identifiers.ts';

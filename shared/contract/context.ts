@@ -1,3 +1,4 @@
+/** The calls about what a request is made of. */
 import { z } from 'zod';
 import {
   AssemblyChange,

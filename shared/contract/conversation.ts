@@ -1,3 +1,4 @@
+/** The calls about conversations with the assistant. */
 import { z } from 'zod';
 import {
   Conversation,

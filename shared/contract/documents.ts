@@ -1,3 +1,4 @@
+/** The calls about chapters. */
 import { z } from 'zod';
 import { WordChange } from '../domain/days.ts';
 import { FenceInput } from '../domain/fence.ts';

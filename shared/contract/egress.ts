@@ -1,3 +1,4 @@
+/** The calls about what left this machine. */
 import { z } from 'zod';
 import { EgressEntry } from '../domain/egress.ts';
 import { Count, Identifier, Timestamp } from '../domain/identifiers.ts';

@@ -1,3 +1,4 @@
+/** The calls about exports. */
 import { z } from 'zod';
 import { ExportChoices, ExportFormat, ExportLayoutChange } from '../domain/export.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';

@@ -1,3 +1,4 @@
+/** The calls about the host. */
 import { z } from 'zod';
 import { Nothing } from '../domain/identifiers.ts';
 import { InterfaceLanguage } from '../domain/interface-language.ts';

@@ -1,3 +1,4 @@
+/** The calls about the judge. */
 import { z } from 'zod';
 import { Coverage, Finding, JudgeMode, Waiver } from '../domain/finding.ts';
 import { Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';

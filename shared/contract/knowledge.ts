@@ -1,3 +1,4 @@
+/** The calls about the codex. */
 import { z } from 'zod';
 import { FenceInput } from '../domain/fence.ts';
 import { ChapterNumber, Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';

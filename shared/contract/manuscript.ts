@@ -1,3 +1,4 @@
+/** The calls about finding and replacing in the whole book. */
 import { z } from 'zod';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
 import { EntityName } from '../domain/knowledge.ts';

@@ -1,3 +1,4 @@
+/** The calls about what was learned. */
 import { z } from 'zod';
 import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { Episode, MemoryRule, WorkingNote } from '../domain/memory.ts';

@@ -1,3 +1,4 @@
+/** The calls about projects. */
 import { z } from 'zod';
 import { BookSettingsChange } from '../domain/book-settings.ts';
 import { Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';

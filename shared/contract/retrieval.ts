@@ -1,3 +1,4 @@
+/** The calls about search. */
 import { z } from 'zod';
 import { Count, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { IndexStatus, SearchHit } from '../domain/retrieval.ts';

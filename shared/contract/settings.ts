@@ -1,3 +1,4 @@
+/** The calls about settings. */
 import { Settings } from '../domain/settings.ts';
 import { Nothing } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';

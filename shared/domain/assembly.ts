@@ -1,3 +1,4 @@
+/** An assembly: its items, their decisions and reasons. */
 import { z } from 'zod';
 import { LayerName } from './budget.ts';
 import { Count, Identifier, Timestamp } from './identifiers.ts';

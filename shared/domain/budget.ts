@@ -1,3 +1,4 @@
+/** The layers of a request and how they share its tokens. */
 import { z } from 'zod';
 import { Count } from './identifiers.ts';
 

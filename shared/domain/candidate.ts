@@ -1,3 +1,4 @@
+/** An answer that waits for the writer, and its changes. */
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 

@@ -1,3 +1,4 @@
+/** A rule of the writer. */
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 import { Fence } from './fence.ts';

@@ -1,3 +1,4 @@
+/** A file of a conversation. */
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 

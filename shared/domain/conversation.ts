@@ -1,3 +1,4 @@
+/** A conversation and its messages. */
 import { z } from 'zod';
 import { ReplyError } from '../errors.ts';
 import { Count, Identifier, Timestamp } from './identifiers.ts';

@@ -1,3 +1,4 @@
+/** What keeps something from models. */
 import { z } from 'zod';
 import { ChapterNumber, Identifier } from './identifiers.ts';
 

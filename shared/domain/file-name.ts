@@ -1,3 +1,4 @@
+/** Makes file names of titles. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\u2028\u2029]/gu;
 const fullWidth: Record<string, string> = {
   '<': '＜',

@@ -1,3 +1,4 @@
+/** What the judge found, checked and did not check. */
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 

@@ -1,3 +1,4 @@
+/** The codex: entries and relations. */
 import { z } from 'zod';
 import { ChapterNumber, Count, Identifier, Timestamp } from './identifiers.ts';
 import { Fence } from './fence.ts';

@@ -1,3 +1,4 @@
+/** Places in the whole book, and what replacing them would do. */
 import { z } from 'zod';
 import { Count, Identifier } from './identifiers.ts';
 

@@ -1,3 +1,4 @@
+/** A tool server of the writer's. */
 import { z } from 'zod';
 import { Count } from './identifiers.ts';
 import { ReplyError } from '../errors.ts';

@@ -1,3 +1,4 @@
+/** What was learned: preferences and episodes. */
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 

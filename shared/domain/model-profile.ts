@@ -1,3 +1,4 @@
+/** A model the writer can choose. */
 import { z } from 'zod';
 import { TokenizerInfo } from './assembly.ts';
 import { Count } from './identifiers.ts';

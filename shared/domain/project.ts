@@ -1,3 +1,4 @@
+/** A book and its chapters. */
 import { z } from 'zod';
 import { ChapterNumber, Count, Identifier, Language, Timestamp } from './identifiers.ts';
 import { BookSettings } from './book-settings.ts';

@@ -1,3 +1,4 @@
+/** What a search found. */
 import { z } from 'zod';
 import { Count, Identifier } from './identifiers.ts';
 

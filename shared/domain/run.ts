@@ -1,3 +1,4 @@
+/** A request to a model and what came of it. */
 import { z } from 'zod';
 import { ReplyError } from '../errors.ts';
 import { CandidateState } from './candidate.ts';

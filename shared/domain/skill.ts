@@ -1,3 +1,4 @@
+/** A skill: a prompt and what it asks for. */
 import { z } from 'zod';
 import { Shares } from './budget.ts';
 import { Count, Identifier } from './identifiers.ts';

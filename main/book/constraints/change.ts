@@ -1,3 +1,4 @@
+/** What a change makes of constraints, without storing it. */
 import type { Parsed } from '#shared/contract/index.ts';
 import { type Constraint, constraintLimit } from '#shared/domain/constraint.ts';
 import type { FenceInput } from '#shared/domain/fence.ts';

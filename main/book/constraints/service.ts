@@ -1,3 +1,4 @@
+/** What others may ask of constraints. */
 import type { Parsed } from '#shared/contract/index.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 

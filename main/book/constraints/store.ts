@@ -1,3 +1,4 @@
+/** The table of constraints. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import {

@@ -1,3 +1,4 @@
+/** Takes in a text that is to be saved. */
 import { AppError } from '#shared/errors.ts';
 import { withPlainLineEnds } from './line-ends.ts';
 import { largestFile } from './scan.ts';

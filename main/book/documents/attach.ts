@@ -1,3 +1,4 @@
+/** Opens the chapters of a project's folder. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';

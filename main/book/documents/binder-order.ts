@@ -1,3 +1,4 @@
+/** The order of chapters in the binder. */
 import { compareNaturally, type NaturalKey } from './natural-order.ts';
 
 export type Placed = { documentId: string; key: NaturalKey };

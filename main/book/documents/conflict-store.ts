@@ -1,3 +1,4 @@
+/** The table of texts that wait for a person's choice. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { DocumentKey } from './snapshot-store.ts';

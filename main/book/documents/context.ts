@@ -1,3 +1,4 @@
+/** What the operations on chapters work with. */
 import type { Database } from 'better-sqlite3';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';

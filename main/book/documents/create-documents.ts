@@ -1,3 +1,4 @@
+/** Makes the room of the manuscript from its operations. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';

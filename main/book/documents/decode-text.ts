@@ -1,3 +1,4 @@
+/** Reads files that are no chapters. */
 import { withPlainLineEnds } from './line-ends.ts';
 import type { DecodeText } from './service.ts';
 import { decodeFile } from './text-encoding.ts';

@@ -1,3 +1,4 @@
+/** Lists the chapters that can be had back. */
 import type { Database } from 'better-sqlite3';
 import type { DeletedChapter } from '#shared/domain/project.ts';
 import { listSnapshots } from './snapshot-store.ts';

@@ -1,3 +1,4 @@
+/** Describes a chapter's file as it is kept in the database. */
 import { countText, type TextCounts } from '#shared/count-text.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { ChapterDecisions, DocumentRecord } from './record.ts';

@@ -1,3 +1,4 @@
+/** Keeps texts in the data folder that no project's disk would take. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';

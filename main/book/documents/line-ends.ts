@@ -1,3 +1,4 @@
+/** Takes a file's line ends away and gives them back. */
 type Line = { content: string; end: string };
 
 const splitLines = (raw: string): Line[] => {

@@ -1,3 +1,4 @@
+/** Sorts names of chapters as a person would: by their numbers, in either language. */
 import {
   chineseNumeralCharacters,
   parseChineseNumeral,

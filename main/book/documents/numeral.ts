@@ -1,3 +1,4 @@
+/** Reads Chinese numerals. */
 const digits = new Map<string, number>(
   [
     '零〇○',

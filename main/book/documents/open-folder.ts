@@ -1,3 +1,4 @@
+/** What is known of a project's folder while it is open. */
 import { Mutex } from 'async-mutex';
 import type { DocumentInfo, ScanProblem } from '#shared/domain/project.ts';
 import { type Chapters, createChapters } from '../chapters.ts';

@@ -1,3 +1,4 @@
+/** Takes up what other programs did to a chapter. */
 import type { StoredFence } from '../chapter-reference.ts';
 import { closeFurther, fenceForAddedText, lastKnownText, tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';

@@ -1,3 +1,4 @@
+/** Reads a chapter's file, its encoding found out. */
 import { errorCodeOf } from '#main/system-code.ts';
 import type { FileHandle } from 'node:fs/promises';
 import type { ScanProblem } from '#shared/domain/project.ts';

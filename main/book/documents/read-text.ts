@@ -1,3 +1,4 @@
+/** Reads chapters from memory while their files are unchanged. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** Compares a folder with what is known of it and stores what changed. */
 import { nanoid } from 'nanoid';
 import type { ScanProblem } from '#shared/domain/project.ts';
 import { lastKnownText, tellFenced, textAt } from './closed-text.ts';

@@ -1,3 +1,4 @@
+/** Finds the chapters of a folder. */
 import { errorCodeOf } from '#main/system-code.ts';
 import type { Dirent } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** What others may ask of the manuscript. */
 import type { Chapters } from '../chapters.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type {

@@ -1,3 +1,4 @@
+/** The tables of snapshots and their texts. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { SnapshotReason } from '#shared/domain/project.ts';

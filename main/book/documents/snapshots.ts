@@ -1,3 +1,4 @@
+/** Keeps texts from before they are written over. */
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Database } from 'better-sqlite3';

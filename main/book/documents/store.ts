@@ -1,3 +1,4 @@
+/** The table of chapters. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { ChapterStatus } from '#shared/domain/project.ts';

@@ -1,3 +1,4 @@
+/** Texts of chapters in memory. */
 import { LRUCache } from 'lru-cache';
 import type { FileStamp } from './record.ts';
 

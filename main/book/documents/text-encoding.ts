@@ -1,3 +1,4 @@
+/** Finds out the encoding of a file and writes text in it. */
 import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';

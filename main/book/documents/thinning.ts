@@ -1,3 +1,4 @@
+/** Decides which old snapshots go. */
 import type { SnapshotReason } from '#shared/domain/project.ts';
 
 export type Thinnable = { snapshotId: string; createdAt: number; reason: SnapshotReason };

@@ -1,3 +1,4 @@
+/** Watches a folder for what other programs do in it. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';

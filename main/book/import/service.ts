@@ -1,3 +1,4 @@
+/** What others may ask of imports. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 
 export type ImportService = {

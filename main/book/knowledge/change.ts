@@ -1,3 +1,4 @@
+/** What a change makes of an entry, and what no entry or relation may be. */
 import type { Parsed } from '#shared/contract/index.ts';
 import { type Entity, maxAliases, type Relation } from '#shared/domain/knowledge.ts';
 import type { Given } from './chapters-of-facts.ts';

@@ -1,3 +1,4 @@
+/** The table of codex entries. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import {

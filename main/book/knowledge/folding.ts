@@ -1,3 +1,4 @@
+/** Folds letters so that spellings of one name are equal. */
 import HongKong from 'opencc-js/dict/HKVariantsRev';
 import TraditionalToSimplified from 'opencc-js/dict/TSCharacters';
 import Taiwan from 'opencc-js/dict/TWVariantsRev';

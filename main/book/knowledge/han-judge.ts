@@ -1,3 +1,4 @@
+/** Decides whether a short Han name stands for itself or within another word. */
 import type { Folding } from './folding.ts';
 import {
   adjectives,

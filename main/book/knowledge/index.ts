@@ -1,3 +1,4 @@
+/** Makes the room of the codex. */
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
 import { createProjectCache } from '#main/db/project-cache.ts';

@@ -1,3 +1,4 @@
+/** Finds the names of a project in a text. */
 import { LRUCache } from 'lru-cache';
 import { detached } from '#shared/detached.ts';
 import { createAutomaton } from './automaton.ts';

@@ -1,3 +1,4 @@
+/** The table of relations between entries. */
 import type { Database } from 'better-sqlite3';
 import { nullableJsonColumn, type SoundRows, soundRows, toNullableJson } from '#main/db/columns.ts';
 import type { z } from 'zod';

@@ -1,3 +1,4 @@
+/** Cuts text into words. */
 import { LRUCache } from 'lru-cache';
 import { detached } from '#shared/detached.ts';
 

@@ -1,3 +1,4 @@
+/** What others may ask of the codex. */
 import type { Parsed } from '#shared/contract/index.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 

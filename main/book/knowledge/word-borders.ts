@@ -1,3 +1,4 @@
+/** Tells where a name begins and ends as a word. */
 import { type Folding, noSymbol } from './folding.ts';
 
 const mark = /^\p{M}/u;

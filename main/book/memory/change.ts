@@ -1,3 +1,4 @@
+/** What a change makes of a learned preference. */
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,3 +1,4 @@
+/** What others may ask of what was learned. */
 import type { Parsed } from '#shared/contract/index.ts';
 import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts';
 

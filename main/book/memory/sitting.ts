@@ -1,3 +1,4 @@
+/** The notes of one sitting, which no disk keeps. */
 import { nanoid } from 'nanoid';
 import type { Clock } from '#main/platform.ts';
 import type { WorkingNote } from '#shared/domain/memory.ts';

@@ -1,3 +1,4 @@
+/** The tables of preferences and episodes. */
 import type { Database } from 'better-sqlite3';
 import { flagColumn, parseRow, type SoundRows, soundRows } from '#main/db/columns.ts';
 import { Episode, MemoryRule } from '#shared/domain/memory.ts';

@@ -1,3 +1,4 @@
+/** Makes the room of projects from its operations. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';

@@ -1,3 +1,4 @@
+/** Lets one program at a time write in a project's folder. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { lstat, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';

@@ -1,3 +1,4 @@
+/** Makes a folder for a new project. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';

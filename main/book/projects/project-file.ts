@@ -1,3 +1,4 @@
+/** The file in a folder that says which project it is. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

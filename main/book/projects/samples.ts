@@ -1,3 +1,4 @@
+/** The sample novels that ship with the program. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** The shape of what comes with a sample novel. */
 import { z } from 'zod';
 import { ConstraintPriority, ConstraintText, ConstraintType } from '#shared/domain/constraint.ts';
 import { Fence } from '#shared/domain/fence.ts';

@@ -1,3 +1,4 @@
+/** What others may ask of projects. */
 import type { Input, Output, Parsed } from '#shared/contract/index.ts';
 import type { BookSettings } from '#shared/domain/book-settings.ts';
 import type { Language } from '#shared/domain/identifiers.ts';

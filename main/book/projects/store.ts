@@ -1,3 +1,4 @@
+/** The table of projects. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { BookSettings } from '#shared/domain/book-settings.ts';

@@ -1,3 +1,4 @@
+/** Makes the room of finding and replacing in the whole book. */
 import type { Database } from 'better-sqlite3';
 import type { ReplaceParts } from './parts.ts';
 import { previewRename } from './preview-rename.ts';

@@ -1,3 +1,4 @@
+/** What the operations of replacing work with. */
 import type { Clock } from '#main/platform.ts';
 import type { ConstraintsService } from '../constraints/service.ts';
 import type { DocumentsService } from '../documents/service.ts';

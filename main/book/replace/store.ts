@@ -1,3 +1,4 @@
+/** The tables of replacements and of what each changed. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { parseRow } from '#main/db/columns.ts';

@@ -1,3 +1,4 @@
+/** Reads the command line. */
 import { parseArgs } from 'node:util';
 import { ChangeChoice, SplitRule } from '#shared/contract/import.ts';
 import { Language } from '#shared/domain/identifiers.ts';

@@ -1,3 +1,4 @@
+/** `fabula call`: one channel, once. */
 import { z } from 'zod';
 import type { Json, Reply } from '#shared/errors.ts';
 import type { App } from '#main/app.ts';

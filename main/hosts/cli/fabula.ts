@@ -1,3 +1,4 @@
+/** The entry of the command line program. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** `fabula inspect`: what a request would send. */
 import path from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { App } from '#main/app.ts';

@@ -1,3 +1,4 @@
+/** Words an inspection for the terminal. */
 import type { z } from 'zod';
 import type { InspectResult } from '#shared/contract/context.ts';
 import type { AssemblyItem } from '#shared/domain/assembly.ts';

@@ -1,3 +1,4 @@
+/** What the command line has of the world. */
 import type { Platform } from '#main/platform.ts';
 import { createHostLogger, createNodePlatform } from '../node/platform.ts';
 import type { ProgramFiles } from '../node/package-root.ts';

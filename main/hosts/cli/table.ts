@@ -1,3 +1,4 @@
+/** Lays out tables for the terminal. */
 import { displayWidth, fitWidth } from './display-width.ts';
 
 export type Column = {

@@ -1,3 +1,4 @@
+/** What the command line program says of itself. */
 export const usage = `Fabula, a writing desk for long fiction.
 
   fabula serve   [--data-dir DIR] [--port N] [--no-open] [--json]

@@ -1,3 +1,4 @@
+/** Answers the calls of windows. */
 import { ipcMain, type WebContents } from 'electron';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 import { channels } from '#shared/contract/index.ts';

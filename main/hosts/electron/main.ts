@@ -1,3 +1,4 @@
+/** The entry of the desktop program. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, session } from 'electron';

@@ -1,3 +1,4 @@
+/** The menus of the desktop. */
 import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import type { MenuCommand } from '#shared/contract/bridge.ts';
 import type { Settings } from '#shared/domain/settings.ts';

@@ -1,3 +1,4 @@
+/** Tells our own page from others. */
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 
 export const scheme = 'app';

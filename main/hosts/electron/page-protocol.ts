@@ -1,3 +1,4 @@
+/** Serves the interface to windows under a scheme of its own. */
 import { protocol, type Session } from 'electron';
 import { createRendererFiles } from '../node/renderer-files.ts';
 import { isOwnAddress, pageAddress, scheme } from './own-page.ts';

@@ -1,3 +1,4 @@
+/** What the desktop has of the world. */
 import path from 'node:path';
 import { app, BrowserWindow, dialog, shell } from 'electron';
 import type { Desktop, Logger, Platform } from '#main/platform.ts';

@@ -1,3 +1,4 @@
+/** Lets a page save what was typed before its window closes. */
 import { type BrowserWindow, ipcMain, type IpcMainEvent } from 'electron';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 

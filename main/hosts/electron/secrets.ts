@@ -1,3 +1,4 @@
+/** Keeps secrets in the system's keychain. */
 import { readFile } from 'node:fs/promises';
 import { Mutex } from 'async-mutex';
 import { safeStorage } from 'electron';

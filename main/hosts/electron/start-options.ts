@@ -1,3 +1,4 @@
+/** Reads what the desktop was started with. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { Language } from '#shared/domain/identifiers.ts';

@@ -1,3 +1,4 @@
+/** Where a window stands, and where it stood last. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 

@@ -1,3 +1,4 @@
+/** Keeps windows from other pages, permissions and downloads. */
 import type { Session, WebContents } from 'electron';
 import type { Logger } from '#main/platform.ts';
 import { isOwnAddress, isOwnBlob } from './own-page.ts';

@@ -1,3 +1,4 @@
+/** Makes the desktop's window. */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { errorKind } from '#main/error-report.ts';
 import type { Logger } from '#main/platform.ts';

@@ -1,3 +1,4 @@
+/** Writes the log of a host. */
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sayError } from '#main/error-report.ts';

@@ -1,3 +1,4 @@
+/** Where a person's files are on each system. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

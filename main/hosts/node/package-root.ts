@@ -1,3 +1,4 @@
+/** Where the program's own files are. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,3 +1,4 @@
+/** What all hosts have of the world. */
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';

@@ -1,3 +1,4 @@
+/** Reads the files of the built interface. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** Sends answers over HTTP. */
 import type { ServerResponse } from 'node:http';
 import type { Json, Reply, ReplyError } from '#shared/errors.ts';
 import { closedPolicy, protectiveHeaders } from '../node/page-headers.ts';

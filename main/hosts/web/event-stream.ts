@@ -1,3 +1,4 @@
+/** Sends events to the pages that listen. */
 import type { ServerResponse } from 'node:http';
 import type { EventBus } from '#main/events.ts';
 import { closedPolicy, protectiveHeaders } from '../node/page-headers.ts';

@@ -1,3 +1,4 @@
+/** Answers calls over HTTP. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dispatch } from '#main/rpc/dispatch.ts';
 import { refuse, sendReply } from './answers.ts';

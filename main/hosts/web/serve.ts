@@ -1,3 +1,4 @@
+/** `fabula serve`: the program behind a web server. */
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';

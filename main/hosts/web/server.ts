@@ -1,3 +1,4 @@
+/** The web server: who may ask, and for what. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { reportError } from '#main/error-report.ts';
 import type { Clock, Logger } from '#main/platform.ts';
