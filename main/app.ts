@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { AppOptions } from './app-options.ts';
-import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { createBackups } from './db/backups/index.ts';
 import { createChangeRecord } from './db/change-record.ts';
 import { openDatabase } from './db/open.ts';
@@ -52,7 +51,7 @@ import { createSpelling } from './book/spelling/index.ts';
 import { createReplace } from './book/replace/index.ts';
 import { createProjects } from './book/projects/index.ts';
 import { createRetrieval } from './context/retrieval/index.ts';
-import { createSettings } from './settings/index.ts';
+import { createSettings, followBookLanguage } from './settings/index.ts';
 import {
   createTokens,
   estimateParagraphs,
@@ -360,11 +359,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
       createHandlers({
         ...services,
         ...services.priced,
-        bookLanguage: () => {
-          const { language } = settings.get();
-          const spoken = language === 'system' ? platform.systemLanguage : language;
-          return interfaceLanguages[spoken].bookLanguage;
-        },
+        bookLanguage: followBookLanguage(settings, platform.systemLanguage),
         host,
         backups,
         forgetProject: createForgetProject(database, services, calls),

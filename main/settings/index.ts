@@ -9,6 +9,8 @@ import type { SettingsService } from './service.ts';
 import { createSettingsStore } from './store.ts';
 import { readStored, type StoredSettings } from './stored.ts';
 
+export { followBookLanguage } from './book-language.ts';
+
 export type CreatedSettings = SettingsService & {
   /** What the writer must be told about what was stored. Nobody listens yet when it is found. */
   notices: { code: 'SETTINGS_INVALID'; message: string }[];
