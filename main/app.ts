@@ -278,7 +278,6 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
   });
   followMovedText({ documents, knowledge, constraints, judge, ai });
-  const presentCounter = () => models.contextModel()?.tokens ?? tokens;
   const stopNoting = noteWorkedOn({ events, projects, documents, memory });
 
   return {
@@ -308,7 +307,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     agent,
     backups,
     /** What the page is told of lists whose entries cost something. */
-    priced: withCosts({ constraints, memory }, presentCounter, estimateTokens),
+    priced: withCosts({ constraints, memory }, models, tokens),
     /** See {@link App.close}. */
     async close(limitMs: number | null = null): Promise<void> {
       stopNoting();

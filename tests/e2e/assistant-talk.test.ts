@@ -129,7 +129,7 @@ describe('the field', () => {
     await talk.field.pressSequentially('照@归');
     await talk.suggestions.getByRole('option').filter({ hasText: '归途' }).waitFor();
     await page.keyboard.press('Enter');
-    expect(await talk.field.inputValue()).toBe('照 @"第二章 归途.md" ');
+    expect(await talk.field.inputValue()).toBe('照 @"第二章 归途" ');
     await page.keyboard.type('写');
     await page.keyboard.press('Control+Enter');
     await talk.answered('读过了');

@@ -2,12 +2,14 @@
 
 import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
+import type { StoredTokenCounter } from '#main/book/token-counter.ts';
+import type { TokensService } from '#main/context/tokens/service.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import { AppError } from '#shared/errors.ts';
 import type { GroupName } from './candidate.ts';
+import type { ContextModel } from './model.ts';
 import { itemText } from './price.ts';
-import type { TokenCounter } from './trim-text.ts';
 
 type Priced = { text: string; tokenCount: number };
 
@@ -39,17 +41,15 @@ const priceList = <T extends Priced>(
  */
 export const withCosts = (
   { constraints, memory }: Lists,
-  /** Counts as the chosen model does. */
-  counter: () => Pick<TokenCounter, 'count'>,
-  /** Counts when the tokenizer cannot (S3-35). */
-  estimate: (text: string) => number,
+  models: { contextModel(): Pick<ContextModel, 'tokens'> | null },
+  tokens: StoredTokenCounter & Pick<TokensService, 'count'>,
 ): Lists => {
   const count = (text: string): number => {
     try {
-      return counter().count(text);
+      return (models.contextModel()?.tokens ?? tokens).count(text);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TOKENIZER_UNAVAILABLE') throw error;
-      return estimate(text);
+      return tokens.countOrEstimate(text);
     }
   };
   const priceConstraints = (listed: readonly Constraint[]) =>

@@ -38,9 +38,9 @@ export function matchingFiles<T extends FileChoice>(
   return [...found.filter(begins), ...found.filter((file) => !begins(file))].slice(0, most);
 }
 
-/** A path as it is written behind `@`. */
+/** A path or a title as it is written behind `@`; a full stop at its end would end the sentence. */
 export const fileWord = (path: string): string =>
-  /^[\p{L}\p{N}/._-]+$/u.test(path) ? `@${path}` : `@"${path}"`;
+  /^[\p{L}\p{N}/._-]*[\p{L}\p{N}_-]$/u.test(path) ? `@${path}` : `@"${path}"`;
 
 export type Completed = { text: string; caret: number };
 

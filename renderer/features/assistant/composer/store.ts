@@ -5,6 +5,7 @@ import { flushEdits } from '#renderer/app/flush.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { withPaths } from '../mentions.ts';
 import { useAssistant } from '../store.ts';
 import { decodeText } from './decode.ts';
 
@@ -63,10 +64,10 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
   };
 
   const outgoing = (conversationId: string, { text, attachments }: Draft) => {
-    const { documentId } = useSession.getState();
+    const { documentId, project } = useSession.getState();
     return {
       conversationId,
-      text: text.trim(),
+      text: withPaths(text.trim(), project?.documents ?? []),
       ...(documentId === null ? {} : { documentId }),
       ...(attachments.length === 0 ? {} : { attachments: attachments.map(({ id }) => id) }),
     };

@@ -3,7 +3,8 @@ import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useSkills } from '#renderer/features/write/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { complete, fileWord, matchingFiles, wantedAt } from './completion.ts';
+import { complete, matchingFiles, wantedAt } from './completion.ts';
+import { mentionWord } from '../mentions.ts';
 import { slashChoices } from './slash.ts';
 import { useComposer } from './store.ts';
 
@@ -45,7 +46,13 @@ export function useCompletion(text: string, field: RefObject<HTMLTextAreaElement
       const { path } = file;
       // A name that says the same is not said twice.
       const detail = path.includes(title) ? path.split('/').slice(0, -1).join('/') : path;
-      return { id: path, label: label ?? '', title, detail, word: fileWord(path) };
+      return {
+        id: path,
+        label: label ?? '',
+        title,
+        detail,
+        word: mentionWord(file, documents ?? []),
+      };
     });
   }, [sign, query, skills, documents, t]);
   const isOpen = suggestions.length > 0;
