@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { projectNode, root } from './bootstrap/paths.mjs';
 import { type Screen, screens } from './screenshots/screens.ts';
 import { holdConversation, conversationScreens } from './screenshots/conversation.ts';
+import { keepVersions } from './screenshots/versions.ts';
 import { findChromium } from './test/system.ts';
 import { enterPage } from '#tests/helpers/enter-page.ts';
 
@@ -130,7 +131,13 @@ async function shootScreens(
         const page = await context.newPage();
         await enterPage(page, served);
         await page.goto(`${served.url}/${screen.address(language)}`);
-        await shoot(page, screen, setting, album);
+        try {
+          await shoot(page, screen, setting, album);
+        } catch (error) {
+          // The others are worth having; the run fails in the end.
+          process.stderr.write(`${pictureName(screen.name, setting)}: ${String(error)}\n`);
+          process.exitCode = 1;
+        }
         await context.close();
       }
     }
@@ -141,6 +148,7 @@ async function shootAll(studio: Studio) {
   const { served, album } = studio;
   for (const language of languages) {
     await call(served, 'settings:update', { language, debugMode: true });
+    await keepVersions((channel, input) => call(served, channel, input), language);
     await shootScreens(studio, language, screens);
     const isSpoken = conversationScreens.some(({ name }) =>
       themes.some((theme) =>

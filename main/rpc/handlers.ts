@@ -150,12 +150,12 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:snapshots:list': async ({ projectId, documentId }) => ({
       items: await documents.listSnapshots(projectId, documentId),
     }),
-    'documents:snapshots:create': ({ projectId, documentId }) =>
-      documents.createSnapshot(projectId, documentId),
+    'documents:snapshots:create': ({ projectId, documentId, name }) =>
+      documents.createSnapshot(projectId, documentId, { name }),
+    'documents:snapshots:name': (input) => documents.nameSnapshot(input),
     'documents:snapshots:read': ({ projectId, documentId, snapshotId }) =>
       documents.readSnapshot(projectId, documentId, snapshotId),
-    'documents:snapshots:restore': ({ projectId, documentId, snapshotId }) =>
-      documents.restoreSnapshot(projectId, documentId, snapshotId),
+    'documents:snapshots:restore': (input) => documents.restoreSnapshot(input),
 
     'documents:export': (input, call) => services.exports.toFile(input, call.signal),
     'documents:export:download': (input, call) => services.exports.download(input, call.signal),

@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { Binder } from '#renderer/features/binder/index.ts';
 import { Page } from '#renderer/features/editor/index.ts';
+import { HistoryScreen } from '#renderer/features/history/index.ts';
 import { StructureView } from '#renderer/features/structure/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { useBookView } from './book-view.ts';
 import { Dock } from './dock.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { useHistoryScreen } from './history-screen.ts';
 import { useLayout, visibleColumns } from './layout.ts';
 import { NoticeArea } from './notice-area.tsx';
 import { panels } from './panels.ts';
@@ -32,7 +34,8 @@ export function Columns() {
   const layout = useLayout();
   const visible = visibleColumns(layout);
   const isWhole = useBookView(({ view }) => view !== null);
-  const dock = visible.dock && panels.length > 0 && !isWhole;
+  const history = useHistoryScreen((screen) => screen.isOpen);
+  const dock = visible.dock && panels.length > 0 && !isWhole && !history;
   return (
     <Group
       className="columns"
@@ -66,12 +69,19 @@ export function Columns() {
         </>
       )}
       <Panel id="page-column" className="column" minSize={360}>
-        <ErrorBoundary>
-          <div className="column" hidden={isWhole}>
-            <Page />
+        <div className="page-area">
+          <div className="page-behind" inert={history}>
+            <ErrorBoundary>
+              <div className="column" hidden={isWhole}>
+                <Page />
+              </div>
+              <StructureView />
+            </ErrorBoundary>
           </div>
-          <StructureView />
-        </ErrorBoundary>
+          <ErrorBoundary>
+            <HistoryScreen />
+          </ErrorBoundary>
+        </div>
         <NoticeArea place="page" />
       </Panel>
       {dock && (

@@ -14,7 +14,6 @@ import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
 import { DaysDialog, useDaysCommands } from '#renderer/features/days/index.ts';
 import { ExportBar, ExportDialog, useExportCommands } from '#renderer/features/export/index.ts';
 import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
-import { HistoryDialog } from '#renderer/features/history/index.ts';
 import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
@@ -65,7 +64,6 @@ export function Desk() {
       <BookSearch />
       <ReplaceDialog />
       <DaysDialog />
-      <HistoryDialog />
       <DeletedDialog />
       <ChapterDialog />
       <ModelsDialog />

@@ -4,7 +4,6 @@ export type DialogName =
   | 'settings'
   | 'palette'
   | 'search'
-  | 'history'
   | 'replace'
   | 'days'
   | 'problems'

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { matches } from '#renderer/ui/keys.ts';
 import { availableCommands } from './commands.ts';
 import { useDialogs } from './dialogs.ts';
+import { closeHistory, useHistoryScreen } from './history-screen.ts';
 import { focusPage } from './page-focus.ts';
 import { usePreferences } from './preferences.ts';
 import { allShortcuts } from './shortcut-choices.ts';
@@ -57,7 +58,8 @@ function onEscape(event: KeyboardEvent): void {
   const isEarly = event.eventPhase === Event.CAPTURING_PHASE;
   if (isEarly === isTextField(event.target) || isEscapeTaken()) return;
   if (endsItself(event.target)) return;
-  focusPage();
+  if (useHistoryScreen.getState().isOpen) closeHistory();
+  else focusPage();
 }
 
 export function useKeyboard(): void {

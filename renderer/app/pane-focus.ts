@@ -4,6 +4,7 @@ const panes = [
   '.top-bar',
   '.binder',
   '.page-text .cm-content',
+  '.history',
   '.page-bar',
   '.candidate-bar',
   '.dock-column',

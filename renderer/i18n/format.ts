@@ -61,3 +61,24 @@ export function formatMoments(
     return `${second} #${order}`;
   });
 }
+
+/** The time of a moment. */
+export const formatTime = (at: number, language: InterfaceLanguage): string =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hour12: false }).format(
+    new Date(at),
+  );
+
+const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+
+/** The day of a moment: today and yesterday by their names, others by their date. */
+export function formatDay(at: number, now: number, language: InterfaceLanguage): string {
+  const days = Math.round((startOfDay(at) - startOfDay(now)) / 86_400_000);
+  if (days === 0 || days === -1) {
+    const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+    return `${words.charAt(0).toLocaleUpperCase(language)}${words.slice(1)}`;
+  }
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  const year = sameYear ? {} : ({ year: 'numeric' } as const);
+  const day = { ...year, month: 'long', day: 'numeric', weekday: 'long' } as const;
+  return new Intl.DateTimeFormat(language, day).format(new Date(at));
+}

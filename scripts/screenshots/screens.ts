@@ -83,6 +83,13 @@ const dialog =
     await stage.page.waitForLoadState('networkidle');
   };
 
+/** A page of the settings. */
+const settings = (section: string): Screen['show'] =>
+  dialog('Control+Comma', async (page) => {
+    await page.locator(`.settings-tabs [role="tab"][data-key="${section}"]`).click();
+    await page.waitForTimeout(300);
+  });
+
 export const screens: readonly Screen[] = [
   {
     name: 'welcome',
@@ -104,22 +111,23 @@ export const screens: readonly Screen[] = [
   { name: 'models', address: sample, show: dialog('Control+Shift+M') },
   { name: 'palette', address: sample, show: dialog('Control+K') },
   { name: 'settings', address: sample, show: dialog('Control+Comma') },
+  { name: 'settings-book', address: sample, show: settings('book') },
+  { name: 'budget', address: sample, show: settings('context') },
+  { name: 'retrieval', address: sample, show: settings('retrieval') },
+  { name: 'settings-assistant', address: sample, show: settings('assistant') },
+  { name: 'settings-tools', address: sample, show: settings('tools') },
   {
-    name: 'budget',
+    name: 'history',
     address: sample,
-    show: dialog('Control+Comma', async (page) => {
-      await page.locator('.settings-tabs [role="tab"]').nth(1).click();
-      await page.locator('.budget-table').waitFor();
-    }),
+    show: async (stage) => {
+      await openChapter(stage);
+      await stage.page.keyboard.press('Control+Alt+H');
+      await stage.page.locator('.history-changed').first().waitFor();
+    },
   },
-  {
-    name: 'retrieval',
-    address: sample,
-    show: dialog('Control+Comma', (page) =>
-      page.locator('.settings-tabs [role="tab"]').nth(2).click(),
-    ),
-  },
-  { name: 'history', address: sample, show: dialog('Control+Shift+H') },
+  { name: 'export', address: sample, show: dialog('Control+Alt+E') },
+  { name: 'replace', address: sample, show: dialog('Control+Shift+H') },
+  { name: 'shortcuts', address: sample, show: dialog('Control+/') },
   {
     name: 'find',
     address: sample,

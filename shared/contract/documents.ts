@@ -17,6 +17,9 @@ import { defineChannel } from './define.ts';
 
 const DocumentScope = ProjectScope.extend({ documentId: Identifier });
 const Title = z.string().trim().min(1).max(200);
+const SnapshotName = z.string().trim().min(1).max(80);
+/** UTF-16 code units of a text. */
+const Stretch = z.object({ start: Count, end: Count });
 const DocumentList = z.object({ documents: z.array(DocumentInfo) });
 /** Text uses `\n`; the file keeps its own line ends and encoding. Version: opaque, changes with the text. */
 const DocumentText = z.object({ text: z.string(), version: z.string() });
@@ -140,14 +143,29 @@ export const documentsContract = {
     DocumentScope,
     z.object({ items: z.array(SnapshotInfo) }),
   ),
-  'documents:snapshots:create': defineChannel(DocumentScope, SnapshotInfo),
+  'documents:snapshots:create': defineChannel(
+    DocumentScope.extend({ name: SnapshotName.optional() }),
+    SnapshotInfo,
+  ),
+  /** A named version is never thinned out; null takes the name away. */
+  'documents:snapshots:name': defineChannel(
+    DocumentScope.extend({ snapshotId: Identifier, name: SnapshotName.nullable() }),
+    SnapshotInfo,
+  ),
   'documents:snapshots:read': defineChannel(
     DocumentScope.extend({ snapshotId: Identifier }),
     SnapshotInfo.extend({ text: z.string() }),
   ),
-  /** The present text becomes a snapshot first. */
+  /**
+   * The present text becomes a snapshot first. With `passage` only its words come back, `into` a stretch of the
+   * present text; a chapter that is no longer `expectedVersion` answers DOCUMENT_CONFLICT.
+   */
   'documents:snapshots:restore': defineChannel(
-    DocumentScope.extend({ snapshotId: Identifier }),
+    DocumentScope.extend({
+      snapshotId: Identifier,
+      passage: z.object({ text: z.string(), into: Stretch }).optional(),
+      expectedVersion: z.string().optional(),
+    }),
     DocumentText,
   ),
   /** Puts the kept file back, byte for byte; the present one is kept the same way first. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ChapterNumber, Count, Identifier, Language, Timestamp } from './identifiers.ts';
 import { BookSettings } from './book-settings.ts';
 import { ChapterFence } from './fence.ts';
+import { SnapshotCause } from './snapshot-cause.ts';
 
 /** How far a chapter has come: thought of, written once, gone over again, finished (W1). */
 export const ChapterStatus = z.enum(['idea', 'draft', 'revised', 'done']);
@@ -113,6 +114,7 @@ export const SnapshotReason = z.enum([
   'outsideEdit',
   'conflict',
   'manual',
+  'import',
 ]);
 export type SnapshotReason = z.infer<typeof SnapshotReason>;
 
@@ -125,6 +127,11 @@ export const SnapshotInfo = z.object({
   wordCount: Count,
   /** Present and true when the file itself is kept, byte for byte: `documents:snapshots:restoreOriginal`. */
   hasOriginal: z.boolean().optional(),
+  /** The same for versions of the same text, and that of the chapter while it reads so. */
+  version: z.string(),
+  /** What the writer calls it; a named version is never thinned out (W8). */
+  name: z.string().optional(),
+  cause: SnapshotCause.optional(),
 });
 export type SnapshotInfo = z.infer<typeof SnapshotInfo>;
 

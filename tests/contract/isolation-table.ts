@@ -167,6 +167,11 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:encodings:choose': withDocument({ encoding: 'UTF-8' }),
   'documents:snapshots:list': withDocument({}),
   'documents:snapshots:create': withDocument({}),
+  'documents:snapshots:name': (a, b) =>
+    snapshots(a, b).map(({ input, refusals }) => ({
+      input: { ...input, name: 'stolen' },
+      refusals,
+    })),
   'documents:snapshots:read': snapshots,
   'documents:snapshots:restore': snapshots,
   'documents:snapshots:restoreOriginal': snapshots,

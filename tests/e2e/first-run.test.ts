@@ -102,7 +102,7 @@ describe('accessibility', () => {
     await page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Alt+H');
-    await page.getByRole('dialog', { name: word('history:title') }).waitFor();
+    await page.getByRole('main', { name: word('history:title') }).waitFor();
     findings.history = await axeFindings(page);
     expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
     await page.close();

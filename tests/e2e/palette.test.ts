@@ -163,13 +163,10 @@ describe('commands and the binder', () => {
     await page.keyboard.type('没有风。');
     await text.saved();
     await page.keyboard.press('Control+Alt+H');
-    const dialog = page.getByRole('dialog', { name: word('history:title') });
-    await dialog
-      .getByRole('row')
-      .filter({ hasText: word('history:reasons.manual') })
-      .click();
-    await dialog.getByRole('button', { name: word('history:restore') }).click();
-    await dialog.waitFor({ state: 'detached' });
+    const history = page.getByRole('main', { name: word('history:title') });
+    await history.getByRole('button', { name: word('history:reasons.manual') }).click();
+    await history.locator('.history-bar .ui-button[data-variant="primary"]').click();
+    await history.waitFor({ state: 'detached' });
     await expect.poll(() => text.visibleLines(), soon).not.toContain('窗外的雪落了一夜。没有风。');
     await binder.undo.click();
     await text.paragraph('没有风。').waitFor();

@@ -56,9 +56,10 @@ describe('ai:candidates', () => {
     expect(await readText()).toBe(world.text.replace(passage, polished));
     expect((await readText()).slice(accepted.start, accepted.end)).toBe(polished);
     const { items } = await test.call('documents:snapshots:list', { projectId, documentId });
-    expect(items.find(({ snapshotId }) => snapshotId === accepted.snapshotId)?.reason).toBe(
-      'beforeAi',
-    );
+    expect(items.find(({ snapshotId }) => snapshotId === accepted.snapshotId)).toMatchObject({
+      reason: 'beforeAi',
+      cause: { kind: 'candidate', accepted: 2, of: 2 },
+    });
     await test.call('documents:snapshots:restore', {
       projectId,
       documentId,

@@ -254,7 +254,7 @@ describe('F18 snapshots', () => {
     const { version } = await desk.documents.read(projectId, documentId);
     const { snapshotId } = await desk.documents.createSnapshot(projectId, documentId);
     await desk.documents.save({ projectId, documentId, text: '改。', expectedVersion: version });
-    const restored = await desk.documents.restoreSnapshot(projectId, documentId, snapshotId);
+    const restored = await desk.documents.restoreSnapshot({ projectId, documentId, snapshotId });
     expect(restored).toEqual({ text: '二。\n', version });
     expect((await folder.read('第二章.md')).toString()).toBe('二。\n');
     const reasons = (await desk.documents.listSnapshots(projectId, documentId)).map(

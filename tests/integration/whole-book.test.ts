@@ -84,7 +84,11 @@ describe('the whole book as one text [W2]', () => {
         projectId,
         documentId: idOf(name),
       });
-      expect(history.items.map(({ reason }) => reason)).toContain('beforeReplace');
+      expect(history.items.find(({ reason }) => reason === 'beforeReplace')?.cause).toMatchObject({
+        kind: 'replace',
+        from: '郑九',
+        to: '郑𠮷',
+      });
     }
     await test.restart();
     await test.call('projects:open', { path: join(test.folder, 'book') });

@@ -61,10 +61,11 @@ export const placeAfter = (
 export const writeNew = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  chapter: Pick<Write, 'record' | 'text' | 'raw' | 'format' | 'counted'>,
+  chapter: Pick<Write, 'record' | 'text' | 'raw' | 'format' | 'counted'> &
+    Partial<Pick<Write, 'reason' | 'cause'>>,
 ): Promise<DocumentRecord> => {
   try {
-    const write = { ...chapter, current: null, reason: 'save' } as const;
+    const write = { reason: 'save', ...chapter, current: null } as const;
     return (await writeText(context, folder, write)).record;
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error;

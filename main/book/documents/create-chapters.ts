@@ -24,7 +24,16 @@ export type ChaptersRequest = {
   signal: AbortSignal;
 };
 
-type Planned = { record: DocumentRecord; text: string; earlierText: string | null };
+type Planned = {
+  record: DocumentRecord;
+  text: string;
+  earlierText: string | null;
+  file: string;
+};
+
+/** Why the first version of such a chapter is kept. */
+const importOf = (file: string, isBeforeChanges: boolean) =>
+  ({ reason: 'import', cause: { kind: 'import', file, isBeforeChanges } }) as const;
 
 /** One name of two files on disks that ignore letter case or compose characters. */
 const foldName = (path: string): string => path.normalize('NFC').toLowerCase();
@@ -44,11 +53,11 @@ const planChapters = async (folder: OpenFolder, request: ChaptersRequest): Promi
   const home = neighbour ? dirname(neighbour.path) : '';
   const taken = new Set<string>();
   const planned: Planned[] = [];
-  for (const { title, group, earlierText, text: given } of request.chapters) {
+  for (const { title, group, earlierText, file, text: given } of request.chapters) {
     const text = acceptText(given);
     const parent = group === null ? home : stemFor(group);
     const path = await findName(folder.root, inFolder(parent, stemFor(title)), taken);
-    planned.push({ record: freshRecord(nanoid(), path, text), text, earlierText });
+    planned.push({ record: freshRecord(nanoid(), path, text), text, earlierText, file });
   }
   return planned;
 };
@@ -111,13 +120,18 @@ export const createChapters = async (
   const written: DocumentRecord[] = [];
   const { projectId } = folder;
   try {
-    for (const { record: fresh, text, earlierText } of planned) {
+    for (const { record: fresh, text, earlierText, file } of planned) {
       if (signal.aborted) throw new AppError('CANCELLED', 'The chapters are not wanted any more.');
       const { documentId } = fresh;
-      const record = await writeNew(context, folder, { record: fresh, text });
+      const record = await writeNew(context, folder, {
+        record: fresh,
+        text,
+        ...importOf(file, false),
+      });
       written.push(record);
       if (earlierText === null || earlierText === text) continue;
-      await context.snapshots.add({ projectId, documentId }, earlierText, 'outsideEdit');
+      const { reason, cause } = importOf(file, true);
+      await context.snapshots.add({ projectId, documentId }, earlierText, reason, { cause });
     }
     const ids = written.map(({ documentId }) => documentId);
     placeInOrder(context, folder, ids, afterDocumentId);

@@ -191,9 +191,10 @@ export const createDocuments = (
           announce(folder);
         }
       }),
-    async keepText(projectId, documentId, text) {
+    async keepImported({ projectId, documentId, text, file, isBeforeChanges }) {
       recordOf(folderOf(projectId), documentId);
-      await context.snapshots.add({ projectId, documentId }, text, 'outsideEdit');
+      const cause = { kind: 'import', file, isBeforeChanges } as const;
+      await context.snapshots.add({ projectId, documentId }, text, 'import', { cause });
     },
     rename: async (projectId, documentId, title) =>
       changeBinder(projectId, (folder) => {
@@ -260,15 +261,22 @@ export const createDocuments = (
       recordOf(folderOf(projectId), documentId);
       return context.snapshots.list({ projectId, documentId });
     },
-    async createSnapshot(projectId, documentId, reason = 'manual') {
+    async createSnapshot(projectId, documentId, { reason = 'manual', cause, name } = {}) {
       const folder = folderOf(projectId);
       return folder.mutex.runExclusive(async () => {
         const file = await currentOf(folder, recordOf(folder, documentId));
         const { bytes } = file;
         const wantsBytes = reason === 'beforeReplace' && !bytes.equals(Buffer.from(file.text));
-        const original = wantsBytes ? { originalBytes: bytes } : {};
-        return context.snapshots.add({ projectId, documentId }, file.text, reason, original);
+        return context.snapshots.add({ projectId, documentId }, file.text, reason, {
+          ...(wantsBytes ? { originalBytes: bytes } : {}),
+          ...(cause === undefined ? {} : { cause }),
+          ...(name === undefined ? {} : { name }),
+        });
       });
+    },
+    async nameSnapshot({ projectId, documentId, snapshotId, name }) {
+      recordOf(folderOf(projectId), documentId);
+      return context.snapshots.rename({ projectId, documentId }, snapshotId, name);
     },
     rewrite: async ({ projectId, ...rewrite }) =>
       change(projectId, (folder) => {
@@ -279,10 +287,10 @@ export const createDocuments = (
       recordOf(folderOf(projectId), documentId);
       return context.snapshots.read({ projectId, documentId }, snapshotId);
     },
-    restoreSnapshot: async (projectId, documentId, snapshotId) =>
+    restoreSnapshot: async ({ projectId, ...request }) =>
       change(projectId, (folder) => {
-        recordOf(folder, documentId);
-        return restoreSnapshot(context, folder, documentId, snapshotId);
+        recordOf(folder, request.documentId);
+        return restoreSnapshot(context, folder, request);
       }),
     restoreOriginal: async (projectId, documentId, snapshotId) =>
       change(projectId, async (folder) => {

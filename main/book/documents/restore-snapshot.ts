@@ -1,4 +1,7 @@
 /** An earlier version of a chapter, or its file as it was, becomes the present one. */
+import type { Parsed } from '#shared/contract/index.ts';
+import { AppError } from '#shared/errors.ts';
+import { acceptText } from './accept-text.ts';
 import { findAside } from './aside.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainReadFailure, explainWriteFailure } from './file-errors.ts';
@@ -8,21 +11,41 @@ import { ChangedMeanwhile, replaceFile } from './replace-file.ts';
 import type { DocumentText } from './service.ts';
 import { withLatest, writeText } from './write-text.ts';
 
+type RestoreRequest = Omit<Parsed<'documents:snapshots:restore'>, 'projectId'>;
+type Passage = NonNullable<RestoreRequest['passage']>;
+
+/** `present` with other words in one place. INVALID_INPUT when the place lies outside of it. */
+const withPassage = (present: string, { text, into }: Passage): string => {
+  if (into.start > into.end || into.end > present.length) {
+    throw new AppError('INVALID_INPUT', 'The passage lies outside of the text.');
+  }
+  return acceptText(`${present.slice(0, into.start)}${text}${present.slice(into.end)}`);
+};
+
 /**
- * The present text becomes a snapshot first (F18). The caller holds the folder's mutex. SNAPSHOT_NOT_FOUND, and what
- * {@link writeText} throws.
+ * The present text becomes a snapshot first (F18). The caller holds the folder's mutex. SNAPSHOT_NOT_FOUND; of a passage
+ * alone DOCUMENT_CONFLICT and INVALID_INPUT; and what {@link writeText} throws.
  */
 export const restoreSnapshot = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  documentId: string,
-  snapshotId: string,
+  { documentId, snapshotId, passage, expectedVersion }: RestoreRequest,
 ): Promise<DocumentText> => {
   const key = { projectId: folder.projectId, documentId };
   return withLatest(context, folder, documentId, async (record, current) => {
     if (current === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
-    const { text } = await context.snapshots.read(key, snapshotId);
-    await context.snapshots.add(key, current.text, 'beforeRestore');
+    const earlier = await context.snapshots.read(key, snapshotId);
+    if (expectedVersion !== undefined && current.version !== expectedVersion) {
+      const { title } = record;
+      throw new AppError('DOCUMENT_CONFLICT', 'The chapter changed meanwhile.', {
+        documentId,
+        title,
+      });
+    }
+    const text = passage ? withPassage(current.text, passage) : earlier.text;
+    const { createdAt, name = null } = earlier;
+    const cause = { kind: 'restore', createdAt, name, isPassage: passage !== undefined } as const;
+    await context.snapshots.add(key, current.text, 'beforeRestore', { cause });
     const write = { record, current, text, reason: 'save' } as const;
     const written = await writeText(context, folder, write);
     const now = await keepLateEdit(context, folder, written, { before: current, text });

@@ -1,4 +1,5 @@
 /** What others may ask of the manuscript. */
+import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import type { Chapters } from '../chapters.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type {
@@ -49,6 +50,16 @@ export type NewChapter = {
   group: string | null;
   /** Kept as a snapshot, for a comparison; null for none. */
   earlierText: string | null;
+  /** Name of the file the text was in. */
+  file: string;
+};
+
+/** Why a version is kept, and what it is called. */
+export type SnapshotRequest = {
+  /** 'manual' when left out. */
+  reason?: SnapshotReason;
+  cause?: SnapshotCause;
+  name?: string | undefined;
 };
 
 /** Text that went from one chapter into several, or from several into one. */
@@ -101,8 +112,14 @@ export type DocumentsService = {
     beforeWriting(files: readonly { path: string; version: string }[]): Promise<void>;
     signal: AbortSignal;
   }): Promise<{ documentId: string; version: string }[]>;
-  /** Keeps a text among a chapter's snapshots. DOCUMENT_NOT_FOUND. */
-  keepText(projectId: string, documentId: string, text: string): Promise<void>;
+  /** Keeps a text among a chapter's snapshots, as one that was imported. DOCUMENT_NOT_FOUND. */
+  keepImported(input: {
+    projectId: string;
+    documentId: string;
+    text: string;
+    file: string;
+    isBeforeChanges: boolean;
+  }): Promise<void>;
   rename(projectId: string, documentId: string, title: string): Promise<DocumentInfo[]>;
   move(projectId: string, documentId: string, toIndex: number): Promise<DocumentInfo[]>;
   /**
@@ -126,12 +143,14 @@ export type DocumentsService = {
   readConflict(projectId: string, documentId: string, draftId?: string): Promise<DocumentConflict>;
   resolveConflict(input: Parsed<'documents:conflict:resolve'>): Promise<DocumentText>;
   listSnapshots(projectId: string, documentId: string): Promise<SnapshotInfo[]>;
-  /** `reason` is 'manual' unless said otherwise; before a replacement it has the file's bytes where its text alone would not give them back. */
+  /** Before a replacement it has the file's bytes where its text alone would not give them back. */
   createSnapshot(
     projectId: string,
     documentId: string,
-    reason?: SnapshotReason,
+    request?: SnapshotRequest,
   ): Promise<SnapshotInfo>;
+  /** Null takes the name away. SNAPSHOT_NOT_FOUND. */
+  nameSnapshot(input: Parsed<'documents:snapshots:name'>): Promise<SnapshotInfo>;
   /**
    * Writes a text that was made from the chapter as it is; keeps no second text when it changed: DOCUMENT_CONFLICT.
    * Who wants a snapshot of the text before makes one. `beforeWrite` is told the version right before the write.
@@ -148,7 +167,11 @@ export type DocumentsService = {
     documentId: string,
     snapshotId: string,
   ): Promise<SnapshotInfo & { text: string }>;
-  restoreSnapshot(projectId: string, documentId: string, snapshotId: string): Promise<DocumentText>;
+  /**
+   * SNAPSHOT_NOT_FOUND. A passage alone: DOCUMENT_CONFLICT when the chapter is no longer `expectedVersion`,
+   * INVALID_INPUT when it lies outside of the texts.
+   */
+  restoreSnapshot(input: Parsed<'documents:snapshots:restore'>): Promise<DocumentText>;
   /** Puts a kept file back, byte for byte. SNAPSHOT_NOT_FOUND. */
   restoreOriginal(projectId: string, documentId: string, snapshotId: string): Promise<DocumentText>;
   listEncodings(projectId: string, documentId: string): Promise<Output<'documents:encodings:list'>>;

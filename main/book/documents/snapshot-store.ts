@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { SnapshotReason } from '#shared/domain/project.ts';
+import { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 
 const Row = z.object({
   snapshot_id: z.string(),
@@ -12,6 +13,8 @@ const Row = z.object({
   char_count: z.number(),
   has_original: z.number(),
   word_count: z.number().nullable(),
+  name: z.string().nullable(),
+  cause: z.string().nullable(),
 });
 
 export type StoredSnapshot = {
@@ -26,6 +29,9 @@ export type StoredSnapshot = {
   hasOriginal: boolean;
   /** Null for a text that was kept before its words were counted. */
   wordCount: number | null;
+  /** What the writer calls it. */
+  name: string | null;
+  cause: SnapshotCause | null;
 };
 
 const fromRow = (row: z.infer<typeof Row>): StoredSnapshot => ({
@@ -37,9 +43,11 @@ const fromRow = (row: z.infer<typeof Row>): StoredSnapshot => ({
   charCount: row.char_count,
   hasOriginal: row.has_original === 1,
   wordCount: row.word_count,
+  name: row.name,
+  cause: row.cause === null ? null : SnapshotCause.parse(JSON.parse(row.cause)),
 });
 
-const columns = 'snapshot_id, started_at, created_at, reason, version, char_count';
+const columns = 'snapshot_id, started_at, created_at, reason, version, char_count, name, cause';
 const readColumns = `${columns}, original_bytes IS NOT NULL AS has_original,
   (SELECT t.word_count FROM snapshot_texts t
     WHERE t.project_id = snapshots.project_id AND t.version = snapshots.version) AS word_count`;
@@ -116,6 +124,20 @@ export const setWordCount = (
     .run(wordCount, projectId, version);
 };
 
+/** Null takes the name away. */
+export const setName = (
+  database: Database,
+  key: DocumentKey,
+  snapshotId: string,
+  name: string | null,
+): void => {
+  database
+    .prepare(
+      'UPDATE snapshots SET name = ? WHERE snapshot_id = ? AND document_id = ? AND project_id = ?',
+    )
+    .run(name, snapshotId, key.documentId, key.projectId);
+};
+
 const collectTexts = (database: Database, projectId: string, versions: readonly string[]): void => {
   const remove = database.prepare(
     `DELETE FROM snapshot_texts WHERE project_id = ? AND version = ?
@@ -159,7 +181,7 @@ export const addSnapshot = (
     database
       .prepare(
         `INSERT INTO snapshots (${columns}, project_id, document_id, original_bytes, sequence)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 
            (SELECT coalesce(max(sequence), 0) + 1 FROM snapshots WHERE document_id = ?))`,
       )
       .run(
@@ -169,6 +191,8 @@ export const addSnapshot = (
         snapshot.reason,
         snapshot.version,
         snapshot.charCount,
+        snapshot.name,
+        snapshot.cause === null ? null : JSON.stringify(snapshot.cause),
         key.projectId,
         key.documentId,
         originalBytes,

@@ -4,6 +4,7 @@ import { deflate, inflate } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
 import type { SnapshotInfo, SnapshotReason } from '#shared/domain/project.ts';
+import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import type { Clock } from '#main/platform.ts';
@@ -17,6 +18,7 @@ import {
   loadOriginal,
   newestSnapshot,
   removeSnapshots,
+  setName,
   setWordCount,
   type StoredSnapshot,
 } from './snapshot-store.ts';
@@ -35,18 +37,31 @@ const toInfo = (stored: StoredSnapshot, wordCount: number): SnapshotInfo => ({
   reason: stored.reason,
   charCount: stored.charCount,
   wordCount,
+  version: stored.version,
   ...(stored.hasOriginal ? { hasOriginal: true } : {}),
+  ...(stored.name === null ? {} : { name: stored.name }),
+  ...(stored.cause === null ? {} : { cause: stored.cause }),
 });
+
+type AddOptions = {
+  /** The file itself, where its text alone would not give it back. */
+  originalBytes?: Buffer;
+  /** A snapshot of the chapter that this one takes the place of. */
+  replaces?: string;
+  cause?: SnapshotCause;
+  name?: string;
+};
 
 /** The kept versions of chapters (F18): content-addressed, deflated, thinned with age. */
 export type Snapshots = {
-  /** `originalBytes`: the file itself, where its text alone would not give it back. */
   add(
     key: DocumentKey,
     text: string,
     reason: SnapshotReason,
-    options?: { originalBytes?: Buffer; replaces?: string },
+    options?: AddOptions,
   ): Promise<SnapshotInfo>;
+  /** Null takes the name away. SNAPSHOT_NOT_FOUND. */
+  rename(key: DocumentKey, snapshotId: string, name: string | null): Promise<SnapshotInfo>;
   has(key: DocumentKey, version: string): boolean;
   /** Version of a snapshot's text; null when there is no such snapshot of the chapter. */
   versionOf(key: DocumentKey, snapshotId: string): string | null;
@@ -60,10 +75,25 @@ export type Snapshots = {
   textOf(projectId: string, version: string): Promise<string | null>;
 };
 
+const notFound = (snapshotId: string): AppError =>
+  new AppError('SNAPSHOT_NOT_FOUND', 'There is no such snapshot of this chapter.', { snapshotId });
+
 export const createSnapshots = (database: Database, clock: Clock): Snapshots => {
   const textOf = async (projectId: string, version: string): Promise<string | null> => {
     const deflated = loadDeflated(database, projectId, version);
     return deflated === null ? null : (await inflateAsync(deflated)).toString('utf8');
+  };
+
+  const find = (key: DocumentKey, snapshotId: string): StoredSnapshot | undefined =>
+    listSnapshots(database, key).find((one) => one.snapshotId === snapshotId);
+
+  /** One that has a name stays beside the new one. */
+  const findReplaced = (
+    key: DocumentKey,
+    snapshotId: string | undefined,
+  ): StoredSnapshot | null => {
+    const stored = snapshotId === undefined ? undefined : find(key, snapshotId);
+    return stored?.name === null ? stored : null;
   };
 
   const wordCountOf = async (key: DocumentKey, stored: StoredSnapshot): Promise<number> => {
@@ -101,10 +131,9 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
       const continues =
         reason === 'autosave' &&
         newest?.reason === 'autosave' &&
+        newest.name === null &&
         now - newest.startedAt < runLength;
-      const replaced = continues
-        ? newest
-        : (listSnapshots(database, key).find((one) => one.snapshotId === options.replaces) ?? null);
+      const replaced = continues ? newest : findReplaced(key, options.replaces);
       const counts = countText(text);
       const snapshot: StoredSnapshot = {
         snapshotId: nanoid(),
@@ -114,6 +143,8 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
         version: versionOf(text),
         ...counts,
         hasOriginal: options.originalBytes !== undefined,
+        name: options.name ?? null,
+        cause: options.cause ?? null,
       };
       const originalBytes = options.originalBytes ?? null;
       addSnapshot(database, key, { snapshot, deflated, originalBytes }, replaced);
@@ -121,8 +152,13 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
       return toInfo(snapshot, counts.wordCount);
     },
     has: (key, version) => hasSnapshotOf(database, key, version),
-    versionOf: (key, snapshotId) =>
-      listSnapshots(database, key).find((one) => one.snapshotId === snapshotId)?.version ?? null,
+    versionOf: (key, snapshotId) => find(key, snapshotId)?.version ?? null,
+    async rename(key, snapshotId, name) {
+      setName(database, key, snapshotId, name);
+      const stored = find(key, snapshotId);
+      if (!stored) throw notFound(snapshotId);
+      return toInfo(stored, await wordCountOf(key, stored));
+    },
     async list(key) {
       const infos: SnapshotInfo[] = [];
       for (const stored of listSnapshots(database, key)) {
@@ -131,13 +167,9 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
       return infos;
     },
     async read(key, snapshotId) {
-      const stored = listSnapshots(database, key).find((one) => one.snapshotId === snapshotId);
+      const stored = find(key, snapshotId);
       const text = stored ? await textOf(key.projectId, stored.version) : null;
-      if (!stored || text === null) {
-        throw new AppError('SNAPSHOT_NOT_FOUND', 'There is no such snapshot of this chapter.', {
-          snapshotId,
-        });
-      }
+      if (!stored || text === null) throw notFound(snapshotId);
       return { ...toInfo(stored, countText(text).wordCount), text };
     },
     originalOf(key, snapshotId) {

@@ -3,6 +3,7 @@ import { errorCodeOf } from '#main/system-code.ts';
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SnapshotReason } from '#shared/domain/project.ts';
+import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
 import { isInside } from '#main/regular-file.ts';
 import type { WrittenText } from '../days/service.ts';
@@ -30,6 +31,7 @@ export type Write = {
   current: ChapterFile | null;
   text: string;
   reason: SnapshotReason;
+  cause?: SnapshotCause;
   /** The open page the text comes from, where that is known. */
   draftId?: string | null;
   /** The text with line ends of its own; otherwise it takes those of the file. */
@@ -132,14 +134,15 @@ const putFile = async (
 const recordWrite = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  { text, reason, draftId = null, current, counted }: Write,
+  { text, reason, cause, draftId = null, current, counted }: Write,
   record: DocumentRecord,
 ): Promise<void> => {
   const { projectId } = folder;
   const { documentId, version } = record;
   try {
     saveDocument(context.database, projectId, record, 'present');
-    await context.snapshots.add({ projectId, documentId }, text, reason);
+    const why = cause === undefined ? {} : { cause };
+    await context.snapshots.add({ projectId, documentId }, text, reason, why);
     endConflictOf(context, folder, documentId, { draftId, version });
     if (!counted) return;
     const before = current?.text ?? '';

@@ -1,6 +1,6 @@
 /** Takes a file in: into a new folder, or behind the chapters of an open book. All chapters or none. */
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
@@ -25,7 +25,7 @@ export type CommitDependencies = ReadDependencies & {
 type CommitRequest = Parsed<'import:commit'>;
 type Committed = Output<'import:commit'>;
 
-const chaptersOf = (read: ReadChapters, request: CommitRequest): NewChapter[] => {
+const chaptersOf = (read: ReadChapters, request: CommitRequest, file: string): NewChapter[] => {
   const { source, language } = read;
   const choice = request.changes ?? 'keep';
   const edited: Chapter[] = applyEdits(read.chapters, request.edits ?? []);
@@ -33,6 +33,7 @@ const chaptersOf = (read: ReadChapters, request: CommitRequest): NewChapter[] =>
   return [...edited, ...(comments === null ? [] : [comments])].map((chapter) => ({
     title: chapter.title,
     group: chapter.group,
+    file,
     ...textsOf(chapter, source, choice),
   }));
 };
@@ -60,15 +61,21 @@ const targetOf = async (
   return { path: await chooseFolder(parent, name), language, name };
 };
 
-/** The texts before tracked changes go among the snapshots of their chapters. */
-const keepEarlier = async (
+/** What came out of the file goes among the snapshots of its chapters, before it the text without tracked changes. */
+const keepImported = async (
   { documents }: CommitDependencies,
-  project: ProjectInfo,
-  earlier: ReadonlyMap<string, string>,
+  { projectId, documents: infos }: ProjectInfo,
+  chapters: ReadonlyMap<string, NewChapter>,
 ): Promise<void> => {
-  for (const { documentId, path } of project.documents) {
-    const text = earlier.get(path);
-    if (text !== undefined) await documents.keepText(project.projectId, documentId, text);
+  for (const { documentId, path } of infos) {
+    const chapter = chapters.get(path);
+    if (chapter === undefined) continue;
+    const { text, earlierText, file } = chapter;
+    const kept = { projectId, documentId, file };
+    if (earlierText !== null) {
+      await documents.keepImported({ ...kept, text: earlierText, isBeforeChanges: true });
+    }
+    await documents.keepImported({ ...kept, text, isBeforeChanges: false });
   }
 };
 
@@ -95,10 +102,8 @@ const intoFolder = async (
   const { path, language, name } = target;
   const opened = await projects.open({ path, language });
   const project = name === null ? opened : await projects.rename(opened.projectId, name);
-  const earlier = chapters.flatMap(({ earlierText }, at): [string, string][] =>
-    earlierText === null ? [] : [[paths[at] ?? '', earlierText]],
-  );
-  await keepEarlier(dependencies, project, new Map(earlier));
+  const byPath = new Map(chapters.map((chapter, at) => [paths[at] ?? '', chapter]));
+  await keepImported(dependencies, project, byPath);
   const created = await createdOf(dependencies, project);
   return { projectId: project.projectId, documents: project.documents, created };
 };
@@ -144,7 +149,7 @@ export const commitImport = async (
   const { into } = request;
   if ('projectId' in into) dependencies.projects.get(into.projectId);
   const read = await readSource(request, dependencies);
-  const chapters = chaptersOf(read, request);
+  const chapters = chaptersOf(read, request, basename(request.path));
   checkChapters(chapters, dependencies.limits.chapter);
   signal.throwIfAborted();
   const made =

@@ -3,6 +3,7 @@ import { nanoid } from 'nanoid';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { RecordChange } from '#shared/domain/manuscript.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
 import { applyPlaces, findChanged, orderPlaces, type Replacement } from './apply-places.ts';
 import { reasonToLeave } from './left-alone.ts';
@@ -57,6 +58,20 @@ const planChapters = async (
   return planned;
 };
 
+/** The words that become others, where all places of a chapter have the same. */
+const causeOf = (places: readonly Replacement[]): SnapshotCause => {
+  const only = (words: readonly string[]): string | null => {
+    const different = new Set(words);
+    return different.size === 1 ? (words[0] ?? null) : null;
+  };
+  return {
+    kind: 'replace',
+    from: only(places.map(({ expected }) => expected)),
+    to: only(places.map(({ replacement }) => replacement)),
+    places: places.length,
+  };
+};
+
 const replaceChapter = async (
   { documents, store }: ReplaceParts,
   projectId: string,
@@ -67,7 +82,11 @@ const replaceChapter = async (
   const { text, version: present } = await documents.read(projectId, documentId);
   if (present !== version) throw changedMeanwhile(document, places[0]?.start ?? 0);
   const changed = applyPlaces(text, places);
-  const snapshot = await documents.createSnapshot(projectId, documentId, 'beforeReplace');
+  const cause = causeOf(places);
+  const snapshot = await documents.createSnapshot(projectId, documentId, {
+    reason: 'beforeReplace',
+    cause,
+  });
   await documents.rewrite({
     projectId,
     documentId,

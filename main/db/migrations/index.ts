@@ -22,6 +22,7 @@ import { keptTextsMigration } from './0020-kept-texts.ts';
 import { bookSettingsMigration } from './0021-book-settings.ts';
 import { requestsMigration } from './0022-requests.ts';
 import { mcpSecretsMigration } from './0023-mcp-secrets.ts';
+import { namedSnapshotsMigration } from './0036-named-snapshots.ts';
 import { snapshotWordsMigration } from './0024-snapshot-words.ts';
 import { fenceListMigration } from './0025-fence-list.ts';
 import { exportChoicesMigration } from './0026-export-choices.ts';
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   chapterStepsMigration,
   spellingWordsMigration,
   writingDaysMigration,
+  namedSnapshotsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

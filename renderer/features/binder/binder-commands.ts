@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
+import { openHistory } from '#renderer/app/history-screen.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { closeProject } from '#renderer/app/open-project.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
@@ -71,7 +72,7 @@ export function useBinderCommands(): void {
           group: 'writing',
           shortcut: 'Mod+Alt+H',
           when: hasChapter,
-          run: () => openDialog('history'),
+          run: openHistory,
         },
         {
           id: 'chapter.next',

@@ -2,7 +2,7 @@ import { Ellipsis, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { chapterHeading } from '#shared/chapter-heading.ts';
-import { openDialog } from '#renderer/app/dialogs.ts';
+import { openHistory } from '#renderer/app/history-screen.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
@@ -107,7 +107,7 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
       shortcut: 'Mod+Alt+H',
       onAction: () => {
         useSession.getState().openDocument(documentId);
-        openDialog('history');
+        openHistory();
       },
     },
     ...(canReveal ? [{ id: 'reveal', label: t('binder:menu.reveal'), onAction: reveal }] : []),

@@ -1,1 +1,1 @@
-export { HistoryDialog } from './history-dialog.tsx';
+export { HistoryScreen } from './history-screen.tsx';

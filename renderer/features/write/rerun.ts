@@ -1,5 +1,5 @@
+import { differenceOf } from '#renderer/features/compare/index.ts';
 import type { RunView } from './run-view.ts';
-import { differenceOf } from './answer-difference.ts';
 
 const muted = ({ request }: RunView): readonly string[] => request?.mute ?? [];
 

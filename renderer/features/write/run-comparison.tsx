@@ -1,3 +1,4 @@
+import { type TextPart, differenceOf } from '#renderer/features/compare/index.ts';
 import { useEffect, useState } from 'react';
 import type { AssemblyChange } from '#shared/domain/assembly.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -6,13 +7,12 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Dialog, FailureBlock, LinkButton } from '#renderer/ui/index.ts';
 import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
-import { type AnswerPart, differenceOf } from './answer-difference.ts';
 import { useKeptRequest } from './kept-request.ts';
 import { leftOut, noiseOf } from './rerun.ts';
 import type { RunView } from './run-view.ts';
 import { useWrite } from './store.ts';
 
-type AnswerProps = { letter: 'A' | 'B'; label: string; parts: readonly AnswerPart[] };
+type AnswerProps = { letter: 'A' | 'B'; label: string; parts: readonly TextPart[] };
 
 /** One answer; what the other has not is marked. */
 function Answer({ letter, label, parts }: AnswerProps) {

@@ -25,7 +25,7 @@ const idOf = (result: ToolResult): string => {
 };
 const pending = () => world.ai.listCandidates(world.projectId);
 const undo = (documentId: string, snapshotId: string) =>
-  world.documents.restoreSnapshot(world.projectId, documentId, snapshotId);
+  world.documents.restoreSnapshot({ projectId: world.projectId, documentId, snapshotId });
 
 /** The file as another program leaves it; `seconds` later than now by its own clock. */
 const writeOutside = (text: string, seconds: number): void => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docxOf, paragraph, run } from '#tests/helpers/import-files.ts';
@@ -144,6 +144,14 @@ describe('a text taken in', () => {
         ),
       );
       expect(kept.map(({ text }) => text)).toContain('# 雪线\n\n雪停了。\n');
+      const causes = kept.map(({ cause }) => cause).filter((cause) => cause !== undefined);
+      expect(causes.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual(
+        [false, true].map((isBeforeChanges) => ({
+          kind: 'import',
+          file: basename(path),
+          isBeforeChanges,
+        })),
+      );
       if ('projectId' in into) await desk.call('import:undo', { projectId, created: made.created });
       else await desk.call('projects:close', { projectId: made.projectId });
     }

@@ -3,6 +3,7 @@ import type { EventSink } from '#shared/contract/events.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { Candidate, CandidateState } from '#shared/domain/candidate.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { Mutex } from 'async-mutex';
 import { AppError } from '#shared/errors.ts';
 import { isSamePassage } from '#shared/same-passage.ts';
@@ -167,10 +168,14 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
   };
 
   /** The text a snapshot was just taken of: a save that came between is looked at again. */
-  const snapshotOfCurrent = async ({ projectId, documentId }: StoredCandidate) => {
+  const snapshotOfCurrent = async (
+    { projectId, documentId }: StoredCandidate,
+    cause: SnapshotCause,
+  ) => {
+    const request = { reason: 'beforeAi', cause } as const;
     for (let attempt = 1; ; attempt += 1) {
       const before = await documents.read(projectId, documentId);
-      const snapshot = await documents.createSnapshot(projectId, documentId, 'beforeAi');
+      const snapshot = await documents.createSnapshot(projectId, documentId, request);
       const current = await documents.read(projectId, documentId);
       if (current.version === before.version) return { current, snapshot };
       if (attempt === maxSettlingAttempts) {
@@ -224,11 +229,14 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     const { projectId, documentId, newPath } = stored;
     if (newPath !== null) return acceptNew(stored, newPath, hunks);
     // Looked at first, so that a refusal leaves no snapshot behind.
-    selectHunks(
-      requirePlace(placeCandidate(stored, await documents.read(projectId, documentId))),
-      hunks,
-    );
-    const { current, snapshot } = await snapshotOfCurrent(stored);
+    const shown = requirePlace(placeCandidate(stored, await documents.read(projectId, documentId)));
+    const { current, snapshot } = await snapshotOfCurrent(stored, {
+      kind: 'candidate',
+      skillId: stored.origin === 'skill' ? stored.skillId : null,
+      instruction: dependencies.madeBy(stored).instruction,
+      accepted: selectHunks(shown, hunks).size,
+      of: shown.hunks.length,
+    });
     const candidate = requirePlace(placeCandidate(stored, current));
     const chosen = selectHunks(candidate, hunks);
     const { start, end, original } = candidate;

@@ -13,6 +13,7 @@ const snapshot = (
   snapshotId,
   createdAt: now - age,
   reason,
+  name: null,
 });
 
 describe('F18 thinning', () => {
@@ -34,8 +35,9 @@ describe('F18 thinning', () => {
     ).toEqual(['a']);
   });
 
-  it('never drops what was kept for a reason, nor anything of the last day, and settles at once', () => {
+  it('never drops what has a name or was kept for a reason, nor anything of the last day, and settles at once', () => {
     const any = fc.record({
+      name: fc.option(fc.constant('draft two'), { freq: 5 }),
       age: fc.integer({ min: 0, max: 400 * day }),
       reason: fc.constantFrom<Thinnable['reason']>(
         'save',
@@ -47,10 +49,14 @@ describe('F18 thinning', () => {
     });
     fc.assert(
       fc.property(fc.array(any, { maxLength: 60 }), (ages) => {
-        const all = ages.map(({ age, reason }, at) => snapshot(String(at), age, reason));
+        const all = ages.map(({ age, reason, name }, at) => ({
+          ...snapshot(String(at), age, reason),
+          name,
+        }));
         const dropped = new Set(snapshotsToDrop(all, now));
         for (const one of all) {
-          const isOrdinary = one.reason === 'save' || one.reason === 'autosave';
+          const isOrdinary =
+            one.name === null && (one.reason === 'save' || one.reason === 'autosave');
           if (!isOrdinary || now - one.createdAt < day)
             expect(dropped.has(one.snapshotId)).toBe(false);
         }

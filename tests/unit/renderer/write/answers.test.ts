@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from '#renderer/features/write/answer-difference.ts';
+import { differenceOf } from '#renderer/features/compare/text-difference.ts';
 import { leftOut, noiseOf } from '#renderer/features/write/rerun.ts';
 import { begunRun, type RunView } from '#renderer/features/write/run-view.ts';
 

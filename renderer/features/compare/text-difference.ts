@@ -1,33 +1,34 @@
+/** Where two texts differ, by character in Chinese and by word in other scripts. */
 import { diffArrays } from 'diff';
 
-/** A stretch of an answer, `own` when the other answer has nothing like it there; `at` is its place in the answer. */
-export type AnswerPart = { at: number; text: string; own: boolean };
+/** A stretch of a text, `own` when the other text has nothing like it there; `at` is its place in the text. */
+export type TextPart = { at: number; text: string; own: boolean };
 
-export type AnswerDifference = {
-  a: AnswerPart[];
-  b: AnswerPart[];
-  /** Of all characters of both but white space, the part that only one of them has; 0 for equal answers, 1 for nothing in common. */
+export type TextDifference = {
+  a: TextPart[];
+  b: TextPart[];
+  /** Of all characters of both but white space, the part that only one of them has; 0 for equal texts, 1 for nothing in common. */
   share: number;
 };
 
-/** Comparing stops here: beyond it the answers have nothing in common. Ms. */
-const patience = 500;
+/** Comparing stops here: beyond it the texts have nothing in common. Ms. */
+const timeoutMs = 500;
 
 /** Chinese is compared by character, other scripts by word. */
 const pieces = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\s+|./gsu;
 
 const piecesOf = (text: string): string[] => [...text.matchAll(pieces)].map(([piece]) => piece);
 
-/** The break that an answer begins with belongs to its place, not to what it says. */
+/** The break that a text begins with belongs to its place, not to what it says. */
 const visibleLength = (text: string): number => text.replaceAll(/\s+/gu, '').length;
 
-const lengthOf = (parts: readonly AnswerPart[], onlyOwn: boolean): number =>
+const lengthOf = (parts: readonly TextPart[], onlyOwn: boolean): number =>
   parts.reduce((sum, { text, own }) => sum + (own || !onlyOwn ? visibleLength(text) : 0), 0);
 
-/** Two answers side by side. The parts of each concatenate to it. */
-export function differenceOf(a: string, b: string): AnswerDifference {
-  const changes = diffArrays(piecesOf(a), piecesOf(b), { timeout: patience });
-  const sides: { a: AnswerPart[]; b: AnswerPart[] } = { a: [], b: [] };
+/** Two texts side by side. The parts of each concatenate to it. */
+export function differenceOf(a: string, b: string): TextDifference {
+  const changes = diffArrays(piecesOf(a), piecesOf(b), { timeout: timeoutMs });
+  const sides: { a: TextPart[]; b: TextPart[] } = { a: [], b: [] };
   if (changes === undefined) {
     sides.a.push({ at: 0, text: a, own: true });
     sides.b.push({ at: 0, text: b, own: true });
