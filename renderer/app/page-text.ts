@@ -1,8 +1,15 @@
 /** What of the page's text others may ask for without knowing the editor. */
 import { create } from 'zustand';
 
-/** Filled by the editor: the selected text of the open chapter, as it is on the page. */
-export const usePageText = create<{ selected: () => string }>()(() => ({ selected: () => '' }));
+type PageText = {
+  /** The selected text of the open chapter, as it is on the page. */
+  selected: () => string;
+  /** Puts words at the caret, as one step of the undo history; false where no chapter takes them. */
+  insert: (text: string) => boolean;
+};
+
+/** Filled by the editor. */
+export const usePageText = create<PageText>()(() => ({ selected: () => '', insert: () => false }));
 
 /** Longest selection that is taken for words to look for, UTF-16 units. */
 const longestWords = 80;

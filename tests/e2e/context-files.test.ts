@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContextFiles, type ContextFilesService } from '#main/assistant/files/index.ts';
@@ -43,7 +43,7 @@ const lines = (count: number): string =>
 describe('the files in the dock', () => {
   it('F15 teaches in one line while there is nothing', async () => {
     const { page, files } = await open();
-    const taught = files.dock.getByText('工具的输出太大');
+    const taught = files.dock.getByText('助手干活时弄来的东西太长');
     await taught.waitFor();
     expect(await taught.count()).toBe(1);
     await page.close();
@@ -92,9 +92,26 @@ describe('the files in the dock', () => {
     await files.row('第一个').waitFor();
     await expect.poll(files.titles).toEqual(['第一个']);
     await files.transfer('import', archive);
-    await expect.poll(files.titles).toEqual(['第二个', '第一个']);
+    // What is kept stands first.
+    await expect.poll(files.titles).toEqual(['第一个', '第二个']);
     const { items } = await desk.call('context-files:list', { conversationId: 'c2' });
     expect(items.find(({ hint }) => hint === '第一个')?.pinned).toBe(true);
+    await page.close();
+  });
+
+  it('copies what is in a file to the caret, and gives the whole of it as a file [F15]', async () => {
+    await agent.create('c5', { ...toolFile('郑九敲锣三声。'), hint: '查到的' });
+    const { page, files, text } = await open();
+    await text.caretAfter('灯亮着。');
+    await files.row('查到的').click();
+    await files.reader.getByText('郑九敲锣三声。').waitFor();
+    await files.button('intoBook.action').click();
+    await text.paragraph('灯亮着。郑九敲锣三声。').waitFor();
+    const coming = page.waitForEvent('download');
+    await files.button('saveAs').click();
+    const saved = await coming;
+    expect(saved.suggestedFilename()).toBe('查到的.txt');
+    expect(readFileSync(await saved.path(), 'utf8')).toBe('郑九敲锣三声。');
     await page.close();
   });
 

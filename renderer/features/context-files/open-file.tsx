@@ -1,15 +1,17 @@
-import { ArrowLeft, Pin, PinOff, Trash2 } from 'lucide-react';
+import { ArrowLeft, Download, Pin, PinOff, TextCursorInput, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
+import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { IconButton } from '#renderer/ui/index.ts';
+import { Button, IconButton } from '#renderer/ui/index.ts';
 import { fileTitle } from './file-title.ts';
 import { Reader } from './reader.tsx';
 import { RestoreButton } from './restore-button.tsx';
 import { Search } from './search.tsx';
 import { formatSize } from './size-words.ts';
 import { useFiles } from './store.ts';
+import { copyIntoBook, largestTaken, saveElsewhere } from './take-along.ts';
 
 /** The size of a file's content; a lazy one is written by asking for it. */
 function useByteSize(conversationId: string, { id, byteSize }: ContextFile): number | null {
@@ -28,6 +30,7 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
   const { openFile, pin, ask } = useFiles.getState();
   const byteSize = useByteSize(conversationId, file);
   const pinned = file.pinned === true;
+  const readOnly = useSession((session) => session.project?.readOnly ?? true);
   return (
     <div className="files-open">
       <div className="files-head">
@@ -40,7 +43,6 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
           {fileTitle(t, file.hint)}
         </h3>
         {byteSize !== null && <span className="files-size">{formatSize(byteSize, language)}</span>}
-        <RestoreButton conversationId={conversationId} file={file} />
         <IconButton
           icon={pinned ? PinOff : Pin}
           label={t(pinned ? 'context-files:unpin' : 'context-files:pin')}
@@ -51,6 +53,25 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
           label={t('context-files:delete.action')}
           onPress={() => ask(file)}
         />
+      </div>
+      <div className="files-actions">
+        <Button
+          size="small"
+          isDisabled={byteSize === null || byteSize === 0 || readOnly}
+          onPress={() => copyIntoBook(t, conversationId, file)}
+        >
+          <TextCursorInput size={14} aria-hidden />
+          {t('context-files:intoBook.action')}
+        </Button>
+        <Button
+          size="small"
+          isDisabled={byteSize === null || byteSize === 0 || byteSize > largestTaken}
+          onPress={() => saveElsewhere(t, conversationId, file)}
+        >
+          <Download size={14} aria-hidden />
+          {t('context-files:saveAs')}
+        </Button>
+        <RestoreButton conversationId={conversationId} file={file} />
       </div>
       <Search />
       {byteSize !== null && byteSize > 0 && (

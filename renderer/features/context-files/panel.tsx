@@ -1,8 +1,10 @@
 import { Ellipsis } from 'lucide-react';
+import type { ContextFile } from '#shared/domain/context-file.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { EmptyState, IconButton, Loaded, Menu, Select } from '#renderer/ui/index.ts';
+import { IconButton, Loaded, Menu, Select } from '#renderer/ui/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { NoFiles } from './empty.tsx';
 import { FileList } from './file-list.tsx';
 import { useLiveFiles } from './live.ts';
 import { OpenFile } from './open-file.tsx';
@@ -89,8 +91,17 @@ function Used() {
   );
 }
 
+/** What the conversation holds, in one sentence. */
+function Lead({ files }: { files: readonly ContextFile[] }) {
+  const { t, language } = useWords();
+  const bytes = files.reduce((sum, { byteSize = 0 }) => sum + byteSize, 0);
+  const size = formatSize(bytes, language);
+  return (
+    <p className="ui-lead files-lead">{t('context-files:lead', { count: files.length, size })}</p>
+  );
+}
+
 function Files() {
-  const { t } = useWords();
   const conversationId = useFiles((state) => state.conversationId);
   const files = useFiles((state) => state.files);
   const openId = useFiles((state) => state.open);
@@ -105,9 +116,12 @@ function Files() {
         <Tools />
       </div>
       {files.length === 0 ? (
-        <EmptyState title={t('context-files:empty.title')} text={t('context-files:empty.text')} />
+        <NoFiles />
       ) : (
-        <FileList files={files} />
+        <>
+          <Lead files={files} />
+          <FileList key={conversationId} files={files} />
+        </>
       )}
       <Used />
     </>

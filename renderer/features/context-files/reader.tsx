@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { groupOf } from './file-groups.ts';
 import { Marked } from './marked.tsx';
 import { countPages, pageBytes, type PageText, placeIn, rangeOf, textOfPage } from './page-text.ts';
 import { useFiles } from './store.ts';
@@ -18,6 +19,8 @@ type PageProps = {
   page: number;
   words: string;
   target: Target | null;
+  /** What is read like a book stands in the manuscript's type. */
+  look: 'prose' | 'plain';
 };
 
 /** Frames after which the heights above have settled and the line found can be brought into the middle. */
@@ -41,7 +44,7 @@ function useShownLine(target: Target | null, ready: boolean) {
   return line;
 }
 
-function Page({ conversationId, id, page, words, target }: PageProps) {
+function Page({ conversationId, id, page, words, target, look }: PageProps) {
   const [shown, setShown] = useState<PageText | null>(null);
   useEffect(() => {
     const ended = new AbortController();
@@ -56,7 +59,7 @@ function Page({ conversationId, id, page, words, target }: PageProps) {
   const line = useShownLine(place === null ? null : target, shown !== null);
   if (shown === null) return <div style={{ height: guessedHeight }} />;
   return (
-    <pre className="files-text">
+    <pre className="files-text" data-look={look}>
       <Marked text={shown.text.slice(0, place ?? 0)} words={words} />
       <span ref={line} />
       <Marked text={shown.text.slice(place ?? 0)} words={words} />
@@ -105,6 +108,7 @@ export function Reader({ conversationId, file, byteSize }: ReaderProps) {
               page={index}
               words={words}
               target={target}
+              look={groupOf(file) === 'other' ? 'plain' : 'prose'}
             />
           </div>
         ))}

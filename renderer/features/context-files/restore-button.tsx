@@ -4,7 +4,7 @@ import type { ContextFile } from '#shared/domain/context-file.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
-import { IconButton } from '#renderer/ui/index.ts';
+import { Button } from '#renderer/ui/index.ts';
 import { useFiles } from './store.ts';
 
 const ofMessages: ReadonlySet<string> = new Set(['offload', 'message']);
@@ -42,5 +42,10 @@ export function RestoreButton({ conversationId, file }: RestoreButtonProps) {
       .then(forget)
       .catch((failure: unknown) => useFiles.setState({ failure }));
   };
-  return <IconButton icon={Undo2} label={t('context-files:restore')} onPress={restore} />;
+  return (
+    <Button size="small" onPress={restore}>
+      <Undo2 size={14} aria-hidden />
+      {t('context-files:restore')}
+    </Button>
+  );
 }

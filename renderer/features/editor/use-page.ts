@@ -133,6 +133,21 @@ function useController(projectId: string, options: PageOptions): PageController 
   return controller;
 }
 
+/** Behind what is selected, so that nothing is lost; counted as pasted. */
+const insertText = (controller: PageController, text: string): boolean => {
+  const view = controller.view();
+  if (view === null || controller.active() === null || view.state.readOnly) return false;
+  const from = view.state.selection.main.to;
+  const insert = view.state.toText(text);
+  view.dispatch({
+    changes: { from, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  });
+  return true;
+};
+
 const selectedText = (controller: PageController): string => {
   const state = controller.view()?.state;
   if (state === undefined) return '';
@@ -153,7 +168,10 @@ function useLifeline(projectId: string, controller: PageController): void {
     useFlush.setState({ flush });
     usePageFocus.setState({ focus: () => controller.view()?.focus() });
     usePageTakeover.setState({ takeOver: controller.takeOver });
-    usePageText.setState({ selected: () => selectedText(controller) });
+    usePageText.setState({
+      selected: () => selectedText(controller),
+      insert: (text) => insertText(controller, text),
+    });
     window.addEventListener('blur', flushQuietly);
     window.addEventListener('pagehide', flushQuietly);
     window.addEventListener('beforeunload', warn);

@@ -1,0 +1,61 @@
+/** Takes a file's words along: into the book at the caret, or out as a file of one's own. */
+import { notify } from '#renderer/app/notices.ts';
+import { usePageText } from '#renderer/app/page-text.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { saveFile } from '#renderer/ui/save-file.ts';
+import type { ContextFile } from '#shared/domain/context-file.ts';
+import { fileNameFor } from '#shared/domain/file-name.ts';
+import { fileTitle } from './file-title.ts';
+
+/** Longest part of a file that goes into a chapter or out of the page at once, bytes; an archive takes the others. */
+export const largestTaken = 16 * 1024 * 1024;
+const largestInserted = 65_536;
+const pageBytes = 65_536;
+
+const readAll = async (conversationId: string, id: string): Promise<string> => {
+  let text = '';
+  let offset = 0;
+  for (;;) {
+    const page = await call('context-files:read', { conversationId, id, offset, limit: pageBytes });
+    text += page.content;
+    if (page.done || page.nextOffset <= offset) return text;
+    offset = page.nextOffset;
+  }
+};
+
+/** The words that are selected in the reader; '' when there are none. */
+const selectedIn = (reader: Element | null): string => {
+  const selection = window.getSelection();
+  if (reader === null || selection === null || selection.isCollapsed) return '';
+  return reader.contains(selection.anchorNode) ? selection.toString() : '';
+};
+
+/** Puts what is selected in the reader, or all of a file that is not too long, at the caret of the open chapter. */
+export function copyIntoBook(t: Translate, conversationId: string, file: ContextFile): void {
+  const selected = selectedIn(document.querySelector('.files-reader'));
+  if (selected === '' && (file.byteSize ?? 0) > largestInserted) {
+    notify({ place: 'dock', text: t('context-files:intoBook.select') });
+    return;
+  }
+  const reading = selected === '' ? readAll(conversationId, file.id) : Promise.resolve(selected);
+  reading
+    .then((text) => {
+      const done = usePageText.getState().insert(text);
+      notify({ place: 'dock', text: t(`context-files:intoBook.${done ? 'done' : 'noChapter'}`) });
+    })
+    .catch(reportFailure);
+}
+
+/** Hands the whole file over to be kept elsewhere. */
+export function saveElsewhere(t: Translate, conversationId: string, file: ContextFile): void {
+  readAll(conversationId, file.id)
+    .then((text) =>
+      saveFile(
+        `${fileNameFor(fileTitle(t, file.hint))}.txt`,
+        new Blob([text], { type: 'text/plain' }),
+      ),
+    )
+    .catch(reportFailure);
+}
