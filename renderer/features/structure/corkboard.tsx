@@ -179,6 +179,9 @@ function VolumeHead({ row }: { row: VolumeRow }) {
   );
 }
 
+const holdsCard = (row: VolumeRow | CardsRow, documentId: string): boolean =>
+  row.kind === 'cards' && row.documents.some((one) => one.documentId === documentId);
+
 type RowContentProps = Omit<CardProps, 'document'> & { row: VolumeRow | CardsRow };
 
 function RowContent({ row, project, people }: RowContentProps) {
@@ -208,9 +211,7 @@ export function Corkboard({
     overscan: 4,
   });
   useCellFocus(scroller, (documentId) => {
-    const index = rows.findIndex(
-      (row) => row.kind === 'cards' && row.documents.some((one) => one.documentId === documentId),
-    );
+    const index = rows.findIndex((row) => holdsCard(row, documentId));
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   });
   const onKeyDown = useCardKeys(project, columns);
