@@ -1,5 +1,6 @@
 /** What a start of the program may do otherwise than usual. */
 import type { AiTiming, DefaultPlace } from './ai/runs/index.ts';
+import type { SittingTiming } from './archive/index.ts';
 import type { AgentConditions } from './assistant/agent/index.ts';
 import type { CountTokens } from './context/tokens/service.ts';
 import type { BackupTiming } from './db/backups/index.ts';
@@ -19,4 +20,6 @@ export type AppOptions = {
   summaryDeadline?: () => AbortSignal;
   /** When backups of the database are made: tests do not wait that long. */
   backupTiming?: Partial<BackupTiming>;
+  /** When books are backed up. */
+  sittingTiming?: SittingTiming;
 };

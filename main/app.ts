@@ -40,6 +40,7 @@ import {
   createConversations,
 } from './assistant/conversation/index.ts';
 import { createEgress } from './egress/index.ts';
+import { backUpBeforeMigration, createArchives } from './archive/index.ts';
 import { createExport } from './book/export/index.ts';
 import { createDays } from './book/days/index.ts';
 import { createDocuments, decodeText, listReadings, readText } from './book/documents/index.ts';
@@ -81,6 +82,7 @@ export type App = {
 export const createServices = async (platform: Platform, options: AppOptions = {}) => {
   const { clock, logger, paths } = platform;
   keepPrivate(paths.data);
+  await backUpBeforeMigration(platform);
   const events = createEventBus((error) => {
     logger.log('error', 'an event listener failed', reportError(error));
   });
@@ -124,6 +126,13 @@ export const createServices = async (platform: Platform, options: AppOptions = {
       settings.update({ debugMode: true });
       return importSeed(projectId, seed);
     },
+  });
+  const archives = createArchives({
+    database,
+    platform,
+    events,
+    projects,
+    ...(options.sittingTiming ? { timing: options.sittingTiming } : {}),
   });
   const exports = createExport({
     database,
@@ -284,6 +293,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     database,
     events,
     databaseNotices,
+    archives,
     egress,
     settings,
     constraints,
@@ -330,6 +340,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
       // With time of their own: nothing that hangs before takes it from them.
       await closeInOrder(
         [
+          ['archives', () => archives.close()],
           ['egress', () => egress.close()],
           ['backups', () => backups.close()],
           ['database', () => void database.close()],

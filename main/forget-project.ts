@@ -8,6 +8,7 @@ type Keepers = Pick<
   Services,
   | 'projects'
   | 'constraints'
+  | 'archives'
   | 'egress'
   | 'days'
   | 'exports'
@@ -43,6 +44,7 @@ export const createForgetProject = (
   };
 
   const eraseFiles = async (projectId: string): Promise<void> => {
+    await services.archives.eraseProject(projectId);
     await retrieval.eraseProject(projectId);
     await documents.eraseJournal(projectId);
     await conversations.eraseFiles(projectId);

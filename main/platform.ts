@@ -55,6 +55,7 @@ export type Platform = {
     retrieval: URL;
     backup: URL;
     export: URL;
+    archive: URL;
   };
   clock: Clock;
   logger: Logger;

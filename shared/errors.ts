@@ -54,6 +54,12 @@ export const errorCodes = [
   'IMPORT_TOO_LARGE',
   'IMPORT_NOTHING_FOUND',
   'IMPORT_FOLDER_TAKEN',
+  // a book as one file
+  'ARCHIVE_DAMAGED',
+  'ARCHIVE_TOO_LARGE',
+  'ARCHIVE_NEWER',
+  'ARCHIVE_FAILED',
+  'BACKUP_NOT_FOUND',
   // what the writer decided, what the world is, what was learned
   'CONSTRAINT_NOT_FOUND',
   'CONSTRAINT_LIMIT',

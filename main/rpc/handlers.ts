@@ -11,7 +11,6 @@ import type { DaysService } from '#main/book/days/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { ImportService } from '#main/book/import/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
-import type { EgressService } from '#main/egress/service.ts';
 import type { ExportService } from '#main/book/export/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
@@ -20,16 +19,16 @@ import type { ReplaceService } from '#main/book/replace/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
 import type { SpellingService } from '#main/book/spelling/service.ts';
+import { type ArchiveServices, createArchiveHandlers } from './archive-handlers.ts';
 import type { Call, Handlers } from './dispatch.ts';
 import type { HostHandlers } from './host-handlers.ts';
 
-export type Services = {
+export type Services = ArchiveServices & {
   projects: ProjectsService;
   documents: DocumentsService;
   days: DaysService;
   imports: ImportService;
   constraints: ConstraintsService;
-  egress: Pick<EgressService, 'list' | 'forgetProject'>;
   exports: ExportService;
   knowledge: KnowledgeService;
   memory: MemoryService;
@@ -95,6 +94,7 @@ export const createHandlers = (services: Services): Handlers => {
       await agent.closeProject(projectId);
       await projects.close(projectId);
       memory.endSitting(projectId);
+      services.archives.sittingEnded(projectId);
       return nothing();
     },
     'projects:forget': async ({ projectId }) => {
@@ -108,6 +108,8 @@ export const createHandlers = (services: Services): Handlers => {
     'goals:get': ({ projectId }) => services.days.goals(projectId),
     'goals:update': within((input) => services.days.updateGoals(input)),
     'goals:log': within((input) => services.days.log(input)),
+
+    ...createArchiveHandlers(services, (projectId) => void projects.get(projectId)),
 
     'documents:list': ({ projectId }) => ({ documents: documents.list(projectId) }),
     'documents:read': ({ projectId, documentId }) => documents.read(projectId, documentId),
@@ -385,8 +387,6 @@ export const createHandlers = (services: Services): Handlers => {
     'mcp:servers:save': (input) => agent.saveMcpServer(input),
     'mcp:servers:remove': ({ name }) => agent.removeMcpServer(name),
     'mcp:servers:connect': ({ name }) => agent.connectMcpServer(name),
-
-    'egress:list': (input) => services.egress.list(input),
 
     'settings:get': () => services.settings.get(),
     'settings:update': (change) => services.settings.update(change),

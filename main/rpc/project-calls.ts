@@ -21,7 +21,8 @@ const CallScope = z.object({
   projectId: z.string().optional(),
   conversationId: z.string().optional(),
   candidateId: z.string().optional(),
-  into: z.object({ projectId: z.string().optional() }).optional(),
+  /** A place in an import; a path where a book is to go. */
+  into: z.union([z.object({ projectId: z.string().optional() }), z.string()]).optional(),
 });
 
 type Owner = { projectOf(id: string): string | null };
@@ -33,7 +34,8 @@ export const projectOfCall =
     const { projectId, conversationId, candidateId, into } = CallScope.parse(input);
     if (conversationId !== undefined) return conversations.projectOf(conversationId);
     if (candidateId !== undefined) return ai.projectOf(candidateId);
-    return projectId ?? into?.projectId ?? null;
+    if (projectId !== undefined) return projectId;
+    return typeof into === 'object' ? (into.projectId ?? null) : null;
   };
 
 type Handle = (input: unknown, call: Call) => unknown;

@@ -22,6 +22,7 @@ export type SettingsSection =
   | 'assistant'
   | 'tools'
   | 'egress'
+  | 'backups'
   | 'shortcuts';
 
 /** At most one dialog is open; the settings open where they were left. */

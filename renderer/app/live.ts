@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { call, on, onCommand } from '#renderer/rpc/index.ts';
 import { useConnection, watchConnection } from './connection.ts';
+import { loadBackups, useBackups } from './backups.ts';
 import { openDialog } from './dialogs.ts';
 import { receiveNotice, settleNotices } from './host-notices.ts';
 import { changeProject, closeProject } from './open-project.ts';
@@ -22,6 +23,12 @@ function subscribe(): () => void {
       if (!isOpen(projectId)) return;
       const working = status.state === 'indexing' && done < total;
       indexingStore.setState({ indexing: working ? { done, total } : null });
+    }),
+    on('backups:changed', ({ projectId }) => {
+      if (isOpen(projectId)) void loadBackups(projectId);
+    }),
+    on('backups:failed', ({ projectId, code }) => {
+      if (isOpen(projectId)) useBackups.setState({ failed: code });
     }),
     on('host:notice', receiveNotice),
     useSession.subscribe(({ project }, before) => {

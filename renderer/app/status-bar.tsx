@@ -1,4 +1,5 @@
 import { AssistantStatus } from '#renderer/features/assistant/index.ts';
+import { BackupStatus } from '#renderer/features/backups/index.ts';
 import { ModelStatus } from '#renderer/features/models/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBar } from '#renderer/ui/index.ts';
@@ -68,6 +69,7 @@ export function StatusBar() {
     <footer className="status-bar">
       <ChapterStatus />
       <span className="status-space" />
+      <BackupStatus />
       <IndexingStatus />
       <AssistantStatus />
       <ModelStatus />

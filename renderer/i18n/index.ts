@@ -14,6 +14,7 @@ declare module 'i18next' {
 export const namespaces = [
   'app',
   'assistant',
+  'backups',
   'binder',
   'candidates',
   'chapter',

@@ -1,6 +1,7 @@
 import { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import enApp from './en/app.json';
 import enAssistant from './en/assistant.json';
+import enBackups from './en/backups.json';
 import enBinder from './en/binder.json';
 import enCandidates from './en/candidates.json';
 import enChapter from './en/chapter.json';
@@ -30,6 +31,7 @@ import enWrite from './en/write.json';
 export const en = {
   app: enApp,
   assistant: enAssistant,
+  backups: enBackups,
   binder: enBinder,
   candidates: enCandidates,
   chapter: enChapter,

@@ -28,6 +28,9 @@ export const eventSchemas = {
     done: Count,
     total: Count,
   }),
+  /** A book has another backup, or one of them was found damaged. */
+  'backups:changed': z.object({ projectId: Identifier }),
+  'backups:failed': z.object({ projectId: Identifier, code: ErrorCode }),
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
   /** Something was written, or another goal set: `goals:get` tells. */
   'goals:changed': z.object({ projectId: Identifier }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { aiContract } from './ai.ts';
+import { archiveContract } from './archive.ts';
 import { constraintsContract } from './constraints.ts';
 import { contextContract } from './context.ts';
 import { contextFilesContract } from './context-files.ts';
@@ -22,6 +23,7 @@ import { spellingContract } from './spelling.ts';
 /** Every call Fabula answers, by the name it has on the wire. */
 export const contract = {
   ...projectsContract,
+  ...archiveContract,
   ...documentsContract,
   ...egressContract,
   ...exportContract,

@@ -209,6 +209,19 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:export:choices:update': (a, b) => [
     { input: { projectId: a.projectId, leftOut: [b.documentId] }, refusals: [] },
   ],
+  'projects:backups:list': ownOnly,
+  'projects:backups:create': { unscoped: 'acts on the project it names; no second id' },
+  'projects:backups:verify': ({ projectId }) => [
+    { input: { projectId, backupId: '1-other' }, refusals: ['BACKUP_NOT_FOUND'] },
+  ],
+  'projects:backups:restore': ({ projectId }) => [
+    {
+      input: { projectId, backupId: '1-other', into: '/nowhere/stolen' },
+      refusals: ['BACKUP_NOT_FOUND'],
+    },
+  ],
+  'projects:bundle:export': { unscoped: 'packs the project it names; no second id' },
+  'projects:bundle:import': { unscoped: 'reads a file the caller names' },
   'egress:list': { unscoped: 'the ledger belongs to the writer; its rows hold no contents' },
   'documents:export:reveal': { unscoped: 'shows what was exported from the project it names' },
   'goals:get': ownOnly,

@@ -1,2 +1,3 @@
 export { createProjects } from './create-projects.ts';
+export { writeProjectFile } from './project-file.ts';
 export type { Seed } from './seed.ts';

@@ -53,6 +53,7 @@ export const createNodePlatform = (own: {
     retrieval: own.files.worker('context/retrieval/retrieval.worker'),
     backup: own.files.worker('db/backups/backup.worker'),
     export: own.files.worker('book/export/export.worker'),
+    archive: own.files.worker('archive/archive.worker'),
   },
   clock: systemClock,
   logger: own.logger,

@@ -1,5 +1,6 @@
 import { closeDialog, openSettings, useDialogs } from '#renderer/app/dialogs.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { BackupsPage } from '#renderer/features/backups/index.ts';
 import { EgressPage } from '#renderer/features/egress/index.ts';
 import { JudgeSetting } from '#renderer/features/findings/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -72,6 +73,7 @@ export function SettingsDialog() {
             content: <AssistantSettings />,
           },
           { id: 'tools', title: t('settings:sections.tools'), content: <ToolSettings /> },
+          { id: 'backups', title: t('backups:title'), content: <BackupsPage /> },
           { id: 'egress', title: t('egress:title'), content: <EgressPage /> },
           {
             id: 'shortcuts',

@@ -1,0 +1,29 @@
+/** What others may ask of backups and of books as one file. */
+import type { Output, Parsed } from '#shared/contract/index.ts';
+
+export type ArchiveService = {
+  list(projectId: string): Promise<Output<'projects:backups:list'>>;
+  create(projectId: string, signal: AbortSignal): Promise<Output<'projects:backups:create'>>;
+  verify(
+    input: Parsed<'projects:backups:verify'>,
+    signal: AbortSignal,
+  ): Promise<Output<'projects:backups:verify'>>;
+  restore(
+    input: Parsed<'projects:backups:restore'>,
+    signal: AbortSignal,
+  ): Promise<Output<'projects:backups:restore'>>;
+  exportBundle(
+    input: Parsed<'projects:bundle:export'>,
+    signal: AbortSignal,
+  ): Promise<Output<'projects:bundle:export'>>;
+  importBundle(
+    input: Parsed<'projects:bundle:import'>,
+    signal: AbortSignal,
+  ): Promise<Output<'projects:bundle:import'>>;
+  /** The sitting with a book is over: backs it up beside whatever comes next. */
+  sittingEnded(projectId: string): void;
+  /** Ends what works for a project and deletes its backups. */
+  eraseProject(projectId: string): Promise<void>;
+  /** Backs up what was written in, within a limit, and ends everything else. Never throws. */
+  close(): Promise<void>;
+};

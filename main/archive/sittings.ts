@@ -1,0 +1,127 @@
+/** Decides when a book is backed up: when its sitting ends, and when the writer has let go of it for a while. */
+import type { EventBus } from '#main/events.ts';
+import type { Logger } from '#main/platform.ts';
+import { settleWithin } from '#main/settle-within.ts';
+import { AppError } from '#shared/errors.ts';
+
+export type SittingTiming = {
+  /** Ms between looks. */
+  lookMs: number;
+  /** Ms without a change after which an open book is backed up. */
+  quietMs: number;
+  /** Ms the end of the program waits for the last backups; 0: none are made then. What is not done is done next time. */
+  endMs: number;
+};
+
+export const defaultSittingTiming: SittingTiming = {
+  lookMs: 30_000,
+  quietMs: 5 * 60_000,
+  endMs: 1200,
+};
+
+export type Sittings = {
+  /** The book was closed. */
+  ended(projectId: string): void;
+  /** Ends what runs for a book, and forgets that it was written in. */
+  forget(projectId: string): Promise<void>;
+  /** Never throws. */
+  close(): Promise<void>;
+};
+
+type Dependencies = {
+  events: EventBus;
+  logger: Logger;
+  timing: SittingTiming;
+  /** Backs a book up; false when nothing had changed. */
+  backUp(projectId: string, signal: AbortSignal): Promise<boolean>;
+  /** Whether this window may write in the book: another one that has it open backs it up. */
+  isOurs(projectId: string): boolean;
+};
+
+/** What an event says was changed. */
+const bookOf = (payload: unknown): string | null =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'projectId' in payload &&
+  typeof payload.projectId === 'string'
+    ? payload.projectId
+    : null;
+
+/** These tell of a book without anything of it being changed. */
+const idle: ReadonlySet<string> = new Set([
+  'backups:changed',
+  'retrieval:progress',
+  'export:progress',
+  'project:missing',
+  'context:assembled',
+]);
+
+export const createSittings = ({
+  events,
+  logger,
+  timing,
+  backUp,
+  isOurs,
+}: Dependencies): Sittings => {
+  /** When each book was changed last that is not backed up since; on the clock of the process. */
+  const changed = new Map<string, number>();
+  const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
+
+  const start = (projectId: string): void => {
+    if (running.has(projectId)) return;
+    changed.delete(projectId);
+    const abort = new AbortController();
+    const done = backUp(projectId, abort.signal).then(
+      () => undefined,
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        const code = error instanceof AppError ? error.code : 'INTERNAL';
+        logger.log('error', 'a book could not be backed up', { projectId, code });
+        events.emit('backups:failed', { projectId, code });
+      },
+    );
+    running.set(projectId, { abort, done: done.finally(() => running.delete(projectId)) });
+  };
+
+  const stopListening = events.on((name, payload) => {
+    const projectId = idle.has(name) ? null : bookOf(payload);
+    if (projectId !== null) changed.set(projectId, performance.now());
+  });
+
+  const look = (): void => {
+    const now = performance.now();
+    for (const [projectId, at] of changed) {
+      if (now - at >= timing.quietMs && isOurs(projectId)) start(projectId);
+    }
+  };
+  const timer = setInterval(look, timing.lookMs);
+  timer.unref();
+
+  const end = async (projectId: string): Promise<void> => {
+    const under = running.get(projectId);
+    under?.abort.abort();
+    await under?.done;
+  };
+
+  return {
+    ended(projectId) {
+      if (timing.endMs > 0 && changed.has(projectId)) start(projectId);
+    },
+    async forget(projectId) {
+      await end(projectId);
+      changed.delete(projectId);
+    },
+    async close() {
+      clearInterval(timer);
+      stopListening();
+      if (timing.endMs > 0) {
+        for (const projectId of [...changed.keys()]) start(projectId);
+        await settleWithin(
+          Promise.all([...running.values()].map(({ done }) => done)),
+          timing.endMs,
+        );
+      }
+      await Promise.all([...running.keys()].map(end));
+    },
+  };
+};

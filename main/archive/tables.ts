@@ -1,0 +1,78 @@
+/** Which tables hold a book, and what of their rows belongs to this machine alone. */
+
+export type CarriedTable = {
+  name: string;
+  /** Columns that say which row it is, in the order rows are compared in. */
+  key: readonly string[];
+  /** Finds a book's rows: its own column unless told otherwise. */
+  where?: string;
+  /** A number SQLite gives: not part of what the row says. */
+  numbered?: boolean;
+  /** What is true of this machine alone, and what stands in its place elsewhere. */
+  blank?: Readonly<Record<string, string | number>>;
+};
+
+const numbered = (name: string, key: string): CarriedTable => ({
+  name,
+  key: [key],
+  numbered: true,
+});
+
+/** In an order in which rows can be written: whoever is referred to comes first. */
+export const carriedTables: readonly CarriedTable[] = [
+  { name: 'projects', key: ['project_id'], blank: { path: '', opened_at: 0 } },
+  { name: 'document_folders', key: ['project_id'] },
+  { name: 'documents', key: ['document_id'], blank: { inode: '', modified_at: 0 } },
+  { name: 'snapshot_texts', key: ['version'] },
+  { name: 'snapshots', key: ['snapshot_id'] },
+  { name: 'document_conflicts', key: ['snapshot_id'] },
+  numbered('constraints', 'constraint_id'),
+  numbered('entities', 'entity_id'),
+  numbered('relations', 'relation_id'),
+  numbered('memory_rules', 'rule_id'),
+  numbered('memory_episodes', 'episode_id'),
+  { name: 'budgets', key: ['project_id'] },
+  { name: 'assemblies', key: ['assembly_id'] },
+  { name: 'assembly_texts', key: ['hash'] },
+  { name: 'last_requests', key: ['model', 'kind'] },
+  numbered('ai_runs', 'run_id'),
+  numbered('ai_candidates', 'candidate_id'),
+  { name: 'ai_preferences', key: ['pattern'] },
+  { name: 'judge_waivers', key: ['finding_id'] },
+  { name: 'judge_settings', key: ['project_id'] },
+  { name: 'judge_checks', key: ['document_id'] },
+  numbered('conversations', 'conversation_id'),
+  numbered('conversation_turns', 'turn_id'),
+  numbered('conversation_messages', 'message_id'),
+  {
+    name: 'conversation_offloads',
+    key: ['conversation_id', 'message_id', 'path', 'offloaded_at'],
+    numbered: true,
+  },
+  { name: 'export_choices', key: ['project_id'] },
+  { name: 'spelling_words', key: ['word'] },
+  { name: 'writing_hours', key: ['day', 'hour', 'document_id'] },
+  { name: 'writing_goals', key: ['project_id'] },
+  numbered('chapter_steps', 'step_id'),
+  numbered('replacements', 'undo_id'),
+  {
+    name: 'replaced_parts',
+    key: ['undo_id', 'part'],
+    numbered: true,
+    where: 'undo_id IN (SELECT undo_id FROM replacements WHERE project_id = ?)',
+  },
+];
+
+/** Tables that stay, each with the reason; a table that is in neither list fails a test. */
+export const stayingTables: Readonly<Record<string, string>> = {
+  settings: 'belong to the writer',
+  key_origins: 'where keys of this machine may be sent',
+  model_profiles: 'belong to the writer; keys are in no table',
+  ai_calibration: 'counts of a model’s tokens',
+  project_permission_rules: 'what was allowed on this machine',
+  permission_grants: 'what was allowed on this machine',
+  mcp_servers: 'programs and addresses of this machine',
+  sample_imports: 'says that this data folder has unpacked a sample',
+  egress: 'what left this machine',
+  database_state: 'counts the changes of this database',
+};

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useBackups } from '#renderer/app/backups.ts';
+import { closeDialog } from '#renderer/app/dialogs.ts';
+import { changeProject } from '#renderer/app/open-project.ts';
+import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, FailureBlock, LinkButton, TextField } from '#renderer/ui/index.ts';
+import type { BookBackup } from '#shared/domain/backup.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { useTask } from './use-task.ts';
+
+type RowProps = { project: ProjectInfo; backup: BookBackup };
+
+/** Where a restored copy goes unless the writer says otherwise: beside the book, never over it. */
+const placeBeside = (path: string, backup: BookBackup): string =>
+  `${path}-${new Date(backup.createdAt).toISOString().slice(0, 10)}`;
+
+function Restore({ project, backup }: RowProps) {
+  const { t } = useWords();
+  const [into, setInto] = useState(placeBeside(project.path, backup));
+  const task = useTask();
+  const restore = () =>
+    task.run(async () => {
+      const { projectId, backupId } = { ...project, ...backup };
+      const restored = await call('projects:backups:restore', { projectId, backupId, into });
+      closeDialog();
+      await changeProject(restored.projectId);
+    });
+  return (
+    <div className="backups-restore">
+      <TextField label={t('backups:into')} value={into} onChange={setInto} />
+      <Button isDisabled={task.busy || into.trim() === ''} onPress={restore}>
+        {t('backups:restore')}
+      </Button>
+      {task.failure !== null && <FailureBlock error={task.failure} />}
+    </div>
+  );
+}
+
+/** One backup: when, how large, whether it is whole; to be checked again, or restored as a book of its own. */
+export function BackupRow({ project, backup }: RowProps) {
+  const { t, language } = useWords();
+  const [open, setOpen] = useState(false);
+  const [checked, setChecked] = useState(false);
+  const task = useTask();
+  const { projectId } = project;
+  const { backupId, verified } = backup;
+  const verify = () =>
+    task.run(async () => {
+      const { items } = await call('projects:backups:verify', { projectId, backupId });
+      useBackups.setState({ items });
+      setChecked(true);
+    });
+  const state = verified ? (checked ? 'whole' : 'verified') : 'damaged';
+  return (
+    <li className="backups-row">
+      <span>{formatMoment(backup.createdAt, Date.now(), language)}</span>
+      <span className="ui-quiet">
+        {t('backups:size', { kilobytes: formatCount(Math.ceil(backup.bytes / 1024), language) })}
+      </span>
+      <span role="status" data-state={state} className="backups-state">
+        {t(`backups:state.${state}`)}
+      </span>
+      <LinkButton isDisabled={task.busy} onPress={verify}>
+        {t(task.busy ? 'backups:verifying' : 'backups:verify')}
+      </LinkButton>
+      {verified && (
+        <LinkButton onPress={() => setOpen(!open)}>{t('backups:restoreHere')}</LinkButton>
+      )}
+      <code className="backups-path">{backup.path}</code>
+      {task.failure !== null && <FailureBlock error={task.failure} />}
+      {open && <Restore project={project} backup={backup} />}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { loadBackups, useBackups } from '#renderer/app/backups.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, FailureBlock, Loaded } from '#renderer/ui/index.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { BackupRow } from './backup-row.tsx';
+import { BundleExport, BundleImport } from './bundle.tsx';
+import { useTask } from './use-task.ts';
+import './backups.css';
+
+function BackupList({ project }: { project: ProjectInfo }) {
+  const { t } = useWords();
+  const { projectId } = project;
+  const items = useBackups((state) => state.items);
+  const failure = useBackups((state) => state.failure);
+  const failed = useBackups((state) => state.failed);
+  const [said, setSaid] = useState<string | null>(null);
+  const task = useTask();
+  const backUp = () =>
+    task.run(async () => {
+      setSaid(null);
+      const { made } = await call('projects:backups:create', { projectId });
+      setSaid(t(made ? 'backups:made' : 'backups:unchanged'));
+      await loadBackups(projectId);
+    });
+  return (
+    <section className="backups-part" aria-label={t('backups:title')}>
+      <div className="backups-head">
+        <Button isDisabled={task.busy || project.readOnly} onPress={backUp}>
+          {t(task.busy ? 'backups:making' : 'backups:create')}
+        </Button>
+        {said !== null && (
+          <span role="status" className="ui-quiet">
+            {said}
+          </span>
+        )}
+      </div>
+      {failed !== null && <p className="backups-failed">{t('backups:status.failed')}</p>}
+      {task.failure !== null && <FailureBlock error={task.failure} />}
+      <Loaded value={items} failure={failure} onRetry={() => void loadBackups(projectId)}>
+        {(backups) =>
+          backups.length === 0 ? (
+            <p className="ui-quiet">{t('backups:none')}</p>
+          ) : (
+            <ul>
+              {backups.map((backup) => (
+                <BackupRow key={backup.backupId} project={project} backup={backup} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** The book's backups, and the book as one file to take along. */
+export function BackupsPage() {
+  const { t } = useWords();
+  const project = useSession((session) => session.project);
+  return (
+    <div className="settings-section">
+      <p className="ui-lead">{t('backups:lead')}</p>
+      {project === null ? (
+        <p className="ui-quiet">{t('backups:noProject')}</p>
+      ) : (
+        <>
+          <BackupList key={project.projectId} project={project} />
+          <BundleExport key={`bundle-${project.projectId}`} project={project} />
+        </>
+      )}
+      <BundleImport />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { closeDialog } from '#renderer/app/dialogs.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { useHost } from '#renderer/app/host.ts';
+import { changeProject } from '#renderer/app/open-project.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, FailureBlock, TextField } from '#renderer/ui/index.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { useTask } from './use-task.ts';
+
+/** The whole book as one file: where, and how it went. */
+export function BundleExport({ project }: { project: ProjectInfo }) {
+  const { t, language } = useWords();
+  const { projectId } = project;
+  const hasPicker = useHost((host) => host.capabilities?.pickFolder ?? false);
+  const [path, setPath] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const task = useTask();
+  useEffect(() => {
+    call('documents:export:choices:get', { projectId })
+      .then(({ folder, fileName }) => {
+        const divider = folder.includes('\\') ? '\\' : '/';
+        setPath(`${folder}${divider}${fileName}.fabula`);
+      })
+      .catch(() => setPath(''));
+  }, [projectId]);
+  const save = (target: string, replace: boolean) => async (): Promise<void> => {
+    setSaid(null);
+    await flushEdits();
+    const made = await call('projects:bundle:export', { projectId, path: target, replace });
+    const kilobytes = formatCount(Math.ceil(made.bytes / 1024), language);
+    setSaid(t('backups:bundle.saved', { path: made.path, kilobytes }));
+  };
+  const choose = () =>
+    task.run(async () => {
+      const title = t('backups:bundle.title');
+      const chosen = await call('host:pickSaveFile', { title, suggested: path || 'book.fabula' });
+      // The system's dialog has asked already whether a file there may be replaced.
+      if (chosen.path !== null) await save(chosen.path, true)();
+    });
+  return (
+    <section className="backups-part" aria-label={t('backups:bundle.title')}>
+      <h3 className="backups-title">{t('backups:bundle.title')}</h3>
+      <p className="ui-quiet">{t('backups:bundle.lead')}</p>
+      {hasPicker ? (
+        <div>
+          <Button isDisabled={task.busy} onPress={choose}>
+            {t(task.busy ? 'backups:making' : 'backups:bundle.choose')}
+          </Button>
+        </div>
+      ) : (
+        <div className="backups-fields">
+          <TextField label={t('backups:bundle.path')} value={path} onChange={setPath} />
+          <Button
+            isDisabled={task.busy || path.trim() === ''}
+            onPress={() => task.run(save(path.trim(), false))}
+          >
+            {t(task.busy ? 'backups:making' : 'backups:bundle.save')}
+          </Button>
+        </div>
+      )}
+      {said !== null && <p role="status">{said}</p>}
+      {task.failure !== null && <FailureBlock error={task.failure} />}
+    </section>
+  );
+}
+
+/** Takes a book in that came as one file, and opens it. */
+export function BundleImport() {
+  const { t } = useWords();
+  const [path, setPath] = useState('');
+  const [into, setInto] = useState('');
+  const task = useTask();
+  const takeIn = () =>
+    task.run(async () => {
+      const input = { path: path.trim(), into: into.trim() };
+      const { projectId } = await call('projects:bundle:import', input);
+      closeDialog();
+      await changeProject(projectId);
+    });
+  return (
+    <section className="backups-part" aria-label={t('backups:takeIn.title')}>
+      <h3 className="backups-title">{t('backups:takeIn.title')}</h3>
+      <p className="ui-quiet">{t('backups:takeIn.lead')}</p>
+      <div className="backups-fields">
+        <TextField label={t('backups:takeIn.path')} value={path} onChange={setPath} />
+        <TextField label={t('backups:into')} value={into} onChange={setInto} />
+        <Button isDisabled={task.busy || path.trim() === '' || into.trim() === ''} onPress={takeIn}>
+          {t(task.busy ? 'backups:takeIn.busy' : 'backups:takeIn.action')}
+        </Button>
+      </div>
+      {task.failure !== null && <FailureBlock error={task.failure} />}
+    </section>
+  );
+}

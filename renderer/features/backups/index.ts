@@ -1,0 +1,2 @@
+export { BackupStatus } from './backup-status.tsx';
+export { BackupsPage } from './backups-page.tsx';
