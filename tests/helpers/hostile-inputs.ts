@@ -80,7 +80,8 @@ const stringOf = (schema: Schema, key: string): Arbitrary => {
     return fc.oneof({ weight: 8, arbitrary: planted }, told, strange);
   }
   const expression = new RegExp(pattern, 'u');
-  return fc.constantFrom(...[...hostile, ...names].filter((text) => expression.test(text)));
+  const fitting = [...hostile, ...names].filter((text) => expression.test(text));
+  return fitting.length > 0 ? fc.constantFrom(...fitting) : fc.stringMatching(expression);
 };
 
 const numberOf = (schema: Schema): Arbitrary => {
