@@ -242,6 +242,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const replace = createReplace({
     database,
     clock,
+    events,
     documents,
     knowledge,
     constraints,

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { Backups } from '#main/db/backups/index.ts';
 import type { AgentService } from '#main/assistant/agent/service.ts';
 import type { AiService, ModelsService, SkillLibrary } from '#main/ai/runs/service.ts';
@@ -73,6 +74,12 @@ export const createHandlers = (services: Services): Handlers => {
       return handle(input, call);
     };
 
+  /** What a killed program left half replaced is taken back before anybody sees the book. */
+  const wholeAgain = async ({ projectId, readOnly }: ProjectInfo): Promise<ProjectInfo> => {
+    if (!readOnly) await replace.takeBackBroken(projectId);
+    return projects.get(projectId);
+  };
+
   // Services know nothing of each other's rows: an id of another project must not slip in here (S3-41).
   const requireEntity = (projectId: string, entityId: string | null | undefined): void => {
     if (!entityId) return;
@@ -81,7 +88,7 @@ export const createHandlers = (services: Services): Handlers => {
   };
 
   return {
-    'projects:open': (input, call) => projects.open(input, call.signal),
+    'projects:open': async (input, call) => wholeAgain(await projects.open(input, call.signal)),
     'projects:list': async () => ({ items: await projects.list() }),
     'projects:get': ({ projectId }) => projects.get(projectId),
     'projects:rename': ({ projectId, name }) => projects.rename(projectId, name),
@@ -103,7 +110,7 @@ export const createHandlers = (services: Services): Handlers => {
       return nothing();
     },
     'projects:create': (input) => projects.create(input),
-    'projects:openSample': ({ language }) => projects.openSample(language),
+    'projects:openSample': async ({ language }) => wholeAgain(await projects.openSample(language)),
 
     'goals:get': ({ projectId }) => services.days.goals(projectId),
     'goals:update': within((input) => services.days.updateGoals(input)),
@@ -182,6 +189,10 @@ export const createHandlers = (services: Services): Handlers => {
     'manuscript:search': within((input, { signal }) => replace.search(input, signal)),
     'manuscript:replace': within((input) => replace.replace(input)),
     'manuscript:undo': within((input) => replace.undo(input)),
+    'manuscript:cancel': within(({ projectId }) => {
+      replace.cancel(projectId);
+      return nothing();
+    }),
     'manuscript:rename:preview': within((input, { signal }) =>
       replace.previewRename(input, signal),
     ),

@@ -31,6 +31,13 @@ export const eventSchemas = {
   /** A book has another backup, or one of them was found damaged. */
   'backups:changed': z.object({ projectId: Identifier }),
   'backups:failed': z.object({ projectId: Identifier, code: ErrorCode }),
+  /** How many chapters and records a replacement in the whole book, or its undo, is through. */
+  'manuscript:progress': z.object({
+    projectId: Identifier,
+    step: z.enum(['replace', 'undo']),
+    done: Count,
+    total: Count,
+  }),
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
   /** Something was written, or another goal set: `goals:get` tells. */
   'goals:changed': z.object({ projectId: Identifier }),

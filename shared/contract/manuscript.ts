@@ -65,6 +65,11 @@ export const manuscriptContract = {
       ),
     }),
   ),
+  /**
+   * Ends what is under way between two chapters: a replacement is taken back and answers CANCELLED, an undo answers it too
+   * and can be asked for again.
+   */
+  'manuscript:cancel': defineChannel(ProjectScope, z.object({})),
   /** Where an entry's names stand in chapters and records, and what they would become. Changes nothing. */
   'manuscript:rename:preview': defineChannel(
     ProjectScope.extend({

@@ -114,6 +114,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'manuscript:undo': ({ projectId }) => [
     { input: { projectId, undoId: 'none' }, refusals: ['REPLACEMENT_NOT_FOUND'] },
   ],
+  'manuscript:cancel': ownOnly,
   'manuscript:rename:preview': withEntity({ name: 'Nobody' }),
   'projects:open': { unscoped: 'opens a folder the caller names' },
   'projects:list': { unscoped: 'lists the writer’s projects, no contents' },

@@ -4,6 +4,7 @@ import iconv from 'iconv-lite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Output } from '#shared/contract/index.ts';
+import { createAiWorld, doneOf } from '#tests/helpers/ai-world.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let test: TestApp;
@@ -173,6 +174,58 @@ describe('the whole book as one text [W2]', () => {
     );
   });
 
+  it('leaves alone a chapter in conflict, and names it when it is asked for', async () => {
+    const conflicted = idOf('01.md');
+    const { text, version } = await test.call('documents:read', {
+      projectId,
+      documentId: conflicted,
+    });
+    writeFileSync(fileOf('01.md'), text.replace('他走了', '她走了'));
+    const mine = { projectId, documentId: conflicted, text: text.replace('他走了', '我走了') };
+    expect(await test.fail('documents:save', { ...mine, expectedVersion: version })).toBe(
+      'DOCUMENT_CONFLICT',
+    );
+    const found = await search('郑九');
+    expect(found.leftAlone).toEqual([{ documentId: conflicted, reason: 'conflict' }]);
+    const before = readFileSync(fileOf('02.md'));
+    expect(found.items.some(({ documentId }) => documentId === conflicted)).toBe(true);
+    await expect(
+      test.call('manuscript:replace', {
+        projectId,
+        replacement: '郑石',
+        places: placesOf(found.items),
+      }),
+    ).rejects.toThrow(/"REPLACE_CHAPTER_CLOSED".*"title":"第一章","reason":"conflict"/);
+    expect(readFileSync(fileOf('02.md'))).toEqual(before);
+  });
+
+  it('tells how far it is; ended by the writer it is taken back to the byte, an undo goes on where it was', async () => {
+    const bytes = () => ['01.md', '02.md', '03.md'].map((name) => readFileSync(fileOf(name)));
+    const before = bytes();
+    const places = placesOf((await search('郑九')).items);
+    const input = { projectId, replacement: '郑石', places };
+    const told: string[] = [];
+    let endsAfter = 1;
+    test.app.events.on((name, payload) => {
+      if (name !== 'manuscript:progress') return;
+      told.push(`${payload.step} ${payload.done}/${payload.total}`);
+      if (payload.done === endsAfter) void test.call('manuscript:cancel', { projectId });
+    });
+    expect(await test.fail('manuscript:replace', input)).toBe('CANCELLED');
+    expect(told).toEqual(['replace 1/3', 'undo 1/1']);
+    expect(bytes()).toEqual(before);
+
+    endsAfter = 9;
+    const { undoId } = await test.call('manuscript:replace', input);
+    endsAfter = 2;
+    expect(await test.fail('manuscript:undo', { projectId, undoId })).toBe('CANCELLED');
+    expect(bytes()).not.toEqual(before);
+    endsAfter = 9;
+    expect((await test.call('manuscript:undo', { projectId, undoId })).changed).toEqual([]);
+    expect(bytes()).toEqual(before);
+    expect(await test.call('manuscript:cancel', { projectId })).toEqual({});
+  });
+
   it('renames in text, codex, relations and constraints in one step that one undo takes back', async () => {
     const create = (name: string, summary: string, aliases: string[] = []) =>
       test.call('knowledge:entities:create', {
@@ -244,4 +297,33 @@ describe('the whole book as one text [W2]', () => {
     );
     expect(readFileSync(fileOf('02.md'))).toEqual(gbk);
   });
+});
+
+it('a chapter a proposal waits in is left alone until that is decided, and named when it is asked for [W2]', async () => {
+  const world = await createAiWorld();
+  try {
+    await world.connect();
+    world.server.script({ pieces: ['天亮了。'] });
+    doneOf(await world.run());
+    const { projectId, documentId } = world;
+    const query = (await world.test.call('documents:read', { projectId, documentId })).text.slice(
+      2,
+      4,
+    );
+    const look = () => world.test.call('manuscript:search', { projectId, query });
+    const { items, leftAlone } = await look();
+    expect(leftAlone).toEqual([{ documentId, reason: 'candidate' }]);
+    const input = { projectId, replacement: '某某', places: placesOf(items) };
+    await expect(world.test.call('manuscript:replace', input)).rejects.toThrow(
+      /"REPLACE_CHAPTER_CLOSED".*"title":"第二章 渡口","reason":"candidate"/,
+    );
+    const [candidate] = (await world.test.call('ai:candidates:list', { projectId })).items;
+    await world.test.call('ai:candidates:reject', { candidateId: candidate?.candidateId ?? '' });
+    expect((await look()).leftAlone).toEqual([]);
+    expect(await world.test.call('manuscript:replace', input)).toMatchObject({
+      replaced: items.length,
+    });
+  } finally {
+    await world.close();
+  }
 });

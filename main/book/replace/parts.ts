@@ -1,8 +1,10 @@
 /** What the operations of replacing work with. */
+import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock } from '#main/platform.ts';
 import type { ConstraintsService } from '../constraints/service.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
+import type { RunningReplacements } from './running.ts';
 import type { ReplacementStore } from './store.ts';
 
 /** What the operations of this room share. */
@@ -12,6 +14,8 @@ export type ReplaceParts = {
   constraints: ConstraintsService;
   store: ReplacementStore;
   clock: Clock;
+  events: EventSink;
+  running: RunningReplacements;
   /** Chapters in which a candidate waits for the writer: their text must not move under it. */
   waitingChapters(projectId: string): Promise<ReadonlySet<string>>;
 };

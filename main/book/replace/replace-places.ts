@@ -5,17 +5,24 @@ import type { RecordChange } from '#shared/domain/manuscript.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import { applyPlaces, findChanged, orderPlaces, type Replacement } from './apply-places.ts';
 import { reasonToLeave } from './left-alone.ts';
 import type { ReplaceParts } from './parts.ts';
+import { tellProgress, throwIfCancelled } from './progress.ts';
 import { createTurns } from './read-chapters.ts';
 import { rewordRecord, wordingBack } from './record-changes.ts';
+import { undoReplacement } from './undo-replacement.ts';
 
 type Planned = {
   document: DocumentInfo;
   places: Replacement[];
+  text: string;
   version: string;
 };
+
+/** Taking back is not ended half way. */
+const never = new AbortController().signal;
 
 const changedMeanwhile = ({ documentId, title }: DocumentInfo, start: number): AppError =>
   new AppError('REPLACE_PLACE_CHANGED', 'A place changed meanwhile.', { documentId, title, start });
@@ -53,7 +60,7 @@ const planChapters = async (
     const { text, version } = await documents.read(projectId, documentId);
     const changed = findChanged(text, places);
     if (changed) throw changedMeanwhile(document, changed.start);
-    planned.push({ document, places, version });
+    planned.push({ document, places, text, version });
   }
   return planned;
 };
@@ -76,11 +83,9 @@ const replaceChapter = async (
   { documents, store }: ReplaceParts,
   projectId: string,
   undoId: string,
-  { document, places, version }: Planned,
+  { document, places, text, version }: Planned,
 ): Promise<void> => {
   const { documentId } = document;
-  const { text, version: present } = await documents.read(projectId, documentId);
-  if (present !== version) throw changedMeanwhile(document, places[0]?.start ?? 0);
   const changed = applyPlaces(text, places);
   const cause = causeOf(places);
   const snapshot = await documents.createSnapshot(projectId, documentId, {
@@ -126,14 +131,36 @@ const stopped = (error: unknown, done: { replaced: number; undoId: string }): un
   return new AppError('REPLACE_STOPPED', error.message, details, { cause: error });
 };
 
+/** What stopped it matters more than a disk that takes no note of the end: the next opening takes it back then. */
+const noteEnd = ({ store }: ReplaceParts, undoId: string): void => {
+  try {
+    store.end(undoId);
+  } catch (error) {
+    if (!(explainStorageFailure(error) instanceof AppError)) throw error;
+  }
+};
+
+/** Somebody who cancels wants nothing of it. REPLACE_STOPPED where a chapter went on meanwhile and keeps its places. */
+const takeBackAll = async (
+  parts: ReplaceParts,
+  { projectId, undoId, replaced }: { projectId: string; undoId: string; replaced: number },
+): Promise<void> => {
+  const { changed } = await undoReplacement(parts, { projectId, undoId }, never);
+  if (changed.length === 0) return;
+  noteEnd(parts, undoId);
+  throw stopped(new AppError('CANCELLED', 'The writer ended it.'), { replaced, undoId });
+};
+
 /**
  * Nothing is written before every place was found as expected; each chapter becomes a snapshot before it is written.
  * REPLACE_PLACE_CHANGED, REPLACE_CHAPTER_CLOSED, INVALID_INPUT, DOCUMENT_NOT_FOUND before the first write,
- * REPLACE_STOPPED with the `undoId` after it (W2).
+ * REPLACE_STOPPED with the `undoId` after it. `signal` ends it between two chapters and takes back what was done:
+ * CANCELLED (W2).
  */
 export const replacePlaces = async (
   parts: ReplaceParts,
   input: Parsed<'manuscript:replace'>,
+  signal: AbortSignal,
 ): Promise<Output<'manuscript:replace'>> => {
   const { projectId, records = [] } = input;
   const planned = await planChapters(parts, input);
@@ -142,15 +169,25 @@ export const replacePlaces = async (
   parts.store.begin(projectId, undoId, parts.clock.now());
   let replaced = 0;
   const takeTurns = createTurns();
+  const tell = tellProgress(parts, projectId, 'replace', planned.length);
   try {
     rewordRecords(parts, projectId, undoId, records);
-    for (const chapter of planned) {
+    for (const [index, chapter] of planned.entries()) {
+      throwIfCancelled(signal);
       await replaceChapter(parts, projectId, undoId, chapter);
       replaced += chapter.places.length;
+      tell(index + 1);
       await takeTurns();
     }
   } catch (error) {
-    throw stopped(error, { replaced, undoId });
+    if (!signal.aborted) {
+      noteEnd(parts, undoId);
+      throw stopped(error, { replaced, undoId });
+    }
+    await takeBackAll(parts, { projectId, undoId, replaced });
+    noteEnd(parts, undoId);
+    throw error;
   }
+  parts.store.end(undoId);
   return { replaced, undoId };
 };

@@ -27,7 +27,11 @@ export type ReplacedPart = z.infer<typeof ReplacedPart>;
 const kept = 50;
 
 export type ReplacementStore = {
+  /** It is under way until its end is noted. */
   begin(projectId: string, undoId: string, now: number): void;
+  end(undoId: string): void;
+  /** Replacements that never came to their end, the last one first. */
+  underWay(projectId: string): string[];
   /** Written down before the thing itself is changed: a kill in between leaves nothing that cannot be undone. */
   note(undoId: string, part: ReplacedPart): void;
   /** In the order in which they were changed; null for a replacement that is unknown in this project. */
@@ -39,13 +43,19 @@ const Row = z.object({ part: z.string() });
 
 export const createReplacementStore = (database: Database): ReplacementStore => {
   const insert = database.prepare(
-    'INSERT INTO replacements (undo_id, project_id, created_at) VALUES (?, ?, ?)',
+    'INSERT INTO replacements (undo_id, project_id, created_at, under_way) VALUES (?, ?, ?, 1)',
   );
   const trim = database.prepare(
     `DELETE FROM replacements WHERE project_id = @projectId AND sequence NOT IN
        (SELECT sequence FROM replacements WHERE project_id = @projectId ORDER BY sequence DESC LIMIT ${kept})`,
   );
   const note = database.prepare('INSERT INTO replaced_parts (undo_id, part) VALUES (?, ?)');
+  const end = database.prepare('UPDATE replacements SET under_way = 0 WHERE undo_id = ?');
+  const underWay = database
+    .prepare(
+      'SELECT undo_id FROM replacements WHERE project_id = ? AND under_way = 1 ORDER BY sequence DESC',
+    )
+    .pluck();
   const find = database.prepare('SELECT 1 FROM replacements WHERE project_id = ? AND undo_id = ?');
   const list = database.prepare(
     'SELECT part FROM replaced_parts WHERE undo_id = ? ORDER BY sequence',
@@ -58,6 +68,10 @@ export const createReplacementStore = (database: Database): ReplacementStore => 
         trim.run({ projectId });
       })();
     },
+    end: (undoId) => {
+      end.run(undoId);
+    },
+    underWay: (projectId) => z.array(z.string()).parse(underWay.all(projectId)),
     note: (undoId, part) => {
       note.run(undoId, JSON.stringify(part));
     },

@@ -2,6 +2,7 @@
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplaceParts } from './parts.ts';
+import { tellProgress, throwIfCancelled } from './progress.ts';
 import { rewordBack } from './record-changes.ts';
 import type { ReplacedPart } from './store.ts';
 
@@ -34,10 +35,14 @@ const restoreChapter = async (
   }
 };
 
-/** What somebody wrote after the replacement is never taken back: it is in `changed`. REPLACEMENT_NOT_FOUND (W2). */
+/**
+ * What somebody wrote after the replacement is never taken back: it is in `changed`. `signal` ends it between two chapters,
+ * and asked for again it goes on there. REPLACEMENT_NOT_FOUND, CANCELLED (W2).
+ */
 export const undoReplacement = async (
   parts: ReplaceParts,
   { projectId, undoId }: Parsed<'manuscript:undo'>,
+  signal: AbortSignal,
 ): Promise<Output<'manuscript:undo'>> => {
   const { documents, store } = parts;
   documents.list(projectId);
@@ -46,7 +51,9 @@ export const undoReplacement = async (
     throw new AppError('REPLACEMENT_NOT_FOUND', 'There is no such replacement.', { undoId });
   }
   const answer: Output<'manuscript:undo'> = { documents: [], changed: [] };
-  for (const part of changedParts.toReversed()) {
+  const tell = tellProgress(parts, projectId, 'undo', changedParts.length);
+  for (const [index, part] of changedParts.toReversed().entries()) {
+    throwIfCancelled(signal);
     if (part.kind === 'record') {
       const restored = rewordBack(parts, projectId, part.back);
       if (!restored) answer.changed.push({ kind: part.back.kind, id: part.id });
@@ -55,6 +62,7 @@ export const undoReplacement = async (
     } else {
       answer.changed.push({ kind: 'chapter', id: part.id });
     }
+    tell(index + 1);
   }
   answer.documents.reverse();
   return answer;

@@ -35,6 +35,7 @@ import { keyOriginsMigration } from './0032-key-origins.ts';
 import { chapterStepsMigration } from './0033-chapter-steps.ts';
 import { spellingWordsMigration } from './0034-spelling-words.ts';
 import { writingDaysMigration } from './0035-writing-days.ts';
+import { replacementEndsMigration } from './0037-replacement-ends.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   spellingWordsMigration,
   writingDaysMigration,
   namedSnapshotsMigration,
+  replacementEndsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

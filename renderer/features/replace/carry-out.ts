@@ -3,9 +3,26 @@ import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
-import { call } from '#renderer/rpc/index.ts';
+import { call, on } from '#renderer/rpc/index.ts';
 import type { Selection } from './places.ts';
 import { useReplace } from './store.ts';
+
+/** Shows how far `work` is for as long as it takes. */
+const withProgress = async <T>(projectId: string, work: () => Promise<T>): Promise<T> => {
+  const stopListening = on('manuscript:progress', ({ projectId: told, step, done, total }) => {
+    if (told === projectId) useReplace.setState({ progress: { step, done, total } });
+  });
+  try {
+    return await work();
+  } finally {
+    stopListening();
+    useReplace.setState({ progress: null });
+  }
+};
+
+/** A replacement under way is taken back; an undo stays where it is and can be asked for again. */
+export const cancelReplacement = (projectId: string): Promise<unknown> =>
+  call('manuscript:cancel', { projectId });
 
 /** Takes the last replacement of this sitting back, and says what could not be. */
 export const undoLast = async (t: Translate): Promise<void> => {
@@ -13,7 +30,9 @@ export const undoLast = async (t: Translate): Promise<void> => {
   const projectId = useSession.getState().project?.projectId;
   if (undoId === null || projectId === undefined) return;
   await flushEdits();
-  const { documents, changed } = await call('manuscript:undo', { projectId, undoId });
+  const { documents, changed } = await withProgress(projectId, () =>
+    call('manuscript:undo', { projectId, undoId }),
+  );
   useReplace.setState({ undoId: null });
   const text =
     changed.length === 0
@@ -38,7 +57,9 @@ export const carryOut = async (
   }));
   const changes = records.map(({ change }) => change);
   const input = { projectId, replacement: '', places, records: changes };
-  const { replaced, undoId } = await call('manuscript:replace', input);
+  const { replaced, undoId } = await withProgress(projectId, () =>
+    call('manuscript:replace', input),
+  );
   useReplace.setState({ undoId });
   notify({
     place: 'binder',

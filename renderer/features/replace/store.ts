@@ -10,6 +10,8 @@ type ReplaceState = {
   replacement: string;
   /** The way back from the last replacement of this sitting. */
   undoId: string | null;
+  /** How far a replacement or its undo is; null when none is under way. */
+  progress: { step: 'replace' | 'undo'; done: number; total: number } | null;
 };
 
 export const useReplace = create<ReplaceState>()(() => ({
@@ -17,6 +19,7 @@ export const useReplace = create<ReplaceState>()(() => ({
   query: '',
   replacement: '',
   undoId: null,
+  progress: null,
 }));
 
 /** Opens the whole book's search, with these words where somebody has looked for them already. */

@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Segmented } from '#renderer/ui/index.ts';
 import { carryOut, undoLast } from './carry-out.ts';
@@ -16,6 +17,7 @@ import {
   selectPlaces,
 } from './places.ts';
 import { Preview } from './preview.tsx';
+import { ProgressLine } from './progress-line.tsx';
 import { RecordList } from './record-list.tsx';
 import { type RenameDraft, RenameForm } from './rename-form.tsx';
 import { ResultList } from './result-list.tsx';
@@ -73,7 +75,7 @@ function Columns(props: ColumnsProps) {
   const { projectId, found, selection, isSearching, marksPronouns, onSelect } = props;
   const [current, setCurrent] = useState<Place | null>(null);
   const shown = found.places.find((place) => current && placeKey(place) === placeKey(current));
-  const place = shown ?? found.places[0];
+  const place = shown ?? selection.ticked[0] ?? found.places[0];
   return (
     <div className="replace-columns" aria-busy={isSearching}>
       <ResultList
@@ -159,7 +161,9 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
     setFailure(null);
     carryOut(t, projectId, selection)
       .then(closeDialog)
-      .catch(setFailure)
+      .catch((error: unknown) => {
+        if (failureOf(error).code !== 'CANCELLED') setFailure(error);
+      })
       .finally(() => setWorking(false));
   };
   const searchAgain = () => begin(() => setSerial((before) => before + 1));
@@ -202,6 +206,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
         marksPronouns={mode === 'rename'}
         onSelect={setFlipped}
       />
+      <ProgressLine projectId={projectId} />
       <Foot mode={mode} count={count} isDisabled={!isSettled || readOnly} onReplace={replace} />
     </div>
   );
