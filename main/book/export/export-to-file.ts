@@ -1,7 +1,5 @@
 /** Exports a book to a place of the writer's: whole or not at all, and over nothing unasked. */
-import { chmod, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { nanoid } from 'nanoid';
+import { chmod } from 'node:fs/promises';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { chooseTarget, fileExists, type TargetRules } from './choose-target.ts';
 import { type ExportContext, settleRequest } from './context.ts';
@@ -28,8 +26,8 @@ export const exportToFile = async (
   const request = settleRequest(context, format, input);
   try {
     const { target, place } = await chooseTarget(path, replace, await rulesFor(context));
-    const temporary = join(dirname(target), `.fabula-export-${nanoid()}`);
-    try {
+    await context.unfinished.sweep();
+    return await context.unfinished.make(target, async (temporary) => {
       const order = { format, request, exportId, signal };
       const made = await makeFile(context, order, temporary);
       signal.throwIfAborted();
@@ -38,9 +36,7 @@ export const exportToFile = async (
       if (!(await place.fill(temporary))) throw fileExists();
       context.lastExports.set(input.projectId, target);
       return { path: target, ...made };
-    } finally {
-      await rm(temporary, { force: true });
-    }
+    });
   } catch (error) {
     throw explainExportFailure(error);
   }

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { Platform } from '#main/platform.ts';
+import { errorCodeOf } from '#main/system-code.ts';
 import { changeChoices, firstChoices } from './choices.ts';
 import { createChoicesStore } from './choices-store.ts';
 import type { ExportContext } from './context.ts';
@@ -14,6 +15,7 @@ import { previewExport } from './preview-export.ts';
 import { printExport } from './print-export.ts';
 import { revealExport } from './reveal-export.ts';
 import { createRunningExports } from './running-exports.ts';
+import { createUnfinishedExports } from './unfinished-exports.ts';
 import type { ExportService } from './service.ts';
 
 /** A file's name, without its end, that every system accepts. */
@@ -31,8 +33,15 @@ export const createExport = (needs: {
     choices: createChoicesStore(needs.database),
     exportsFolder: join(platform.paths.documents, 'Fabula', 'Exports'),
     lastExports: new Map(),
+    unfinished: createUnfinishedExports(join(platform.paths.data, 'exports-under-way')),
   };
   const running = createRunningExports();
+  // Nobody waits for it: an export sweeps once more.
+  context.unfinished.sweep().catch((error: unknown) => {
+    platform.logger.log('warn', 'what a killed export left could not be taken away', {
+      code: errorCodeOf(error),
+    });
+  });
   const remembered = (projectId: string) => context.choices.read(projectId) ?? firstChoices;
   return {
     toFile: (input, signal) => running.run(signal, (both) => exportToFile(context, input, both)),
