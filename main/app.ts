@@ -19,7 +19,6 @@ import { createSeedImport } from './seed-import.ts';
 import {
   createAi,
   createKeyFile,
-  createKeyOrigins,
   createKeyStore,
   createModelJudge,
   createModels,
@@ -155,11 +154,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     clock,
   });
   const vault = { secrets: platform.secrets, file: createKeyFile(join(paths.data, 'keys')) };
-  const keys = createKeyStore({
-    ...vault,
-    environment: process.env,
-    origins: createKeyOrigins(database),
-  });
+  const keys = createKeyStore({ ...vault, environment: process.env, database });
   const counters = createModelCounters(tokens, options.countTokens);
   const timing = options.aiTiming ?? defaultTiming;
   const models = createModels({

@@ -22,7 +22,6 @@ import type { RetryPlan } from './streaming/ask-with-retries.ts';
 import type { StreamTimeouts } from './streaming/stream-answer.ts';
 
 export { createKeyFile } from './keys/key-file.ts';
-export { createKeyOrigins } from './keys/key-origins.ts';
 export { createKeyStore } from './keys/key-store.ts';
 export { createSecretStore } from './keys/secret-store.ts';
 export { createModels } from './models/create-models.ts';

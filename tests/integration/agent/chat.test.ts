@@ -2,12 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createKeyFile,
-  createKeyOrigins,
-  createKeyStore,
-  createModels,
-} from '#main/ai/runs/index.ts';
+import { createKeyFile, createKeyStore, createModels } from '#main/ai/runs/index.ts';
 import type { ModelsService, ChatRequest } from '#main/ai/runs/service.ts';
 import { createEgress } from '#main/egress/index.ts';
 import { tokenizerFor } from '#main/context/tokens/index.ts';
@@ -36,7 +31,7 @@ beforeAll(async () => {
       secrets: null,
       file: createKeyFile(folder),
       environment: {},
-      origins: createKeyOrigins(database),
+      database,
     }),
     tokenizerOf: tokenizerFor,
     counterOf: () => tokens,

@@ -1,8 +1,9 @@
 /** Keys of model endpoints, from the keychain or the environment. */
+import type { Database } from 'better-sqlite3';
 import type { KeySource } from '#shared/domain/model-profile.ts';
 import type { Secrets } from '#main/platform.ts';
 import type { KeyFile } from './key-file.ts';
-import type { KeyOrigins } from './key-origins.ts';
+import { createKeyOrigins, type KeyOrigins } from './key-origins.ts';
 import { createSecretStore } from './secret-store.ts';
 
 /** Whose key it is, and where it would be sent. */
@@ -50,9 +51,10 @@ export const createKeyStore = (dependencies: {
   secrets: Secrets | null;
   file: KeyFile;
   environment: Readonly<Record<string, string | undefined>>;
-  origins: KeyOrigins;
+  database: Database;
 }): KeyStore => {
-  const { environment, origins } = dependencies;
+  const { environment } = dependencies;
+  const origins = createKeyOrigins(dependencies.database);
   const store = createSecretStore(dependencies);
   const variable: KeyStore['variable'] = (owner) => variableOf(owner, origins);
   const set: KeyStore['set'] = (owner, key) =>
