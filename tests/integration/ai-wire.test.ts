@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AiWorld, createAiWorld, doneOf, failedOf } from '#tests/helpers/ai-world.ts';
+import { z } from 'zod';
 import type { Provider } from '#shared/domain/model-profile.ts';
 
 let world: AiWorld;
@@ -214,7 +215,7 @@ describe('a provider whose rules about content stop an answer', () => {
     world.server.script({ status, body });
     const { error } = failedOf(await world.run());
     expect(error.code).toBe('MODEL_CONTENT_REFUSED');
-    expect(body).toContain(String(error.details?.provider));
+    expect(body).toContain(z.string().parse(error.details?.provider));
     expect(world.server.calls).toHaveLength(1);
   });
 });

@@ -27,7 +27,7 @@ const setFull = (isFull: boolean): void => {
 it('a turn whose end the disk does not take has ended all the same, and is stored once there is room [S2-14]', async () => {
   const { conversationId, turn } = await begin();
   setFull(true);
-  expect(() => turn.abort(failure, said)).toThrow();
+  expect(() => turn.abort(failure, said)).toThrow(/full/);
   expect(world.service.info(conversationId).turnId).toBeNull();
   expect(world.service.list(projectId)[0]?.turnId).toBeNull();
   expect(world.service.get(conversationId).turnId).toBeNull();
@@ -48,7 +48,7 @@ it('a turn whose end the disk does not take has ended all the same, and is store
 it('the program ends although the disk takes the end of no turn [S2-14]', async () => {
   const { turn } = await begin();
   setFull(true);
-  expect(() => turn.abort(failure, said)).toThrow();
+  expect(() => turn.abort(failure, said)).toThrow(/full/);
   expect(() => world.service.close()).not.toThrow();
   setFull(false);
 });
