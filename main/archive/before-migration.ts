@@ -6,7 +6,7 @@ import { databaseName } from '#main/db/backups/backup-files.ts';
 import { connectForCopying } from '#main/db/connect.ts';
 import { migrations } from '#main/db/migrations/index.ts';
 import type { Platform } from '#main/platform.ts';
-import { AppError } from '#shared/errors.ts';
+import { appErrorCode } from '#shared/errors.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import { packInto } from './make-backup.ts';
 
@@ -51,7 +51,7 @@ export const backUpBeforeMigration = async (
   const file = join(paths.data, databaseName);
   const signal = AbortSignal.timeout(longestMs);
   const skip = (error: unknown): void => {
-    const code = error instanceof AppError ? error.code : 'INTERNAL';
+    const code = appErrorCode(error);
     logger.log('warn', 'a book was not backed up before the database changed', { code });
   };
   try {

@@ -2,14 +2,14 @@
 import type { EventBus } from '#main/events.ts';
 import type { Logger } from '#main/platform.ts';
 import { settleWithin } from '#main/settle-within.ts';
-import { AppError } from '#shared/errors.ts';
+import { appErrorCode } from '#shared/errors.ts';
 
 export type SittingTiming = {
   /** Ms between looks. */
   lookMs: number;
   /** Ms without a change after which an open book is backed up. */
   quietMs: number;
-  /** Ms the end of the program waits for the last backups; 0: none are made then. What is not done is done next time. */
+  /** Ms the end of the program waits for the last backups; 0: none are made then. What is not done is done after the next change. */
   endMs: number;
 };
 
@@ -75,7 +75,7 @@ export const createSittings = ({
       () => undefined,
       (error: unknown) => {
         if (abort.signal.aborted) return;
-        const code = error instanceof AppError ? error.code : 'INTERNAL';
+        const code = appErrorCode(error);
         logger.log('error', 'a book could not be backed up', { projectId, code });
         events.emit('backups:failed', { projectId, code });
       },

@@ -10,9 +10,7 @@ import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
 import type { DaysService } from '#main/book/days/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
-import type { ImportService } from '#main/book/import/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
-import type { ExportService } from '#main/book/export/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
@@ -21,36 +19,36 @@ import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
 import type { SpellingService } from '#main/book/spelling/service.ts';
 import { type ArchiveServices, createArchiveHandlers } from './archive-handlers.ts';
+import { createExchangeHandlers, type ExchangeServices } from './exchange-handlers.ts';
 import type { Call, Handlers } from './dispatch.ts';
 import type { HostHandlers } from './host-handlers.ts';
 
-export type Services = ArchiveServices & {
-  projects: ProjectsService;
-  documents: DocumentsService;
-  days: DaysService;
-  imports: ImportService;
-  constraints: ConstraintsService;
-  exports: ExportService;
-  knowledge: KnowledgeService;
-  memory: MemoryService;
-  spelling: SpellingService;
-  replace: ReplaceService;
-  retrieval: RetrievalService;
-  engine: ContextEngine;
-  models: ModelsService;
-  skills: SkillLibrary;
-  ai: AiService;
-  /** The language of a book as the interface's tells it: the settings' own, or the machine's. */
-  bookLanguage(): Language;
-  judge: JudgeService;
-  contextFiles: ContextFilesService;
-  conversations: ConversationService;
-  agent: AgentService;
-  settings: SettingsService;
-  host: HostHandlers;
-  forgetProject(projectId: string): Promise<void>;
-  backups: Pick<Backups, 'forgetOlder'>;
-};
+export type Services = ArchiveServices &
+  ExchangeServices & {
+    projects: ProjectsService;
+    documents: DocumentsService;
+    days: DaysService;
+    constraints: ConstraintsService;
+    knowledge: KnowledgeService;
+    memory: MemoryService;
+    spelling: SpellingService;
+    replace: ReplaceService;
+    retrieval: RetrievalService;
+    engine: ContextEngine;
+    models: ModelsService;
+    skills: SkillLibrary;
+    ai: AiService;
+    /** The language of a book as the interface's tells it: the settings' own, or the machine's. */
+    bookLanguage(): Language;
+    judge: JudgeService;
+    contextFiles: ContextFilesService;
+    conversations: ConversationService;
+    agent: AgentService;
+    settings: SettingsService;
+    host: HostHandlers;
+    forgetProject(projectId: string): Promise<void>;
+    backups: Pick<Backups, 'forgetOlder'>;
+  };
 
 const nothing = (): Record<string, never> => ({});
 
@@ -166,26 +164,8 @@ export const createHandlers = (services: Services): Handlers => {
       documents.readSnapshot(projectId, documentId, snapshotId),
     'documents:snapshots:restore': (input) => documents.restoreSnapshot(input),
 
-    'documents:export': (input, call) => services.exports.toFile(input, call.signal),
-    'documents:export:download': (input, call) => services.exports.download(input, call.signal),
-    'documents:export:print': (input, call) => services.exports.print(input, call.signal),
-    'documents:export:preview': (input, call) => services.exports.preview(input, call.signal),
-    'documents:export:choices:get': within(({ projectId }) =>
-      services.exports.getChoices(projectId),
-    ),
-    'documents:export:choices:update': within((input) => services.exports.updateChoices(input)),
-    'documents:export:reveal': within(({ projectId }) => {
-      services.exports.reveal(projectId);
-      return nothing();
-    }),
-    'import:preview': (input) => services.imports.preview(input),
-    'import:commit': (input, call) => services.imports.commit(input, call.signal),
-    'import:undo': within((input) => services.imports.undo(input)),
-    'import:upload': (input) => services.imports.upload(input),
-    'import:discard': async ({ uploadId }) => {
-      await services.imports.discard(uploadId);
-      return nothing();
-    },
+    ...createExchangeHandlers(services, (projectId) => void projects.get(projectId)),
+
     'manuscript:search': within((input, { signal }) => replace.search(input, signal)),
     'manuscript:replace': within((input) => replace.replace(input)),
     'manuscript:undo': within((input) => replace.undo(input)),

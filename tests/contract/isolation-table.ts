@@ -1,100 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import type { Channel, Input } from '#shared/contract/index.ts';
-import type { ErrorCode } from '#shared/errors.ts';
-import type { ProjectThings } from './two-projects.ts';
-
-/** What a caller who holds project A tries with the ids of project B. */
-export type Attempt<I> = {
-  input: I;
-  /** Codes that keep B out; empty when the call has no id of B to name and must answer with A's things only. */
-  refusals: readonly ErrorCode[];
-};
-
-type Attempts<I> = (a: ProjectThings, b: ProjectThings) => Attempt<I>[];
-
-/** Channels that name no project, each with the reason why B is safe from them. */
-type Unscoped = { unscoped: string };
-
-const ownOnly = ({ projectId }: ProjectThings): Attempt<{ projectId: string }>[] => [
-  { input: { projectId }, refusals: [] },
-];
-
-const document: readonly ErrorCode[] = ['DOCUMENT_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'];
-const snapshot: readonly ErrorCode[] = [...document, 'SNAPSHOT_NOT_FOUND'];
-const entity: readonly ErrorCode[] = ['ENTITY_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'];
-const assembly: readonly ErrorCode[] = ['CONTEXT_ASSEMBLY_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'];
-
-const withDocument =
-  <T extends object>(more: T) =>
-  ({ projectId }: ProjectThings, { documentId }: ProjectThings) => [
-    { input: { projectId, documentId, ...more }, refusals: document },
-  ];
-const withConstraint =
-  <T extends object>(more: T) =>
-  ({ projectId }: ProjectThings, { constraintId }: ProjectThings) => [
-    {
-      input: { projectId, constraintId, ...more },
-      refusals: ['CONSTRAINT_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
-    },
-  ];
-const withEntity =
-  <T extends object>(more: T) =>
-  ({ projectId }: ProjectThings, { entityId }: ProjectThings) => [
-    { input: { projectId, entityId, ...more }, refusals: entity },
-  ];
-const withRule =
-  <T extends object>(more: T) =>
-  ({ projectId }: ProjectThings, { ruleId }: ProjectThings) => [
-    {
-      input: { projectId, ruleId, ...more },
-      refusals: ['MEMORY_RULE_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
-    },
-  ];
-const snapshots: Attempts<Input<'documents:snapshots:read'>> = (a, b) => [
-  {
-    input: { projectId: a.projectId, documentId: b.documentId, snapshotId: b.snapshotId },
-    refusals: snapshot,
-  },
-  {
-    input: { projectId: a.projectId, documentId: a.documentId, snapshotId: b.snapshotId },
-    refusals: snapshot,
-  },
-];
-const exporting: Attempts<Input<'documents:export:download'>> = (a, b) => [
-  {
-    input: { projectId: a.projectId, format: 'txt', documentIds: [a.documentId, b.documentId] },
-    refusals: document,
-  },
-];
-const elsewhere: Unscoped = { unscoped: 'acts within the conversation it names; no second id' };
-const machine: Unscoped = { unscoped: 'concerns this machine; no project in it' };
-/** Asked before whether a model is connected: a chapter of B is refused whatever else is missing. */
-const beside: Attempts<Input<'conversation:send'>> = (a, b) => [
-  {
-    input: { conversationId: a.conversationId, text: 'What is here?', documentId: b.documentId },
-    refusals: document,
-  },
-];
-const withMessage: Attempts<Input<'conversation:original'>> = (a, b) => [
-  {
-    input: { conversationId: a.conversationId, messageId: b.conversationId },
-    refusals: ['MESSAGE_NOT_FOUND'],
-  },
-];
-
-const assembling: Attempts<Input<'context:assemble'>> = (a, b) => {
-  const request = { projectId: a.projectId, cursorPosition: 3, skillId: 'continue' };
-  return [
-    { input: { ...request, documentId: b.documentId }, refusals: document },
-    // Ids it does not know admit nothing.
-    {
-      input: { ...request, documentId: a.documentId, admit: [b.entityId, b.constraintId] },
-      refusals: [],
-    },
-  ];
-};
-
-const fence = (b: ProjectThings) => ({ knownBy: [b.entityId] });
+import {
+  type Attempts,
+  type Unscoped,
+  ownOnly,
+  document,
+  entity,
+  assembly,
+  withDocument,
+  withConstraint,
+  withEntity,
+  withRule,
+  snapshots,
+  exporting,
+  elsewhere,
+  machine,
+  beside,
+  withMessage,
+  assembling,
+  fence,
+} from './attempts.ts';
 
 /** One line for every channel there is: a new one does not compile without its own. */
 export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {

@@ -1,0 +1,46 @@
+/** The channels by which a book comes in and goes out as files of other kinds. */
+import type { ExportService } from '#main/book/export/service.ts';
+import type { ImportService } from '#main/book/import/service.ts';
+import type { Handlers } from './dispatch.ts';
+
+export type ExchangeServices = { exports: ExportService; imports: ImportService };
+
+type ExchangeChannel = Extract<
+  keyof Handlers,
+  'documents:export' | `documents:export:${string}` | `import:${string}`
+>;
+
+/** @param requireOpen throws for a project that is unknown or closed */
+export const createExchangeHandlers = (
+  { exports, imports }: ExchangeServices,
+  requireOpen: (projectId: string) => void,
+): Pick<Handlers, ExchangeChannel> => ({
+  'documents:export': (input, { signal }) => exports.toFile(input, signal),
+  'documents:export:download': (input, { signal }) => exports.download(input, signal),
+  'documents:export:print': (input, { signal }) => exports.print(input, signal),
+  'documents:export:preview': (input, { signal }) => exports.preview(input, signal),
+  'documents:export:choices:get': ({ projectId }) => {
+    requireOpen(projectId);
+    return exports.getChoices(projectId);
+  },
+  'documents:export:choices:update': (input) => {
+    requireOpen(input.projectId);
+    return exports.updateChoices(input);
+  },
+  'documents:export:reveal': ({ projectId }) => {
+    requireOpen(projectId);
+    exports.reveal(projectId);
+    return {};
+  },
+  'import:preview': (input) => imports.preview(input),
+  'import:commit': (input, { signal }) => imports.commit(input, signal),
+  'import:undo': (input) => {
+    requireOpen(input.projectId);
+    return imports.undo(input);
+  },
+  'import:upload': (input) => imports.upload(input),
+  'import:discard': async ({ uploadId }) => {
+    await imports.discard(uploadId);
+    return {};
+  },
+});
