@@ -75,10 +75,7 @@ describe('the whole book', () => {
     const { projectId } = project;
     const { page, text } = await desk.window('zh-CN', { project });
     const counted = async () => (await desk.call('documents:list', { projectId })).documents.length;
-    await text.text.focus();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Home');
+    await text.caretAfter('阿禾头一回上潮屋。');
     await page.keyboard.press('Control+Alt+Enter');
     await expect.poll(counted, soon).toBe(4);
     await expect.poll(() => text.text.textContent(), soon).not.toContain('头一回');
