@@ -131,6 +131,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     platform,
     events,
     projects,
+    writeWaiting: () => engine.writeWaiting(),
     ...(options.sittingTiming ? { timing: options.sittingTiming } : {}),
   });
   const exports = createExport({

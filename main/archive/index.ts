@@ -23,11 +23,17 @@ export const createArchives = (needs: {
   platform: Platform;
   events: EventBus;
   projects: ProjectsService;
+  /** Writes the rows that still wait for the database, so that they are in the copy. */
+  writeWaiting(): void;
   timing?: SittingTiming;
 }): ArchiveService => {
   const { platform, projects, events } = needs;
   const context: ArchiveContext = { ...needs, folder: createBackupFolder(platform.paths.data) };
   const { folder } = context;
+  const backUp = (projectId: string, signal: AbortSignal): Promise<boolean> => {
+    needs.writeWaiting();
+    return makeBookBackup(context, projectId, signal);
+  };
   // A single call from a terminal is no sitting.
   const isSitting = platform.host !== 'cli' || needs.timing !== undefined;
   const timing = needs.timing ?? defaultSittingTiming;
@@ -35,7 +41,7 @@ export const createArchives = (needs: {
     events,
     logger: platform.logger,
     timing: isSitting ? timing : { ...timing, endMs: 0 },
-    backUp: (projectId, signal) => makeBookBackup(context, projectId, signal),
+    backUp,
     isOurs(projectId) {
       try {
         return !projects.get(projectId).readOnly;
@@ -74,7 +80,7 @@ export const createArchives = (needs: {
   return {
     list,
     async create(projectId, signal) {
-      const made = await makeBookBackup(context, projectId, signal);
+      const made = await backUp(projectId, signal);
       return { ...(await list(projectId)), made };
     },
     async verify({ projectId, backupId }, signal) {
@@ -92,7 +98,10 @@ export const createArchives = (needs: {
       const restored = await takeInBook(context, path, into, signal);
       return { ...(await list(projectId)), projectId: restored };
     },
-    exportBundle: (input, signal) => exportBundle(context, input, signal),
+    exportBundle(input, signal) {
+      needs.writeWaiting();
+      return exportBundle(context, input, signal);
+    },
     importBundle: async ({ path, into }, signal) => ({
       projectId: await takeInBook(context, path, into, signal),
     }),

@@ -16,6 +16,8 @@ import { readRecord } from './stored-record.ts';
 export type History = {
   /** Takes an assembly into memory at once; it is written soon after, off the request's path. */
   keep(kept: Kept): void;
+  /** Writes what still waits. */
+  writeWaiting(): void;
   list(projectId: string, limit: number): AssemblySummary[];
   /** CONTEXT_ASSEMBLY_NOT_FOUND; while the disk does not take it, why: DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED. */
   find(assemblyId: string): FoundRecord;
@@ -99,6 +101,7 @@ export const createHistory = (database: Database, onFailure: (error: unknown) =>
 
   return {
     keep: queue.add,
+    writeWaiting: queue.flush,
     list(projectId, limit) {
       queue.flush();
       return listNewest(store, projectId, limit);

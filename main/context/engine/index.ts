@@ -86,6 +86,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
     },
     getBudget: (projectId) => viewBudget(state, projectId),
     updateBudget: (change) => changeBudget(state, change),
+    writeWaiting: history.writeWaiting,
     listHistory: (projectId, limit) => history.list(projectId, limit),
     replay: (assemblyId) => history.replay(assemblyId),
     listItems: (assemblyId) => listKeptItems(history, assemblyId),

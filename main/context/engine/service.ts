@@ -37,6 +37,8 @@ export type ContextEngine = {
   inspect(request: AssembleRequest, signal: AbortSignal): Promise<InspectResult>;
   getBudget(projectId: string): BudgetView;
   updateBudget(change: Parsed<'context:budget:update'>): BudgetView;
+  /** Writes the assemblies that still wait for the history, before somebody copies its rows. */
+  writeWaiting(): void;
   listHistory(projectId: string, limit: number): Output<'context:history:list'>['items'];
   replay(assemblyId: string): Output<'context:history:replay'>;
   /** CONTEXT_ASSEMBLY_NOT_FOUND. */
