@@ -13,6 +13,16 @@ export const errorCodeOf = (error: unknown): string =>
 export const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
 
+/** What a look at the disk finds, or `otherwise` where there is nothing to look at. Other errors pass. */
+export const unlessMissing = async <T>(look: Promise<T>, otherwise: T): Promise<T> => {
+  try {
+    return await look;
+  } catch (error) {
+    if (isMissing(error)) return otherwise;
+    throw error;
+  }
+};
+
 /** What the system's codes for a disk mean to the writer, wherever it was that something could not be written. */
 export const diskFailures = {
   ENOSPC: 'DISK_FULL',

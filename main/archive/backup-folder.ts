@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { BookBackup } from '#shared/domain/backup.ts';
 import { AppError } from '#shared/errors.ts';
-import { isMissing } from '#main/system-code.ts';
+import { unlessMissing } from '#main/system-code.ts';
 import { isProcessAlive } from '#main/process-liveness.ts';
 import { chooseBackups } from './rotation.ts';
 
@@ -33,13 +33,7 @@ export const createBackupFolder = (data: string): BackupFolder => {
 
   const list = async (projectId: string): Promise<BookBackup[]> => {
     const folder = folderOf(projectId);
-    let names: string[];
-    try {
-      names = await readdir(folder);
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
+    const names = await unlessMissing(readdir(folder), []);
     const found: BookBackup[] = [];
     for (const name of names) {
       const [, time, mark, kind] = backupName.exec(name) ?? [];

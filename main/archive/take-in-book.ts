@@ -16,7 +16,7 @@ import { nanoid } from 'nanoid';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { writeProjectFile } from '#main/book/projects/index.ts';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
-import { diskFailures, isMissing, systemCode } from '#main/system-code.ts';
+import { diskFailures, isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
 import type { ArchiveContext } from './archive-context.ts';
 import { importRows, openForImport, removeRows } from './import-rows.ts';
 import { rowsName } from './manifest.ts';
@@ -68,14 +68,7 @@ const moveFolder = async (from: string, to: string): Promise<void> => {
   }
 };
 
-const namesIn = async (folder: string): Promise<string[]> => {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-};
+const namesIn = (folder: string): Promise<string[]> => unlessMissing(readdir(folder), []);
 
 /** The conversations' own lists of files name their conversation. */
 const renameInside = async (file: string, rename: RenameIds): Promise<void> => {

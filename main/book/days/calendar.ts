@@ -1,11 +1,7 @@
 /** Days of the writer's own calendar, and days in a row (W3). Days are texts that compare as they follow. */
+import { addDays, dayOf, noonOf } from '#shared/calendar-day.ts';
 
 export type Moment = { day: string; hour: number };
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
-const dayOf = (date: Date): string =>
-  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 /** Where this machine's clock stands, in its own time zone; `now` in ms since the epoch. */
 export const momentOf = (now: number): Moment => {
@@ -13,17 +9,7 @@ export const momentOf = (now: number): Moment => {
   return { day: dayOf(date), hour: date.getHours() };
 };
 
-/** At noon: a day that a clock change makes shorter or longer stays that day. */
-const noonOf = (day: string): Date => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date, 12);
-};
-
-export const dayBefore = (day: string): string => {
-  const date = noonOf(day);
-  date.setDate(date.getDate() - 1);
-  return dayOf(date);
-};
+export const dayBefore = (day: string): string => addDays(day, -1);
 
 const weekdayOf = (day: string): number => noonOf(day).getDay();
 

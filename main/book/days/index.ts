@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { maxDays } from '#shared/contract/goals.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import { countedWords, type WritingGoals } from '#shared/domain/days.ts';
+import { givenFields } from '#shared/given-fields.ts';
 import type { Clock } from '#main/platform.ts';
 import { measureStreaks, momentOf } from './calendar.ts';
 import { wordsOf } from './words-of.ts';
@@ -62,8 +63,7 @@ export const createDays = ({
     },
     goals,
     updateGoals({ projectId, ...change }) {
-      const given = Object.entries(change).filter(([, value]) => value !== undefined);
-      store.writeGoals(projectId, { ...goalsOf(projectId), ...Object.fromEntries(given) });
+      store.writeGoals(projectId, { ...goalsOf(projectId), ...givenFields(change) });
       events.emit('goals:changed', { projectId });
       return goals(projectId);
     },

@@ -2,7 +2,7 @@
  * Files that are about to be replaced while the data folder can take no snapshot of them (its disk is full, say): they
  * are kept in the book's own folder until it can.
  */
-import { errorCodeOf, isMissing } from '#main/system-code.ts';
+import { errorCodeOf, unlessMissing } from '#main/system-code.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegularFile } from '#main/regular-file.ts';
@@ -26,14 +26,8 @@ export const keepOriginal = async (
   await writeOwnFile(join(folder.root, keptFolder, name), original.bytes);
 };
 
-const namesOfKept = async (root: string): Promise<string[]> => {
-  try {
-    return await readdir(join(root, keptFolder));
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-};
+const namesOfKept = (root: string): Promise<string[]> =>
+  unlessMissing(readdir(join(root, keptFolder)), []);
 
 /**
  * Makes snapshots of what was kept. The caller holds the folder's mutex. A file that cannot be taken in now is logged

@@ -1,5 +1,5 @@
 /** Deleted chapters: their files lie in `.fabula/trash`, their rows say so. */
-import { errorCodeOf, isMissing } from '#main/system-code.ts';
+import { errorCodeOf, unlessMissing } from '#main/system-code.ts';
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
@@ -79,14 +79,8 @@ export const restoreChapter = async (
   setPresent(folder, record);
 };
 
-const namesInTrash = async (root: string): Promise<string[]> => {
-  try {
-    return await readdir(join(root, trashFolder));
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-};
+const namesInTrash = (root: string): Promise<string[]> =>
+  unlessMissing(readdir(join(root, trashFolder)), []);
 
 /** Where a file belongs that a cut-off delete or restore left in the other place; null when all is as it should be. */
 const findMove = async (

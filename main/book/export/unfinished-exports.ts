@@ -5,7 +5,7 @@ import { nanoid } from 'nanoid';
 import { z } from 'zod';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
-import { isMissing } from '#main/system-code.ts';
+import { unlessMissing } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 
 const prefix = '.fabula-export-';
@@ -17,15 +17,6 @@ export type UnfinishedExports = {
   make<T>(target: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Takes away what exports of processes that are gone have left. */
   sweep(): Promise<void>;
-};
-
-const unlessMissing = async <T>(look: Promise<T>, otherwise: T): Promise<T> => {
-  try {
-    return await look;
-  } catch (error) {
-    if (isMissing(error)) return otherwise;
-    throw error;
-  }
 };
 
 /** Only a file of the name that exports have, whatever a note says. */

@@ -8,7 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { isMissing, systemCode } from '#main/system-code.ts';
+import { isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
 import type { Logger } from '#main/platform.ts';
 import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
 import { isInside, readRegularFile } from '#main/regular-file.ts';
@@ -108,10 +108,7 @@ const readEntry = async (path: string): Promise<z.infer<typeof Entry> | null> =>
  * back now is logged and waits for the next start.
  */
 export const recoverImports = async (folder: string, logger: Logger): Promise<void> => {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  const names = await unlessMissing(readdir(folder), []);
   for (const name of names.filter((one) => one.endsWith('.json'))) {
     const path = join(folder, name);
     try {

@@ -5,7 +5,7 @@ import { nanoid } from 'nanoid';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { toldError } from '#main/db/storage-failure.ts';
-import { isMissing } from '#main/system-code.ts';
+import { unlessMissing } from '#main/system-code.ts';
 import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
 import { tooLarge } from './failures.ts';
 import type { ImportLimits } from './limits.ts';
@@ -80,10 +80,7 @@ export const createUploads = (folder: string, limits: ImportLimits): Uploads => 
 
 /** Throws away what pages of programs that are no more have sent. */
 export const removeOldUploads = async (folder: string): Promise<void> => {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  const names = await unlessMissing(readdir(folder), []);
   for (const name of names) {
     const [pid = '', started = ''] = name.split('-');
     if (isSameProcessAlive({ pid: Number(pid), started })) continue;

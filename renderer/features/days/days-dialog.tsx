@@ -6,12 +6,12 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Dialog, Loaded } from '#renderer/ui/index.ts';
+import { dayOf } from '#shared/calendar-day.ts';
 import type { DayOfWriting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
 import { GoalsForm } from './goals-form.tsx';
 import { HourPicture, ProgressLine } from './progress.tsx';
 import {
   countWorkdays,
-  dayOf,
   daysOfMonth,
   daysOfWeek,
   firstDayShown,

@@ -4,7 +4,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Segmented, TextField } from '#renderer/ui/index.ts';
 import type { Counting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
-import { noonOf } from './year.ts';
+import { noonOf } from '#shared/calendar-day.ts';
 
 type Update = (change: Partial<WritingGoals>) => void;
 type GoalName = 'perDay' | 'perChapter' | 'perBook';

@@ -1,7 +1,8 @@
 /** A year of writing, a square a day. Arrow keys walk over it; the day under the cursor is told in words (W3). */
 import { type KeyboardEvent, useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
-import { type DayCell, noonOf } from './year.ts';
+import { noonOf } from '#shared/calendar-day.ts';
+import type { DayCell } from './year.ts';
 
 const step = 14;
 const side = 11;

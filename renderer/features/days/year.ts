@@ -1,4 +1,5 @@
 /** The year of writing as a grid of weeks: pure arithmetic of days, for the picture and for its keys (W3). */
+import { addDays, noonOf } from '#shared/calendar-day.ts';
 import type { DayOfWriting } from '#shared/domain/days.ts';
 
 export type DayCell = {
@@ -14,23 +15,6 @@ export type DayCell = {
 
 const weeksShown = 53;
 const weekLength = 7;
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
-export const dayOf = (date: Date): string =>
-  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-
-/** Noon of a day of the calendar, where no clock change reaches. */
-export const noonOf = (day: string): Date => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date, 12);
-};
-
-const addDays = (day: string, count: number): string => {
-  const date = noonOf(day);
-  date.setDate(date.getDate() + count);
-  return dayOf(date);
-};
 
 const mondayRow = (day: string): number => (noonOf(day).getDay() + 6) % weekLength;
 

@@ -51,9 +51,8 @@ export function createPageCounts() {
     updated(documentId: string, update: ViewUpdate) {
       for (const transaction of update.transactions) {
         if (!transaction.docChanged) continue;
-        const added = wordsAdded(transaction);
-        words += added;
-        add(documentId, wordsByWriter(transaction, added));
+        words += wordsAdded(transaction);
+        add(documentId, wordsByWriter(transaction));
       }
       if (update.docChanged || update.selectionSet) show(update);
     },

@@ -33,23 +33,29 @@ const takeBack = ({ typed, removed, pasted }: WordChange): WordChange => ({
 export const isNoWords = ({ typed, removed, pasted }: WordChange): boolean =>
   typed === 0 && removed === 0 && pasted === 0;
 
-/** Words a change adds to the chapter, whoever made it. */
-export const wordsAdded = ({ startState, newDoc, changes, docChanged }: Transaction): number =>
+/** Goes with every change: the history and the page both ask, and a key is counted once. */
+const wordsCounted = Annotation.define<number>();
+
+const countAdded = ({ startState, newDoc, changes, docChanged }: Transaction): number =>
   docChanged
     ? (countedDifference(startState.doc, newDoc, changes) ??
       countDocument(newDoc) - countDocument(startState.doc))
     : 0;
 
+/** Words a change adds to the chapter, whoever made it. */
+export const wordsAdded = (transaction: Transaction): number =>
+  transaction.annotation(wordsCounted) ?? countAdded(transaction);
+
 const isPaste = (transaction: Transaction): boolean =>
   ['input.paste', 'input.drop'].some((event) => transaction.isUserEvent(event));
 
-/** Words a change adds to what the writer wrote. `added`: what it adds to the chapter, where that is known already. */
-export function wordsByWriter(transaction: Transaction, added?: number): WordChange {
+/** Words a change adds to what the writer wrote. */
+export function wordsByWriter(transaction: Transaction): WordChange {
   const carried = transaction.effects.filter((effect) => effect.is(wordsWritten));
   if (carried.length > 0) return carried.map(({ value }) => value).reduce(addWords);
   const isOthers = ['outside', 'undo', 'redo'].some((event) => transaction.isUserEvent(event));
   if (isOthers) return noWords;
-  const words = added ?? wordsAdded(transaction);
+  const words = wordsAdded(transaction);
   if (words < 0 || transaction.annotation(putBack) === true)
     return { ...noWords, removed: 0 - words };
   return isPaste(transaction) ? { ...noWords, pasted: words } : { ...noWords, typed: words };
@@ -59,6 +65,10 @@ const carryWords: Extension = invertedEffects.of((transaction) => {
   const words = wordsByWriter(transaction);
   return isNoWords(words) ? [] : [wordsWritten.of(takeBack(words))];
 });
+
+const countOnce: Extension = EditorState.transactionExtender.of((transaction) =>
+  transaction.docChanged ? { annotations: wordsCounted.of(countAdded(transaction)) } : null,
+);
 
 const insertedText = ({ changes }: Transaction): string => {
   const inserted: string[] = [];
@@ -91,5 +101,5 @@ export function watchWrittenWords(): Extension {
     }
     return null;
   });
-  return [watchCuts, carryWords];
+  return [countOnce, watchCuts, carryWords];
 }

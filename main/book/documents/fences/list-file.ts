@@ -1,5 +1,5 @@
 /** The list of fenced chapters as a file, with the copies of it that programs which synchronise leave behind. */
-import { isMissing } from '#main/system-code.ts';
+import { isMissing, unlessMissing } from '#main/system-code.ts';
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegularFile } from '#main/regular-file.ts';
@@ -22,14 +22,7 @@ export type FoundFenceList =
   | { kind: 'unknown' }
   | { kind: 'present'; entries: FenceEntries; text: string; copies: readonly string[] };
 
-const namesIn = async (folder: string): Promise<string[]> => {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-};
+const namesIn = (folder: string): Promise<string[]> => unlessMissing(readdir(folder), []);
 
 const isCopy = (name: string): boolean => originalOfCopy(name) === fenceListName;
 

@@ -4,14 +4,13 @@ import {
   countWorkdays,
   daysOfMonth,
   daysOfWeek,
-  dayOf,
   firstDayShown,
   fullShade,
-  noonOf,
   wordsByHour,
   wordsSince,
   yearCells,
 } from '#renderer/features/days/year.ts';
+import { dayOf, noonOf } from '#shared/calendar-day.ts';
 import type { DayOfWriting } from '#shared/domain/days.ts';
 
 const dayWith = (day: string, counted: number, hour = 9): DayOfWriting => ({
