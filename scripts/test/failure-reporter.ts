@@ -1,14 +1,49 @@
-import type { Reporter, TestCase } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Names a failed test as soon as it failed: a run that is stopped later has said what it knew. */
+/** A file that takes this long hangs, or wants to be two, ms. */
+const longestFile = 300_000;
+
+type Failure = { readonly message?: string };
+
+/**
+ * Says as soon as it happened what the JSON report of a run that is stopped later would not: which test failed, which
+ * file runs for too long, and which tests never came to an end (a worker that dies fails no test).
+ */
 export default class FailureReporter implements Reporter {
+  private readonly running = new Map<string, NodeJS.Timeout>();
+
+  onTestModuleStart({ moduleId, relativeModuleId }: TestModule): void {
+    const late = setTimeout(() => say(`STILL RUNNING ${relativeModuleId}`), longestFile);
+    this.running.set(moduleId, late.unref());
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    clearTimeout(this.running.get(module.moduleId));
+    for (const error of module.errors()) say(`FAILED ${module.relativeModuleId}`, error);
+  }
+
   onTestCaseResult(testCase: TestCase): void {
     const result = testCase.result();
     if (result.state !== 'failed') return;
-    const [error] = result.errors;
-    const message = (error?.message ?? '').split('\n').slice(0, 4).join('\n  ');
-    process.stdout.write(
-      `\nFAILED ${testCase.module.relativeModuleId} > ${testCase.fullName}\n  ${message}\n`,
-    );
+    say(`FAILED ${testCase.module.relativeModuleId} > ${testCase.fullName}`, result.errors[0]);
   }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly Failure[]): void {
+    for (const late of this.running.values()) clearTimeout(late);
+    for (const error of errors) say('FAILED outside of any test', error);
+    for (const module of modules) {
+      const tests = [...module.children.allTests()];
+      const unfinished = tests.filter(
+        (test) => !['passed', 'failed'].includes(test.result().state),
+      );
+      const file = module.relativeModuleId;
+      if (tests.length === 0 && module.state() !== 'failed') say(`NOT FINISHED ${file}`);
+      for (const { fullName } of unfinished) say(`NOT FINISHED ${file} > ${fullName}`);
+    }
+  }
+}
+
+function say(line: string, error?: Failure): void {
+  const told = (error?.message ?? '').split('\n').slice(0, 4);
+  process.stdout.write(`\n${[line, ...told].filter(Boolean).join('\n  ')}\n`);
 }

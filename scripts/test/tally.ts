@@ -7,24 +7,26 @@ export interface Tally {
 }
 
 const VitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
   testResults: z.array(
     z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
   ),
 });
 
 /**
- * Counts a report of Vitest's JSON reporter. A file that failed without a failed test (it did not
- * load, or a hook threw) counts as one failure.
+ * Counts a report of Vitest's JSON reporter. A test that did not come to an end counts as failed: the process it ran in
+ * died, and no test tells that. So does a file that failed or ended without a failed test (it did not load, or a hook
+ * threw).
  * @throws ZodError when it is no such report
  */
 export function tallyOfReport(report: unknown): Tally {
-  const { numPassedTests, numFailedTests, testResults } = VitestReport.parse(report);
+  const { testResults } = VitestReport.parse(report);
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
   const brokenFiles = testResults.filter(({ status, assertionResults }) => {
-    return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+    const allPassed = assertionResults.every((test) => test.status === 'passed');
+    return allPassed && (status === 'failed' || assertionResults.length === 0);
   });
-  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
+  return { passed, failed: tests.length - passed + brokenFiles.length };
 }
 
 /** The line every run of the tests ends with. */

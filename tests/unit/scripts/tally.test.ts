@@ -2,10 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { closingLine, tallyOfReport } from '../../../scripts/test/tally.ts';
 
 const report = (files: { status: string; tests: string[] }[]) => ({
-  numPassedTests: files.flatMap((file) => file.tests).filter((status) => status === 'passed')
-    .length,
-  numFailedTests: files.flatMap((file) => file.tests).filter((status) => status === 'failed')
-    .length,
   testResults: files.map(({ status, tests }) => ({
     status,
     assertionResults: tests.map((test) => ({ status: test })),
@@ -23,6 +19,19 @@ describe('the tally of a test run', () => {
 
   it('counts a file that did not load as a failure', () => {
     const files = [{ status: 'failed', tests: [] }];
+    expect(tallyOfReport(report(files))).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('counts a test that did not come to an end as a failure', () => {
+    const files = [
+      { status: 'passed', tests: ['passed', 'pending', 'skipped'] },
+      { status: 'passed', tests: ['passed'] },
+    ];
+    expect(tallyOfReport(report(files))).toEqual({ passed: 2, failed: 2 });
+  });
+
+  it('counts a file that ended without a test as a failure', () => {
+    const files = [{ status: 'passed', tests: [] }];
     expect(tallyOfReport(report(files))).toEqual({ passed: 0, failed: 1 });
   });
 
