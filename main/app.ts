@@ -15,7 +15,6 @@ import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
 import { keepPrivate } from './private-folder.ts';
 import { createProjectCalls, projectOfCall } from './rpc/project-calls.ts';
-import { createSeedImport } from './seed-import.ts';
 import {
   createAi,
   createKeyFile,
@@ -28,7 +27,6 @@ import {
   defaultTiming,
 } from './ai/runs/index.ts';
 import { createAgent } from './assistant/agent/index.ts';
-import { createConstraints } from './book/constraints/index.ts';
 import { withCosts } from './context/engine/costs.ts';
 import { createContextEngine } from './context/engine/index.ts';
 import { createContextFiles } from './assistant/files/index.ts';
@@ -38,15 +36,13 @@ import {
   conversationTitles,
   createConversations,
 } from './assistant/conversation/index.ts';
+import { createBook } from './create-book.ts';
 import { createEgress } from './egress/index.ts';
 import { backUpBeforeMigration, createArchives } from './archive/index.ts';
 import { createExport } from './book/export/index.ts';
-import { createDays } from './book/days/index.ts';
-import { createDocuments, decodeText, listReadings, readText } from './book/documents/index.ts';
+import { decodeText, listReadings, readText } from './book/documents/index.ts';
 import { createImports } from './book/import/index.ts';
 import { createJudge } from './ai/judge/index.ts';
-import { createKnowledge } from './book/knowledge/index.ts';
-import { createMemory } from './book/memory/index.ts';
 import { createSpelling } from './book/spelling/index.ts';
 import { createReplace } from './book/replace/index.ts';
 import { createProjects } from './book/projects/index.ts';
@@ -107,19 +103,15 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const tokens = createTokens(options.countTokens ? { countTokens: options.countTokens } : {});
   const settings = createSettings({ database, events });
   const egress = createEgress({ database, clock, logger });
-  const days = createDays({ database, clock, events, chaptersOf: (id) => documents.list(id) });
-  const documents = createDocuments({ database, platform, events, recordWriting: days.record });
-  const parts = { database, events, clock, tokens, chapters: documents.chapters };
-  const constraints = createConstraints(parts);
-  const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
-  const memory = createMemory(parts);
-  const spelling = createSpelling(parts);
-  const importSeed = createSeedImport({ constraints, knowledge, memory });
+  const { importSeed, ...book } = createBook({ database, platform, events, tokens });
+  const { days, documents, constraints, knowledge, memory, records } = book;
+  const spelling = createSpelling({ database, events, clock });
   const projects = createProjects({
     database,
     platform,
     events,
     documents,
+    records,
     importSeed: (projectId, seed) => {
       // The sample is there to be looked into: whoever opens it first finds the inspector switched on.
       settings.update({ debugMode: true });
@@ -301,6 +293,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     days,
     exports,
     projects,
+    records,
     imports,
     replace,
     retrieval,

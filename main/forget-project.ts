@@ -15,6 +15,7 @@ type Keepers = Pick<
   | 'knowledge'
   | 'memory'
   | 'spelling'
+  | 'records'
   | 'replace'
   | 'retrieval'
   | 'engine'
@@ -57,6 +58,7 @@ export const createForgetProject = (
       services.days,
       services.exports,
       replace,
+      services.records,
       constraints,
       knowledge,
       memory,

@@ -38,10 +38,12 @@ export const anchorStored = (database: Database, projectId: string, chapters: Ch
            AND (fence LIKE '%"notBeforeChapter"%' OR fence LIKE '%"chapter"%')`,
         )
         .all(projectId);
-      const update = database.prepare(`UPDATE ${table} SET fence = ? WHERE ${id} = ?`);
+      const update = database.prepare(
+        `UPDATE ${table} SET fence = ? WHERE ${id} = ? AND project_id = ?`,
+      );
       for (const row of z.array(FenceRow).parse(rows)) {
         const fence = anchoredFence(row.fence, chapters);
-        if (fence !== null) update.run(fence, row.id);
+        if (fence !== null) update.run(fence, row.id, projectId);
       }
     }
     for (const [table, id] of spanning) {
@@ -53,10 +55,10 @@ export const anchorStored = (database: Database, projectId: string, chapters: Ch
           )
           .all(projectId);
         const update = database.prepare(
-          `UPDATE ${table} SET ${column} = NULL, ${column}_reference = ? WHERE ${id} = ?`,
+          `UPDATE ${table} SET ${column} = NULL, ${column}_reference = ? WHERE ${id} = ? AND project_id = ?`,
         );
         for (const { id: key, number } of z.array(NumberRow).parse(rows)) {
-          update.run(JSON.stringify(anchorNumber(number, chapters)), key);
+          update.run(JSON.stringify(anchorNumber(number, chapters)), key, projectId);
         }
       }
     }

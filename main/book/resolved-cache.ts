@@ -7,7 +7,7 @@ export type ResolvedCache<T> = { get(projectId: string): T };
 export const createResolvedCache = <S extends object, T>(
   chaptersOf: (projectId: string) => Chapters,
   read: (projectId: string) => S,
-  resolve: (stored: S, chapters: Chapters) => T,
+  resolve: (stored: S, chapters: Chapters, projectId: string) => T,
 ): ResolvedCache<T> => {
   const values = new Map<string, { stored: S; chapters: Chapters; value: T }>();
   return {
@@ -16,7 +16,7 @@ export const createResolvedCache = <S extends object, T>(
       const chapters = chaptersOf(projectId);
       const known = values.get(projectId);
       if (known?.stored === stored && known.chapters === chapters) return known.value;
-      const value = resolve(stored, chapters);
+      const value = resolve(stored, chapters, projectId);
       values.set(projectId, { stored, chapters, value });
       return value;
     },

@@ -13,6 +13,7 @@ import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
+import type { RecordsService } from '#main/book/records/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { ReplaceService } from '#main/book/replace/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
@@ -32,6 +33,7 @@ export type Services = ArchiveServices &
     knowledge: KnowledgeService;
     memory: MemoryService;
     spelling: SpellingService;
+    records: RecordsService;
     replace: ReplaceService;
     retrieval: RetrievalService;
     engine: ContextEngine;
@@ -107,6 +109,14 @@ export const createHandlers = (services: Services): Handlers => {
       await services.backups.forgetOlder();
       return nothing();
     },
+    'projects:sync': within(({ projectId }) => services.records.sync(projectId)),
+    'projects:outside:list': within(({ projectId }) => ({
+      items: services.records.listOutside(projectId),
+    })),
+    'projects:outside:settle': within(async ({ projectId, changeId, choice }) => {
+      await services.records.settleOutside(projectId, changeId, choice);
+      return { items: services.records.listOutside(projectId) };
+    }),
     'projects:create': (input) => projects.create(input),
     'projects:openSample': async ({ language }) => wholeAgain(await projects.openSample(language)),
 
@@ -145,9 +155,11 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:conflict:read': ({ projectId, documentId, draftId }) =>
       documents.readConflict(projectId, documentId, draftId),
     'documents:conflict:resolve': (input) => documents.resolveConflict(input),
-    'documents:fences:confirm': async ({ projectId }) => ({
-      documents: await documents.confirmFences(projectId),
-    }),
+    'documents:fences:confirm': async ({ projectId }) => {
+      await documents.confirmFences(projectId);
+      await services.records.confirm(projectId);
+      return { documents: documents.list(projectId) };
+    },
     'documents:encodings:list': ({ projectId, documentId }) =>
       documents.listEncodings(projectId, documentId),
     'documents:encodings:choose': ({ projectId, documentId, encoding }) =>

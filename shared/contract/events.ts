@@ -38,6 +38,8 @@ export const eventSchemas = {
     done: Count,
     total: Count,
   }),
+  /** The list of records that came changed from outside is another one. */
+  'records:outside': z.object({ projectId: Identifier }),
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
   /** Something was written, or another goal set: `goals:get` tells. */
   'goals:changed': z.object({ projectId: Identifier }),

@@ -1,10 +1,12 @@
 /** The calls about projects. */
 import { z } from 'zod';
 import { BookSettingsChange } from '../domain/book-settings.ts';
-import { Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import { Count, Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { ProjectInfo, ProjectListItem } from '../domain/project.ts';
+import { OutsideChangeInfo, SyncCounts } from '../domain/records.ts';
 import { defineChannel } from './define.ts';
 
+const OutsideChanges = z.object({ items: z.array(OutsideChangeInfo) });
 const FolderPath = z.string().min(1).max(4096);
 
 export const projectsContract = {
@@ -32,6 +34,17 @@ export const projectsContract = {
     ProjectInfo,
   ),
   'projects:close': defineChannel(ProjectScope, Nothing),
+  /** Reads the folder again now: chapters and records. */
+  'projects:sync': defineChannel(ProjectScope, SyncCounts),
+  /** Records that came changed from outside and that nobody has looked at, the last noticed first. */
+  'projects:outside:list': defineChannel(ProjectScope, OutsideChanges),
+  /**
+   * Leaves a record as it came, puts it back as it was here, or joins both; answers what is left. OUTSIDE_CHANGE_NOT_FOUND.
+   */
+  'projects:outside:settle': defineChannel(
+    ProjectScope.extend({ changeId: Count, choice: z.enum(['take', 'keep', 'both']) }),
+    OutsideChanges,
+  ),
   /** Forgets the project and everything Fabula stored about it. The folder of Markdown stays. */
   'projects:forget': defineChannel(ProjectScope, Nothing),
   /** Makes a new folder with a first chapter in it and opens it. */

@@ -1,7 +1,7 @@
 /** A rule of the writer. */
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
-import { Fence } from './fence.ts';
+import { ChapterFence } from './fence.ts';
 
 export const ConstraintType = z.enum(['narrative', 'character', 'world', 'style', 'plot']);
 export type ConstraintType = z.infer<typeof ConstraintType>;
@@ -21,7 +21,7 @@ export const Constraint = z.object({
   /** Greater is more important and stands earlier; equal ones keep the order of their creation. */
   priority: ConstraintPriority,
   enabled: z.boolean(),
-  fence: Fence.nullable(),
+  fence: ChapterFence.nullable(),
   tokenCount: Count,
   version: Count,
   createdAt: Timestamp,

@@ -18,6 +18,9 @@ export type Fence = z.infer<typeof Fence>;
 export const FenceInput = Fence.extend({ notBeforeDocumentId: Identifier.optional() });
 export type FenceInput = z.infer<typeof FenceInput>;
 
-/** A chapter's fence as it holds: `unknown` while the list of fences is damaged or gone, and nothing of it is sent (B2). */
+/**
+ * A fence as it holds: `unknown` while the list of fences, or the file that has it, is damaged or gone, and nothing of
+ * it is sent (B2).
+ */
 export const ChapterFence = Fence.extend({ unknown: z.literal(true).optional() });
 export type ChapterFence = z.infer<typeof ChapterFence>;

@@ -1,7 +1,7 @@
 /** The codex: entries and relations. */
 import { z } from 'zod';
 import { ChapterNumber, Count, Identifier, Timestamp } from './identifiers.ts';
-import { Fence } from './fence.ts';
+import { ChapterFence } from './fence.ts';
 
 export const EntityKind = z.enum(['character', 'location', 'item', 'faction', 'event', 'concept']);
 export type EntityKind = z.infer<typeof EntityKind>;
@@ -52,7 +52,7 @@ export const Entity = EntityFacts.extend({
   summary: z.string(),
   validFromChapter: ChapterNumber.nullable(),
   validToChapter: ChapterNumber.nullable(),
-  fence: Fence.nullable(),
+  fence: ChapterFence.nullable(),
   tokenCount: Count,
   version: Count,
   createdAt: Timestamp,
@@ -67,7 +67,7 @@ export const Relation = z.object({
   objectId: Identifier,
   validFromChapter: ChapterNumber.nullable(),
   validToChapter: ChapterNumber.nullable(),
-  fence: Fence.nullable(),
+  fence: ChapterFence.nullable(),
   version: Count,
 });
 export type Relation = z.infer<typeof Relation>;

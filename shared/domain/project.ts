@@ -72,6 +72,7 @@ export const ScanProblem = z.object({
     'encodingGuessed',
     'nameInvalid',
     'conflictCopy',
+    'recordUnreadable',
   ]),
   detail: z.string(),
 });

@@ -89,6 +89,11 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:conflict:read': withDocument({}),
   'documents:conflict:resolve': withDocument({ text: 'stolen', theirsVersion: 'any' }),
   'documents:fences:confirm': ownOnly,
+  'projects:sync': ownOnly,
+  'projects:outside:list': ownOnly,
+  'projects:outside:settle': ({ projectId }) => [
+    { input: { projectId, changeId: 1, choice: 'take' }, refusals: ['OUTSIDE_CHANGE_NOT_FOUND'] },
+  ],
   'documents:encodings:list': withDocument({}),
   'documents:encodings:choose': withDocument({ encoding: 'UTF-8' }),
   'documents:snapshots:list': withDocument({}),

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '#main/db/open.ts';
 import { createEventBus } from '#main/events.ts';
-import { createDocuments } from '#main/book/documents/index.ts';
+import { createConstraints } from '#main/book/constraints/index.ts';
+import { createDocuments, fileTools } from '#main/book/documents/index.ts';
+import { createKnowledge } from '#main/book/knowledge/index.ts';
+import { createMemory } from '#main/book/memory/index.ts';
+import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
+import { createTokens } from '#main/context/tokens/index.ts';
 import { createProjects, type Seed } from '#main/book/projects/index.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
@@ -63,12 +68,37 @@ export const startProjects = async (
     logger,
     systemLanguage: options.systemLanguage ?? ('en' as const),
   };
-  const documents = createDocuments({ database, platform, events, recordWriting: () => {} });
+  const documents = createDocuments({
+    database,
+    platform,
+    events,
+    recordWriting: () => {},
+    records: {
+      findFolders: findRecordFolders,
+      listAnnounced,
+      takeNew: (projectId) => records.takeNew(projectId),
+      noteTouched: (projectId) => records.noteTouched(projectId),
+    },
+  });
+  const parts = { database, events, clock, chapters: documents.chapters };
+  const tokens = createTokens({ countTokens: (text) => text.length });
+  const records = createRecords({
+    database,
+    platform,
+    events,
+    settings: documents.settings,
+    knowledge: createKnowledge({ ...parts, tokens }),
+    constraints: createConstraints({ ...parts, tokens }),
+    memory: createMemory({ ...parts, tokens }),
+    tools: fileTools,
+    readFolder: async () => 0,
+  });
   const projects = createProjects({
     database,
     platform,
     events,
     documents,
+    records,
     importSeed: (projectId, seed) => {
       imported.push({ projectId, seed });
       return { pointOfViewEntityId: 'narrator' };

@@ -44,7 +44,7 @@ export const openToolWorld = async (
       retrieval,
       contextFiles,
       ai,
-      closedPassages: createClosedPassages({ documents }),
+      closedPassages: createClosedPassages({ documents, knowledge, constraints }),
       countTokens: estimateTokens,
     }).map((tool) => [tool.name, tool]),
   );

@@ -166,6 +166,12 @@ const fillProject = async (): Promise<string> => {
   const { messages } = await test.call('conversation:get', { conversationId });
   const long = messages.find(({ role }) => role === 'user');
   await test.call('conversation:offload', { conversationId, messageId: long?.messageId ?? '' });
+  // A record is changed outside.
+  await test.call('projects:sync', { projectId });
+  const [entry = ''] = readdirSync(join(path, 'codex'));
+  const record = join(path, 'codex', entry);
+  writeFileSync(record, `${readFileSync(record, 'utf8')}${canary}外\n`);
+  await test.call('projects:sync', { projectId });
   // A conflict: the chapter is changed outside and inside at once, in one place.
   const chapter = join(path, project.documents[0]?.path ?? '');
   writeFileSync(chapter, readFileSync(chapter, 'utf8').replace(/^#.*$/mu, `# ${canary}外`));

@@ -10,7 +10,9 @@ import { frozen } from '#shared/frozen.ts';
 import type { Chapters } from '../chapters.ts';
 import { anchorFence, resolveFence } from '../chapter-reference.ts';
 import { createResolvedCache } from '../resolved-cache.ts';
+import { createWithheld } from '../withheld.ts';
 import { changeConstraint, checkLimit, notFound, reorderConstraints } from './change.ts';
+import { createConstraintRecords } from './constraint-records.ts';
 import type { ConstraintsService } from './service.ts';
 import { type ConstraintRecord, createConstraintStore, type StoredConstraint } from './store.ts';
 
@@ -33,12 +35,18 @@ export const createConstraints = (needs: {
 }): ConstraintsService => {
   const { clock, events, tokens } = needs;
   const store = createConstraintStore(needs.database);
+  const withheld = createWithheld();
   const stored = createProjectCache(needs.database, (projectId) => store.list(projectId));
   const lists = createResolvedCache(
     needs.chapters,
     (projectId) => stored.get(projectId),
-    (rows, chapters) =>
-      frozen({ ...rows, items: rows.items.map((record) => resolveConstraint(record, chapters)) }),
+    (rows, chapters, projectId) =>
+      frozen({
+        ...rows,
+        items: rows.items.map((record) =>
+          withheld.apply(projectId, record.constraintId, resolveConstraint(record, chapters)),
+        ),
+      }),
   );
 
   const find = (projectId: string, constraintId: string): StoredConstraint => {
@@ -65,7 +73,21 @@ export const createConstraints = (needs: {
     events.emit('constraints:changed', type === undefined ? { projectId } : { projectId, type });
   };
 
+  const records = createConstraintRecords({
+    store,
+    clock,
+    countTokens: tokens.countOrEstimate,
+    write,
+    withhold: (projectId, ids) => {
+      if (!withheld.set(projectId, ids)) return;
+      stored.drop(projectId);
+      tell(projectId);
+    },
+    tell,
+  });
+
   return {
+    records,
     list: (projectId) => [...lists.get(projectId).items],
     malformed: (projectId) => lists.get(projectId).malformed,
     listDeletedFenced: store.listDeletedFenced,

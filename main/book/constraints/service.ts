@@ -1,8 +1,11 @@
 /** What others may ask of constraints. */
 import type { Parsed } from '#shared/contract/index.ts';
+import type { ConstraintFields, RecordSource } from '../record-source.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 
 export type ConstraintsService = {
+  /** For the records of the book's folder. */
+  records: RecordSource<ConstraintFields>;
   /** In the order in which they are sent: priority falling, then creation. Disabled ones are in it. */
   list(projectId: string): Constraint[];
   /** Ids of rows that are damaged and therefore in no list. */

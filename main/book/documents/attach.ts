@@ -22,9 +22,13 @@ import { takeCopies } from './take-copies.ts';
 import { reconcileTrash } from './trash.ts';
 
 /** The files of a folder. Errors: those of {@link scanFolder}, and what reading the root itself ends in. */
-export const scanOrExplain = async (root: string, signal?: AbortSignal): Promise<Scan> => {
+export const scanOrExplain = async (
+  root: string,
+  skipped: ReadonlySet<string>,
+  signal?: AbortSignal,
+): Promise<Scan> => {
   try {
-    return await scanFolder(root, { signal });
+    return await scanFolder(root, { signal, skipped });
   } catch (error) {
     if (error instanceof AppError || signal?.aborted) throw error;
     throw await explainReadFailure(root, '', errorCodeOf(error));
@@ -81,7 +85,8 @@ export const attachFolder = async (
       await reconcileTrash(context, folder, documents);
       await recoverSteps(context, folder);
     }
-    const scan = await scanOrExplain(root, signal);
+    folder.recordFolders = await context.records.findFolders(root);
+    const scan = await scanOrExplain(root, folder.recordFolders, signal);
     const { copies } = await reconcile(context, folder, scan, null);
     await syncFences(context, folder);
     await takeCopies(context, folder, copies);
@@ -109,6 +114,11 @@ const addFenced = (folder: OpenFolder, paths: Set<string>): void => {
   for (const { path, fence } of folder.present.values()) if (fence) paths.add(path);
 };
 
+const topOf = (path: string): string => path.split('/', 1).join('');
+
+const chaptersAmong = ({ recordFolders }: OpenFolder, paths: ReadonlySet<string>): Set<string> =>
+  new Set([...paths].filter((path) => isChapterPath(path) && !recordFolders.has(topOf(path))));
+
 /** Looks again at some paths, or at the whole folder, and tells what changed. */
 export const refreshFolder = async (
   context: DocumentsContext,
@@ -117,13 +127,17 @@ export const refreshFolder = async (
 ): Promise<Reconciled> => {
   const { projectId, root } = folder;
   const outcome = await folder.mutex.runExclusive(async () => {
-    const paths = touched === null ? null : new Set([...touched].filter(isChapterPath));
+    folder.recordFolders = await context.records.findFolders(root);
+    const paths = touched === null ? null : chaptersAmong(folder, touched);
     if (paths?.size === 0) {
       await syncFences(context, folder);
       return { edited: [], changed: false, copies: [] };
     }
     if (paths !== null) addFenced(folder, paths);
-    const scan = paths === null ? await scanOrExplain(root) : await scanPaths(root, paths);
+    const scan =
+      paths === null
+        ? await scanOrExplain(root, folder.recordFolders)
+        : await scanPaths(root, paths);
     const reconciled = await reconcile(context, folder, scan, paths);
     await syncFences(context, folder);
     await takeCopies(context, folder, reconciled.copies);

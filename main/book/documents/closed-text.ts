@@ -6,7 +6,7 @@ import { compareTexts, type Sentences, sentencesOf } from './likeness.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { readChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
-import { strictestFence } from './strictest-fence.ts';
+import { strictestFence } from '../strictest-fence.ts';
 
 /** Of the shorter of two texts: what a fence closes stands in it. */
 const minSharedPart = 0.3;

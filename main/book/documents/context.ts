@@ -5,6 +5,7 @@ import type { EventBus } from '#main/events.ts';
 import type { Journal } from './journal.ts';
 import type { WrittenText } from '../days/service.ts';
 import type { OpenFolder } from './open-folder.ts';
+import type { RecordsInFolder } from './service.ts';
 import type { ReplacedFiles } from './replaced-files.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { FollowText } from './service.ts';
@@ -26,4 +27,6 @@ export type DocumentsContext = {
   recordWriting(written: WrittenText): void;
   /** Sends `project:changed` with the binder as it is now. */
   announce(folder: OpenFolder): void;
+  /** What lies in the same folder and is no chapter. */
+  records: RecordsInFolder;
 };

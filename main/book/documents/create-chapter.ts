@@ -142,7 +142,7 @@ export const createChapterAt = async (
   request: { documentId: string; path: string; text: string },
 ): Promise<{ version: string; snapshotId: string }> => {
   const { documentId, path } = request;
-  if (!isPortablePath(path)) {
+  if (!isPortablePath(path) || folder.recordFolders.has(path.split('/', 1).join(''))) {
     throw new AppError('DOCUMENT_NAME_INVALID', 'Not every system takes that name.', { path });
   }
   await refuseForeignFolders(folder.root, path);

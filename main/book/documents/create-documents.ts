@@ -9,6 +9,12 @@ import type { EventBus } from '#main/events.ts';
 import { attachFolder, refreshFolder, scanOrExplain } from './attach.ts';
 import { chooseEncoding, listEncodings } from './choose-encoding.ts';
 import { describeConflict } from './conflicts.ts';
+import {
+  exchangeSettings,
+  listSettings,
+  rekeyChapter,
+  withholdChapters,
+} from './chapter-settings.ts';
 import type { DocumentsContext } from './context.ts';
 import { createChapter, createChapterAt } from './create-chapter.ts';
 import { createChapters } from './create-chapters.ts';
@@ -29,10 +35,15 @@ import { resolveConflict } from './resolve-conflict.ts';
 import { rewriteChapter } from './rewrite-chapter.ts';
 import { restoreOriginal, restoreSnapshot } from './restore-snapshot.ts';
 import { saveText } from './save.ts';
-import type { DocumentFolders, DocumentsService } from './service.ts';
 import { mergeChapters } from './steps/merge-chapters.ts';
 import { splitChapter } from './steps/split-chapter.ts';
 import { undoStep } from './steps/undo-step.ts';
+import type {
+  ChapterSettingsAccess,
+  DocumentFolders,
+  DocumentsService,
+  RecordsInFolder,
+} from './service.ts';
 import { createSnapshots } from './snapshots.ts';
 import { findOwner, forgetDocuments, isFolderKnown } from './store.ts';
 import { createTextCache } from './text-cache.ts';
@@ -48,13 +59,14 @@ export type DocumentsDependencies = {
   platform: Pick<Platform, 'paths' | 'clock' | 'logger'>;
   events: EventBus;
   recordWriting: DocumentsContext['recordWriting'];
+  records: RecordsInFolder;
 };
 
 /** Chapters of open projects: their order, text, versions and history. */
 export const createDocuments = (
   dependencies: DocumentsDependencies,
-): DocumentsService & DocumentFolders => {
-  const { database, platform, events, recordWriting } = dependencies;
+): DocumentsService & DocumentFolders & { settings: ChapterSettingsAccess } => {
+  const { database, platform, events, recordWriting, records } = dependencies;
   const { clock, logger } = platform;
   const opened = new Map<string, { folder: OpenFolder; watch: FolderWatch }>();
   const list = (folder: OpenFolder) => [...documentInfos(folder).values()];
@@ -69,6 +81,7 @@ export const createDocuments = (
     events,
     recordWriting,
     announce,
+    records,
     snapshots: createSnapshots(database, clock),
     cache: createTextCache(),
     followers: new Set(),
@@ -135,7 +148,27 @@ export const createDocuments = (
       return list(folder);
     });
 
+  const settings: ChapterSettingsAccess = {
+    list(projectId) {
+      const byKey = listSettings(folderOf(projectId));
+      return { chapters: [...byKey.values()], byKey };
+    },
+    exchange(projectId, decide) {
+      const folder = folderOf(projectId);
+      return folder.mutex.runExclusive(() => exchangeSettings(context, folder, decide));
+    },
+    rekey(projectId, documentId, key) {
+      const folder = folderOf(projectId);
+      return folder.mutex.runExclusive(async () => rekeyChapter(context, folder, documentId, key));
+    },
+    withhold(projectId, keys) {
+      const folder = folderOf(projectId);
+      if (withholdChapters(folder, keys)) announce(folder);
+    },
+  };
+
   return {
+    settings,
     list: (projectId) => list(folderOf(projectId)),
     byId: (projectId) => documentInfos(folderOf(projectId)),
     chapters: (projectId) => {
@@ -315,7 +348,7 @@ export const createDocuments = (
     },
 
     checkFolder: async (root, signal) => {
-      await scanOrExplain(root, signal);
+      await scanOrExplain(root, await records.findFolders(root), signal);
     },
     async attach(request) {
       const { projectId, root } = request;
@@ -333,6 +366,9 @@ export const createDocuments = (
         logger,
         onTouched: async (paths) => {
           await refreshFolder(context, folder, paths);
+          const isRecord = (path: string): boolean =>
+            path.startsWith('.fabula/') || folder.recordFolders.has(path.split('/', 1).join(''));
+          if (paths === null || [...paths].some(isRecord)) records.noteTouched(projectId);
         },
         onMissing: () => events.emit('project:missing', { projectId }),
         onFailure: (error) =>
@@ -342,6 +378,9 @@ export const createDocuments = (
           }),
       });
       opened.set(projectId, { folder, watch });
+    },
+    async refresh(projectId) {
+      await refreshFolder(context, folderOf(projectId), null);
     },
     async detach(projectId) {
       const found = opened.get(projectId);

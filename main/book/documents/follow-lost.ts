@@ -15,7 +15,7 @@ import { compareTexts, sentencesOf } from './likeness.ts';
 import type { Matches } from './match.ts';
 import type { OpenFolder } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
-import { strictestFence } from './strictest-fence.ts';
+import { strictestFence } from '../strictest-fence.ts';
 
 /** Whoever moves files may take away first and bring later, as programs that synchronise do, ms. */
 const arrivalTime = 600_000;

@@ -1,4 +1,5 @@
 export { createDocuments } from './create-documents.ts';
 export { decodeText } from './decode-text.ts';
 export { listReadings, readText } from './text-readings.ts';
+export { fileTools } from './file-tools.ts';
 export type { DocumentFolders, DocumentsService } from './service.ts';

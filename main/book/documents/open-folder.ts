@@ -35,6 +35,10 @@ export type OpenFolder = {
   fencesListed: boolean;
   /** Nobody can say which fences there are: every chapter is withheld. */
   fencesUnknown: boolean;
+  /** Chapters whose own settings cannot be read: they are withheld. */
+  withheld: ReadonlySet<string>;
+  /** Names at the top of the folder that hold records, no chapters. */
+  recordFolders: ReadonlySet<string>;
   /** The list's file when it was last read; null when there was none. */
   fenceStamp: FileStamp | null;
   order: string[] | null;
@@ -57,6 +61,8 @@ export const createOpenFolder = (
   conflicts: new Set(),
   rivals: new Map(),
   fencesUnknown: false,
+  withheld: new Set(),
+  recordFolders: new Set(),
   fenceStamp: null,
   order: null,
   chapters: null,
@@ -156,7 +162,8 @@ const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
       encoding: record.encoding,
       modifiedAt: Math.floor(record.modifiedAt),
       pointOfViewEntityId: record.pointOfViewEntityId,
-      fence: folder.fencesUnknown ? { ...fence, ...withheld } : fence,
+      fence:
+        folder.fencesUnknown || folder.withheld.has(documentId) ? { ...fence, ...withheld } : fence,
       status: record.status,
       synopsis: record.synopsis,
       labels: [...record.labels],

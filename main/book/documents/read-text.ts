@@ -52,6 +52,7 @@ export const createTextReader = (
   };
 
   const read = async (folder: OpenFolder, record: DocumentRecord): Promise<DocumentText> => {
+    await context.records.takeNew(folder.projectId);
     await takeFences(folder);
     const stamp = await look(folder, record);
     if (stamp === null) return readChanged(folder, record);

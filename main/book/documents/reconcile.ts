@@ -15,7 +15,7 @@ import { readChapterFile } from './read-file.ts';
 import { type DocumentRecord, sameStamp, undecided } from './record.ts';
 import type { FoundFile, Scan } from './scan.ts';
 import { saveDocument } from './store.ts';
-import { strictestFence } from './strictest-fence.ts';
+import { strictestFence } from '../strictest-fence.ts';
 import type { TextCounts } from '#shared/count-text.ts';
 
 const readersAtOnce = 8;

@@ -148,16 +148,21 @@ const visit = async (root: string, path: string, entry: Dirent, look: Look): Pro
   }
 };
 
+type Visit = {
+  root: string;
+  look: Look;
+  guard: ReturnType<typeof createGuard>;
+  skipped: ReadonlySet<string>;
+};
+
 const visitFolder = async (
-  root: string,
   folder: string,
-  look: Look,
-  guard: ReturnType<typeof createGuard>,
+  { root, look, guard, skipped }: Visit,
 ): Promise<void> => {
   guard.enter(folder);
   let batch: Promise<void>[] = [];
   for await (const entry of await opendir(join(root, folder), { bufferSize: yieldEvery })) {
-    if (isIgnoredName(entry.name)) continue;
+    if (isIgnoredName(entry.name) || (folder === '' && skipped.has(entry.name))) continue;
     guard.count();
     batch.push(visit(root, folder === '' ? entry.name : `${folder}/${entry.name}`, entry, look));
     if (batch.length < yieldEvery) continue;
@@ -176,14 +181,23 @@ const visitFolder = async (
  */
 export const scanFolder = async (
   root: string,
-  { signal, limits = usualLimits }: { signal?: AbortSignal | undefined; limits?: ScanLimits } = {},
+  {
+    signal,
+    limits = usualLimits,
+    skipped = new Set(),
+  }: {
+    signal?: AbortSignal | undefined;
+    limits?: ScanLimits;
+    /** Names at the top that hold no chapters. */
+    skipped?: ReadonlySet<string>;
+  } = {},
 ): Promise<Scan> => {
   const look: Look = { files: [], problems: [], copies: [], folders: [''] };
   const guard = createGuard(limits, signal);
   for (let next = look.folders.pop(); next !== undefined; next = look.folders.pop()) {
     const folder = next;
     try {
-      await visitFolder(root, folder, look, guard);
+      await visitFolder(folder, { root, look, guard, skipped });
     } catch (error) {
       if (folder === '' || error instanceof AppError || signal?.aborted) throw error;
       look.problems.push({ path: folder, problem: 'unreadable', detail: errorCodeOf(error) });

@@ -1,5 +1,6 @@
 /** What others may ask of the manuscript. */
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
+import type { ChapterDecisions } from './record.ts';
 import type { Chapters } from '../chapters.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type {
@@ -181,6 +182,61 @@ export type DocumentsService = {
   locate(projectId: string, documentId: string): string;
 };
 
+/** Decisions that hold on every machine. */
+type SharedDecision =
+  | 'pointOfViewEntityId'
+  | 'fence'
+  | 'fenceRevision'
+  | 'status'
+  | 'synopsis'
+  | 'synopsisVersion'
+  | 'labels';
+
+/** What the writer decided about a chapter beside its text, as other machines are told of it (B1). */
+export type ChapterSettings = Pick<ChapterDecisions, SharedDecision> & {
+  /** The folder's name for the chapter: the id of the machine that knew it first. */
+  key: string;
+  documentId: string;
+  path: string;
+  version: string;
+  /** False while its file is away. */
+  isPresent: boolean;
+};
+export type ChapterSettingsChange = Pick<ChapterSettings, 'key' | SharedDecision>;
+
+/** For the records room alone. All throw PROJECT_CLOSED. */
+export type ChapterSettingsAccess = {
+  list(projectId: string): {
+    chapters: readonly ChapterSettings[];
+    byKey: ReadonlyMap<string, ChapterSettings>;
+  };
+  /** Nothing changes a chapter between what `decide` is told and what it answers. `order`: keys; null for the folder's own. */
+  exchange(
+    projectId: string,
+    decide: (
+      chapters: readonly ChapterSettings[],
+      order: readonly string[] | null,
+    ) => { changes: readonly ChapterSettingsChange[]; order: string[] | undefined },
+  ): Promise<void>;
+  rekey(projectId: string, documentId: string, key: string): Promise<void>;
+  /** Of these nobody knows the fence now. */
+  withhold(projectId: string, keys: ReadonlySet<string>): void;
+};
+
+/** A chapter that a record in the folder speaks of. */
+export type AnnouncedChapter = { key: string; path: string; hash: string };
+
+/** What documents ask of the records that lie in the same folder. */
+export type RecordsInFolder = {
+  /** Names at the top of the book's folder that hold records and no chapters. */
+  findFolders(root: string): Promise<ReadonlySet<string>>;
+  listAnnounced(root: string): Promise<AnnouncedChapter[]>;
+  /** Takes in records that came since the last look; before anything of the book is read to be sent. */
+  takeNew(projectId: string): Promise<void>;
+  /** Something was touched in the folders of records. */
+  noteTouched(projectId: string): void;
+};
+
 /** What the projects service asks for when a project opens. */
 export type FolderRequest = {
   projectId: string;
@@ -198,6 +254,8 @@ export type DocumentFolders = {
   checkFolder(root: string, signal?: AbortSignal): Promise<void>;
   /** Reads the folder and watches it. Attached already: looks at it again. PROJECT_FOLDER_MISSING, PROJECT_FOLDER_TOO_LARGE. */
   attach(request: FolderRequest): Promise<void>;
+  /** Looks at the whole folder again. PROJECT_FOLDER_MISSING, PROJECT_FOLDER_TOO_LARGE. */
+  refresh(projectId: string): Promise<void>;
   /** Waits for saves under way and stops watching. */
   detach(projectId: string): Promise<void>;
   problems(projectId: string): ScanProblem[];

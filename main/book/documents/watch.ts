@@ -30,11 +30,12 @@ export type FolderWatcherOptions = {
   pollTime?: number;
 };
 
-/** Of the book's own folder only the list of fences is watched, with what may be a copy of it. */
-const isFenceList = ([folder, name, ...more]: readonly string[]): boolean =>
-  folder === '.fabula' &&
-  more.length === 0 &&
-  (name === undefined || /^fenced.*\.json$/.test(name));
+/** Of the book's own folder the list of fences is watched, with what may be a copy of it, and what belongs to chapters. */
+const isOwn = ([folder, name, file, ...more]: readonly string[]): boolean => {
+  if (folder !== '.fabula' || more.length > 0) return false;
+  if (name === 'chapters') return file === undefined || /^[^.].*\.yaml$/.test(file);
+  return file === undefined && (name === undefined || /^fenced.*\.json$/.test(name));
+};
 
 const exists = async (root: string): Promise<boolean> => {
   try {
@@ -120,7 +121,7 @@ export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
       ignored: (path, stats) => {
         const inside = relative(root, path).split(sep);
         if (inside[0] === '') return false;
-        if (isFenceList(inside)) return false;
+        if (isOwn(inside)) return false;
         return (
           inside.some(isIgnoredName) ||
           (stats?.isFile() === true && !isChapterPath(inside.join('/')))

@@ -7,10 +7,8 @@ import type { StoredTokenCounter } from '../token-counter.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import { type Entity, entityDefaults, type Relation } from '#shared/domain/knowledge.ts';
 import { AppError } from '#shared/errors.ts';
-import { frozen } from '#shared/frozen.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { Chapters } from '../chapters.ts';
-import { createResolvedCache } from '../resolved-cache.ts';
 import {
   changeEntity,
   checkEntity,
@@ -25,12 +23,14 @@ import {
   resolveEntity,
   resolveRelation,
 } from './chapters-of-facts.ts';
+import { createCodexRecords } from './codex-records.ts';
 import { createEntityStore, type EntityRecord, type StoredEntity } from './entity-store.ts';
 import { createSpellings, foldName } from './folding.ts';
 import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
 import { noOrdinaryWords, ordinaryWordsFrom } from './ordinary-words.ts';
 import { createRelationStore } from './relation-store.ts';
 import type { KnowledgeService } from './service.ts';
+import { createShownFacts } from './shown-facts.ts';
 
 /**
  * What the world is: entities, their relations, and the matcher over their names (N8). Lists come from memory:
@@ -60,17 +60,10 @@ export const createKnowledge = (needs: {
   let spellings: ReturnType<typeof createSpellings> | null = null;
   const storedEntities = createProjectCache(database, (projectId) => entityStore.list(projectId));
   const storedRelations = createProjectCache(database, relationStore.list);
-  const entities = createResolvedCache(
+  const { entities, relations, withhold } = createShownFacts(
     needs.chapters,
-    (projectId) => storedEntities.get(projectId),
-    (rows, chapters) =>
-      frozen({ ...rows, items: rows.items.map((record) => resolveEntity(record, chapters)) }),
-  );
-  const relations = createResolvedCache(
-    needs.chapters,
-    (projectId) => storedRelations.get(projectId),
-    (rows, chapters) =>
-      frozen({ ...rows, items: rows.items.map((record) => resolveRelation(record, chapters)) }),
+    storedEntities,
+    storedRelations,
   );
   const matchers = createProjectCache(needs.database, (projectId) =>
     compileNames(
@@ -116,7 +109,16 @@ export const createKnowledge = (needs: {
 
   const tell = (projectId: string): void => events.emit('knowledge:changed', { projectId });
 
+  const records = createCodexRecords({
+    ...{ entityStore, relationStore, clock, countTokens, tell },
+    write: writeEntities,
+    withhold: (projectId, ids) => {
+      if (withhold(projectId, ids)) tell(projectId);
+    },
+  });
+
   return {
+    records,
     listEntities: (projectId) => [...entities.get(projectId).items],
     malformed: (projectId) => ({
       entities: entities.get(projectId).malformed,

@@ -18,6 +18,8 @@ export type RelationRecord = z.output<typeof Row>;
 export type RelationStore = {
   /** In the order of creation; those of a deleted entity stay hidden until it is restored. */
   list(projectId: string): SoundRows<RelationRecord>;
+  /** All that go out from entities that are not deleted, wherever they lead. */
+  listOutgoing(projectId: string): RelationRecord[];
   insert(projectId: string, relation: RelationRecord): void;
   /** Whether there was one to be seen. */
   delete(projectId: string, relationId: string): boolean;
@@ -31,17 +33,24 @@ export type RelationStore = {
   forget(projectId: string): void;
 };
 
+const columns = `relation_id AS relationId, subject_id AS subjectId, predicate, object_id AS objectId,
+  ${validFrom('relations')} AS validFrom, ${validTo('relations')} AS validTo, relations.fence AS fence,
+  relations.version AS version`;
+const ofSubject = `JOIN entities AS subject ON subject.entity_id = subject_id AND subject.deleted_at IS NULL
+  AND subject.project_id = relations.project_id`;
+
 export const createRelationStore = (database: Database): RelationStore => {
   const select = database.prepare(`
-    SELECT relation_id AS relationId, subject_id AS subjectId, predicate, object_id AS objectId,
-      ${validFrom('relations')} AS validFrom, ${validTo('relations')} AS validTo,
-      relations.fence AS fence, relations.version AS version
-    FROM relations
-    JOIN entities AS subject ON subject.entity_id = subject_id AND subject.deleted_at IS NULL
+    SELECT ${columns} FROM relations
+    ${ofSubject}
     JOIN entities AS object ON object.entity_id = object_id AND object.deleted_at IS NULL
+      AND object.project_id = relations.project_id
     WHERE relations.project_id = ?
     ORDER BY relations.sequence
   `);
+  const selectOutgoing = database.prepare(
+    `SELECT ${columns} FROM relations ${ofSubject} WHERE relations.project_id = ?`,
+  );
   const insert = database.prepare(`
     INSERT INTO relations (relation_id, project_id, subject_id, predicate, object_id, valid_from_reference,
       valid_to_reference, fence, version)
@@ -56,6 +65,7 @@ export const createRelationStore = (database: Database): RelationStore => {
   const forget = database.prepare('DELETE FROM relations WHERE project_id = ?');
   return {
     list: (projectId) => soundRows(Row, 'relationId', select.all(projectId)),
+    listOutgoing: (projectId) => soundRows(Row, 'relationId', selectOutgoing.all(projectId)).items,
     insert: (projectId, relation) => {
       insert.run({
         ...relation,

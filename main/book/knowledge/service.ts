@@ -1,5 +1,6 @@
 /** What others may ask of the codex. */
 import type { Parsed } from '#shared/contract/index.ts';
+import type { CodexFields, RecordSource } from '../record-source.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 
 export type NameMatch = {
@@ -18,6 +19,8 @@ export type NameMatcher = {
 };
 
 export type KnowledgeService = {
+  /** For the records of the book's folder. */
+  records: RecordSource<CodexFields>;
   listEntities(projectId: string): Entity[];
   /** Ids of rows that are damaged and therefore in no list. */
   malformed(projectId: string): { entities: readonly string[]; relations: readonly string[] };

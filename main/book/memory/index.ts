@@ -9,6 +9,7 @@ import type { Episode, MemoryRule } from '#shared/domain/memory.ts';
 import { AppError } from '#shared/errors.ts';
 import { frozen } from '#shared/frozen.ts';
 import { changeRule, type RuleChange, ruleNotFound } from './change.ts';
+import { createHabitRecords } from './habit-records.ts';
 import type { MemoryService } from './service.ts';
 import { createSittings } from './sitting.ts';
 import { createMemoryStore, type StoredRule } from './store.ts';
@@ -69,6 +70,7 @@ export const createMemory = (needs: {
   };
 
   return {
+    records: createHabitRecords({ store, clock, countTokens: tokens.countOrEstimate, write, tell }),
     listRules: (projectId) => [...rules.get(projectId).items],
     malformed: (projectId) => ({
       rules: rules.get(projectId).malformed,

@@ -1,8 +1,11 @@
 /** What others may ask of what was learned. */
 import type { Parsed } from '#shared/contract/index.ts';
+import type { HabitFields, RecordSource } from '../record-source.ts';
 import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts';
 
 export type MemoryService = {
+  /** For the records of the book's folder. */
+  records: RecordSource<HabitFields>;
   /** Most confident first, then oldest; unconfirmed ones are in it. */
   listRules(projectId: string): MemoryRule[];
   /** Ids of rows that are damaged and therefore in no list. */

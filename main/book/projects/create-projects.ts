@@ -14,6 +14,7 @@ import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { DocumentFolders, DocumentsService } from '#main/book/documents/index.ts';
+import type { RecordsService } from '#main/book/records/service.ts';
 import { identifyFolder } from './identify.ts';
 import { detectLanguage } from './language.ts';
 import { acquireLock, type ProjectLock } from './lock.ts';
@@ -42,6 +43,7 @@ export type ProjectsDependencies = {
   platform: Pick<Platform, 'paths' | 'clock' | 'logger' | 'systemLanguage'>;
   events: EventBus;
   documents: DocumentsService & DocumentFolders;
+  records: Pick<RecordsService, 'attach' | 'detach' | 'problems'>;
   /** Stores what comes with a sample; synchronous, because it runs inside a transaction of `database`. */
   importSeed(projectId: string, seed: Seed): { pointOfViewEntityId: string | null };
 };
@@ -56,7 +58,7 @@ type Opened = { project: StoredProject; lock: ProjectLock | null; readOnly: bool
 
 /** Folders the writer works in: who they are, where they are, who may write in them. */
 export const createProjects = (dependencies: ProjectsDependencies): ProjectsService => {
-  const { database, platform, events, documents, importSeed } = dependencies;
+  const { database, platform, events, documents, records, importSeed } = dependencies;
   const { clock, paths } = platform;
   const opened = new Map<string, Opened>();
   const lockToken = nanoid();
@@ -91,7 +93,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       path: project.path,
       readOnly: open.readOnly,
       documents: documents.list(projectId),
-      problems: documents.problems(projectId),
+      problems: [...documents.problems(projectId), ...records.problems(projectId)],
       pointOfViewEntityId: project.pointOfViewEntityId,
       ...bookSettingsOf(project),
     };
@@ -166,6 +168,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
   const closeNow = async (projectId: string): Promise<void> => {
     const open = opened.get(projectId);
     if (!open) return;
+    await records.detach(projectId);
     await documents.detach(projectId);
     opened.delete(projectId);
     await open.lock?.release();
@@ -215,6 +218,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
         readOnly: lock ? null : writable ? 'PROJECT_LOCKED' : 'PROJECT_FOLDER_UNWRITABLE',
         signal,
       });
+      await records.attach({ projectId, root, canWrite: lock !== null });
     } catch (error) {
       await fresh?.release();
       throw error;

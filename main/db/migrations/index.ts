@@ -36,6 +36,7 @@ import { chapterStepsMigration } from './0033-chapter-steps.ts';
 import { spellingWordsMigration } from './0034-spelling-words.ts';
 import { writingDaysMigration } from './0035-writing-days.ts';
 import { replacementEndsMigration } from './0037-replacement-ends.ts';
+import { recordsMigration } from './0038-records.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   writingDaysMigration,
   namedSnapshotsMigration,
   replacementEndsMigration,
+  recordsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -36,6 +36,8 @@ beforeEach(() => {
   world = openMachineWorld({
     machine: {
       closedPassages: createClosedPassages({
+        knowledge: { listEntities: () => [], listRelations: () => [] },
+        constraints: { list: () => [] },
         documents: {
           list: () => [chapter('one'), chapter('five')],
           read: async (_, documentId) => ({

@@ -1,4 +1,4 @@
-/** Keeps words of closed chapters out of what commands and servers answer. */
+/** Keeps words of closed chapters, entries and constraints out of what commands and servers answer. */
 import type { ToolContext } from '../tool.ts';
 import { closedLineNotice } from './closed-line-notice.ts';
 import type { ClosedPassages } from './closed-passages.ts';

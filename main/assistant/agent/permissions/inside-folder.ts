@@ -1,6 +1,7 @@
 /** Whether a name in a command stays in the project, links followed, and out of the folders of git and of Fabula. */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { recordFolderNames } from '#shared/domain/records.ts';
 import { isMissing, systemCode } from '#main/system-code.ts';
 
 /** Some file systems read a name without the characters nobody sees. */
@@ -10,6 +11,9 @@ const bare = (segment: string): string =>
     .replace(/\p{Cf}/gu, '')
     .toLowerCase();
 const isPrivate = (segment: string): boolean => ['.git', '.fabula'].includes(bare(segment));
+/** Records of the book may be fenced one by one: what reads or writes their files is asked about. */
+const isOfRecords = (segment: string | undefined): boolean =>
+  segment !== undefined && recordFolderNames.includes(bare(segment));
 
 /**
  * The place a name leads to, or the last one on the way that is there. A link to nowhere throws, for it may lead anywhere
@@ -37,7 +41,7 @@ const isInside = (root: string, place: string): boolean => {
   const inside = relative(root, place);
   if (isAbsolute(inside)) return false;
   const segments = inside.split(sep);
-  return segments[0] !== '..' && !segments.some(isPrivate);
+  return segments[0] !== '..' && !segments.some(isPrivate) && !isOfRecords(segments[0]);
 };
 
 /**
@@ -49,6 +53,7 @@ export const isInsideFolder = (folder: string, name: string, use: 'files' | 'fol
   // `HEAD:chapters/one.md` is a path behind a colon.
   const segments = name.split(/[/:]/u).filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('..') || segments.some(isPrivate)) return false;
+  if (isOfRecords(segments[0])) return false;
   try {
     const root = realpathSync(folder);
     const { place, isThere } = resolved(

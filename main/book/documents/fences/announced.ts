@@ -4,6 +4,7 @@ import type { DocumentsContext } from '../context.ts';
 import { textAt } from '../closed-text.ts';
 import { sentencesOf } from '../likeness.ts';
 import type { OpenFolder } from '../open-folder.ts';
+import type { AnnouncedChapter } from '../service.ts';
 import { type FenceEntry, holdsMarked } from './list.ts';
 import { readFenceList } from './list-file.ts';
 import { fenceKeyOf } from './sync.ts';
@@ -14,7 +15,7 @@ export type Announced = { documentId: string | null; fenceKey: string | null };
 type NewFile = { path: string; version: string };
 
 /**
- * Finds the listed chapter that a file nobody knows is: by its path, its content, or the likeness of its sentences. The
+ * Finds the chapter that a file nobody knows is, by its record or the list of fences: by its path, its content, or the likeness of its sentences. The
  * caller holds the folder's mutex.
  */
 export const createAnnouncedFinder = async (
@@ -28,7 +29,20 @@ export const createAnnouncedFinder = async (
       ? [...found.entries].filter(([key, { fence }]) => fence !== null && !known.has(key))
       : [],
   );
+  let records: AnnouncedChapter[] | null = null;
+  const findRecorded = async ({ path, version }: NewFile): Promise<string | null> => {
+    records ??= (await context.records.listAnnounced(folder.root)).filter(
+      ({ key }) => !known.has(key),
+    );
+    const one =
+      records.find((record) => record.path === path) ??
+      records.find((record) => record.hash === version);
+    records = records.filter((record) => record !== one);
+    return one?.key ?? null;
+  };
   const find = async ({ path, version }: NewFile): Promise<string | null> => {
+    const recorded = await findRecorded({ path, version });
+    if (recorded !== null) return recorded;
     for (const [key, entry] of awaited) if (entry.path === path) return key;
     for (const [key, entry] of awaited) if (entry.version === version) return key;
     const sentences = sentencesOf(await textAt(folder, path));
@@ -36,7 +50,6 @@ export const createAnnouncedFinder = async (
     return null;
   };
   return async (file) => {
-    if (awaited.size === 0) return null;
     const key = await find(file);
     if (key === null) return null;
     // A copy of the chapter keeps an entry of its own.

@@ -6,7 +6,7 @@ import { ChapterNumber, Identifier } from '#shared/domain/identifiers.ts';
 import type { ChapterReference, StoredFence } from '../../chapter-reference.ts';
 import { type Sentences, sentencesOf } from '../likeness.ts';
 import { isChapterPath } from '../scan.ts';
-import { distinct, strictestFence } from '../strictest-fence.ts';
+import { distinct, strictestFence } from '../../strictest-fence.ts';
 
 /** Sentences an entry remembers a chapter by: enough to know it again renamed and edited. */
 const maxMarks = 64;

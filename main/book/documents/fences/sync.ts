@@ -8,7 +8,7 @@ import { type OpenFolder, setFencesUnknown, setPresent } from '../open-folder.ts
 import type { DocumentRecord } from '../record.ts';
 import { explainWriteFailure } from '../file-errors.ts';
 import { markFencesListed, saveDocument } from '../store.ts';
-import { strictestFence } from '../strictest-fence.ts';
+import { strictestFence } from '../../strictest-fence.ts';
 import {
   type FenceEntries,
   type FenceEntry,

@@ -2,7 +2,7 @@
 import { isSameFence } from '../fences/list.ts';
 import { withFence } from '../fences/sync.ts';
 import type { DocumentRecord } from '../record.ts';
-import { strictestFence } from '../strictest-fence.ts';
+import { strictestFence } from '../../strictest-fence.ts';
 import type { StoredFence } from '../../chapter-reference.ts';
 import type { ChapterStatus } from '#shared/domain/project.ts';
 import type { CarriedDecisions } from './step.ts';

@@ -1,4 +1,5 @@
 /** The project's files as a conversation may know of them. */
+import { recordFolderNames } from '#shared/domain/records.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { DecodeText, DocumentsService } from '#main/book/documents/service.ts';
@@ -59,6 +60,12 @@ export const inReadingOrder = (one: ProjectEntry, other: ProjectEntry): number =
   return other.document ? 1 : names.compare(one.path, other.path);
 };
 
+const recordsRefused = (): Refusal =>
+  new Refusal(
+    'PATH_HIDDEN',
+    'The codex, the constraints and the habits are not read or written as files. Look them up with lookup_codex and lookup_constraints.',
+  );
+
 const fenced = (): Refusal =>
   new Refusal('FENCED', 'A fence of the writer keeps this back from this conversation.');
 
@@ -73,6 +80,13 @@ export const createProjectFiles = (dependencies: {
   const rootOf = ({ projectId }: ToolContext): string => projects.get(projectId).path;
   const chaptersOf = ({ projectId }: ToolContext): Map<string, DocumentInfo> =>
     new Map(documents.list(projectId).map((document) => [document.path, document]));
+
+  /** In a folder of the book's records, unless the writer keeps chapters there. */
+  const isOfRecords = (context: ToolContext, path: string): boolean => {
+    const [top = '', ...below] = path.split('/');
+    if (below.length === 0 || !recordFolderNames.includes(top.toLowerCase())) return false;
+    return ![...chaptersOf(context).keys()].some((chapter) => chapter.startsWith(`${top}/`));
+  };
 
   /** Null for what is no text. */
   const plainTextOf = async (context: ToolContext, path: string): Promise<string | null> => {
@@ -105,6 +119,7 @@ export const createProjectFiles = (dependencies: {
     };
     const isVisible = async (entry: ProjectEntry): Promise<boolean> => {
       const { document } = entry;
+      if (!document && isOfRecords(context, entry.path)) return false;
       if (document && !context.view.allowsDocument(document.documentId)) return false;
       // A chapter that just came or was renamed: nobody knows yet which fence it has.
       if (entry.type === 'file' && !document && isChapterPath(entry.path)) return false;
@@ -124,9 +139,13 @@ export const createProjectFiles = (dependencies: {
   const findOrNull: ProjectFiles['findOrNull'] = async (context, path) => {
     const segments = pathSegments(path);
     const found = await findEntry(rootOf(context), segments);
-    if (!found) return null;
+    if (!found) {
+      if (isOfRecords(context, segments.join('/'))) throw recordsRefused();
+      return null;
+    }
     const [entry] = await visible(context, [found]);
     if (entry) return entry;
+    if (isOfRecords(context, found.path)) throw recordsRefused();
     const isChapter = chaptersOf(context).has(found.path);
     const isUnknown = found.type === 'file' && !isChapter && isChapterPath(found.path);
     if (!isUnknown || !allowsPath(context.view, found.path)) throw fenced();

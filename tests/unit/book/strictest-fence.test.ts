@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createChapters } from '#main/book/chapters.ts';
 import { resolveFence, type StoredFence } from '#main/book/chapter-reference.ts';
-import { strictestFence } from '#main/book/documents/strictest-fence.ts';
+import { strictestFence } from '#main/book/strictest-fence.ts';
 
 const people = ['a', 'b', 'c'];
 const ids = ['one', 'two', 'three', 'four', 'five'];

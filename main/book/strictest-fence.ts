@@ -1,5 +1,5 @@
 /** One fence that hides whatever any of several would hide (N3). */
-import type { StoredFence } from '../chapter-reference.ts';
+import type { StoredFence } from './chapter-reference.ts';
 
 /** Each once, by what it says. */
 export const distinct = <T>(items: readonly T[]): T[] => [

@@ -1,0 +1,12 @@
+/** How this room writes files, knows copies and joins texts, for rooms that do the same with files of their own. */
+import { originalOfCopy } from './conflict-copy.ts';
+import { mergeEdits } from './merge.ts';
+import { findFreePath } from './move-file.ts';
+import { writeOwnFile } from './replace-file.ts';
+
+export const fileTools = {
+  writeOwnFile,
+  findFreePath,
+  originalOf: originalOfCopy,
+  mergeTexts: mergeEdits,
+};

@@ -1,0 +1,89 @@
+/** What records of a book say outside the database: the same on every machine, chapters named by the folder's keys (B1). */
+import { z } from 'zod';
+import { ConstraintPriority, ConstraintSource, ConstraintType } from '#shared/domain/constraint.ts';
+import { EntityFacts, maxAliases } from '#shared/domain/knowledge.ts';
+import { ChapterStatus } from '#shared/domain/project.ts';
+import { ChapterReference, StoredFence } from './chapter-reference.ts';
+
+/** An id that may also be the name of a file. */
+export const RecordId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,100}$/)
+  .refine((id) => id !== '__proto__');
+
+const maxRelations = 2_000;
+/** Not trimmed: what is read is what was written, to the byte. */
+const Name = z.string().min(1).max(400);
+const Text = z.string().max(40_000);
+const OptionalReference = ChapterReference.nullable();
+const OptionalFence = StoredFence.nullable();
+
+const RelationFields = z.object({
+  predicate: Name,
+  to: RecordId,
+  validFrom: OptionalReference,
+  validTo: OptionalReference,
+  fence: OptionalFence,
+});
+
+/** A codex entry with the relations that go out from it, by their ids. */
+export const CodexFields = EntityFacts.extend({
+  name: Name,
+  aliases: z.array(Name).max(maxAliases),
+  summary: Text,
+  validFrom: OptionalReference,
+  validTo: OptionalReference,
+  fence: OptionalFence,
+  relations: z
+    .record(RecordId, RelationFields)
+    .refine((relations) => Object.keys(relations).length <= maxRelations),
+});
+export type CodexFields = z.infer<typeof CodexFields>;
+
+export const ConstraintFields = z.object({
+  type: ConstraintType,
+  source: ConstraintSource,
+  priority: ConstraintPriority,
+  enabled: z.boolean(),
+  fence: OptionalFence,
+  text: Text.min(1),
+});
+export type ConstraintFields = z.infer<typeof ConstraintFields>;
+
+/** A learned preference that the writer confirmed. */
+export const HabitFields = z.object({
+  confidence: z.number().min(0).max(1),
+  text: Text.min(1),
+});
+export type HabitFields = z.infer<typeof HabitFields>;
+
+/** What a room of the book gives and takes of its records; nothing is asked of what it takes but its shape. */
+export type RecordSource<F> = {
+  list(projectId: string): ReadonlyMap<string, F>;
+  /** Makes or changes a record, or brings a deleted one back. */
+  put(projectId: string, id: string, fields: F): void;
+  /** Deletes one as the writer would. */
+  remove(projectId: string, id: string): void;
+  /** Whose fences nobody knows now: what of them is sent is nothing (B2). */
+  withhold(projectId: string, ids: ReadonlySet<string>): void;
+  /** Says that something changed: once for all that was put and removed. */
+  tell(projectId: string): void;
+};
+
+/** What belongs to a chapter beside its text. */
+export const ChapterFields = z.object({
+  pointOfView: RecordId.nullable(),
+  order: z.string().max(80).nullable(),
+  status: ChapterStatus.nullable(),
+  labels: z.array(Name).max(200),
+  synopsis: Text,
+  /** The text that the synopsis was written for. */
+  synopsisVersion: z.string().max(200).nullable(),
+  /** How often the fence was decided, and how; null for never. */
+  fence: z
+    .object({ revision: z.number().int().min(1).max(1_000_000_000), fence: OptionalFence })
+    .nullable(),
+  /** Other ids it has on machines that knew the book before it had records. */
+  aliases: z.array(RecordId).max(100),
+});
+export type ChapterFields = z.infer<typeof ChapterFields>;

@@ -1,0 +1,182 @@
+/** What belongs to chapters beside their text, as records (B1). */
+import type { StoredFence } from '../chapter-reference.ts';
+import type { ChapterFields } from '../record-source.ts';
+import type { ChapterSettings, ChapterSettingsAccess } from '../documents/service.ts';
+import type { GroupedFiles } from './group-files.ts';
+import { inStableOrder } from './merge-fields.ts';
+import { assignOrderKeys, isOrderKey, sortByKeys } from './order-keys.ts';
+import { fromPortable, toPortable } from './portable-fields.ts';
+import type { FoundRecord } from './record-folder.ts';
+import { type Fields, stateOf } from './record-state.ts';
+import type { AgreedFile, RecordStore } from './store.ts';
+import type { DatabaseChange, KindSource } from './sync-request.ts';
+
+/** Which chapter a name in the folder is, and the other way round. */
+export type ChapterNames = { keyOf(documentId: string): string; idOf(key: string): string };
+
+const aliasesOf = (fields: Fields): string[] => (fields as ChapterFields).aliases;
+
+/** Aliases are told by the records last agreed on. */
+export const chapterNames = (
+  chapters: readonly Pick<ChapterSettings, 'key' | 'documentId'>[],
+  agreed: ReadonlyMap<string, AgreedFile>,
+): ChapterNames => {
+  const keys = new Map(chapters.map(({ key, documentId }) => [documentId, key]));
+  const ids = new Map(chapters.map(({ key, documentId }) => [key, documentId]));
+  for (const [key, { state }] of agreed) {
+    const id = ids.get(key);
+    if (id === undefined) continue;
+    for (const alias of aliasesOf(state.fields)) if (!ids.has(alias)) ids.set(alias, id);
+  }
+  return {
+    keyOf: (documentId) => keys.get(documentId) ?? documentId,
+    idOf: (key) => ids.get(key) ?? key,
+  };
+};
+
+const fieldsOf = (
+  chapter: ChapterSettings,
+  agreed: AgreedFile | undefined,
+  order: string | null,
+  names: ChapterNames,
+): Fields => {
+  const fence = chapter.fence as StoredFence | null;
+  const decision = {
+    revision: chapter.fenceRevision,
+    fence: fence && inStableOrder(toPortable({ fence }, names.keyOf)['fence'] as StoredFence),
+  };
+  return {
+    pointOfView: chapter.pointOfViewEntityId,
+    order,
+    status: chapter.status,
+    labels: chapter.labels,
+    synopsis: chapter.synopsis,
+    synopsisVersion: chapter.synopsisVersion,
+    fence: chapter.fenceRevision === 0 ? null : decision,
+    aliases: agreed ? aliasesOf(agreed.state.fields) : [],
+  };
+};
+
+type Parts = {
+  projectId: string;
+  settings: ChapterSettingsAccess;
+  store: RecordStore;
+};
+
+const knownKeys = (agreed: ReadonlyMap<string, AgreedFile>): Map<string, string> =>
+  new Map(
+    [...agreed].flatMap(([key, { state }]) => {
+      const { order } = state.fields as ChapterFields;
+      return order !== null && isOrderKey(order) ? [[key, order]] : [];
+    }),
+  );
+
+/** Which chapter here is the one that a record of another machine speaks of. */
+const findTwin = (
+  file: FoundRecord,
+  chapters: readonly ChapterSettings[],
+): ChapterSettings | undefined => {
+  const { id, state, hints } = file.text;
+  const aliases = new Set(aliasesOf(state.fields));
+  return (
+    chapters.find(({ key }) => aliases.has(key)) ??
+    chapters.find(({ path, isPresent, key }) => isPresent && path === hints?.path && key !== id)
+  );
+};
+
+/** The record under its other id becomes a copy of the one whose id stays. */
+const foldInto = (grouped: GroupedFiles, kept: string, left: string): void => {
+  const files = grouped.byId.get(left);
+  grouped.byId.delete(left);
+  const target = grouped.byId.get(kept) ?? { main: null, copies: [], bad: [] };
+  grouped.byId.set(kept, target);
+  target.bad.push(...(files?.bad ?? []));
+  for (const file of [...(files?.main ? [files.main] : []), ...(files?.copies ?? [])]) {
+    const { fields, lineage } = file.text.state;
+    const aliases = [...new Set([...aliasesOf(fields), left])].toSorted();
+    const state = stateOf({ ...fields, aliases }, lineage);
+    target.copies.push({ ...file, text: { ...file.text, id: kept, state } });
+  }
+};
+
+export const createChapterSource = ({ projectId, settings, store }: Parts): KindSource => {
+  const agreedNow = () => store.listAgreed(projectId, 'chapters');
+  /** As of this look. */
+  let byKey: ReadonlyMap<string, ChapterSettings> | null = null;
+  return {
+    isKeptByDatabase: true,
+    hintsOf(key) {
+      byKey ??= settings.list(projectId).byKey;
+      const chapter = byKey.get(key);
+      return chapter ? { path: chapter.path, hash: chapter.version } : null;
+    },
+    withhold: (keys) => settings.withhold(projectId, keys),
+    async joinFiles(grouped, agreed) {
+      for (const { main } of [...grouped.byId.values()]) {
+        if (!main || agreed.has(main.text.id)) continue;
+        const { chapters, byKey: known } = settings.list(projectId);
+        if (known.has(main.text.id)) continue;
+        const twin = findTwin(main, chapters);
+        if (!twin) continue;
+        const [kept = twin.key, left = twin.key] = [twin.key, main.text.id].toSorted();
+        if (kept !== twin.key) {
+          await settings.rekey(projectId, twin.documentId, kept);
+          store.dropAgreed(projectId, 'chapters', left);
+        }
+        foldInto(grouped, kept, left);
+      }
+    },
+    exchange: (decide) =>
+      settings.exchange(projectId, (chapters, order) => {
+        const agreed = agreedNow();
+        const names = chapterNames(chapters, agreed);
+        const orderKeys =
+          order === null ? new Map<string, string>() : assignOrderKeys(order, knownKeys(agreed));
+        const stored = new Map(
+          chapters.map((chapter) => [
+            chapter.key,
+            fieldsOf(chapter, agreed.get(chapter.key), orderKeys.get(chapter.key) ?? null, names),
+          ]),
+        );
+        const changes = store.transaction(() => decide(stored));
+        return {
+          changes: changes.flatMap((change) => settingsChange(change, names)),
+          order: orderAfter(stored, changes, order),
+        };
+      }),
+  };
+};
+
+const settingsChange = ({ id, fields }: DatabaseChange, names: ChapterNames) => {
+  if (fields === null) return [];
+  const { pointOfView, fence, status, labels, synopsis, synopsisVersion } = fields as ChapterFields;
+  const local = fence && fromPortable({ fence: fence.fence }, names.idOf)['fence'];
+  return [
+    {
+      key: id,
+      pointOfViewEntityId: pointOfView,
+      fence: (local ?? null) as StoredFence | null,
+      fenceRevision: fence?.revision ?? 0,
+      status,
+      labels,
+      synopsis,
+      synopsisVersion,
+    },
+  ];
+};
+
+/** The order that the keys give now; undefined where nothing moved. */
+const orderAfter = (
+  stored: ReadonlyMap<string, Fields>,
+  changes: readonly DatabaseChange[],
+  before: readonly string[] | null,
+): string[] | undefined => {
+  const changed = new Map(changes.map(({ id, fields }) => [id, fields]));
+  const placed = [...stored].flatMap(([id, fields]) => {
+    const { order } = (changed.get(id) ?? fields) as ChapterFields;
+    return order !== null && isOrderKey(order) ? [{ id, key: order }] : [];
+  });
+  const order = sortByKeys(placed);
+  const isSame = before === null ? order.length === 0 : order.join('\n') === before.join('\n');
+  return isSame ? undefined : order;
+};

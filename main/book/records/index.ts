@@ -1,0 +1,135 @@
+/** What belongs to a book beside its chapters' texts, as plain files in its folder (B1–B7). */
+import type { Database } from 'better-sqlite3';
+import { AppError } from '#shared/errors.ts';
+import { reportError } from '#main/error-report.ts';
+import type { EventBus } from '#main/events.ts';
+import type { Platform } from '#main/platform.ts';
+import type { ConstraintsService } from '../constraints/service.ts';
+import type { ChapterSettingsAccess } from '../documents/service.ts';
+import type { KnowledgeService } from '../knowledge/service.ts';
+import type { MemoryService } from '../memory/service.ts';
+import type { RecordSource } from '../record-source.ts';
+import { binBadFiles } from './bin-bad-files.ts';
+import { createChapterSource } from './chapter-source.ts';
+import type { OriginalOf } from './group-files.ts';
+import { kindSpecs, type RecordKind } from './kinds.ts';
+import type { MergeTexts } from './merge-fields.ts';
+import { createOpenBooks } from './open-books.ts';
+import { describeOutside } from './outside-changes.ts';
+import type { Fields } from './record-state.ts';
+import { settledFields } from './settle-outside.ts';
+import type { RecordsService } from './service.ts';
+import { createRecordStore } from './store.ts';
+import { createPlainSource, type ProjectParts, syncProject } from './sync-project.ts';
+import type { FileTools } from './write-record.ts';
+
+export { listAnnounced } from './announced-chapters.ts';
+export { findRecordFolders } from './record-places.ts';
+
+export type RecordsDependencies = {
+  database: Database;
+  platform: Pick<Platform, 'clock' | 'logger'>;
+  events: EventBus;
+  settings: ChapterSettingsAccess;
+  knowledge: Pick<KnowledgeService, 'records'>;
+  constraints: Pick<ConstraintsService, 'records'>;
+  memory: Pick<MemoryService, 'records'>;
+  /** Looks at the chapters' files now; answers how many of them are in conflict. */
+  readFolder(projectId: string): Promise<number>;
+  /** What the documents room has for files. */
+  tools: FileTools & { originalOf: OriginalOf; mergeTexts: MergeTexts };
+};
+
+/** The records room knows no kind by its fields: what it puts has passed the kind's schema. */
+const anyRecords = <F extends Fields>(source: RecordSource<F>): RecordSource<Fields> => ({
+  ...source,
+  put: (projectId, id, fields) => source.put(projectId, id, fields as F),
+});
+
+/** What is told when a record changed here. */
+const changes: ReadonlySet<string> = new Set([
+  'knowledge:changed',
+  'constraints:changed',
+  'memory:changed',
+  'project:changed',
+]);
+
+export const createRecords = (dependencies: RecordsDependencies): RecordsService => {
+  const { database, platform, events, settings, tools } = dependencies;
+  const { clock, logger } = platform;
+  const { knowledge, constraints, memory } = dependencies;
+  const store = createRecordStore(database);
+  const parts: ProjectParts = {
+    store,
+    tools,
+    originalOf: tools.originalOf,
+    mergeTexts: tools.mergeTexts,
+    clock,
+    logger,
+    settings,
+    sources: {
+      codex: anyRecords(knowledge.records),
+      constraints: anyRecords(constraints.records),
+      habits: anyRecords(memory.records),
+    },
+  };
+  const books = createOpenBooks({
+    async sync(book) {
+      const before = store.countOutside(book.projectId);
+      const outcome = await syncProject(parts, book);
+      if (store.countOutside(book.projectId) !== before) {
+        events.emit('records:outside', { projectId: book.projectId });
+      }
+      return outcome;
+    },
+    onFailure: (projectId, error) =>
+      logger.log('error', 'a look at the records of a book failed', {
+        projectId,
+        ...reportError(error),
+      }),
+  });
+  events.on((name, payload) => {
+    if (changes.has(name) && 'projectId' in payload) books.schedule(String(payload.projectId));
+  });
+  const sourceOf = (projectId: string, kind: RecordKind) =>
+    kind === 'chapters'
+      ? createChapterSource({ projectId, settings, store })
+      : createPlainSource(parts, projectId, kind);
+
+  return {
+    attach: (book) => books.attach(book, !store.hasAgreed(book.projectId)),
+    detach: books.detach,
+    async sync(projectId) {
+      const chaptersInConflict = await dependencies.readFolder(projectId);
+      const counts = await books.look(projectId);
+      return { ...counts, conflicts: counts.conflicts + chaptersInConflict };
+    },
+    takeNew: books.takeNew,
+    noteTouched: books.schedule,
+    problems: (projectId) =>
+      books
+        .problems(projectId)
+        .map((path) => ({ path, problem: 'recordUnreadable', detail: '' }) as const),
+    async confirm(projectId) {
+      await binBadFiles(parts, { projectId, root: books.rootOf(projectId) });
+      await books.look(projectId);
+    },
+    listOutside: (projectId) => store.listOutside(projectId).map(describeOutside),
+    async settleOutside(projectId, changeId, choice) {
+      const change = store.listOutside(projectId).find((one) => one.changeId === changeId);
+      if (!change) {
+        throw new AppError('OUTSIDE_CHANGE_NOT_FOUND', 'There is no such change.', { changeId });
+      }
+      const { kind, recordId } = change;
+      const { rules } = kindSpecs[kind];
+      await sourceOf(projectId, kind).exchange((stored) => {
+        store.removeOutside(projectId, changeId);
+        const fields = settledFields(change, choice, stored.get(recordId), rules);
+        return fields === undefined ? [] : [{ id: recordId, fields }];
+      });
+      events.emit('records:outside', { projectId });
+      books.schedule(projectId);
+    },
+    forgetProject: (projectId) => store.forget(projectId),
+  };
+};

@@ -1,0 +1,83 @@
+/** The kinds of records: where each lies, what its file is, and how its fields are merged (B1). */
+import { z } from 'zod';
+import { ChapterFields, CodexFields, ConstraintFields, HabitFields } from '../record-source.ts';
+import { entityDefaults } from '#shared/domain/knowledge.ts';
+import type { FieldRule } from './merge-fields.ts';
+import type { Fields } from './record-state.ts';
+
+export const recordKinds = ['codex', 'constraints', 'habits', 'chapters'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+export type KindSpec = {
+  kind: RecordKind;
+  /** The file's first words, by which it is known as a record whatever follows. */
+  marker: string;
+  extension: '.md' | '.yaml';
+  schema: z.ZodType<Fields>;
+  rules: Readonly<Record<string, FieldRule>>;
+  /** The field that is the file's text; null for a file without one. */
+  body: string | null;
+  /** Fields that a new file need not have. */
+  empty: Fields;
+  /** What the file is called after; null: after its id. */
+  nameOf(fields: Fields): string | null;
+};
+
+/** Records of one kind are counted as they are made: lists keep that order on every machine. */
+const born = { since: z.number().int().min(0).max(1_000_000_000) };
+const noFacts = { validFrom: null, validTo: null, fence: null };
+
+const firstWords = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, 24).split('\n', 1).join('') : '';
+
+export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
+  codex: {
+    kind: 'codex',
+    marker: 'codex',
+    extension: '.md',
+    schema: CodexFields.extend(born),
+    rules: { aliases: 'set', fence: 'fence', relations: 'map', summary: 'text' },
+    body: 'summary',
+    empty: { ...entityDefaults, ...noFacts, since: 0, relations: {}, summary: '' },
+    nameOf: ({ name }) => firstWords(name),
+  },
+  constraints: {
+    kind: 'constraints',
+    marker: 'constraint',
+    extension: '.md',
+    schema: ConstraintFields.extend(born),
+    rules: { fence: 'fence', text: 'text' },
+    body: 'text',
+    empty: { since: 0, source: 'user', priority: 0, enabled: true, fence: null },
+    nameOf: ({ text }) => firstWords(text),
+  },
+  habits: {
+    kind: 'habits',
+    marker: 'habit',
+    extension: '.md',
+    schema: HabitFields.extend(born),
+    rules: { text: 'text' },
+    body: 'text',
+    empty: { since: 0 },
+    nameOf: ({ text }) => firstWords(text),
+  },
+  chapters: {
+    kind: 'chapters',
+    marker: 'chapter',
+    extension: '.yaml',
+    schema: ChapterFields,
+    rules: { fence: 'decision', aliases: 'set', labels: 'set', synopsis: 'text' },
+    body: null,
+    empty: {
+      pointOfView: null,
+      order: null,
+      status: null,
+      labels: [],
+      synopsis: '',
+      synopsisVersion: null,
+      fence: null,
+      aliases: [],
+    },
+    nameOf: () => null,
+  },
+};

@@ -1,0 +1,139 @@
+/** The folders of open books: looked at when something changed here or there, one look at a time. */
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Mutex } from 'async-mutex';
+import type { SyncCounts } from '#shared/domain/records.ts';
+import { AppError } from '#shared/errors.ts';
+import { isMissing } from '#main/system-code.ts';
+import type { OpenedBook } from './service.ts';
+import type { BookToSync, ProjectOutcome } from './sync-project.ts';
+
+/** Several changes at once are written in one go. */
+const settleTimeMs = 40;
+/** A file that could not be written is tried again. */
+const retryTimeMs = 5_000;
+
+type OpenBook = OpenedBook & {
+  mutex: Mutex;
+  timer: NodeJS.Timeout | null;
+  /** Whether something changed since the last look began. */
+  isDue: boolean;
+  /** What the folders looked like when the last look began. */
+  stamps: string;
+  problems: string[];
+};
+
+export type OpenBooks = {
+  attach(book: OpenedBook, isFirst: boolean): Promise<void>;
+  detach(projectId: string): Promise<void>;
+  /** PROJECT_CLOSED. */
+  look(projectId: string): Promise<SyncCounts>;
+  takeNew(projectId: string): Promise<void>;
+  schedule(projectId: string): void;
+  problems(projectId: string): string[];
+  rootOf(projectId: string): string;
+};
+
+const stampOf = async (path: string): Promise<string> => {
+  try {
+    const { ino, mtimeMs } = await lstat(path);
+    return `${ino}:${mtimeMs}`;
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+};
+
+const stampsOf = async (root: string, folders: readonly string[]): Promise<string> =>
+  (await Promise.all(folders.map((folder) => stampOf(join(root, folder))))).join(' ');
+
+/** Where records lie, or may come to lie. */
+const folders = ['codex', 'constraints', 'habits', '.fabula/chapters'];
+
+export const createOpenBooks = (parts: {
+  sync(book: BookToSync): Promise<ProjectOutcome>;
+  /** A look nobody waits for failed. */
+  onFailure(projectId: string, error: unknown): void;
+}): OpenBooks => {
+  const books = new Map<string, OpenBook>();
+
+  const lookAt = (book: OpenBook, canWrite: boolean): Promise<SyncCounts> =>
+    book.mutex.runExclusive(async () => {
+      if (canWrite) book.isDue = false;
+      book.stamps = await stampsOf(book.root, folders);
+      const { projectId, root } = book;
+      const { counts, problems, isUnfinished } = await parts.sync({ projectId, root, canWrite });
+      book.problems = problems;
+      if (isUnfinished) scheduleIn(book, retryTimeMs);
+      return counts;
+    });
+
+  const lookUnasked = async (book: OpenBook): Promise<void> => {
+    try {
+      await lookAt(book, book.canWrite);
+    } catch (error) {
+      parts.onFailure(book.projectId, error);
+    }
+  };
+
+  const scheduleIn = (book: OpenBook, delay: number): void => {
+    book.isDue = true;
+    book.timer ??= setTimeout(() => {
+      book.timer = null;
+      void lookUnasked(book);
+    }, delay);
+    book.timer.unref();
+  };
+
+  const bookOf = (projectId: string): OpenBook => {
+    const book = books.get(projectId);
+    if (book) return book;
+    throw new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId });
+  };
+
+  return {
+    async attach(opened, isFirst) {
+      const known = books.get(opened.projectId);
+      const book: OpenBook =
+        known?.root === opened.root && known.canWrite === opened.canWrite
+          ? known
+          : {
+              ...opened,
+              mutex: new Mutex(),
+              timer: null,
+              isDue: false,
+              stamps: '',
+              problems: [],
+            };
+      books.set(opened.projectId, book);
+      // Nobody waits for the first writing of a whole book.
+      await lookAt(book, book.canWrite && !isFirst);
+      if (isFirst) scheduleIn(book, settleTimeMs);
+    },
+    async detach(projectId) {
+      const book = books.get(projectId);
+      if (!book) return;
+      if (book.timer) clearTimeout(book.timer);
+      book.timer = null;
+      if (book.isDue) await lookUnasked(book);
+      if (book.timer) clearTimeout(book.timer);
+      await book.mutex.waitForUnlock();
+      books.delete(projectId);
+    },
+    look(projectId) {
+      const book = bookOf(projectId);
+      return lookAt(book, book.canWrite);
+    },
+    async takeNew(projectId) {
+      const book = books.get(projectId);
+      if (!book || book.stamps === (await stampsOf(book.root, folders))) return;
+      await lookAt(book, book.canWrite);
+    },
+    schedule(projectId) {
+      const book = books.get(projectId);
+      if (book) scheduleIn(book, settleTimeMs);
+    },
+    problems: (projectId) => books.get(projectId)?.problems ?? [],
+    rootOf: (projectId) => bookOf(projectId).root,
+  };
+};

@@ -1,0 +1,50 @@
+/** What the writer says to a record that came changed from outside: as it came, as it was here, or both (B4). */
+import type { FieldRule } from './merge-fields.ts';
+import { type Fields, isSameValue } from './record-state.ts';
+import type { StoredOutsideChange } from './store.ts';
+
+export type OutsideChoice = 'take' | 'keep' | 'both';
+
+const bothOf = (rule: FieldRule | undefined, before: unknown, after: unknown): unknown => {
+  if (rule === 'text' && typeof before === 'string' && typeof after === 'string') {
+    return `${before}\n\n${after}`;
+  }
+  if (rule === 'set' && Array.isArray(before) && Array.isArray(after)) {
+    return [...new Set([...before, ...after])];
+  }
+  if (rule === 'map') return { ...(after as Fields), ...(before as Fields) };
+  return after;
+};
+
+/** The value of one field that came and is not in the record: what a conflict left out, or the field as it came. */
+const cameAs = ({ before, after, conflicts }: StoredOutsideChange, field: string): unknown => {
+  const conflict = conflicts.find((one) => one.field === field);
+  if (!conflict) return after?.[field];
+  return isSameValue(conflict.kept, before?.[field]) ? conflict.lost : conflict.kept;
+};
+
+/** The record as chosen; null to delete it, undefined where nothing is to change. */
+export const settledFields = (
+  change: StoredOutsideChange,
+  choice: OutsideChoice,
+  current: Fields | undefined,
+  rules: Readonly<Record<string, FieldRule>>,
+): Fields | null | undefined => {
+  const { before, after, conflicts } = change;
+  if (change.change === 'fenceKept') return choice === 'take' ? (after ?? undefined) : undefined;
+  if (change.change === 'deleted') return choice === 'take' ? undefined : (before ?? undefined);
+  if (before === null) return choice === 'keep' ? null : undefined;
+  if (!current) return undefined;
+  const fields = new Set([
+    ...Object.keys(before).filter((field) => !isSameValue(before[field], after?.[field])),
+    ...conflicts.map(({ field }) => field),
+  ]);
+  const settled: Record<string, unknown> = { ...current };
+  for (const field of fields) {
+    // A map's conflict names members, not values.
+    const came = rules[field] === 'map' ? after?.[field] : cameAs(change, field);
+    if (choice === 'keep') settled[field] = before[field];
+    else settled[field] = choice === 'take' ? came : bothOf(rules[field], before[field], came);
+  }
+  return isSameValue(settled, current) ? undefined : settled;
+};

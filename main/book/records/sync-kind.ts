@@ -1,0 +1,185 @@
+/** Brings the records of one kind in line: what the folder says, what the database says, what both agreed on (B1–B7). */
+import { decideRecord, type RecordDecision } from './decide-record.ts';
+import { type GroupedFiles, groupFiles, type RecordFiles } from './group-files.ts';
+import { keepFences } from './hand-edits.ts';
+import { putFiles } from './put-files.ts';
+import { type FoundRecord, readRecordFolder } from './record-folder.ts';
+import { type Fields, isSameValue, type RecordState, stateOf } from './record-state.ts';
+import type { AgreedFile } from './store.ts';
+import {
+  agreedOf,
+  type DatabaseChange,
+  type Step,
+  type SyncOutcome,
+  type SyncParts,
+  type SyncRequest,
+} from './sync-request.ts';
+
+const noFiles: RecordFiles = { main: null, copies: [], bad: [] };
+
+/** A file edited by hand: its fences are no looser than what it was made from. */
+const heldState = (
+  { store }: SyncParts,
+  { projectId, spec }: SyncRequest,
+  { text }: FoundRecord,
+  stored: Fields | undefined,
+): { state: RecordState; asked: Fields | null } => {
+  if (text.editedVersion === null) return { state: text.state, asked: null };
+  const known = store.fieldsOf(projectId, spec.kind, text.id, text.editedVersion) ?? stored;
+  if (!known) return { state: text.state, asked: null };
+  const fields = keepFences(known, text.state.fields, spec.kind === 'chapters');
+  if (isSameValue(fields, text.state.fields)) return { state: text.state, asked: null };
+  return { state: stateOf(fields, text.state.lineage), asked: text.state.fields };
+};
+
+const decideOne = (
+  parts: SyncParts,
+  request: SyncRequest,
+  facts: {
+    id: string;
+    files: RecordFiles;
+    agreed: AgreedFile | undefined;
+    stored: Fields | undefined;
+  },
+  isFolderThere: boolean,
+): RecordDecision => {
+  const { id, files, agreed, stored } = facts;
+  const { projectId, spec, source } = request;
+  const held = files.main && heldState(parts, request, files.main, stored);
+  if (source.isKeptByDatabase && !stored) {
+    const isOurs = agreed !== undefined && files.main?.text.state.version === agreed.state.version;
+    const file = isOurs && files.copies.length === 0 ? 'remove' : 'keep';
+    return { state: null, database: 'keep', file, change: null, conflicts: [] };
+  }
+  const decision = decideRecord(
+    {
+      base: agreed?.state ?? null,
+      stored: stored ?? null,
+      file: held?.state ?? null,
+      copies: files.copies.map(({ text }) => text.state),
+      mayBeDeleted: isFolderThere && !source.isKeptByDatabase,
+    },
+    (version) => parts.store.fieldsOf(projectId, spec.kind, id, version),
+    {
+      fields: spec.rules,
+      mergeTexts: parts.mergeTexts,
+      undecided: source.isKeptByDatabase ? spec.empty : null,
+    },
+  );
+  if (held?.asked) {
+    parts.store.addOutside(projectId, {
+      kind: spec.kind,
+      recordId: id,
+      change: 'fenceKept',
+      before: stored ?? null,
+      after: held.asked,
+      conflicts: [],
+      noticedAt: parts.clock.now(),
+    });
+    // Written anew as it holds, so that the same file is not asked about twice.
+    return { ...decision, file: 'write' };
+  }
+  return decision;
+};
+
+const noteOutside = (
+  { store, clock }: SyncParts,
+  { projectId, spec, source }: SyncRequest,
+  { id, decision }: Step,
+  stored: Fields | undefined,
+): void => {
+  const { change, conflicts, state } = decision;
+  if (change === null || (source.isKeptByDatabase && conflicts.length === 0)) return;
+  store.addOutside(projectId, {
+    kind: spec.kind,
+    recordId: id,
+    change,
+    before: stored ?? null,
+    after: state?.fields ?? null,
+    conflicts: conflicts.map(({ field, kept, lost }) => ({ field, kept, lost })),
+    noticedAt: clock.now(),
+  });
+};
+
+/** Notes what was decided, in the transaction that changes the records. */
+const noteStep = (parts: SyncParts, request: SyncRequest, step: Step): void => {
+  const { store } = parts;
+  const { projectId, spec } = request;
+  const { id, files, agreed, decision } = step;
+  if (decision.state && decision.state !== agreed?.state)
+    store.saveVersion(projectId, spec.kind, id, decision.state);
+  if (files.main && decision.state) {
+    const { path, stamp, text, isUnchanged } = files.main;
+    const isMoved = request.source.hintsOf(id)?.path !== (agreed?.localPath ?? undefined);
+    if (isUnchanged && !isMoved) return;
+    store.saveAgreed(
+      projectId,
+      spec.kind,
+      id,
+      agreedOf(request, id, { path, stamp, state: text.state }),
+    );
+  }
+  if (!files.main && decision.state === null && agreed) store.dropAgreed(projectId, spec.kind, id);
+};
+
+type Look = { agreed: ReadonlyMap<string, AgreedFile>; grouped: GroupedFiles; isThere: boolean };
+
+const decideAll = (
+  parts: SyncParts,
+  request: SyncRequest,
+  { agreed, grouped, isThere }: Look,
+  stored: ReadonlyMap<string, Fields>,
+): Step[] => {
+  const ids = new Set([...agreed.keys(), ...grouped.byId.keys(), ...stored.keys()]);
+  const steps: Step[] = [];
+  for (const id of ids) {
+    const files = grouped.byId.get(id) ?? noFiles;
+    // Whatever cannot be read is left as it is, in the folder and here.
+    if (files.bad.length > 0 && files.main === null) continue;
+    const facts = { id, files, agreed: agreed.get(id), stored: stored.get(id) };
+    const decision = decideOne(parts, request, facts, isThere);
+    const step = { id, files, agreed: agreed.get(id), decision };
+    noteOutside(parts, request, step, stored.get(id));
+    noteStep(parts, request, step);
+    steps.push(step);
+  }
+  return steps;
+};
+
+const changesOf = (steps: readonly Step[]): DatabaseChange[] =>
+  steps.flatMap(({ id, decision }) =>
+    decision.database === 'keep'
+      ? []
+      : [{ id, fields: decision.database === 'put' ? (decision.state?.fields ?? null) : null }],
+  );
+
+/** Throws for a folder that cannot be listed; a file that cannot be written is logged and tried again at the next look. */
+export const syncKind = async (parts: SyncParts, request: SyncRequest): Promise<SyncOutcome> => {
+  const { projectId, root, place, spec, source } = request;
+  const agreed = parts.store.listAgreed(projectId, spec.kind);
+  const folder = await readRecordFolder(root, place, spec, agreed);
+  const grouped = groupFiles(folder, agreed, parts.originalOf);
+  await source.joinFiles?.(grouped, agreed);
+  const withheld = new Set(
+    [...grouped.byId].filter(([, { bad }]) => bad.length > 0).map(([id]) => id),
+  );
+  source.withhold(withheld);
+  let steps: Step[] = [];
+  await source.exchange((stored) => {
+    steps = decideAll(parts, request, { agreed, grouped, isThere: folder.isThere }, stored);
+    return changesOf(steps);
+  });
+  const { written, isUnfinished } = request.canWrite
+    ? await putFiles(parts, request, steps)
+    : { written: 0, isUnfinished: false };
+  const decisions = steps.map(({ decision }) => decision);
+  return {
+    read: decisions.filter(({ database }) => database !== 'keep').length,
+    written,
+    merged: decisions.filter(({ change }) => change === 'merged').length,
+    conflicts: decisions.reduce((sum, { conflicts }) => sum + conflicts.length, 0),
+    withheld,
+    problems: grouped.problems,
+    isUnfinished,
+  };
+};

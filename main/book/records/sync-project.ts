@@ -1,0 +1,124 @@
+/** One look at all records of a book: chapters first, for everything else names them. */
+import type { SyncCounts } from '#shared/domain/records.ts';
+import type { ChapterSettingsAccess } from '../documents/service.ts';
+import type { RecordSource } from '../record-source.ts';
+import { type ChapterNames, chapterNames, createChapterSource } from './chapter-source.ts';
+import { kindSpecs, type RecordKind } from './kinds.ts';
+import { fromPortable, toPortable } from './portable-fields.ts';
+import { findRecordPlaces } from './record-places.ts';
+import type { Fields } from './record-state.ts';
+import type { AgreedFile } from './store.ts';
+import { syncKind } from './sync-kind.ts';
+import type { DatabaseChange, KindSource, SyncOutcome, SyncParts } from './sync-request.ts';
+
+type PlainKind = Exclude<RecordKind, 'chapters'>;
+
+export type ProjectParts = SyncParts & {
+  settings: ChapterSettingsAccess;
+  sources: Readonly<Record<PlainKind, RecordSource<Fields>>>;
+};
+
+export type BookToSync = { projectId: string; root: string; canWrite: boolean };
+
+export type ProjectOutcome = { counts: SyncCounts; problems: string[]; isUnfinished: boolean };
+
+const plainKinds = ['codex', 'constraints', 'habits'] as const;
+
+const bornAt = (fields: Fields | null | undefined): number => Number(fields?.['since'] ?? 0);
+
+const byBirth = (one: DatabaseChange, other: DatabaseChange): number =>
+  bornAt(one.fields) - bornAt(other.fields) || (one.id < other.id ? -1 : 1);
+
+/** The count each record was born with; those that are new here come after all others. */
+const countFrom = (
+  ids: Iterable<string>,
+  agreed: ReadonlyMap<string, AgreedFile>,
+): Map<string, number> => {
+  const counts = new Map([...agreed].map(([id, { state }]) => [id, bornAt(state.fields)]));
+  let last = [...counts.values()].reduce((most, count) => Math.max(most, count), 0);
+  for (const id of ids) {
+    if (counts.has(id)) continue;
+    last += 1;
+    counts.set(id, last);
+  }
+  return counts;
+};
+
+/** Records that have no chapter's file beside them, as the database has them. */
+export const createPlainSource = (
+  { store, sources, settings }: ProjectParts,
+  projectId: string,
+  kind: PlainKind,
+): KindSource => {
+  const source = sources[kind];
+  const names = (): ChapterNames =>
+    chapterNames(settings.list(projectId).chapters, store.listAgreed(projectId, 'chapters'));
+  return {
+    isKeptByDatabase: false,
+    hintsOf: () => null,
+    withhold: (ids) => source.withhold(projectId, ids),
+    async exchange(decide) {
+      const { keyOf, idOf } = names();
+      const changed = store.transaction(() => {
+        const listed = source.list(projectId);
+        const since = countFrom(listed.keys(), store.listAgreed(projectId, kind));
+        const stored = new Map(
+          [...listed].map(([id, fields]) => [
+            id,
+            { ...toPortable(fields, keyOf), since: since.get(id) ?? 0 },
+          ]),
+        );
+        const changes = decide(stored);
+        for (const { id, fields } of changes.toSorted(byBirth)) {
+          if (fields) {
+            const { since: _since, ...given } = fromPortable(fields, idOf);
+            source.put(projectId, id, given);
+          } else source.remove(projectId, id);
+        }
+        return changes.length;
+      });
+      if (changed > 0) source.tell(projectId);
+    },
+  };
+};
+
+const addUp = (outcomes: readonly SyncOutcome[]): SyncCounts => {
+  const sum = (count: (outcome: SyncOutcome) => number): number =>
+    outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  return {
+    read: sum(({ read }) => read),
+    written: sum(({ written }) => written),
+    merged: sum(({ merged }) => merged),
+    conflicts: sum(({ conflicts }) => conflicts),
+    withheld: sum(({ withheld }) => withheld.size),
+  };
+};
+
+/** Throws the file system's error for a folder that cannot be listed. */
+export const syncProject = async (
+  parts: ProjectParts,
+  book: BookToSync,
+): Promise<ProjectOutcome> => {
+  const { projectId, root, canWrite } = book;
+  const { settings, store } = parts;
+  const places = await findRecordPlaces(root);
+  const outcomes: SyncOutcome[] = [];
+  const look = async (kind: RecordKind, source: KindSource): Promise<void> => {
+    const request = {
+      projectId,
+      root,
+      place: places[kind],
+      spec: kindSpecs[kind],
+      source,
+      canWrite,
+    };
+    outcomes.push(await syncKind(parts, request));
+  };
+  await look('chapters', createChapterSource({ projectId, settings, store }));
+  for (const kind of plainKinds) await look(kind, createPlainSource(parts, projectId, kind));
+  return {
+    counts: addUp(outcomes),
+    problems: outcomes.flatMap(({ problems }) => problems),
+    isUnfinished: outcomes.some(({ isUnfinished }) => isUnfinished),
+  };
+};

@@ -1,0 +1,65 @@
+/** Puts records into the folder and takes them out of it. */
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { nanoid } from 'nanoid';
+import { fileNameFor } from '#shared/domain/file-name.ts';
+import type { KindSpec } from './kinds.ts';
+import { type Stamp, stampOfFile } from './record-folder.ts';
+import { type Fields, isSameValue, type RecordState } from './record-state.ts';
+import { formatRecord, type Hints } from './record-text.ts';
+
+/** What the documents room has for the program's own files. */
+export type FileTools = {
+  writeOwnFile(path: string, bytes: Buffer): Promise<void>;
+  /** The path itself, or one beside it that is free; both relative to `root`. */
+  findFreePath(root: string, path: string): Promise<string>;
+};
+
+const idLength = 6;
+const bin = '.fabula/trash';
+
+/** A name is given once: what a record is called later changes its text alone. */
+export const birthName = (spec: KindSpec, id: string, fields: Fields): string => {
+  const name = spec.nameOf(fields);
+  if (name === null) return `${id}${spec.extension}`;
+  const stem = fileNameFor(name);
+  const mark = id.slice(0, idLength);
+  return `${stem === null ? id : `${stem}-${mark}`}${spec.extension}`;
+};
+
+/** Whole or not at all, but without waiting for the disk: there is nothing in it that somebody decided. */
+const writeQuickly = async (path: string, text: string): Promise<void> => {
+  const temporary = join(dirname(path), `.${nanoid()}.fabula-tmp`);
+  try {
+    await writeFile(temporary, text, { flag: 'wx' });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+};
+
+/** Throws the file system's error. */
+export const writeRecord = async (
+  tools: FileTools,
+  root: string,
+  record: { spec: KindSpec; id: string; path: string; state: RecordState; hints: Hints | null },
+): Promise<Stamp> => {
+  const { spec, id, path, state, hints } = record;
+  const target = join(root, path);
+  const text = formatRecord(spec, id, state, hints);
+  await mkdir(dirname(target), { recursive: true });
+  if (isSameValue(state.fields, spec.empty)) await writeQuickly(target, text);
+  else await tools.writeOwnFile(target, Buffer.from(text));
+  return stampOfFile(root, path);
+};
+
+export const removeRecord = (root: string, path: string): Promise<void> =>
+  rm(join(root, path), { force: true });
+
+/** Into the bin of the book: what a copy said is merged, and nothing of it is lost. */
+export const binCopy = async (tools: FileTools, root: string, path: string): Promise<void> => {
+  await mkdir(join(root, bin), { recursive: true });
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  await rename(join(root, path), join(root, await tools.findFreePath(root, `${bin}/${name}`)));
+};

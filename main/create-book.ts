@@ -1,0 +1,61 @@
+/** The rooms that keep a book, made and handed to one another. */
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { createConstraints } from './book/constraints/index.ts';
+import { createDays } from './book/days/index.ts';
+import { createDocuments, fileTools } from './book/documents/index.ts';
+import { createKnowledge } from './book/knowledge/index.ts';
+import { createMemory } from './book/memory/index.ts';
+import { createRecords, findRecordFolders, listAnnounced } from './book/records/index.ts';
+import type { Tokens } from './context/tokens/index.ts';
+import type { EventBus } from './events.ts';
+import type { Platform } from './platform.ts';
+import { createSeedImport } from './seed-import.ts';
+
+export const createBook = ({
+  database,
+  platform,
+  events,
+  tokens,
+}: {
+  database: Database;
+  platform: Platform;
+  events: EventBus;
+  tokens: Tokens;
+}) => {
+  const { clock, paths } = platform;
+  const days = createDays({ database, clock, events, chaptersOf: (id) => documents.list(id) });
+  const documents = createDocuments({
+    database,
+    platform,
+    events,
+    recordWriting: days.record,
+    // Chapters and records lie in one folder, and each room asks the other.
+    records: {
+      findFolders: findRecordFolders,
+      listAnnounced,
+      takeNew: (projectId) => records.takeNew(projectId),
+      noteTouched: (projectId) => records.noteTouched(projectId),
+    },
+  });
+  const parts = { database, events, clock, tokens, chapters: documents.chapters };
+  const constraints = createConstraints(parts);
+  const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
+  const memory = createMemory(parts);
+  const records = createRecords({
+    database,
+    platform,
+    events,
+    settings: documents.settings,
+    knowledge,
+    constraints,
+    memory,
+    tools: fileTools,
+    readFolder: async (projectId) => {
+      await documents.refresh(projectId);
+      return documents.list(projectId).filter(({ hasConflict }) => hasConflict).length;
+    },
+  });
+  const importSeed = createSeedImport({ constraints, knowledge, memory });
+  return { days, documents, constraints, knowledge, memory, records, importSeed };
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Count, Identifier, Timestamp } from './identifiers.ts';
+
+/** What a look at a book's folder did: records taken in, files written, both sides joined, fields in conflict, records withheld. */
+export const SyncCounts = z.object({
+  read: Count,
+  written: Count,
+  merged: Count,
+  conflicts: Count,
+  withheld: Count,
+});
+export type SyncCounts = z.infer<typeof SyncCounts>;
+
+/** A field of a record as it was here, as it came from outside, and as it is now. */
+export const OutsideField = z.object({
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+
+/** A record that came changed from outside and that the writer has not looked at. */
+export const OutsideChangeInfo = z.object({
+  changeId: Count,
+  kind: z.enum(['codex', 'constraints', 'habits', 'chapters']),
+  recordId: Identifier,
+  /** `fenceKept`: a file was edited by hand, and a fence in it would be looser: the stricter one holds until someone says so. */
+  change: z.enum(['changed', 'merged', 'deleted', 'restored', 'fenceKept']),
+  title: z.string(),
+  fields: z.array(OutsideField),
+  noticedAt: Timestamp,
+});
+export type OutsideChangeInfo = z.infer<typeof OutsideChangeInfo>;
+
+/** Folders at the top of a book that may hold its records; a folder of chapters that bears such a name keeps it. */
+export const recordFolderNames: readonly string[] = [
+  'codex',
+  'constraints',
+  'habits',
+  'fabula-codex',
+  'fabula-constraints',
+  'fabula-habits',
+];
