@@ -111,7 +111,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
         .problems(projectId)
         .map((path) => ({ path, problem: 'recordUnreadable', detail: '' }) as const),
     async confirm(projectId) {
-      await binBadFiles(parts, { projectId, root: books.rootOf(projectId) });
+      await books.alone(projectId, (root) => binBadFiles(parts, { projectId, root }));
       await books.look(projectId);
     },
     listOutside: (projectId) => store.listOutside(projectId).map(describeOutside),

@@ -31,8 +31,11 @@ export type OpenBooks = {
   takeNew(projectId: string): Promise<void>;
   schedule(projectId: string): void;
   problems(projectId: string): string[];
-  rootOf(projectId: string): string;
+  /** Runs while nobody looks. PROJECT_CLOSED. */
+  alone(projectId: string, work: (root: string) => Promise<void>): Promise<void>;
 };
+
+const nothingDone: SyncCounts = { read: 0, written: 0, merged: 0, conflicts: 0, withheld: 0 };
 
 const stampOf = async (path: string): Promise<string> => {
   try {
@@ -59,6 +62,10 @@ export const createOpenBooks = (parts: {
 
   const lookAt = (book: OpenBook, canWrite: boolean): Promise<SyncCounts> =>
     book.mutex.runExclusive(async () => {
+      // A folder that went away, or another in its place, says nothing about the book.
+      if (book.canWrite && (await stampOf(join(book.root, '.fabula/project.json'))) === '') {
+        return nothingDone;
+      }
       if (canWrite) book.isDue = false;
       book.stamps = await stampsOf(book.root, folders);
       const { projectId, root } = book;
@@ -134,6 +141,9 @@ export const createOpenBooks = (parts: {
       if (book) scheduleIn(book, settleTimeMs);
     },
     problems: (projectId) => books.get(projectId)?.problems ?? [],
-    rootOf: (projectId) => bookOf(projectId).root,
+    async alone(projectId, work) {
+      const book = bookOf(projectId);
+      await book.mutex.runExclusive(() => work(book.root));
+    },
   };
 };

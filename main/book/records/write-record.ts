@@ -2,6 +2,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
+import { errorCodeOf } from '#main/system-code.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { KindSpec } from './kinds.ts';
 import { type Stamp, stampOfFile } from './record-folder.ts';
@@ -27,6 +28,18 @@ export const birthName = (spec: KindSpec, id: string, fields: Fields): string =>
   return `${stem === null ? id : `${stem}-${mark}`}${spec.extension}`;
 };
 
+/** Never the book's folder itself: where that is gone, nothing is to appear in its place. */
+const makeFolders = async (root: string, folder: string): Promise<void> => {
+  const names = folder.split('/');
+  for (let depth = 1; depth <= names.length; depth += 1) {
+    try {
+      await mkdir(join(root, ...names.slice(0, depth)));
+    } catch (error) {
+      if (errorCodeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+};
+
 /** Whole or not at all, but without waiting for the disk: there is nothing in it that somebody decided. */
 const writeQuickly = async (path: string, text: string): Promise<void> => {
   const temporary = join(dirname(path), `.${nanoid()}.fabula-tmp`);
@@ -48,7 +61,7 @@ export const writeRecord = async (
   const { spec, id, path, state, hints } = record;
   const target = join(root, path);
   const text = formatRecord(spec, id, state, hints);
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolders(root, dirname(path));
   if (isSameValue(state.fields, spec.empty)) await writeQuickly(target, text);
   else await tools.writeOwnFile(target, Buffer.from(text));
   return stampOfFile(root, path);
@@ -59,7 +72,7 @@ export const removeRecord = (root: string, path: string): Promise<void> =>
 
 /** Into the bin of the book: what a copy said is merged, and nothing of it is lost. */
 export const binCopy = async (tools: FileTools, root: string, path: string): Promise<void> => {
-  await mkdir(join(root, bin), { recursive: true });
+  await makeFolders(root, bin);
   const name = path.slice(path.lastIndexOf('/') + 1);
   await rename(join(root, path), join(root, await tools.findFreePath(root, `${bin}/${name}`)));
 };

@@ -237,6 +237,7 @@ describe('nothing is written', () => {
         (_, at) => `# ${at + 1} 大\n\n${'雪'.repeat(150_000)}\n`,
       ).join('\n');
       const path = await sourceFile(text, 'big.md');
+      await desk.call('projects:sync', { projectId });
       const before = await everything(disk.path);
       expect((await desk.fail('import:commit', { path, into: { projectId } })).code).toBe(
         'DISK_FULL',
@@ -245,6 +246,7 @@ describe('nothing is written', () => {
       expect(
         (await desk.fail('import:commit', { path, into: { folder, language: 'zh-CN' } })).code,
       ).toBe('DISK_FULL');
+      await desk.call('projects:sync', { projectId });
       expect(await everything(disk.path)).toEqual(before);
       const { documents } = await desk.call('documents:list', { projectId });
       expect(documents.map(({ title }) => title)).toEqual(['一']);
