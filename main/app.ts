@@ -123,7 +123,10 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     platform,
     events,
     projects,
-    writeWaiting: () => engine.writeWaiting(),
+    async writeWaiting(projectId) {
+      await records.writeWaiting(projectId);
+      engine.writeWaiting();
+    },
     ...(options.sittingTiming ? { timing: options.sittingTiming } : {}),
   });
   const exports = createExport({

@@ -23,15 +23,15 @@ export const createArchives = (needs: {
   platform: Platform;
   events: EventBus;
   projects: ProjectsService;
-  /** Writes the rows that still wait for the database, so that they are in the copy. */
-  writeWaiting(): void;
+  /** Writes the rows and files of a book that still wait, so that they are in the copy. */
+  writeWaiting(projectId: string): Promise<void>;
   timing?: SittingTiming;
 }): ArchiveService => {
   const { platform, projects, events } = needs;
   const context: ArchiveContext = { ...needs, folder: createBackupFolder(platform.paths.data) };
   const { folder } = context;
-  const backUp = (projectId: string, signal: AbortSignal): Promise<boolean> => {
-    needs.writeWaiting();
+  const backUp = async (projectId: string, signal: AbortSignal): Promise<boolean> => {
+    await needs.writeWaiting(projectId);
     return makeBookBackup(context, projectId, signal);
   };
   // A single call from a terminal is no sitting.
@@ -98,8 +98,8 @@ export const createArchives = (needs: {
       const restored = await takeInBook(context, path, into, signal);
       return { ...(await list(projectId)), projectId: restored };
     },
-    exportBundle(input, signal) {
-      needs.writeWaiting();
+    async exportBundle(input, signal) {
+      await needs.writeWaiting(input.projectId);
       return exportBundle(context, input, signal);
     },
     importBundle: async ({ path, into }, signal) => ({

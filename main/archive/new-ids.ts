@@ -7,7 +7,8 @@ const idLength = 21;
 
 /** The ids of things, which no two books may share; other keys hold within their book. */
 const thingsOf = (rows: Database): { name: string; column: string }[] =>
-  tablesIn(rows).flatMap(({ name, key: [column, second] }) =>
+  tablesIn(rows).flatMap(({ name, key: [column, second], isInFolder }) =>
+    !isInFolder &&
     column?.endsWith('_id') &&
     second === undefined &&
     column !== 'project_id' &&

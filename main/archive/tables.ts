@@ -8,6 +8,8 @@ export type CarriedTable = {
   where?: string;
   /** A number SQLite gives: not part of what the row says. */
   numbered?: boolean;
+  /** Its ids stand in the book's folder too, and are those of their book alone: a second copy of the book keeps them. */
+  isInFolder?: boolean;
   /** What is true of this machine alone, and what stands in its place elsewhere. */
   blank?: Readonly<Record<string, string | number>>;
 };
@@ -26,10 +28,23 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'snapshot_texts', key: ['version'] },
   { name: 'snapshots', key: ['snapshot_id'] },
   { name: 'document_conflicts', key: ['snapshot_id'] },
-  numbered('constraints', 'constraint_id'),
-  numbered('entities', 'entity_id'),
-  numbered('relations', 'relation_id'),
-  numbered('memory_rules', 'rule_id'),
+  { ...numbered('constraints', 'constraint_id'), isInFolder: true },
+  { ...numbered('entities', 'entity_id'), isInFolder: true },
+  { ...numbered('relations', 'relation_id'), isInFolder: true },
+  { ...numbered('memory_rules', 'rule_id'), isInFolder: true },
+  {
+    name: 'record_versions',
+    key: ['kind', 'record_id', 'version'],
+    numbered: true,
+    isInFolder: true,
+  },
+  {
+    name: 'record_files',
+    key: ['kind', 'record_id'],
+    blank: { inode: '', modified_at: 0 },
+    isInFolder: true,
+  },
+  { name: 'outside_changes', key: ['kind', 'record_id'], numbered: true, isInFolder: true },
   numbered('memory_episodes', 'episode_id'),
   { name: 'budgets', key: ['project_id'] },
   { name: 'assemblies', key: ['assembly_id'] },

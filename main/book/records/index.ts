@@ -99,6 +99,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
   return {
     attach: (book) => books.attach(book, !store.hasAgreed(book.projectId)),
     detach: books.detach,
+    writeWaiting: books.writeWaiting,
     async sync(projectId) {
       const chaptersInConflict = await dependencies.readFolder(projectId);
       const counts = await books.look(projectId);

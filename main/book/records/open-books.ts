@@ -26,6 +26,8 @@ type OpenBook = OpenedBook & {
 export type OpenBooks = {
   attach(book: OpenedBook, isFirst: boolean): Promise<void>;
   detach(projectId: string): Promise<void>;
+  /** Never throws. */
+  writeWaiting(projectId: string): Promise<void>;
   /** PROJECT_CLOSED. */
   look(projectId: string): Promise<SyncCounts>;
   takeNew(projectId: string): Promise<void>;
@@ -92,6 +94,13 @@ export const createOpenBooks = (parts: {
     book.timer.unref();
   };
 
+  const settle = async (book: OpenBook): Promise<void> => {
+    if (book.timer) clearTimeout(book.timer);
+    book.timer = null;
+    if (book.isDue) await lookUnasked(book);
+    await book.mutex.waitForUnlock();
+  };
+
   const bookOf = (projectId: string): OpenBook => {
     const book = books.get(projectId);
     if (book) return book;
@@ -120,12 +129,13 @@ export const createOpenBooks = (parts: {
     async detach(projectId) {
       const book = books.get(projectId);
       if (!book) return;
+      await settle(book);
       if (book.timer) clearTimeout(book.timer);
-      book.timer = null;
-      if (book.isDue) await lookUnasked(book);
-      if (book.timer) clearTimeout(book.timer);
-      await book.mutex.waitForUnlock();
       books.delete(projectId);
+    },
+    async writeWaiting(projectId) {
+      const book = books.get(projectId);
+      if (book?.canWrite) await settle(book);
     },
     look(projectId) {
       const book = bookOf(projectId);

@@ -9,6 +9,8 @@ export type RecordsService = {
   attach(book: OpenedBook): Promise<void>;
   /** Writes what is not written yet and stops. Never throws. */
   detach(projectId: string): Promise<void>;
+  /** Writes what is not written yet. Never throws: what fails is logged, and tried again. */
+  writeWaiting(projectId: string): Promise<void>;
   /** Looks at the whole folder now. */
   sync(projectId: string): Promise<SyncCounts>;
   /** Takes in what came since the last look. */

@@ -44,6 +44,16 @@ const countFrom = (
   return counts;
 };
 
+/** Most records name no chapter: a look at a long book need not list its chapters for each kind. */
+const namesWhenAsked = (list: () => ChapterNames): ChapterNames => {
+  let names: ChapterNames | null = null;
+  const listed = (): ChapterNames => {
+    names ??= list();
+    return names;
+  };
+  return { keyOf: (id) => listed().keyOf(id), idOf: (key) => listed().idOf(key) };
+};
+
 /** Records that have no chapter's file beside them, as the database has them. */
 export const createPlainSource = (
   { store, sources, settings }: ProjectParts,
@@ -51,14 +61,14 @@ export const createPlainSource = (
   kind: PlainKind,
 ): KindSource => {
   const source = sources[kind];
-  const names = (): ChapterNames =>
-    chapterNames(settings.list(projectId).chapters, store.listAgreed(projectId, 'chapters'));
   return {
     isKeptByDatabase: false,
     hintsOf: () => null,
     withhold: (ids) => source.withhold(projectId, ids),
     async exchange(decide) {
-      const { keyOf, idOf } = names();
+      const { keyOf, idOf } = namesWhenAsked(() =>
+        chapterNames(settings.list(projectId).chapters, store.listAgreed(projectId, 'chapters')),
+      );
       const changed = store.transaction(() => {
         const listed = source.list(projectId);
         const since = countFrom(listed.keys(), store.listAgreed(projectId, kind));

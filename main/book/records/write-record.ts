@@ -2,7 +2,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf, isMissing } from '#main/system-code.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { KindSpec } from './kinds.ts';
 import { type Stamp, stampOfFile } from './record-folder.ts';
@@ -61,9 +61,17 @@ export const writeRecord = async (
   const { spec, id, path, state, hints } = record;
   const target = join(root, path);
   const text = formatRecord(spec, id, state, hints);
-  await makeFolders(root, dirname(path));
-  if (isSameValue(state.fields, spec.empty)) await writeQuickly(target, text);
-  else await tools.writeOwnFile(target, Buffer.from(text));
+  const write = (): Promise<void> =>
+    isSameValue(state.fields, spec.empty)
+      ? writeQuickly(target, text)
+      : tools.writeOwnFile(target, Buffer.from(text));
+  try {
+    await write();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await makeFolders(root, dirname(path));
+    await write();
+  }
   return stampOfFile(root, path);
 };
 

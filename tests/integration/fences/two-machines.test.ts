@@ -23,7 +23,7 @@ const at = (test: TestApp, path: string): string => join(rootOf(test), path);
 const carry = async (from: TestApp, to: TestApp): Promise<void> => {
   await cp(rootOf(from), rootOf(to), {
     recursive: true,
-    filter: (source) => !source.endsWith('lock') && !source.endsWith('lock.json'),
+    filter: (source) => !/lock$|lock\.json$|\.fabula-tmp$/.test(source),
   });
 };
 
@@ -97,10 +97,10 @@ describe('a chapter fenced on one machine, on a machine that never saw the book 
 
 describe('the list of fenced chapters, with the book open on both machines [B2]', () => {
   it('brings a fence for the very next request, and takes it off again', async () => {
-    await chapters(here);
+    await here.call('projects:sync', { projectId: (await chapters(here)).projectId });
     await carry(here, there);
     const { projectId, documents } = await chapters(there);
-    await fenceAt(here, '02.md', { neverSend: true });
+    const { documentId } = await fenceAt(here, '02.md', { neverSend: true });
     await copyFile(at(here, listFile), at(there, listFile));
     const next = documents[2]?.documentId ?? '';
     const request = { projectId, documentId: next, cursorPosition: 3, skillId: 'continue' };
@@ -108,6 +108,8 @@ describe('the list of fenced chapters, with the book open on both machines [B2]'
     expect(prompt).not.toContain(canary);
     const now = (await there.call('documents:list', { projectId })).documents;
     expect(now[1]?.fence).toEqual({ neverSend: true });
+    // The chapter's record came with the folder: both machines have given it the same id.
+    expect(now[1]?.documentId).toBe(documentId);
     await fenceAt(here, '02.md', null);
     await copyFile(at(here, listFile), at(there, listFile));
     await eventually(async () => {

@@ -24,7 +24,7 @@ const carry = async (from: TestApp, to: TestApp): Promise<void> => {
   await cp(rootOf(from), rootOf(to), {
     recursive: true,
     preserveTimestamps: true,
-    filter: (source) => !source.endsWith('/lock'),
+    filter: (source) => !/\/lock$|\.fabula-tmp$/.test(source),
   });
 };
 
