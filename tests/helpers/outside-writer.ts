@@ -31,7 +31,13 @@ const read = async (): Promise<string> => {
   }
 };
 
-for (let number = 1; ; number += 1) {
+/** Ends between two lines: killed between emptying the file and writing it, it would lose its own. */
+let isEnding = false;
+process.on('SIGTERM', () => {
+  isEnding = true;
+});
+
+for (let number = 1; !isEnding; number += 1) {
   const text = await read();
   await put(`${text.trimEnd()}\n\n(outside ${number})\n`);
   process.stdout.write(`${number}\n`);

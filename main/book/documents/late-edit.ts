@@ -7,7 +7,7 @@ import { withFence } from './fences/sync.ts';
 import { mergeEdits } from './merge.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { supersede } from './outside-edit.ts';
-import type { ChapterFile } from './read-file.ts';
+import type { Held } from './replaced-files.ts';
 import type { DocumentRecord } from './record.ts';
 import { withLatest, writeText, type Written } from './write-text.ts';
 
@@ -23,7 +23,7 @@ export const mergeLateEdit = async (
   context: DocumentsContext,
   folder: OpenFolder,
   documentId: string,
-  edit: { before: ChapterFile; bytes: Buffer },
+  edit: { before: Held; bytes: Buffer },
 ): Promise<{ record: DocumentRecord; text: string } | null> => {
   let { before, bytes } = edit;
   let merged: { record: DocumentRecord; text: string } | null = null;
@@ -74,7 +74,7 @@ export const keepLateEdit = async (
   context: DocumentsContext,
   folder: OpenFolder,
   { record, late }: Written,
-  { before, text }: { before: ChapterFile; text: string },
+  { before, text }: { before: Held; text: string },
 ): Promise<{ record: DocumentRecord; text: string }> => {
   if (late === null) return { record, text };
   const edit = { before, bytes: late };
@@ -86,7 +86,7 @@ export const takeLateEdit = async (
   context: DocumentsContext,
   folder: OpenFolder,
   documentId: string,
-  edit: { before: ChapterFile; bytes: Buffer },
+  edit: { before: Held; bytes: Buffer },
 ): Promise<void> => {
   const { projectId } = folder;
   const merged = await folder.mutex.runExclusive(() =>

@@ -3,30 +3,39 @@
  * see that text: so each stays open for a moment and is looked at again (F17).
  */
 import type { FileHandle } from 'node:fs/promises';
+import { decodeText } from './decode-text.ts';
 import type { OpenFolder } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
+import { versionOf } from './version.ts';
 
-/** How long a replaced file is watched, ms. */
+/** Between two looks at a replaced file, ms. */
 const watchTime = 1000;
 /** A program in the middle of writing is waited for, ms at a time and ms in all. */
 const breath = 25;
 const longestWait = 500;
+/** Looks at a file into which nobody writes; a busy machine may let a program wait between opening and writing. */
+const quietLooks = 3;
+/** Looks at a file that somebody has emptied and not filled again, before the emptiness is believed. */
+const longestPatience = 10;
 /** More than this are not kept open: the oldest is looked at at once. */
-const maxOpen = 32;
+const maxOpen = 64;
+
+/** What a file held when it was looked at last. */
+export type Held = Pick<ChapterFile, 'bytes' | 'text' | 'version'>;
 
 /** A file that was replaced, and what it held when it was looked at last. */
 export type Replaced = {
   folder: OpenFolder;
   documentId: string;
   handle: FileHandle;
-  before: ChapterFile;
+  before: Held;
 };
 
 /** Takes in what another program wrote into a replaced file. The caller holds no mutex. */
 export type TakeLateEdit = (replaced: Replaced, bytes: Buffer) => Promise<void>;
 
 export type ReplacedFiles = {
-  /** What was written into it between the last look and the rename, or null; then it is watched for a moment more. */
+  /** What was written into it between the last look and the rename, or null; it is watched for a moment more. */
   follow(replaced: Replaced): Promise<Buffer | null>;
   /** Looks at all of a project's at once, before it is closed. */
   settle(projectId: string): Promise<void>;
@@ -44,6 +53,10 @@ const readWhole = async (handle: FileHandle): Promise<Buffer> => {
 
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
+/** Programs empty a file before they write it anew, and some time may pass in between. */
+const isCutShort = (bytes: Buffer, { bytes: before }: Held): boolean =>
+  bytes.length < before.length && before.subarray(0, bytes.length).equals(bytes);
+
 /** What the file holds now if that is not what was replaced, read when its writer seems to have finished. */
 const readLateEdit = async ({ handle, before }: Replaced): Promise<Buffer | null> => {
   let bytes = await readWhole(handle);
@@ -51,10 +64,18 @@ const readLateEdit = async ({ handle, before }: Replaced): Promise<Buffer | null
   for (let waited = 0; waited < longestWait; waited += breath) {
     await wait(breath);
     const again = await readWhole(handle);
-    if (again.equals(bytes)) break;
+    if (again.equals(bytes) && !isCutShort(bytes, before)) break;
     bytes = again;
   }
   return bytes.equals(before.bytes) ? null : bytes;
+};
+
+/** The file as it is once `bytes` were taken in: what comes later was made from them. */
+const afterTaking = (replaced: Replaced, bytes: Buffer): Replaced => {
+  const text = decodeText(bytes);
+  const { before } = replaced;
+  if (text === null) return { ...replaced, before: { ...before, bytes } };
+  return { ...replaced, before: { bytes, text, version: versionOf(text) } };
 };
 
 /** @param onFailure a replaced file could not be read or its text not be taken in */
@@ -62,40 +83,66 @@ export const createReplacedFiles = (
   takeLateEdit: TakeLateEdit,
   onFailure: (error: unknown, documentId: string) => void,
 ): ReplacedFiles => {
-  const watched = new Map<Replaced, NodeJS.Timeout>();
+  const watched = new Map<Replaced, { timer: NodeJS.Timeout; looks: number }>();
+  const underWay = new Map<Promise<void>, string>();
 
-  const lookOnce = async (replaced: Replaced): Promise<void> => {
-    const timer = watched.get(replaced);
-    if (timer === undefined) return;
-    clearTimeout(timer);
-    watched.delete(replaced);
+  const watch = (replaced: Replaced, looks: number): void => {
+    const timer = setTimeout(() => void look(replaced, false), watchTime);
+    timer.unref();
+    watched.set(replaced, { timer, looks });
+    const [oldest] = watched.keys();
+    if (watched.size > maxOpen && oldest) void look(oldest, true);
+  };
+
+  /** Takes in what came; whether the file is to be watched further. */
+  const takeNew = async (replaced: Replaced, looks: number, isLast: boolean): Promise<boolean> => {
+    const bytes = await readLateEdit(replaced);
+    const isAwaited = bytes
+      ? looks < longestPatience && isCutShort(bytes, replaced.before)
+      : looks < quietLooks;
+    if (!isLast && isAwaited) {
+      watch(replaced, looks + 1);
+      return true;
+    }
+    if (!bytes) return false;
+    await takeLateEdit(replaced, bytes);
+    if (!isLast) watch(afterTaking(replaced, bytes), 0);
+    return !isLast;
+  };
+
+  const lookOnce = async (replaced: Replaced, looks: number, isLast: boolean): Promise<void> => {
+    let isWatched = false;
     try {
-      const bytes = await readLateEdit(replaced);
-      if (bytes) await takeLateEdit(replaced, bytes);
+      isWatched = await takeNew(replaced, looks, isLast);
     } catch (error) {
       onFailure(error, replaced.documentId);
     } finally {
-      await replaced.handle.close();
+      if (!isWatched) await replaced.handle.close();
     }
+  };
+
+  const look = async (replaced: Replaced, isLast: boolean): Promise<void> => {
+    const known = watched.get(replaced);
+    if (!known) return;
+    clearTimeout(known.timer);
+    watched.delete(replaced);
+    const done = lookOnce(replaced, known.looks, isLast);
+    underWay.set(done, replaced.folder.projectId);
+    await done;
+    underWay.delete(done);
   };
 
   return {
     async follow(replaced) {
       const bytes = await readLateEdit(replaced);
-      if (bytes) {
-        await replaced.handle.close();
-        return bytes;
-      }
-      const timer = setTimeout(() => void lookOnce(replaced), watchTime);
-      timer.unref();
-      watched.set(replaced, timer);
-      const [oldest] = watched.keys();
-      if (watched.size > maxOpen && oldest) void lookOnce(oldest);
-      return null;
+      const isEdit = bytes !== null && !isCutShort(bytes, replaced.before);
+      watch(isEdit ? afterTaking(replaced, bytes) : replaced, 0);
+      return isEdit ? bytes : null;
     },
     async settle(projectId) {
+      await Promise.all([...underWay].flatMap(([done, of]) => (of === projectId ? [done] : [])));
       const own = [...watched.keys()].filter(({ folder }) => folder.projectId === projectId);
-      await Promise.all(own.map(lookOnce));
+      await Promise.all(own.map((replaced) => look(replaced, true)));
     },
   };
 };

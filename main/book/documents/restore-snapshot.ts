@@ -5,7 +5,7 @@ import { acceptText } from './accept-text.ts';
 import { findAside } from './aside.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainReadFailure, explainWriteFailure } from './file-errors.ts';
-import { keepLateEdit } from './late-edit.ts';
+import { keepLateEdit, mergeLateEdit } from './late-edit.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { ChangedMeanwhile, replaceFile } from './replace-file.ts';
 import type { DocumentText } from './service.ts';
@@ -74,7 +74,11 @@ export const restoreOriginal = async (
         stamp: current.stamp,
         aside: findAside(context, folder, record),
       });
-      await replaced?.close();
+      const before = current;
+      const late = replaced
+        ? await context.replaced.follow({ folder, documentId, handle: replaced, before })
+        : null;
+      if (late) await mergeLateEdit(context, folder, documentId, { before, bytes: late });
     } catch (error) {
       if (error instanceof ChangedMeanwhile) throw error;
       throw await explainWriteFailure(folder.root, error, { documentId });

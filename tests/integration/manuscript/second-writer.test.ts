@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,7 +17,11 @@ const filler = Array.from({ length: 12 }, (_, line) => `Paragraph ${line}.`).joi
 const chapter = `# Tide\n\n(ours 0)\n\n${filler}\n\n(outside 0)\n`;
 
 let desk: Manuscript;
-afterEach(() => desk.close());
+let other: ChildProcess;
+afterEach(async () => {
+  other.kill('SIGKILL');
+  await desk.close();
+});
 
 /** Every text of the chapter that anybody can still look at: the file, what is kept beside it, its history. */
 const everyText = async (documentId: string): Promise<string> => {
@@ -49,11 +53,12 @@ describe('another program that writes the chapter while it is saved', () => {
         const { projectId } = desk;
         const documentId = await desk.idOf('tide.md');
         const path = join(desk.root, 'tide.md');
-        const other = spawn(projectNode(), [writer, path, mode, String(seed)], {
+        const rival = spawn(projectNode(), [writer, path, mode, String(seed)], {
           stdio: ['ignore', 'pipe', 'inherit'],
         });
+        other = rival;
         const written: number[] = [];
-        createInterface({ input: other.stdout }).on('line', (line) => written.push(Number(line)));
+        createInterface({ input: rival.stdout }).on('line', (line) => written.push(Number(line)));
         const random = createRandom(seed + 1);
         const saved: number[] = [];
         let merged = 0;
@@ -74,8 +79,8 @@ describe('another program that writes the chapter while it is saved', () => {
           }
           await new Promise((resolve) => setTimeout(resolve, random() * 10));
         }
-        other.kill('SIGKILL');
-        await once(other, 'close');
+        rival.kill('SIGTERM');
+        await once(rival, 'close');
         await desk.restart();
         const texts = await everyText(documentId);
         expect(lostOf(texts, 'outside', written)).toEqual([]);
