@@ -13,9 +13,9 @@ const wingRules = wings.slice(0, -1).map((wing, floor) => ({
   to: { path: `^main/(${wings.slice(floor + 1).join('|')})/` },
 }));
 
-/** A room: a folder of a wing, or the settings and the way out, which every wing may ask. */
-const room = `main/(?:(?:${wings.join('|')})/[^/]+|settings|egress)`;
-const anyWing = `main/(?:${wings.join('|')}|settings|egress)`;
+/** A room: a folder of a wing, or the settings, the way out and the purse, which every wing may ask. */
+const room = `main/(?:(?:${wings.join('|')})/[^/]+|settings|egress|purse)`;
+const anyWing = `main/(?:${wings.join('|')}|settings|egress|purse)`;
 
 const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 
@@ -170,7 +170,7 @@ export default {
     {
       name: 'egress-above-db-alone',
       severity: 'error',
-      from: { path: '^main/egress/' },
+      from: { path: '^main/(egress|purse)/' },
       to: { path: `^(?:main/(?:${wings.join('|')}|settings|hosts|rpc)/|main/app\\.ts)` },
     },
     ...wingRules,

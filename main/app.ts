@@ -46,6 +46,7 @@ import { createJudge } from './ai/judge/index.ts';
 import { createSpelling } from './book/spelling/index.ts';
 import { createReplace } from './book/replace/index.ts';
 import { createProjects } from './book/projects/index.ts';
+import { createPurse } from './purse/index.ts';
 import { createRetrieval } from './context/retrieval/index.ts';
 import { createSettings, followBookLanguage } from './settings/index.ts';
 import {
@@ -102,7 +103,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
   const tokens = createTokens(options.countTokens ? { countTokens: options.countTokens } : {});
   const settings = createSettings({ database, events });
-  const egress = createEgress({ database, clock, logger });
+  const purse = createPurse({ database, clock, events, logger });
+  const egress = createEgress({ database, clock, logger, purse });
   const { importSeed, ...book } = createBook({ database, platform, events, tokens });
   const { days, documents, constraints, knowledge, memory, records } = book;
   const spelling = createSpelling({ database, events, clock });
@@ -139,6 +141,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const retrieval = await createRetrieval({
     platform,
     egress,
+    countTokens: estimateTokens,
     events,
     documents,
     knowledge,
@@ -287,6 +290,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     databaseNotices,
     archives,
     egress,
+    purse,
     settings,
     constraints,
     knowledge,
@@ -334,6 +338,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
       await closeInOrder(
         [
           ['archives', () => archives.close()],
+          ['purse', () => purse.close()],
           ['egress', () => egress.close()],
           ['backups', () => backups.close()],
           ['database', () => void database.close()],
@@ -363,6 +368,7 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
         ...services,
         ...services.priced,
         bookLanguage: followBookLanguage(settings, platform.systemLanguage),
+        chosenCurrency: () => services.models.contextModel()?.prices?.currency ?? null,
         host,
         backups,
         forgetProject: createForgetProject(database, services, calls),

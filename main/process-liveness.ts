@@ -23,3 +23,12 @@ export const processStart = (pid: number): string => {
 /** Whether the very process lives that wrote down its number and its start: numbers are given again. */
 export const isSameProcessAlive = ({ pid, started }: { pid: number; started: string }): boolean =>
   isProcessAlive(pid) && (started === '' || processStart(pid) === started);
+
+/** A process as it is written down: its number and its start, and what tells two services of one process apart. */
+export const ownerOf = (pid: number, part = ''): string =>
+  [pid, processStart(pid), ...(part === '' ? [] : [part])].join(':');
+
+export const isOwnerAlive = (owner: string): boolean => {
+  const [pid = '', started = ''] = owner.split(':');
+  return isSameProcessAlive({ pid: Number(pid), started });
+};

@@ -30,8 +30,11 @@ if (table.startsWith(callbackColumns)) {
 }
 const endpoint = kind
   ? await chooseEndpoint(EmbedderChoice.parse({ kind, baseUrl, model }), null, {
-      // A tool of ours beside the program: nobody keeps a ledger of it.
-      fetchFor: () => fetch,
+      // A tool of ours beside the program: nobody keeps a ledger of it, or pays for it.
+      egress: {
+        doorFor: () => ({ reserve: () => undefined, send: fetch, settle: () => undefined }),
+      },
+      countTokens: (text) => text.length,
     })
   : null;
 const book = await indexFolder(folder, endpoint);

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { EgressEntry, type EgressOutcome } from '#shared/domain/egress.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
+import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
 
 /** Requests kept, of all books together; the oldest make room. */
 export const maxRows = 20_000;
@@ -40,14 +40,6 @@ const columns = `CAST(sequence AS TEXT) AS egressId, at, ended_at AS endedAt, pu
 const matching = `(@projectId IS NULL OR project_id = @projectId)
   AND (@assemblyId IS NULL OR assembly_id = @assemblyId)
   AND (@since IS NULL OR at >= @since) AND (@until IS NULL OR at < @until)`;
-
-/** A process as it is written down: its number and its start. */
-const ownerOf = (pid: number): string => `${pid}:${processStart(pid)}`;
-
-const isOwnerAlive = (owner: string): boolean => {
-  const [pid = '', started = ''] = owner.split(':');
-  return isSameProcessAlive({ pid: Number(pid), started });
-};
 
 export const createLedger = (database: Database): Ledger => {
   const owner = ownerOf(process.pid);

@@ -3,9 +3,16 @@ import { createHash } from 'node:crypto';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import { systemCode } from '#main/system-code.ts';
 import type { Clock, Logger } from '#main/platform.ts';
-import type { EgressOutcome } from '#shared/domain/egress.ts';
+import type { EgressOutcome, EgressPurpose } from '#shared/domain/egress.ts';
 import type { Ledger } from './ledger.ts';
-import type { EgressContext } from './service.ts';
+
+/** What the ledger says of a request beside its size and its way. */
+export type RecordContext = {
+  purpose: EgressPurpose;
+  projectId?: string;
+  assemblyId?: string;
+  tokens?: number;
+};
 
 /** A request that stands in the ledger. */
 export type RecordedRequest = {
@@ -18,7 +25,7 @@ export type RecordedRequest = {
 export type Recorder = {
   /** Throws DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED: then nothing may be sent. */
   record(
-    context: EgressContext,
+    context: RecordContext,
     request: { url: URL; method: string; body: Uint8Array },
   ): RecordedRequest;
   close(): void;

@@ -1,6 +1,6 @@
 /** `fetch` of this program: recorded before it is sent, redirects left to whoever asked. */
-import type { RecordedRequest, Recorder } from './recorder.ts';
-import type { EgressContext, Fetch } from './service.ts';
+import type { RecordContext, RecordedRequest, Recorder } from './recorder.ts';
+import type { Fetch } from './service.ts';
 
 /** The very bytes that will be sent. A stream could not be hashed before it is. */
 const bytesOf = (body: unknown): Uint8Array => {
@@ -42,8 +42,13 @@ const watchBody = (
   return new Response(watched, { status, statusText, headers });
 };
 
+/** `onRecorded` is told when the request stands in the ledger and before anything of it is sent; what it throws ends it. */
 export const createFetch =
-  (recorder: Recorder, context: EgressContext): Fetch =>
+  (
+    recorder: Pick<Recorder, 'record'>,
+    context: RecordContext,
+    onRecorded: () => void = () => undefined,
+  ): Fetch =>
   async (input, init) => {
     if (input instanceof Request) throw new TypeError('Only an address can be asked.');
     const { signal } = init ?? {};
@@ -54,6 +59,12 @@ export const createFetch =
       method: init?.method?.toUpperCase() ?? 'GET',
       body: bytesOf(init?.body),
     });
+    try {
+      onRecorded();
+    } catch (error) {
+      record.ended('notSent');
+      throw error;
+    }
     try {
       const response = await fetch(input, { ...init, redirect: 'manual' });
       record.answered(response.status);

@@ -1,17 +1,43 @@
 /** What others may ask of the ledger of outgoing requests. */
 import type { IncomingMessage } from 'node:http';
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { EgressPurpose } from '#shared/domain/egress.ts';
+import type { FreePurpose } from '#shared/domain/egress.ts';
+import type { PaidForecast, Used } from '#main/purse/service.ts';
 
 /** For what a request is made; it stands in the ledger. */
-export type EgressContext = {
-  purpose: EgressPurpose;
+export type EgressContext = { purpose: FreePurpose; projectId?: string };
+
+/** For what a model is asked, and what that can cost. */
+export type ModelContext = {
   projectId?: string;
   assemblyId?: string;
-  tokens?: number;
+  forecast: PaidForecast;
+  /** Tokens of what a model wrote, for the case that its provider does not tell. */
+  count(text: string): number;
 };
 
 export type Fetch = typeof globalThis.fetch;
+
+/** What a provider tells of a request; null what it does not. */
+export type Reported = {
+  [K in keyof Omit<Used, 'isEstimated'>]: Used[K] | null;
+};
+
+/**
+ * The way to a model, for one request after the other: each is paid from the purse. What a request can cost is kept for it
+ * before it is sent, and what it took stands in the books after.
+ */
+export type ModelDoor = {
+  /** Keeps now what the next request can cost. Throws PURSE_EXCEEDED; without it sending would. */
+  reserve(): void;
+  /** `fetch` that is recorded and paid for. Redirects are not followed. */
+  send: Fetch;
+  /**
+   * Ends the request: it took what the provider reports, or else what was counted, `written` being all that came. One
+   * that was not sent, or was refused, took nothing.
+   */
+  settle(reported: Reported | null, written: string): void;
+};
 
 export type ResolvedAddress = { address: string; family: number };
 
@@ -30,6 +56,8 @@ export type PageRequest = {
 export type Egress = {
   /** `fetch` that is recorded. Redirects are not followed: the next address would be another request. */
   fetchFor(context: EgressContext): Fetch;
+  /** The same to a model. */
+  doorFor(context: ModelContext): ModelDoor;
   /** One GET to an address that was checked; as `node:http` answers it. */
   openPage(context: EgressContext, request: PageRequest): Promise<IncomingMessage>;
   /** Asks the system for the addresses of a name; to be called while a request is recorded (`resolve`). */

@@ -17,6 +17,7 @@ import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
+import { usePurseFollowing } from '#renderer/features/purse/index.ts';
 import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
 import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
@@ -34,6 +35,7 @@ export function Desk() {
   useDeskCommands();
   useGoalsFollowing();
   useModelsFollowing();
+  usePurseFollowing();
   useAssistantCommands();
   useAssistantFollowing();
   useWriteCommands();

@@ -21,6 +21,7 @@ export type SettingsSection =
   | 'retrieval'
   | 'assistant'
   | 'tools'
+  | 'purse'
   | 'egress'
   | 'backups'
   | 'shortcuts';

@@ -1,6 +1,7 @@
 import { AssistantStatus } from '#renderer/features/assistant/index.ts';
 import { BackupStatus } from '#renderer/features/backups/index.ts';
 import { ModelStatus } from '#renderer/features/models/index.ts';
+import { PurseStatus } from '#renderer/features/purse/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBar } from '#renderer/ui/index.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
@@ -72,6 +73,7 @@ export function StatusBar() {
       <BackupStatus />
       <IndexingStatus />
       <AssistantStatus />
+      <PurseStatus />
       <ModelStatus />
       <ContextRibbon />
     </footer>

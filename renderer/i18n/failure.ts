@@ -1,5 +1,6 @@
 import { ErrorCode, type Json } from '#shared/errors.ts';
 import type { Translate } from './index.ts';
+import { excessIn, excessWords } from './purse-words.ts';
 
 /** What a failed call threw, whatever it threw. Anything without a known code is `INTERNAL`. */
 export type Failure = { code: ErrorCode; message: string; details: Record<string, Json> };
@@ -29,7 +30,13 @@ const providerWords = (t: Translate, { provider }: Failure['details']): string =
 export const failureWords = (
   t: Translate,
   { code, details }: { code: ErrorCode; details?: Failure['details'] | undefined },
-): { what: string; next: string } => ({
-  what: t(`errors:${code}.what`),
-  next: `${t(`errors:${code}.next`)}${providerWords(t, details ?? {})}`,
-});
+): { what: string; next: string } => {
+  const excess = code === 'PURSE_EXCEEDED' ? excessIn(details) : null;
+  return {
+    what: t(`errors:${code}.what`),
+    next:
+      excess === null
+        ? `${t(`errors:${code}.next`)}${providerWords(t, details ?? {})}`
+        : excessWords(t, excess),
+  };
+};

@@ -33,6 +33,7 @@ export const namespaces = [
   'memory',
   'models',
   'palette',
+  'purse',
   'replace',
   'settings',
   'spelling',

@@ -20,6 +20,7 @@ import enInspect from './en/inspect.json';
 import enMemory from './en/memory.json';
 import enModels from './en/models.json';
 import enPalette from './en/palette.json';
+import enPurse from './en/purse.json';
 import enReplace from './en/replace.json';
 import enSettings from './en/settings.json';
 import enSpelling from './en/spelling.json';
@@ -50,6 +51,7 @@ export const en = {
   memory: enMemory,
   models: enModels,
   palette: enPalette,
+  purse: enPurse,
   replace: enReplace,
   settings: enSettings,
   spelling: enSpelling,

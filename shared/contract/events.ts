@@ -151,6 +151,8 @@ export const eventSchemas = {
     /** Said to the writer when it was skipped or failed. */
     message: z.string().nullable(),
   }),
+  /** A cap was set, or something was spent: `purse:get` tells. */
+  'purse:changed': z.object({}),
   'mcp:changed': z.object({ name: z.string() }),
   'settings:changed': z.object({ settings: Settings }),
   /** From outside of the window: another start of the program named it. */

@@ -16,6 +16,7 @@ import { knowledgeContract } from './knowledge.ts';
 import { manuscriptContract } from './manuscript.ts';
 import { memoryContract } from './memory.ts';
 import { projectsContract } from './projects.ts';
+import { purseContract } from './purse.ts';
 import { retrievalContract } from './retrieval.ts';
 import { settingsContract } from './settings.ts';
 import { spellingContract } from './spelling.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...archiveContract,
   ...documentsContract,
   ...egressContract,
+  ...purseContract,
   ...exportContract,
   ...importContract,
   ...goalsContract,

@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 
-/** The parts of the program that send something. */
-export const EgressPurpose = z.enum([
+/** What a model is asked for: all of it is paid from the purse (N12). */
+export const PaidPurpose = z.enum([
   'run',
   'judge',
   'conversation',
   'summary',
   'modelTest',
-  'modelSearch',
   'embedding',
-  'web',
-  'mcp',
 ]);
+export type PaidPurpose = z.infer<typeof PaidPurpose>;
+
+/** What asks no model for anything. */
+export const FreePurpose = z.enum(['modelSearch', 'web', 'mcp']);
+export type FreePurpose = z.infer<typeof FreePurpose>;
+
+/** The parts of the program that send something. */
+export const EgressPurpose = z.enum([...PaidPurpose.options, ...FreePurpose.options]);
 export type EgressPurpose = z.infer<typeof EgressPurpose>;
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Count } from './identifiers.ts';
 import { InterfaceLanguage } from './interface-language.ts';
+import { Prices } from './model-profile.ts';
 
 export const Theme = z.enum(['system', 'light', 'dark']);
 export const ToolPermission = z.enum(['off', 'ask', 'allow']);
@@ -13,6 +14,8 @@ const Endpoint = z.object({
    * or from a point of view (N3). What is never to be sent goes to no address.
    */
   sendsFenced: z.boolean().optional(),
+  /** What a million tokens cost, for the purse (N12). */
+  prices: Prices.pick({ currency: true, input: true }).optional(),
 });
 
 /** Who turns text into vectors. Keys of endpoints live with the model profiles, never here. */

@@ -154,6 +154,8 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'projects:bundle:export': { unscoped: 'packs the project it names; no second id' },
   'projects:bundle:import': { unscoped: 'reads a file the caller names' },
   'egress:list': { unscoped: 'the ledger belongs to the writer; its rows hold no contents' },
+  'purse:get': { unscoped: 'caps and sums of the whole installation, no contents' },
+  'purse:update': { unscoped: 'caps of the whole installation' },
   'documents:export:reveal': { unscoped: 'shows what was exported from the project it names' },
   'goals:get': ownOnly,
   'goals:update': ownOnly,

@@ -81,6 +81,7 @@ export const createRetrievalBench = async (
   const make = (): Promise<RetrievalService> =>
     createRetrieval({
       egress,
+      countTokens: (text) => text.length,
       platform: {
         paths: {
           data: path.join(folder, 'data'),

@@ -7,7 +7,7 @@ const main = fileURLToPath(new URL('../../main', import.meta.url));
 
 /** By what a source shows that it sends to somebody else, or asks one to who does. */
 const signs =
-  /\bfetch\(|\.(?:fetchFor|openPage)\(|\b(?:streamText|generateText)\(|\.(?:embed|sendChat|complete)\(|streaming\/ask-with-retries\.ts'|request as https?Request|from 'undici'|ClientTransport\(/u;
+  /\bfetch\(|\.(?:fetchFor|doorFor|openPage)\(|\b(?:streamText|generateText)\(|\.(?:embed|sendChat|complete)\(|streaming\/ask-with-retries\.ts'|request as https?Request|from 'undici'|ClientTransport\(/u;
 
 /** Every source that sends: what it sends, and what keeps fenced words out of it. */
 const known: Readonly<Record<string, string>> = {
@@ -28,8 +28,7 @@ const known: Readonly<Record<string, string>> = {
   // The embedder. Walked: every-path, never-send.
   'context/retrieval/embed-missing.ts': 'passages that are sendable now',
   'context/retrieval/index.ts': 'a question that is sendable now',
-  'context/retrieval/embedders/ollama.ts': 'what it is given by these two',
-  'context/retrieval/embedders/openai-compatible.ts': 'what it is given by these two',
+  'context/retrieval/embedders/embedder-door.ts': 'what it is given by these two',
   // What the model itself asks for, with permission: its words come from prompts that held nothing fenced.
   'assistant/agent/mcp/connection.ts': 'the input of a call of the model',
   'assistant/agent/mcp/servers.ts': 'nothing: it hands the way out to connections',

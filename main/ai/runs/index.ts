@@ -39,7 +39,7 @@ export const defaultTiming: AiTiming = {
 };
 
 export type AiDependencies = {
-  egress: Pick<Egress, 'fetchFor'>;
+  egress: Pick<Egress, 'doorFor'>;
   database: Database;
   events: EventSink;
   clock: Clock;

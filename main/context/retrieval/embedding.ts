@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
-import type { Egress } from '#main/egress/service.ts';
 import type { Platform } from '#main/platform.ts';
 import { type LoadedBuiltIn, loadBuiltIn } from './built-in.ts';
 import { chooseEndpoint } from './embedders/choose.ts';
+import type { EmbedderOutlet } from './embedders/embedder-door.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import { createWorkerClient, type WorkerClient } from './worker-client.ts';
 
@@ -18,7 +18,7 @@ export type Embedding = {
 };
 
 type Needs = {
-  egress: Pick<Egress, 'fetchFor'>;
+  outlet: EmbedderOutlet;
   platform: Pick<Platform, 'paths' | 'sqliteBinding' | 'secrets'> & { workers: { retrieval: URL } };
   traditional: string;
   choice(): EmbedderChoice;
@@ -72,7 +72,7 @@ export const createEmbedding = (needs: Needs): Embedding => {
     endpoint() {
       const name = JSON.stringify(choice());
       if (endpoint?.name !== name) {
-        endpoint = { name, embedder: chooseEndpoint(choice(), platform.secrets, needs.egress) };
+        endpoint = { name, embedder: chooseEndpoint(choice(), platform.secrets, needs.outlet) };
       }
       return endpoint.embedder;
     },

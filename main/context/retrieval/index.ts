@@ -18,7 +18,9 @@ import { createAlphabet } from './text/alphabet.ts';
 import { createStemmer, createStretchVisitor } from './text/terms.ts';
 
 export type RetrievalNeeds = {
-  egress: Pick<Egress, 'fetchFor'>;
+  egress: Pick<Egress, 'doorFor'>;
+  /** Of what an endpoint is to read; its own count is believed after. */
+  countTokens(text: string): number;
   platform: Pick<Platform, 'paths' | 'logger' | 'sqliteBinding' | 'secrets'> & {
     workers: { retrieval: URL };
   };
@@ -53,7 +55,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const visitStretch = createStretchVisitor(alphabet, createStemmer());
   const embedding = createEmbedding({
     platform,
-    egress: needs.egress,
+    outlet: needs,
     traditional,
     choice: () => settings.get().embedder,
   });

@@ -44,6 +44,9 @@ const isClosed = (error: unknown): boolean =>
 const isUnreadable = (error: unknown): boolean =>
   error instanceof AppError && ['DOCUMENT_UNREADABLE', 'DOCUMENT_NOT_FOUND'].includes(error.code);
 
+/** What the endpoint's vectors end with for now, and nothing else does. */
+const stopsEmbedding: ReadonlySet<string> = new Set(['EMBEDDER_UNAVAILABLE', 'PURSE_EXCEEDED']);
+
 export type Indexer = {
   /** Loads what is indexed, once. */
   load(state: ProjectState): Promise<void>;
@@ -168,11 +171,12 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
       // Numbers rise, so that equal lists hold equal chunks.
       if (made > 0 || state.withheld.join() !== before.join()) await reload(state);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'EMBEDDER_UNAVAILABLE') throw error;
+      if (!(error instanceof AppError) || !stopsEmbedding.has(error.code)) throw error;
       // Cancelled, or another embedder was chosen meanwhile: no failure of this one.
       if (abort.signal.aborted) return;
       state.embedderFailure = error.code;
-      logger.log('warn', 'embedder unavailable', { projectId: state.projectId });
+      const { projectId } = state;
+      logger.log('warn', 'embedder unavailable', { projectId, code: error.code });
     } finally {
       state.embedded = null;
     }

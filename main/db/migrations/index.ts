@@ -37,6 +37,7 @@ import { spellingWordsMigration } from './0034-spelling-words.ts';
 import { writingDaysMigration } from './0035-writing-days.ts';
 import { replacementEndsMigration } from './0037-replacement-ends.ts';
 import { recordsMigration } from './0038-records.ts';
+import { purseMigration } from './0039-purse.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   namedSnapshotsMigration,
   replacementEndsMigration,
   recordsMigration,
+  purseMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

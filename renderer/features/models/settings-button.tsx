@@ -1,4 +1,4 @@
-import { openDialog } from '#renderer/app/dialogs.ts';
+import { openDialog, openSettings } from '#renderer/app/dialogs.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button } from '#renderer/ui/index.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -18,9 +18,16 @@ const mendable: ReadonlySet<ErrorCode> = new Set([
   'MODEL_PROMPT_TOO_LONG',
 ]);
 
-/** The way from a failed request to what is wrong with its model; nothing where the settings cannot help. */
+/** The way from a failed request to what is wrong with its model, or to what it may cost; nothing where neither can help. */
 export function ModelSettingsButton({ code }: { code: ErrorCode }) {
   const { t } = useWords();
+  if (code === 'PURSE_EXCEEDED') {
+    return (
+      <Button size="small" variant="quiet" onPress={() => openSettings('purse')}>
+        {t('purse:excess.action')}
+      </Button>
+    );
+  }
   if (!mendable.has(code)) return null;
   return (
     <Button size="small" variant="quiet" onPress={() => openDialog('models')}>

@@ -4,6 +4,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Select, Switch, TextField } from '#renderer/ui/index.ts';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
 import { isOwnMachine } from '#shared/own-machine.ts';
+import { readNumber } from './read-number.ts';
 import { Setting } from './setting.tsx';
 import { useChange } from './use-change.ts';
 
@@ -27,6 +28,8 @@ function Endpoint({ kind, onApply }: EndpointProps) {
   const [baseUrl, setBaseUrl] = useState(isSaved ? saved.baseUrl : usualAddress[kind]);
   const [model, setModel] = useState(isSaved ? saved.model : '');
   const [sendsFenced, setSendsFenced] = useState(isSaved && saved.sendsFenced === true);
+  const [price, setPrice] = useState(isSaved ? String(saved.prices?.input ?? '') : '');
+  const [currency, setCurrency] = useState(isSaved ? (saved.prices?.currency ?? '') : '');
   const [checked, setChecked] = useState(false);
   const moveTo = (address: string) => {
     setBaseUrl(address);
@@ -35,12 +38,16 @@ function Endpoint({ kind, onApply }: EndpointProps) {
   };
   const urlValid = URL.canParse(baseUrl) && /^https?:/.test(baseUrl);
   const isAway = urlValid && !isOwnMachine(baseUrl);
+  const input = readNumber(price, { least: 0, most: 1_000_000, whole: false, empty: false });
+  const isPriceWrong = price.trim() !== '' && (input === undefined || currency.trim() === '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     const leave = isAway ? { sendsFenced } : {};
-    const choice = EmbedderChoice.safeParse({ kind, baseUrl, model: model.trim(), ...leave });
-    if (urlValid && choice.success) onApply(choice.data);
+    const prices = price.trim() === '' ? {} : { prices: { currency: currency.trim(), input } };
+    const endpoint = { kind, baseUrl, model: model.trim(), ...leave, ...prices };
+    const choice = EmbedderChoice.safeParse(endpoint);
+    if (urlValid && !isPriceWrong && choice.success) onApply(choice.data);
   };
   return (
     <form className="settings-endpoint" onSubmit={submit}>
@@ -56,6 +63,21 @@ function Endpoint({ kind, onApply }: EndpointProps) {
         onChange={setModel}
         error={checked && model.trim() === '' ? t('settings:retrieval.modelMissing') : undefined}
       />
+      <div className="settings-price">
+        <TextField
+          label={t('settings:retrieval.price')}
+          inputMode="decimal"
+          value={price}
+          onChange={setPrice}
+          error={checked && isPriceWrong ? t('settings:retrieval.priceInvalid') : undefined}
+        />
+        <TextField
+          label={t('models:form.currency')}
+          maxLength={8}
+          value={currency}
+          onChange={setCurrency}
+        />
+      </div>
       {isAway && (
         <Setting
           label={t('settings:retrieval.away.label')}

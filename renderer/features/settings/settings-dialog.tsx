@@ -8,6 +8,7 @@ import { Dialog, Tabs } from '#renderer/ui/index.ts';
 import { AssistantSettings } from './assistant-settings.tsx';
 import { BookSettings } from './book-settings.tsx';
 import { BudgetSettings } from './budget-settings.tsx';
+import { PurseSettings } from './purse-settings.tsx';
 import { RetrievalSettings } from './retrieval-settings.tsx';
 import { ShortcutSettings } from './shortcuts/shortcut-settings.tsx';
 import { ToolSettings } from './tool-settings.tsx';
@@ -74,6 +75,7 @@ export function SettingsDialog() {
           },
           { id: 'tools', title: t('settings:sections.tools'), content: <ToolSettings /> },
           { id: 'backups', title: t('backups:title'), content: <BackupsPage /> },
+          { id: 'purse', title: t('purse:title'), content: <PurseSettings /> },
           { id: 'egress', title: t('egress:title'), content: <EgressPage /> },
           {
             id: 'shortcuts',

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { ribbonStore } from '#renderer/app/ribbon.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { PurseAhead } from '#renderer/features/purse/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Kbd, Select, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
@@ -69,6 +70,7 @@ export function Ask() {
         value={instruction}
         onChange={setInstruction}
       />
+      <PurseAhead inputTokens={ribbon?.used ?? null} />
       <div className="write-line">
         <span className="ui-quiet write-estimate">
           {ribbon !== null && t('write:ask.estimate', { count: ribbon.used })}

@@ -1,4 +1,3 @@
-import { createEgress } from '#main/egress/index.ts';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +14,7 @@ import { createKeyFile, createSecretStore } from '#main/ai/runs/index.ts';
 import type { McpTransport, McpTransportShown } from '#shared/domain/mcp-server.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { AppError } from '#shared/errors.ts';
+import { egressOver } from '#tests/helpers/egress.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { everythingProgram, startEverythingServer } from '#tests/helpers/mcp-servers.ts';
 
@@ -313,7 +313,7 @@ describe('servers of an earlier version', () => {
     createSecretStore({ secrets: null, file: createKeyFile(join(folder, 'keys')) });
   const open = (secrets = fileStore()): Mcp => {
     mcp = createMcp({
-      egress: createEgress({ database, clock: { now: () => 2 }, logger: { log: () => undefined } }),
+      egress: egressOver(database, { now: () => 2 }),
       database,
       events: { emit: () => undefined },
       clock: { now: () => 2 },

@@ -1,4 +1,3 @@
-import { createEgress } from '#main/egress/index.ts';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyFile, createSecretStore } from '#main/ai/runs/index.ts';
@@ -9,6 +8,7 @@ import type { ToolContext } from '#main/assistant/agent/tool.ts';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { egressOver } from '#tests/helpers/egress.ts';
 import { type FilesWorld, openFilesWorld } from '#tests/helpers/context-files.ts';
 import { isAlive, openView, until } from '#tests/helpers/machine-world.ts';
 import { everythingProgram, startEverythingServer } from '#tests/helpers/mcp-servers.ts';
@@ -35,7 +35,7 @@ const stdio = (env: Record<string, string> = {}): McpTransport => ({
 const open = (): Mcp => {
   const { database, clock } = stores;
   const made = createMcp({
-    egress: createEgress({ database, clock, logger: { log: () => undefined } }),
+    egress: egressOver(database, clock),
     database: stores.database,
     events: stores.events,
     clock: { now: () => time },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyFile, createKeyStore, createModels } from '#main/ai/runs/index.ts';
 import type { ModelsService, ChatRequest } from '#main/ai/runs/service.ts';
-import { createEgress } from '#main/egress/index.ts';
 import { tokenizerFor } from '#main/context/tokens/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Provider } from '#shared/domain/model-profile.ts';
+import { egressOver } from '#tests/helpers/egress.ts';
 import { quick } from '#tests/helpers/ai-world.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   stores = openStoreWorld();
   const { database, events, clock, tokens } = stores;
   models = createModels({
-    egress: createEgress({ database, clock, logger: { log: () => undefined } }),
+    egress: egressOver(database, clock),
     database,
     events,
     clock,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEgress } from '#main/egress/index.ts';
 import { createLedger, maxRows, type NewRow } from '#main/egress/ledger.ts';
 import type { EgressService } from '#main/egress/service.ts';
 import type { EgressEntry } from '#shared/domain/egress.ts';
+import { egressOver } from '#tests/helpers/egress.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
 
 const secret = '鸬鹚-sk-1234567890';
@@ -20,10 +20,8 @@ let asked: string[];
 let logged: string[];
 
 const open = (): EgressService =>
-  createEgress({
-    database: stores.database,
-    clock: stores.clock,
-    logger: { log: (_level, message) => void logged.push(message) },
+  egressOver(stores.database, stores.clock, {
+    log: (_level, message) => void logged.push(message),
   });
 const list = (filter: Partial<Parameters<EgressService['list']>[0]> = {}) =>
   egress.list({ limit: 200, ...filter });
@@ -31,6 +29,19 @@ const last = (): EgressEntry => {
   const [entry] = list().items;
   if (!entry) throw new Error('nothing is recorded');
   return entry;
+};
+
+const asking: Parameters<EgressService['doorFor']>[0] = {
+  projectId: 'p',
+  assemblyId: 'a',
+  forecast: {
+    purpose: 'run',
+    inputTokens: 7,
+    outputTokens: 5,
+    prices: null,
+    isOwnMachine: true,
+  },
+  count: (text) => text.length,
 };
 
 beforeEach(async () => {
@@ -61,7 +72,7 @@ describe('a request through the one door', () => {
       seen.push(last());
       response.end('yes');
     };
-    const send = egress.fetchFor({ purpose: 'run', projectId: 'p', assemblyId: 'a', tokens: 7 });
+    const { send } = egress.doorFor(asking);
     const response = await send(`${origin}/v1/${encodeURIComponent(secret)}?key=${secret}`, {
       method: 'post',
       headers: { authorization: `Bearer ${secret.slice(3)}` },
@@ -82,7 +93,7 @@ describe('a request through the one door', () => {
   it('is not sent when it cannot be recorded, because the disk is full [B12]', async () => {
     const { database } = stores;
     database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
-    const send = egress.fetchFor({ purpose: 'run', projectId: 'x'.repeat(200_000) });
+    const send = egress.fetchFor({ purpose: 'web', projectId: 'x'.repeat(200_000) });
     await expect(send(origin, { method: 'POST', body: 'a' })).rejects.toMatchObject({
       code: 'DISK_FULL',
     });
@@ -102,7 +113,7 @@ describe('a request through the one door', () => {
       stores.database.pragma('query_only = ON');
       response.end('yes');
     };
-    const response = await egress.fetchFor({ purpose: 'run' })(origin);
+    const response = await egress.fetchFor({ purpose: 'web' })(origin);
     expect(await response.text()).toBe('yes');
     stores.database.pragma('query_only = OFF');
     expect(last().outcome).toBe('sending');
@@ -111,14 +122,14 @@ describe('a request through the one door', () => {
 
   it('follows no redirect, for the next address would be another request [B12]', async () => {
     answer = (_request, response) => void response.writeHead(307, { location: '/next' }).end();
-    const response = await egress.fetchFor({ purpose: 'run' })(origin, { redirect: 'follow' });
+    const response = await egress.fetchFor({ purpose: 'web' })(origin, { redirect: 'follow' });
     expect(response.status).toBe(307);
     expect(asked).toEqual(['GET /']);
     expect(last()).toMatchObject({ status: 307, outcome: 'answered' });
   });
 
   it('says of a server that is not there, of an answer that broke off and of one given up [B12]', async () => {
-    const send = egress.fetchFor({ purpose: 'run' });
+    const send = egress.fetchFor({ purpose: 'web' });
     await expect(send('http://127.0.0.1:1/')).rejects.toThrow('fetch failed');
     expect(last()).toMatchObject({ status: 'failed', outcome: 'failed' });
     answer = (_request, response) => {
@@ -139,7 +150,7 @@ describe('a request through the one door', () => {
   });
 
   it('sends only what it could hash: no stream, no form [B12]', async () => {
-    const send = egress.fetchFor({ purpose: 'run' });
+    const send = egress.fetchFor({ purpose: 'web' });
     const init = { method: 'POST', body: new Blob(['a']).stream(), duplex: 'half' } as RequestInit;
     await expect(send(origin, init)).rejects.toThrow(TypeError);
     await expect(send(new Request(origin))).rejects.toThrow(TypeError);

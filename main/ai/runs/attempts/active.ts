@@ -4,6 +4,7 @@ import type { EventSink } from '#shared/contract/events.ts';
 import type { Run } from '#shared/domain/run.ts';
 import type { Skill } from '#shared/domain/skill.ts';
 import type { Clock, Logger } from '#main/platform.ts';
+import type { ModelDoor } from '#main/egress/service.ts';
 import type { ContextEngine, Prepared } from '#main/context/engine/service.ts';
 import { type Anchor, anchorAt } from '../candidates/anchor.ts';
 import type { Candidates } from '../candidates/candidates.ts';
@@ -36,6 +37,8 @@ export type Active = {
   skill: Skill;
   /** Null when the answer goes to the panel. */
   target: Anchor | null;
+  /** What its first request can cost is kept from the beginning. */
+  door: ModelDoor;
   signal: AbortSignal;
   /** Whether no fence was put up since the request was made: its answer may tell of what has been closed meanwhile. */
   isStillOpen(): boolean;

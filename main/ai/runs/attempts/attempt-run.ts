@@ -1,7 +1,7 @@
 /** Sends a run's request and compares what it took with what was forecast. */
 import type { Reconciliation, Usage } from '#shared/domain/run.ts';
 import type { AppError, ErrorCode } from '#shared/errors.ts';
-import type { Egress } from '#main/egress/service.ts';
+import type { Egress, ModelDoor } from '#main/egress/service.ts';
 import type { Prepared } from '#main/context/engine/service.ts';
 import type { Calibration } from '../calibration/calibration.ts';
 import { predictTokens } from '../calibration/fit.ts';
@@ -11,12 +11,13 @@ import type { KeyStore } from '../keys/key-store.ts';
 import { calibrationName } from '../models/context-model.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
+import { forecastRequest } from '../streaming/forecast-request.ts';
 import { buildSinglePrompt } from '../streaming/single-prompt.ts';
 import type { StreamTimeouts } from '../streaming/stream-answer.ts';
 import { reconcileUsage, usageOf } from '../streaming/usage.ts';
 
 export type AttemptDependencies = {
-  egress: Pick<Egress, 'fetchFor'>;
+  egress: Pick<Egress, 'doorFor'>;
   keys: Pick<KeyStore, 'get'>;
   calibration: Calibration;
   counterOf(model: string): Counter;
@@ -42,9 +43,10 @@ const minOutputTokens = 64;
 
 /** One prepared request, and who hears of it. */
 export type AttemptRequest = {
-  projectId: string;
   profile: StoredProfile;
   prepared: Prepared;
+  /** Of {@link runDoor}. */
+  door: ModelDoor;
   signal: AbortSignal;
   onText(text: string): void;
   onRetry(attempt: number, delay: number, code: ErrorCode): void;
@@ -74,14 +76,38 @@ const countSent = (
   };
 };
 
+const maxOutputOf = (
+  { contextWindow, maxOutput }: StoredProfile,
+  { systemTokens, tokenCount }: Prepared,
+): number =>
+  Math.max(minOutputTokens, Math.min(maxOutput, contextWindow - systemTokens - tokenCount));
+
+/** The way out for a prepared request, where what it can cost is kept for it. */
+export const runDoor = (
+  { egress, counterOf }: Pick<AttemptDependencies, 'egress' | 'counterOf'>,
+  projectId: string,
+  profile: StoredProfile,
+  prepared: Prepared,
+): ModelDoor =>
+  egress.doorFor({
+    projectId,
+    assemblyId: prepared.assemblyId,
+    forecast: forecastRequest(profile, {
+      purpose: 'run',
+      tokens: prepared.systemTokens + prepared.tokenCount,
+      messages: 2,
+      maxOutputTokens: maxOutputOf(profile, prepared),
+    }),
+    count: counterOf(profile.model).count,
+  });
+
 /** Sends it and measures what came of it. Throws only when its signal aborts. */
 export const attemptRun = async (
   dependencies: AttemptDependencies,
   request: AttemptRequest,
 ): Promise<AttemptOutcome> => {
-  const { profile, prepared, signal, onText, onRetry, isStillOpen } = request;
+  const { profile, prepared, door, signal, onText, onRetry, isStillOpen } = request;
   const stored = await dependencies.keys.get(profile);
-  const room = profile.contextWindow - prepared.systemTokens - prepared.tokenCount;
   let isMarked = false;
   const markSent = (): void => {
     if (!isMarked) prepared.markSent();
@@ -91,14 +117,9 @@ export const attemptRun = async (
     {
       profile,
       key: stored?.key ?? null,
-      send: dependencies.egress.fetchFor({
-        purpose: 'run',
-        projectId: request.projectId,
-        assemblyId: prepared.assemblyId,
-        tokens: prepared.systemTokens + prepared.tokenCount,
-      }),
+      door,
       prompt: buildSinglePrompt(profile.provider, prepared, profile.caching),
-      maxOutputTokens: Math.max(minOutputTokens, Math.min(profile.maxOutput, room)),
+      maxOutputTokens: maxOutputOf(profile, prepared),
       timeouts: dependencies.timeouts,
       signal,
       onText: (text) => {

@@ -6,6 +6,7 @@ import { type Run, RunRequest } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import { anchorAt } from '../candidates/anchor.ts';
 import { type Active, type RunsDependencies, targetOf } from './active.ts';
+import { runDoor } from './attempt-run.ts';
 import { atCurrentPlace } from './current-place.ts';
 import { displacedItemIds } from './displaced-items.ts';
 
@@ -87,7 +88,7 @@ const newRun = (
   endedAt: null,
 });
 
-/** `stopped`: ends the run, as `signal` ends its preparing. Errors: those of `Runs.run`. */
+/** `stopped`: ends the run, as `signal` ends its preparing. Errors: those of `Runs.run`; nothing is kept of one that is refused. */
 export const beginRun = async (
   dependencies: RunsDependencies,
   { rerunOf, ...input }: Parsed<'ai:run'>,
@@ -103,6 +104,13 @@ export const beginRun = async (
   const run = newRun(made, asked, rerunOf, clock.now());
   const target = targetOf(made.skill, made.prepared);
   const { text, version, start, end } = made.prepared.chapter;
-  store.begin(run, target, { closed, place: anchorAt(text, version, start, end) });
-  return { ...made, run, request, target, signal: stopped, isStillOpen };
+  const door = runDoor(dependencies, request.projectId, made.profile, made.prepared);
+  door.reserve();
+  try {
+    store.begin(run, target, { closed, place: anchorAt(text, version, start, end) });
+  } catch (error) {
+    door.settle(null, '');
+    throw error;
+  }
+  return { ...made, run, request, target, door, signal: stopped, isStillOpen };
 };

@@ -7,7 +7,7 @@ import { toldError } from '#main/db/storage-failure.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import { reportError } from '#main/error-report.ts';
 import { type Active, type RunsDependencies, targetOf } from './active.ts';
-import { attemptRun, type AttemptOutcome } from './attempt-run.ts';
+import { attemptRun, type AttemptOutcome, runDoor } from './attempt-run.ts';
 import { candidateOf, sanitizeRunAnswer } from './keep-answer.ts';
 import { faultsInWords } from './run-judge.ts';
 
@@ -61,7 +61,6 @@ export const carryOutRun = async (
     text = '';
     return attemptRun(dependencies, {
       ...now,
-      projectId: now.run.projectId,
       onText(part) {
         text += part;
         events.emit('ai:delta', { runId, text: part });
@@ -107,7 +106,8 @@ export const carryOutRun = async (
     const again = await dependencies.engine.prepare({ ...request, additionalInput }, under.signal);
     if (again.chapter.version !== prepared.chapter.version) return null;
     const run = { ...under.run, assemblyId: again.assemblyId };
-    return { ...under, run, prepared: again, target: targetOf(skill, again), isStillOpen };
+    const door = runDoor(dependencies, projectId, under.profile, again);
+    return { ...under, run, prepared: again, door, target: targetOf(skill, again), isStillOpen };
   };
 
   type Kept = {
@@ -256,5 +256,7 @@ export const carryOutRun = async (
     fail(toldError(aborted));
   } finally {
     clearInterval(keepAlive);
+    // What was kept for a request that never left is free again.
+    started.door.settle(null, '');
   }
 };

@@ -12,11 +12,12 @@ import type { ModelsService, ChatRequest, ChatAnswer } from '../service.ts';
 import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
 import { buildChatPrompt } from '../streaming/chat-prompt.ts';
 import type { Answer, StreamTimeouts } from '../streaming/stream-answer.ts';
+import { forecastRequest } from '../streaming/forecast-request.ts';
 import { createToolNames } from '../streaming/tool-names.ts';
 import { usageOf } from '../streaming/usage.ts';
 
 export type ChatDependencies = {
-  egress: Pick<Egress, 'fetchFor'>;
+  egress: Pick<Egress, 'doorFor'>;
   profiles: Pick<Profiles, 'find' | 'selected'>;
   keys: Pick<KeyStore, 'get'>;
   calibration: Calibration;
@@ -98,22 +99,28 @@ export const createChat = (
       const counted = textsOf(sendChat).reduce((sum, text) => sum + counter.count(text), 0);
       const names = createToolNames(sendChat.tools.map(({ name }) => name));
       const key = (await dependencies.keys.get(profile))?.key ?? null;
-      const send = dependencies.egress.fetchFor({
-        purpose: 'conversation',
+      const maxOutputTokens = Math.max(
+        minOutputTokens,
+        Math.min(profile.maxOutput, profile.contextWindow - counted),
+      );
+      const door = dependencies.egress.doorFor({
         projectId: sendChat.projectId,
-        tokens: counted,
+        forecast: forecastRequest(profile, {
+          purpose: 'conversation',
+          tokens: counted,
+          messages: sendChat.system.length + sendChat.messages.length + sendChat.tools.length,
+          maxOutputTokens,
+        }),
+        count: (text) => counter.count(text),
       });
       const ask = async (asking: ChatRequest) =>
         askWithRetries(
           {
             profile,
             key,
-            send,
+            door,
             prompt: await buildChatPrompt(profile.provider, asking, names, profile.caching),
-            maxOutputTokens: Math.max(
-              minOutputTokens,
-              Math.min(profile.maxOutput, profile.contextWindow - counted),
-            ),
+            maxOutputTokens,
             timeouts: dependencies.timeouts,
             signal,
             onText,

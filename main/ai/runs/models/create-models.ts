@@ -11,6 +11,7 @@ import type { Egress } from '#main/egress/service.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { ModelsService } from '../service.ts';
 import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
+import { forecastRequest } from '../streaming/forecast-request.ts';
 import type { StreamTimeouts } from '../streaming/stream-answer.ts';
 import { usageOf } from '../streaming/usage.ts';
 import { createChat } from '../chat/chat.ts';
@@ -21,7 +22,7 @@ import { createProfileStore } from './profile-store.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
 
 export type ModelsDependencies = {
-  egress: Pick<Egress, 'fetchFor'>;
+  egress: Pick<Egress, 'fetchFor' | 'doorFor'>;
   database: Database;
   events: EventSink;
   clock: Clock;
@@ -65,7 +66,9 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
     select: profiles.select,
     remove: profiles.remove,
     async test(id, signal) {
-      const result = await checkConnection(profiles.find(id), keys, egress, signal);
+      const profile = profiles.find(id);
+      const { count } = dependencies.counterOf(profile.model);
+      const result = await checkConnection(profile, { keys, egress, count }, signal);
       return { ...(await profiles.list()), result };
     },
     discover: async () => ({
@@ -85,14 +88,23 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
       if (!profile) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
       const stored = await keys.get(profile);
       const { count } = dependencies.counterOf(profile.model);
-      const tokens = count(system) + count(user);
+      const maxOutput = Math.min(maxOutputTokens ?? profile.maxOutput, profile.maxOutput);
       const asked = await askWithRetries(
         {
           profile,
           key: stored?.key ?? null,
-          send: egress.fetchFor({ purpose, projectId, tokens }),
+          door: egress.doorFor({
+            projectId,
+            forecast: forecastRequest(profile, {
+              purpose,
+              tokens: count(system) + count(user),
+              messages: 2,
+              maxOutputTokens: maxOutput,
+            }),
+            count,
+          }),
           prompt: { system: [{ role: 'system', content: system }], user },
-          maxOutputTokens: Math.min(maxOutputTokens ?? profile.maxOutput, profile.maxOutput),
+          maxOutputTokens: maxOutput,
           timeouts: dependencies.timeouts,
           signal,
           onText: onText ?? (() => undefined),

@@ -9,12 +9,13 @@ import type {
 } from 'ai';
 import { z } from 'zod';
 import { AppError, type Json } from '#shared/errors.ts';
-import type { Fetch } from '#main/egress/service.ts';
+import type { ModelDoor } from '#main/egress/service.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { providerFacts } from '../models/providers.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { SinglePrompt, ChatPrompt } from './single-prompt.ts';
 import { redactKey } from '../keys/redact.ts';
+import { usageOf } from './usage.ts';
 import { WireError } from './wire-error.ts';
 
 export type StreamTimeouts = {
@@ -36,8 +37,8 @@ export type Answer = {
 export type ModelRequest = {
   profile: StoredProfile;
   key: string | null;
-  /** The way out, which writes down what leaves for whom. */
-  send: Fetch;
+  /** The way out, which writes down what leaves for whom, and what it costs. */
+  door: ModelDoor;
   prompt: SinglePrompt | ChatPrompt;
   maxOutputTokens: number;
   timeouts: StreamTimeouts;
@@ -55,11 +56,11 @@ const stalled = (): AppError => new AppError('MODEL_STALLED', 'The model stopped
 
 /** Made anew for each call, so that no client outlives a key. `onFault` hears of what the library would end silently over. */
 const modelFor = (
-  { profile, key, send }: Pick<ModelRequest, 'profile' | 'key' | 'send'>,
+  { profile, key, door }: Pick<ModelRequest, 'profile' | 'key' | 'door'>,
   onFault: (fault: WireError) => void,
 ): Promise<LanguageModel> => {
   const { baseUrl, model, provider } = profile;
-  const guarded = createGuardedFetch(send, provider, onFault);
+  const guarded = createGuardedFetch(door.send, provider, onFault);
   return providerFacts[provider].createModel({ baseURL: baseUrl, model, key, send: guarded });
 };
 
@@ -89,6 +90,8 @@ const createStallGuard = ({ firstTokenMs, betweenTokensMs }: StreamTimeouts) => 
 type Received = Omit<Answer, 'finish' | 'usage'> & {
   /** Why the model will not answer, in its own words; OpenAI sends them beside the text. */
   refusal: string;
+  /** All a model wrote, thoughts and calls too: it is paid for, shown or not. */
+  written: string;
   /** Null while the stream has not ended. */
   end: { finish: FinishReason; usage: LanguageModelUsage } | null;
 };
@@ -101,13 +104,13 @@ const RefusalChunk = z.object({
 const refusalIn = (chunk: unknown): string =>
   RefusalChunk.safeParse(chunk).data?.choices[0]?.delta.refusal ?? '';
 
-/** Passes on what comes, and keeps it. */
+/** Passes on what comes, and keeps it in `received`, also of a stream that breaks off. */
 const receive = async (
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
   request: ModelRequest,
   noteSign: () => void,
-): Promise<Received> => {
-  const received: Received = { text: '', calls: [], refusal: '', end: null };
+  received: Received,
+): Promise<void> => {
   const sign = (): void => {
     noteSign();
     request.onSign?.();
@@ -118,9 +121,11 @@ const receive = async (
     if (part.type === 'raw') received.refusal += refusalIn(part.rawValue);
     if (part.type === 'text-delta' && part.text !== '') {
       received.text += part.text;
+      received.written += part.text;
       sign();
       request.onText(part.text);
     } else if (part.type === 'reasoning-delta' || part.type === 'tool-input-delta') {
+      received.written += part.type === 'reasoning-delta' ? part.text : part.delta;
       sign();
     } else if (part.type === 'tool-input-start') {
       sign();
@@ -134,7 +139,6 @@ const receive = async (
       received.end = { finish: isNamed ? part.finishReason : 'error', usage: part.totalUsage };
     }
   }
-  return received;
 };
 
 /** MODEL_CONTENT_REFUSED, and a stream that has no proper end. */
@@ -153,10 +157,12 @@ const checkedAnswer = ({ text, calls, refusal, end }: Received, key: string | nu
 
 /**
  * One try: asks once and passes on what comes. Throws whatever went wrong, raw, the library's silent endings
- * among it; MODEL_STALLED when nothing comes for too long. Aborting closes the connection at once.
+ * among it; MODEL_STALLED when nothing comes for too long; PURSE_EXCEEDED. Aborting closes the connection at once.
  */
 export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
-  const { profile, timeouts, signal, prompt } = request;
+  const { profile, timeouts, signal, prompt, door } = request;
+  door.reserve();
+  const received: Received = { text: '', calls: [], refusal: '', written: '', end: null };
   const stop = 'stop' in prompt ? prompt.stop : [];
   const guard = createStallGuard(timeouts);
   const abortSignal = AbortSignal.any([signal, guard.signal]);
@@ -182,7 +188,7 @@ export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
       // The same errors come as parts of the stream; left to itself the library writes them to the console.
       onError: () => undefined,
     });
-    const received = await receive(result.fullStream, request, guard.noteSign);
+    await receive(result.fullStream, request, guard.noteSign, received);
     abortSignal.throwIfAborted();
     if (seen.fault) throw seen.fault;
     return checkedAnswer(received, request.key);
@@ -191,5 +197,6 @@ export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
     throw error;
   } finally {
     guard.end();
+    door.settle(received.end && usageOf(received.end.usage, null), received.written);
   }
 };

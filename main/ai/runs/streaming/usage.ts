@@ -2,24 +2,15 @@
 import type { LanguageModelUsage } from 'ai';
 import type { Prices } from '#shared/domain/model-profile.ts';
 import type { Reconciliation, Usage } from '#shared/domain/run.ts';
+import { moneyFor, splitTokens } from '#shared/price.ts';
 
 const count = (value: number | undefined): number | null =>
   value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : null;
 
-/** Cached and freshly cached tokens are part of the input and have prices of their own. */
 const costOf = (usage: Omit<Usage, 'cost' | 'currency'>, prices: Prices | null): number | null => {
   const { inputTokens, outputTokens } = usage;
   if (!prices || inputTokens === null || outputTokens === null) return null;
-  const cached = Math.min(usage.cachedInputTokens ?? 0, inputTokens);
-  const written = Math.min(usage.cacheWriteTokens ?? 0, inputTokens - cached);
-  const fresh = inputTokens - cached - written;
-  return (
-    (fresh * prices.input +
-      cached * (prices.cachedInput ?? prices.input) +
-      written * (prices.cacheWrite ?? prices.input) +
-      outputTokens * prices.output) /
-    1_000_000
-  );
+  return moneyFor(splitTokens({ ...usage, inputTokens, outputTokens }), prices);
 };
 
 /** What the provider says it took; null where it said nothing. */

@@ -1,6 +1,6 @@
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
-import type { Egress } from '#main/egress/service.ts';
 import type { Secrets } from '#main/platform.ts';
+import { createPayForTexts, type EmbedderOutlet } from './embedder-door.ts';
 import type { Embedder } from './embedder.ts';
 import { createOllamaEmbedder } from './ollama.ts';
 import { createOpenAiEmbedder } from './openai-compatible.ts';
@@ -12,7 +12,7 @@ export const embedderSecret = (baseUrl: string): string => `embedder:${baseUrl}`
 export const chooseEndpoint = async (
   choice: EmbedderChoice,
   secrets: Secrets | null,
-  egress: Pick<Egress, 'fetchFor'>,
+  outlet: EmbedderOutlet,
 ): Promise<Embedder | null> => {
   switch (choice.kind) {
     case 'none':
@@ -23,14 +23,14 @@ export const chooseEndpoint = async (
         choice.baseUrl,
         choice.model,
         await keyOf(choice.baseUrl, secrets),
-        egress,
+        createPayForTexts(outlet, choice),
       );
     case 'openai-compatible':
       return createOpenAiEmbedder(
         choice.baseUrl,
         choice.model,
         await keyOf(choice.baseUrl, secrets),
-        egress,
+        createPayForTexts(outlet, choice),
       );
   }
 };

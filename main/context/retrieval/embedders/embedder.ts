@@ -2,6 +2,6 @@
 export type Embedder = {
   /** Names the space: vectors of two ids are never compared. */
   readonly id: string;
-  /** EMBEDDER_UNAVAILABLE when the endpoint does not answer as it should. */
+  /** EMBEDDER_UNAVAILABLE when the endpoint does not answer as it should, PURSE_EXCEEDED when it may not be asked. */
   embed(texts: readonly string[], projectId: string, signal: AbortSignal): Promise<Float32Array[]>;
 };

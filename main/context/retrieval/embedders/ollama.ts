@@ -1,23 +1,28 @@
 import { z } from 'zod';
-import type { Egress } from '#main/egress/service.ts';
+import type { PayForTexts } from './embedder-door.ts';
 import type { Embedder } from './embedder.ts';
 import { checked, join, post } from './request.ts';
 
-const Answer = z.object({ embeddings: z.array(z.array(z.number())) });
+const Answer = z.object({
+  embeddings: z.array(z.array(z.number())),
+  prompt_eval_count: z.number().int().nonnegative().optional().catch(undefined),
+});
 
 /** `POST /api/embed` of an Ollama server. */
 export const createOllamaEmbedder = (
   baseUrl: string,
   model: string,
   key: string | null,
-  egress: Pick<Egress, 'fetchFor'>,
+  pay: PayForTexts,
 ): Embedder => ({
   id: `ollama:${baseUrl}:${model}`,
   async embed(texts, projectId, signal) {
-    const send = egress.fetchFor({ purpose: 'embedding', projectId });
-    const address = { url: join(baseUrl, '/api/embed'), key, send };
+    const url = join(baseUrl, '/api/embed');
     const body = { model, input: texts };
-    const { embeddings } = await post(address, body, Answer, signal);
+    const { embeddings } = await pay(texts, projectId, async (send) => {
+      const answer = await post({ url, key, send }, body, Answer, signal);
+      return { answer, tokens: answer.prompt_eval_count ?? null };
+    });
     return checked(
       embeddings.map((vector) => Float32Array.from(vector)),
       texts.length,

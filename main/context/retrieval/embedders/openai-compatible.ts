@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Egress } from '#main/egress/service.ts';
+import type { PayForTexts } from './embedder-door.ts';
 import type { Embedder } from './embedder.ts';
 import { checked, join, post } from './request.ts';
 
@@ -7,6 +7,7 @@ import { checked, join, post } from './request.ts';
 const Vector = z.union([z.string(), z.array(z.number())]);
 const Answer = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: Vector })),
+  usage: z.object({ prompt_tokens: z.number().int().nonnegative() }).optional().catch(undefined),
 });
 
 const toFloats = (vector: z.infer<typeof Vector>): Float32Array => {
@@ -22,16 +23,18 @@ export const createOpenAiEmbedder = (
   baseUrl: string,
   model: string,
   key: string | null,
-  egress: Pick<Egress, 'fetchFor'>,
+  pay: PayForTexts,
 ): Embedder => {
   const versioned = /\/v\d+\/*$/.test(baseUrl) ? baseUrl : join(baseUrl, '/v1');
   return {
     id: `openai-compatible:${baseUrl}:${model}`,
     async embed(texts, projectId, signal) {
-      const send = egress.fetchFor({ purpose: 'embedding', projectId });
-      const address = { url: join(versioned, '/embeddings'), key, send };
+      const url = join(versioned, '/embeddings');
       const body = { model, input: texts, encoding_format: 'base64' };
-      const { data } = await post(address, body, Answer, signal);
+      const { data } = await pay(texts, projectId, async (send) => {
+        const answer = await post({ url, key, send }, body, Answer, signal);
+        return { answer, tokens: answer.usage?.prompt_tokens ?? null };
+      });
       const ordered = [...data].sort((a, b) => a.index - b.index);
       return checked(
         ordered.map(({ embedding }) => toFloats(embedding)),

@@ -1,0 +1,121 @@
+/** What requests to models may cost: caps, reservations for requests under way, the books of what was spent (N12). */
+import type { Database } from 'better-sqlite3';
+import { nanoid } from 'nanoid';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import type { Clock, Logger } from '#main/platform.ts';
+import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
+import { systemCode } from '#main/system-code.ts';
+import type { EventSink } from '#shared/contract/events.ts';
+import type { Output } from '#shared/contract/index.ts';
+import { AppError } from '#shared/errors.ts';
+import { fromMicros, microsFor, splitTokens } from '#shared/price.ts';
+import { askedFor, findExcess, type Forecast } from '#shared/purse-excess.ts';
+import { amountIn, mainCurrency, readBooks, spansAt, spendingOf } from './books.ts';
+import { changeCaps } from './change-caps.ts';
+import type { PaidForecast, PurseService, Reservation, Used } from './service.ts';
+import { createPurseStore, type PurseStore } from './store.ts';
+
+const tookOf = (used: Used, { prices }: Forecast) => {
+  const tokens = used.inputTokens + used.outputTokens;
+  return {
+    tokens,
+    micros: prices ? microsFor(splitTokens(used), prices) : 0,
+    estimatedTokens: used.isEstimated ? tokens : 0,
+  };
+};
+
+const stateOf = (store: PurseStore, now: number): Output<'purse:get'> => {
+  const spans = spansAt(now);
+  const caps = store.caps();
+  const month = store.spent(spans.perMonth);
+  const currency = caps.currency ?? mainCurrency(month);
+  const reserved = amountIn(store.reserved(spans.perMonth), currency);
+  return {
+    ...caps,
+    spent: {
+      perDay: spendingOf(store.spent(spans.perDay), currency),
+      perMonth: spendingOf(month, currency),
+    },
+    reserved: { tokens: reserved.tokens, money: fromMicros(reserved.micros) },
+    purposes: store.purposes(spans.perMonth),
+    day: spans.perDay.from,
+  };
+};
+
+/** Checks and keeps in one step that nobody else writes in. Throws PURSE_EXCEEDED and SQLite's errors. */
+const keepFor = (store: PurseStore, forecast: PaidForecast, now: number): number =>
+  store.alone(() => {
+    const spans = spansAt(now);
+    const asked = askedFor(forecast);
+    const excess = findExcess(store.caps(), asked, readBooks(store, spans));
+    if (excess) {
+      throw new AppError('PURSE_EXCEEDED', 'The request costs more than is left.', excess);
+    }
+    const { tokens, micros, currency, isPriced } = asked;
+    const { purpose } = forecast;
+    return store.reserve({ day: spans.perDay.from, purpose, currency, isPriced, tokens, micros });
+  });
+
+export const createPurse = (dependencies: {
+  database: Database;
+  clock: Clock;
+  events: EventSink;
+  logger: Logger;
+}): PurseService => {
+  const { clock, events, logger } = dependencies;
+  const owner = ownerOf(process.pid, nanoid());
+  const store = createPurseStore(dependencies.database, owner);
+  const own = new Set<number>();
+  let closed = false;
+
+  const clearAbandoned = (): void => {
+    for (const other of store.otherOwners()) if (!isOwnerAlive(other)) store.abandon(other);
+  };
+
+  /** What was spent is spent: a full disk leaves as much kept as the request could take, and costs no answer its reader. */
+  const end = (sequence: number, write: () => void): void => {
+    if (closed || !own.delete(sequence)) return;
+    try {
+      write();
+    } catch (error) {
+      logger.log('error', 'what a request took was not recorded', { code: systemCode(error) });
+    }
+    events.emit('purse:changed', {});
+  };
+
+  const told = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw explainStorageFailure(error);
+    }
+  };
+
+  return {
+    reserve(forecast): Reservation {
+      const sequence = told(() => {
+        clearAbandoned();
+        return keepFor(store, forecast, clock.now());
+      });
+      own.add(sequence);
+      return {
+        markSent: () => told(() => store.markSent(sequence)),
+        settle: (used) => end(sequence, () => store.settle(sequence, tookOf(used, forecast))),
+        release: () => end(sequence, () => store.release(sequence)),
+      };
+    },
+    get() {
+      clearAbandoned();
+      return stateOf(store, clock.now());
+    },
+    update(change, chosenCurrency) {
+      store.alone(() => store.writeCaps(changeCaps(store.caps(), change, chosenCurrency)));
+      events.emit('purse:changed', {});
+      return stateOf(store, clock.now());
+    },
+    close() {
+      closed = true;
+      store.abandon(owner);
+    },
+  };
+};

@@ -1,0 +1,3 @@
+export { PurseAhead } from './purse-ahead.tsx';
+export { PurseStatus } from './purse-status.tsx';
+export { usePurse, usePurseFollowing } from './store.ts';

@@ -1,0 +1,161 @@
+import { useEffect } from 'react';
+import { usePurse } from '#renderer/features/purse/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
+import { moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
+import { FailureBlock, Loaded, TextField } from '#renderer/ui/index.ts';
+import type { Input } from '#shared/contract/index.ts';
+import { type CapName, capNames, type PurseState, type Spending } from '#shared/domain/purse.ts';
+import { NumberField } from './number-field.tsx';
+import './purse.css';
+
+type Change = (change: Input<'purse:update'>) => void;
+
+/** One unit of a cap, the other staying as it is. */
+const withUnit = (
+  cap: PurseState[CapName],
+  unit: 'tokens' | 'money',
+  value: number | null,
+): PurseState[CapName] => {
+  const { [unit]: _, ...other } = cap;
+  return value === null ? other : { ...other, [unit]: value };
+};
+
+function CapRow({ name, purse, change }: { name: CapName; purse: PurseState; change: Change }) {
+  const { t } = useWords();
+  const cap = purse[name];
+  const label = t(`purse:${name}.label`);
+  return (
+    <div className="purse-row">
+      <div>
+        <div className="setting-label">{label}</div>
+        <div className="ui-quiet">{t(`purse:${name}.hint`)}</div>
+      </div>
+      {(['tokens', 'money'] as const).map((unit) => (
+        <NumberField
+          key={unit}
+          label={t('purse:capOf', { cap: label, unit: t(`purse:${unit}`) })}
+          value={cap[unit] ?? null}
+          range={{ least: 0, most: 999_999_999, whole: unit === 'tokens', empty: true }}
+          placeholder={t('purse:none')}
+          onChange={(value) => change({ [name]: withUnit(cap, unit, value) })}
+        />
+      ))}
+    </div>
+  );
+}
+
+const spendingWords = (t: Translate, spending: Spending): string => {
+  const { tokens, money, currency, elsewhere, estimatedTokens, unpricedTokens } = spending;
+  if (spending.requests === 0) return t('purse:nothing');
+  const amounts = [{ money, currency }, ...elsewhere].filter((amount) => amount.money > 0);
+  return [
+    ...amounts.map((amount) => moneyWords(t, amount.money, amount.currency)),
+    tokenWords(t, tokens),
+    t('purse:requests', { count: spending.requests }),
+    ...(estimatedTokens > 0
+      ? [t('purse:estimated', { tokens: tokenWords(t, estimatedTokens) })]
+      : []),
+    ...(unpricedTokens > 0 ? [t('purse:unpriced', { tokens: tokenWords(t, unpricedTokens) })] : []),
+  ].join(t('purse:comma'));
+};
+
+function Spent({ purse }: { purse: PurseState }) {
+  const { t } = useWords();
+  const { spent, reserved, purposes, currency } = purse;
+  const aside = [
+    ...(reserved.money > 0
+      ? [moneyWords(t, reserved.money, currency ?? spent.perDay.currency)]
+      : []),
+    tokenWords(t, reserved.tokens),
+  ];
+  return (
+    <>
+      <h3 className="purse-head">{t('purse:spent')}</h3>
+      <dl className="purse-spent">
+        <dt>{t('purse:today')}</dt>
+        <dd>{spendingWords(t, spent.perDay)}</dd>
+        <dt>{t('purse:month')}</dt>
+        <dd>{spendingWords(t, spent.perMonth)}</dd>
+      </dl>
+      {reserved.tokens > 0 && (
+        <p className="ui-quiet">{t('purse:underWay', { amount: aside.join(t('purse:comma')) })}</p>
+      )}
+      {purposes.length > 0 && (
+        <>
+          <h3 className="purse-head">{t('purse:purposes')}</h3>
+          <dl className="purse-spent">
+            {purposes.map(({ purpose, tokens, requests }) => (
+              <div key={purpose}>
+                <dt>{t(`egress:purposes.${purpose}`)}</dt>
+                <dd>
+                  {[tokenWords(t, tokens), t('purse:requests', { count: requests })].join(
+                    t('purse:comma'),
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function Caps({ purse, change }: { purse: PurseState; change: Change }) {
+  const { t } = useWords();
+  return (
+    <>
+      <div className="purse-row purse-units">
+        <h3 className="purse-head">{t('purse:caps')}</h3>
+        <span className="ui-quiet">{t('purse:tokens')}</span>
+        <span className="ui-quiet">{t('purse:money')}</span>
+      </div>
+      {capNames.map((name) => (
+        <CapRow key={name} name={name} purse={purse} change={change} />
+      ))}
+      <div className="purse-row">
+        <div>
+          <div className="setting-label">{t('purse:currency.label')}</div>
+          <div className="ui-quiet">{t('purse:currency.hint')}</div>
+        </div>
+        <span />
+        <TextField
+          key={purse.currency ?? ''}
+          label={t('purse:currency.label')}
+          hideLabel
+          maxLength={8}
+          defaultValue={purse.currency ?? ''}
+          onBlur={(event) => {
+            const currency = event.target.value.trim() || null;
+            if (currency !== purse.currency) change({ currency });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What may be spent, and what was (N12). */
+export function PurseSettings() {
+  const { t } = useWords();
+  const purse = usePurse((state) => state.purse);
+  const failure = usePurse((state) => state.failure);
+  const { load, update } = usePurse.getState();
+  useEffect(() => void load(), [load]);
+  const change: Change = (changed) => void update(changed);
+  return (
+    <div className="settings-section purse-page">
+      <p className="ui-lead">{t('purse:lead')}</p>
+      <p className="ui-quiet">{t('purse:how')}</p>
+      {purse !== null && failure !== null && <FailureBlock error={failure} />}
+      <Loaded value={purse} failure={failure} onRetry={() => void load()}>
+        {(loaded) => (
+          <>
+            <Caps purse={loaded} change={change} />
+            <Spent purse={loaded} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

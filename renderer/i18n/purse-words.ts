@@ -1,0 +1,34 @@
+/** Amounts of the purse, and why a request was not sent, in words. */
+import { PurseExcess } from '#shared/domain/purse.ts';
+import type { Json } from '#shared/errors.ts';
+import type { Translate } from './index.ts';
+
+export const tokenWords = (t: Translate, tokens: number): string =>
+  t('purse:inTokens', { count: tokens });
+
+/** `¥0.42`, `0.42 USD`; without a currency the figure alone. */
+export const moneyWords = (t: Translate, amount: number, currency: string | null): string =>
+  t(/\p{L}$/u.test(currency ?? '') ? 'purse:moneyAfter' : 'purse:moneyBefore', {
+    amount,
+    currency: currency ?? '',
+  });
+
+/** The details of PURSE_EXCEEDED; null when they are none. */
+export const excessIn = (details: Readonly<Record<string, Json>> | undefined): PurseExcess | null =>
+  PurseExcess.safeParse(details).data ?? null;
+
+/** What was asked, what is gone, what the cap is and what is left of it. */
+export const excessWords = (t: Translate, excess: PurseExcess): string => {
+  const { cap, unit, reason, currency } = excess;
+  if (reason !== 'over') return t(`purse:excess.${reason}`, { currency });
+  const words = (amount: number | null): string =>
+    unit === 'tokens' ? tokenWords(t, amount ?? 0) : moneyWords(t, amount ?? 0, currency);
+  return t(cap === 'perRequest' ? 'purse:excess.overRequest' : 'purse:excess.over', {
+    cap: t(`purse:${cap}.label`),
+    asked: words(excess.asked),
+    spent: words(excess.spent),
+    reserved: words(excess.reserved),
+    limit: words(excess.limit),
+    fits: words(excess.fits),
+  });
+};
