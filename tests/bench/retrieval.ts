@@ -70,7 +70,8 @@ try {
     const at = cursor + Math.floor(number / cursors.length) * 97;
     return {
       projectId: 'book',
-      before: text.slice(0, at),
+      text,
+      cursor: Math.min(at, text.length),
       asked: '',
       limit: 48,
       filter: everything,

@@ -19,6 +19,7 @@ const noPassages: RelatedPassages = { hits: [], withheld: [] };
 export type PassageQuestion = Pick<
   AssemblyInput,
   | 'projectId'
+  | 'text'
   | 'before'
   | 'passage'
   | 'additionalInput'
@@ -56,7 +57,7 @@ const askRetrieval = (
   { documents, retrieval }: Sources,
   question: PassageQuestion,
 ): Promise<RelatedPassages> => {
-  const { projectId, documentId, before, passage, allowLaterChapters, limit } = question;
+  const { projectId, documentId, text, before, passage, allowLaterChapters, limit } = question;
   const asked = [passage?.text ?? '', question.additionalInput.slice(0, focusAsked)]
     .join('\n')
     .trim();
@@ -66,7 +67,7 @@ const askRetrieval = (
   const cursor = before.length;
   const forbidden = forbiddenNames(question, at);
   return retrieval.related({
-    ...{ projectId, before, asked, limit },
+    ...{ projectId, text, cursor, asked, limit },
     filter: createPassageFilter(documents.byId(projectId), {
       ...{ at, forbidden, documentId, cursor, allowLaterChapters },
     }),

@@ -43,7 +43,15 @@ export const gather = async (
   const { allowLaterChapters } = sources.settings.get();
   const around = { before, after, passage, additionalInput };
   const standpoint = { pointOfViewEntityId, allowLaterChapters };
-  const question = { projectId, documentId, limit: hitLimit, ...around, ...standpoint, ...read };
+  const question = {
+    projectId,
+    documentId,
+    text,
+    limit: hitLimit,
+    ...around,
+    ...standpoint,
+    ...read,
+  };
   const related = await findPassages(sources, question, notices, logger);
 
   return {

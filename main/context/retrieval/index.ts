@@ -11,10 +11,13 @@ import { createEmbedding } from './embedding.ts';
 import { allHits, presentHits, toHits } from './hits.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
-import { relatedPassages } from './related.ts';
+import type { QuestionParts } from './lexical/question.ts';
+import { createTermStreams } from './lexical/term-stream.ts';
+import { createRelatedFinder } from './related.ts';
 import { type FencedSources, mayHaveFenced, type Sendable, sendableNow } from './sendable.ts';
 import type { RetrievalService } from './service.ts';
 import { createAlphabet } from './text/alphabet.ts';
+import { isRunBorder } from './text/runs.ts';
 import { createStemmer, createStretchVisitor } from './text/terms.ts';
 
 export type RetrievalNeeds = {
@@ -41,6 +44,17 @@ const defaultQuiet = 15_000;
 /** Hits asked for beyond the limit: chapters may have left the book since they were indexed. */
 const spareHits = 8;
 
+/** How questions at a cursor are read; `traditional`: the pairs of an alphabet. */
+const questionPartsOf = (traditional: string): QuestionParts => {
+  const alphabet = createAlphabet(traditional);
+  const visit = createStretchVisitor(alphabet, createStemmer());
+  return {
+    visit,
+    streamOf: createTermStreams(visit),
+    isBorder: (text, place) => isRunBorder(text, place, alphabet),
+  };
+};
+
 /**
  * Finds passages of the manuscript. Keeps its own derived database, `<data>/retrieval.sqlite`, which only its
  * worker writes and which may be deleted at any time. Follows 'document:changed', 'project:changed' and
@@ -51,8 +65,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const states = new Map<string, ProjectState>();
   const assets = path.join(platform.paths.assets, 'vectors');
   const traditional = (await readFile(path.join(assets, 'traditional.txt'), 'utf8')).trim();
-  const alphabet = createAlphabet(traditional);
-  const visitStretch = createStretchVisitor(alphabet, createStemmer());
+  const findRelated = createRelatedFinder(questionPartsOf(traditional));
   const embedding = createEmbedding({
     platform,
     outlet: needs,
@@ -245,7 +258,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     async related(request) {
       const chapters = documents.byId(request.projectId);
       const state = await ensure(request.projectId);
-      const { hits, withheld } = relatedPassages(state.index, request, chapters, visitStretch);
+      const { hits, withheld } = findRelated(state.index, request, chapters);
       return { hits: await presentHits(state, documents, hits), withheld };
     },
     passagesOf(projectId) {

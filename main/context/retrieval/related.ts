@@ -3,18 +3,19 @@ import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { chooseHits, type SplitScores } from './choose-hits.ts';
 import { type Flat, flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';
+import { chooseFocusTerms, type FocusTerm } from './lexical/focus.ts';
 import {
-  chooseFocusTerms,
-  type FocusTerm,
-  type ResolvedStretch,
-  resolveStretch,
-  stretchOf,
-} from './lexical/focus.ts';
+  createQuestionReader,
+  type Question,
+  type QuestionParts,
+  type QuestionTerms,
+  questionText,
+} from './lexical/question.ts';
 import { rankLexically } from './lexical/rank.ts';
 import { findReasons } from './lexical/reasons.ts';
+import { createScoreRows, type ScoreRows } from './lexical/score-rows.ts';
 import type { ProjectIndex } from './project-index.ts';
-import type { PassageFilter, RelatedPassages, RelatedRequest } from './service.ts';
-import type { StretchVisitor } from './text/terms.ts';
+import type { RelatedPassages, RelatedRequest } from './service.ts';
 
 /** So many terms of the text before the cursor are looked up. */
 const maxTerms = 192;
@@ -30,118 +31,113 @@ const neighbourShare = 0.2;
 
 const firstIdeograph = 0x2e80;
 
+export type FindRelated = (
+  index: ProjectIndex,
+  request: RelatedRequest,
+  chapters: Chapters,
+) => RelatedPassages;
+
 /**
  * Ranks by words alone, exact ones: at the cursor the meaning of words as dictionaries know it outvotes evidence. Only
  * what may go competes; the rest is counted. Best first.
  */
-export const relatedPassages = (
-  index: ProjectIndex,
-  request: RelatedRequest,
-  chapters: Chapters,
-  visitStretch: StretchVisitor,
-): RelatedPassages => {
-  const flat = flatten(index);
-  const before = request.before.slice(-lookedAt);
-  const question = `${before}\n${request.asked}`;
-  const excluded = excludedChunks(index, request.exclude);
-  const terms = termsAtCursor(index, question, before.length, { excluded, visitStretch });
-  const scores = scoreWithNeighbours(index, flat, terms, excluded);
-  const reasons = findReasonsLater(index, flat, question, terms);
-  const makeHit = (number: number): SearchHit | null => {
-    const { part, chunk } = flat.place(number);
-    return toHit(index, { part, chunk, number, score: scores[number] ?? 0, reasons }, chapters);
+export const createRelatedFinder = (parts: QuestionParts): FindRelated => {
+  const readQuestion = createQuestionReader(parts);
+  const rows = createScoreRows();
+  return (index, request, chapters) => {
+    const { text, cursor, asked, filter, limit } = request;
+    const flat = flatten(index);
+    const question = { text, from: Math.max(0, cursor - lookedAt), cursor, asked };
+    const excluded = excludedChunks(index, request.exclude);
+    const met = readQuestion(question, index.collection);
+    const terms = termsAtCursor(index, question, met, excluded);
+    const scores = scorePassages({ index, flat, rows }, terms, excluded, (documentId) =>
+      !chapters.has(documentId) ? null : filter.allowsDocument(documentId) ? 'open' : 'closed',
+    );
+    const reasons = findReasonsLater(index, flat, question, terms);
+    const makeHit = (number: number): SearchHit | null => {
+      const score = scores.open[number] || scores.closed[number] || 0;
+      return toHit(index, { ...flat.place(number), number, score, reasons }, chapters);
+    };
+    return chooseHits(scores, { index, flat, filter, limit, makeHit });
   };
-  const { filter, limit } = request;
-  return chooseHits(splitScores(index, flat, scores, { filter, chapters }), {
-    ...{ index, flat, filter, limit },
-    makeHit,
-  });
 };
 
 /** Found for all hits at once, when somebody first asks why one of them is here. */
 const findReasonsLater = (
   index: ProjectIndex,
   flat: Flat,
-  question: string,
+  question: Question,
   terms: readonly FocusTerm[],
 ): ((number: number) => string[]) => {
+  const { parts } = index.collection;
   let reasons: ((number: number) => string[]) | null = null;
   return (number) => {
-    reasons ??= findReasons(index.collection.parts, flat, question, terms);
+    reasons ??= findReasons(parts, flat, questionText(question), terms);
     return reasons(number);
   };
 };
 
-/** The scores of chunks whose documents may go, and of the others that are still in the book. */
-const splitScores = (
-  index: ProjectIndex,
-  flat: Flat,
-  scores: Float64Array,
-  { filter, chapters }: { filter: PassageFilter; chapters: Chapters },
-): SplitScores => {
-  const open = new Float64Array(scores.length);
-  const closed = new Float64Array(scores.length);
-  for (const [part, { segment }] of index.parts.entries()) {
-    const offset = flat.offsets[part] ?? 0;
-    const into = segment.documentIds.map((documentId) => {
-      if (!chapters.has(documentId)) return null;
-      return filter.allowsDocument(documentId) ? open : closed;
-    });
-    for (let chunk = 0; chunk < segment.documents.length; chunk++) {
-      const target = into[segment.documents[chunk] ?? -1];
-      if (target) target[offset + chunk] = scores[offset + chunk] ?? 0;
-    }
-  }
-  return { open, closed };
-};
-
-/** The most telling words of the text before the cursor (up to `cursor`) and of what was asked (behind it). */
+/** The most telling words of the text before the cursor and of what was asked, which stands behind it. */
 const termsAtCursor = (
   index: ProjectIndex,
-  question: string,
-  cursor: number,
-  of: { excluded: readonly (readonly number[])[]; visitStretch: StretchVisitor },
+  { text, from, cursor }: Question,
+  met: QuestionTerms,
+  excluded: readonly (readonly number[])[],
 ): FocusTerm[] => {
-  const { collection } = index;
-  const stretch = resolveStretch(collection, stretchOf(question, of.visitStretch));
-  const inside = of.excluded.reduce((sum, chunks) => sum + chunks.length, 0);
-  return chooseFocusTerms(collection, stretch, {
+  const inside = excluded.reduce((sum, chunks) => sum + chunks.length, 0);
+  return chooseFocusTerms(index.collection, met, {
     limit: maxTerms,
     proximityAt: (start) => {
-      if (start >= cursor) return 1;
-      const isIdeograph = question.charCodeAt(start) >= firstIdeograph;
-      return Math.exp((start - cursor) / (isIdeograph ? ideographFold : letterFold));
+      const distance = start - (cursor - from);
+      if (distance >= 0) return 1;
+      const isIdeograph = text.charCodeAt(from + start) >= firstIdeograph;
+      return Math.exp(distance / (isIdeograph ? ideographFold : letterFold));
     },
     isWanted: (term, frequency) =>
-      frequency > inside || isFoundElsewhere(index, stretch, term, of.excluded),
+      frequency > inside || isFoundElsewhere(index, met, term, excluded),
   });
 };
 
-/** Every chunk's share of the question, raised by its better neighbour; 0 for those that are sent anyway. */
-const scoreWithNeighbours = (
-  index: ProjectIndex,
-  flat: Flat,
+/**
+ * Every chunk's share of the question, raised by its better neighbour, among those that may go or among the others; 0 for
+ * those that are sent anyway.
+ */
+const scorePassages = (
+  { index, flat, rows }: { index: ProjectIndex; flat: Flat; rows: ScoreRows },
   terms: readonly FocusTerm[],
   excluded: readonly (readonly number[])[],
-): Float64Array => {
-  const { scores, best } = rankLexically(index, flat, terms, saturation);
-  const raised = new Float64Array(scores.length);
+  rowOf: (documentId: string) => keyof SplitScores | null,
+): SplitScores => {
+  const [own, open, closed] = [
+    rows.own(flat.total),
+    rows.open(flat.total),
+    rows.closed(flat.total),
+  ];
+  const best = rankLexically(index, flat, terms, { saturation, scores: own });
+  const split = { open, closed };
   for (const [part, { segment }] of index.parts.entries()) {
     const offset = flat.offsets[part] ?? 0;
     const { documents } = segment;
+    const into = segment.documentIds.map((documentId) => {
+      const row = rowOf(documentId);
+      return row && split[row];
+    });
     for (let chunk = 0; chunk < documents.length; chunk++) {
-      const own = scores[offset + chunk] ?? 0;
-      if (own === 0) continue;
-      const document = documents[chunk];
-      const before = documents[chunk - 1] === document ? (scores[offset + chunk - 1] ?? 0) : 0;
-      const after = documents[chunk + 1] === document ? (scores[offset + chunk + 1] ?? 0) : 0;
-      raised[offset + chunk] = (own + neighbourShare * Math.max(before, after)) / best;
+      const score = own[offset + chunk] ?? 0;
+      const document = documents[chunk] ?? -1;
+      const target = into[document];
+      if (score === 0 || !target) continue;
+      const before = documents[chunk - 1] === document ? (own[offset + chunk - 1] ?? 0) : 0;
+      const after = documents[chunk + 1] === document ? (own[offset + chunk + 1] ?? 0) : 0;
+      target[offset + chunk] = (score + neighbourShare * Math.max(before, after)) / best;
+    }
+    for (const chunk of excluded[part] ?? []) {
+      open[offset + chunk] = 0;
+      closed[offset + chunk] = 0;
     }
   }
-  for (const [part, chunks] of excluded.entries()) {
-    for (const chunk of chunks) raised[(flat.offsets[part] ?? 0) + chunk] = 0;
-  }
-  return raised;
+  return split;
 };
 
 /** Per part, the chunks that touch the stretch the request sends anyway: a few, in rising order. */
@@ -163,12 +159,12 @@ const excludedChunks = (index: ProjectIndex, stretch: RelatedRequest['exclude'])
 
 const isFoundElsewhere = (
   index: ProjectIndex,
-  stretch: ResolvedStretch,
+  met: QuestionTerms,
   term: number,
   excluded: readonly (readonly number[])[],
 ): boolean => {
   for (let part = 0; part < index.parts.length; part++) {
-    const number = stretch.numbers[part]?.[term] ?? -1;
+    const number = met.numberIn(part, term);
     const postings = index.collection.parts[part];
     if (number < 0 || !postings) continue;
     const { offsets, texts } = postings;

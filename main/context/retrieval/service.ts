@@ -10,8 +10,9 @@ export type PassageFilter = {
 
 export type RelatedRequest = {
   projectId: string;
-  /** The text up to the cursor, or its end. The nearer a word stands to the cursor, the more it counts. */
-  before: string;
+  /** The chapter's text, and where in it the request stands: the nearer a word before it, the more it counts. */
+  text: string;
+  cursor: number;
   /** What the writer asks for, and the passage it is about: counts like the last words before the cursor. */
   asked: string;
   /** At most so many that may go, best first. */

@@ -16,10 +16,11 @@ const filler = (day: number): string =>
   `第${day}天照常开张，掌柜在柜台后面算账，伙计扫了门前的雪。`.repeat(11);
 const evidence = '守塔人把铜哨子埋在柳叶渡的第三块石头底下。';
 
-const ask = (change: Partial<RelatedRequest>) =>
+const ask = ({ before = '', ...change }: Partial<RelatedRequest> & { before?: string }) =>
   bench.retrieval.related({
     projectId: 'p',
-    before: '',
+    text: before,
+    cursor: before.length,
     asked: '',
     limit: 10,
     filter: everything,

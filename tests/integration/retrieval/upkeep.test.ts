@@ -90,7 +90,8 @@ describe('upkeep of the index', () => {
     expect(await bench.retrieval.search('b', '白鹭', 5)).toHaveLength(0);
     const related = {
       projectId: 'b',
-      before: '暗号是白鹭',
+      text: '暗号是白鹭',
+      cursor: 5,
       asked: '',
       limit: 10,
       filter: everything,
@@ -221,7 +222,8 @@ describe('failure', () => {
       await expect(
         broken.retrieval.related({
           projectId: 'p',
-          before: '石桥',
+          text: '石桥',
+          cursor: 2,
           asked: '',
           limit: 5,
           filter: everything,

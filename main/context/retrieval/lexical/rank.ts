@@ -2,24 +2,19 @@ import type { Flat } from '../flat.ts';
 import type { ProjectIndex } from '../project-index.ts';
 import { bestPossible, type LookedUp, scorePart } from './bm25.ts';
 
-export type LexicalAnswer = {
-  /** BM25 of every chunk; 0 where nothing matches and for chunks that are no longer current. */
-  scores: Float64Array;
-  /** The score of a text that has all of the question; 0 when none of it is known. */
-  best: number;
-};
-
 /** Terms in more texts than this tell little and cost most. */
 export const commonShare = 0.15;
 
-/** BM25 over the whole project. */
+/**
+ * BM25 over the whole project, into `scores`: 0 stays where nothing matches and for chunks that are no longer current.
+ * @returns the score of a text that has all of the question; 0 when none of it is known
+ */
 export const rankLexically = (
   { collection, parts }: ProjectIndex,
   flat: Flat,
   terms: readonly LookedUp[],
-  saturation: number,
-): LexicalAnswer => {
-  const scores = new Float64Array(flat.total);
+  { saturation, scores }: { saturation: number; scores: Float64Array },
+): number => {
   for (const [part, { segment, current }] of parts.entries()) {
     const offset = flat.offsets[part] ?? 0;
     const own = scores.subarray(offset, offset + segment.chunkIds.length);
@@ -30,5 +25,5 @@ export const rankLexically = (
       }
     }
   }
-  return { scores, best: bestPossible(terms, saturation) };
+  return bestPossible(terms, saturation);
 };

@@ -38,6 +38,12 @@ const skipEnding = (
   return index - apostrophe <= 3 ? index : apostrophe + 1;
 };
 
+/** Whether no run, nor a word's ending behind an apostrophe, reaches over this place. */
+export const isRunBorder = (text: string, place: number, alphabet: Alphabet): boolean => {
+  const unit = text.charCodeAt(place);
+  return alphabet.kind[unit] === unitKind.border && !apostrophes.has(unit);
+};
+
 /** The run as it is compared: folded unit by unit. Most runs are what they fold to, and are not built anew. */
 export const foldedRun = (text: string, run: Run, alphabet: Alphabet): string => {
   const { fold } = alphabet;

@@ -11,7 +11,6 @@ import {
   scorePart,
 } from '#main/context/retrieval/lexical/bm25.ts';
 import { buildPostings } from '#main/context/retrieval/lexical/postings.ts';
-import { stretchOf } from '#main/context/retrieval/lexical/focus.ts';
 import { findReasons, type Span } from '#main/context/retrieval/lexical/reasons.ts';
 import { wholeWords } from '#main/context/retrieval/lexical/whole-words.ts';
 import {
@@ -22,11 +21,7 @@ import {
 import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
 import { createKeyTable, getKey, setKey } from '#main/context/retrieval/text/key-table.ts';
 import { termKey } from '#main/context/retrieval/text/term-key.ts';
-import {
-  createStretchVisitor,
-  createTermSplitter,
-  createTermVisitor,
-} from '#main/context/retrieval/text/terms.ts';
+import { createTermSplitter, createTermVisitor } from '#main/context/retrieval/text/terms.ts';
 
 const alphabet = createAlphabet('銅铜鑰钥');
 const visit = createTermVisitor(alphabet);
@@ -77,17 +72,6 @@ describe('terms', () => {
     const seen: string[] = [];
     visit(text, (_, start, end) => seen.push(text.slice(start, end)));
     expect(seen).toEqual(['Lamps', '在', '在銅', '銅', '銅鑰', '鑰']);
-  });
-
-  it('of a stretch leave out single signs, and each stands at its last place', () => {
-    const text = '銅钥匙 a Lamps 铜钥 lamp';
-    const { keys, starts, ends } = stretchOf(text, createStretchVisitor(alphabet));
-    expect(keys).toEqual(['钥匙', '铜钥', 'lamp'].map((term) => termKey(term)));
-    expect(starts.map((start, index) => text.slice(start, ends[index]))).toEqual([
-      '钥匙',
-      '铜钥',
-      'lamp',
-    ]);
   });
 
   it('that match are found for all texts at once as for each by itself, and told as whole words (property)', () => {
