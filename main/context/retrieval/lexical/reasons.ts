@@ -1,7 +1,7 @@
 import type { Flat } from '../flat.ts';
 import type { LookedUp } from './bm25.ts';
 import type { Postings } from './postings.ts';
-import { wholeWords } from './whole-words.ts';
+import { createWordFinder } from './whole-words.ts';
 
 /** Where a question has a term; offsets are UTF-16 units. */
 export type Span = { start: number; end: number };
@@ -43,10 +43,13 @@ export const findReasons = (
       }
     }
   }
+  const wholeWords = createWordFinder(question);
   const known = new Map<string, string | null>();
   const wordsOf = (start: number, end: number): string | null => {
     const key = `${start}:${end}`;
-    const words = known.get(key) ?? wholeWords(question, start, end);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const words = wholeWords(start, end);
     known.set(key, words);
     return words;
   };

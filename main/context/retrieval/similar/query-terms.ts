@@ -1,5 +1,5 @@
 /** The terms of a question, and which of its words a text holds. */
-import { wholeWords } from '../lexical/whole-words.ts';
+import { createWordFinder } from '../lexical/whole-words.ts';
 import type { TermSplitter, TermVisitor } from '../text/terms.ts';
 
 /** A term of a question and where the question first has it; offsets are UTF-16 units. */
@@ -26,9 +26,10 @@ export const findMatchedWords = (
 ): string[] => {
   const held = new Set(splitTerms(text));
   const words: string[] = [];
+  const wholeWords = createWordFinder(query);
   let joined: { start: number; end: number } | null = null;
   const close = (): void => {
-    const word = joined ? wholeWords(query, joined.start, joined.end) : null;
+    const word = joined ? wholeWords(joined.start, joined.end) : null;
     if (word !== null && !words.includes(word)) words.push(word);
   };
   for (const { term, start, end } of terms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

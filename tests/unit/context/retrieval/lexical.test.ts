@@ -12,7 +12,7 @@ import {
 } from '#main/context/retrieval/lexical/bm25.ts';
 import { buildPostings } from '#main/context/retrieval/lexical/postings.ts';
 import { findReasons, type Span } from '#main/context/retrieval/lexical/reasons.ts';
-import { wholeWords } from '#main/context/retrieval/lexical/whole-words.ts';
+import { createWordFinder } from '#main/context/retrieval/lexical/whole-words.ts';
 import {
   findMatchedWords,
   parseQueryTerms,
@@ -43,15 +43,16 @@ const lookUp = (collection: Collection, terms: readonly QueryTerm[]): (QueryTerm
 /** The words of a question that some of its terms make up, neighbouring ones joined, each once. */
 const joinedWords = (question: string, terms: readonly Span[]): string[] => {
   const words: string[] = [];
+  const wholeWords = createWordFinder(question);
   let current: Span | null = null;
   for (const span of terms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (current && span.start < current.end) current.end = Math.max(current.end, span.end);
     else {
-      if (current) words.push(wholeWords(question, current.start, current.end) ?? '');
+      if (current) words.push(wholeWords(current.start, current.end) ?? '');
       current = { start: span.start, end: span.end };
     }
   }
-  if (current) words.push(wholeWords(question, current.start, current.end) ?? '');
+  if (current) words.push(wholeWords(current.start, current.end) ?? '');
   return [...new Set(words)].filter((word) => word !== '');
 };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wholeWords } from '#main/context/retrieval/lexical/whole-words.ts';
+import { createWordFinder } from '#main/context/retrieval/lexical/whole-words.ts';
 
 const of = (text: string, words: string) => {
   const start = text.indexOf(words);
-  return wholeWords(text, start, start + words.length);
+  return createWordFinder(text)(start, start + words.length);
 };
 
 describe('words told as reasons', () => {
@@ -25,7 +25,7 @@ describe('words told as reasons', () => {
     });
     fc.assert(
       fc.property(texts, fc.nat(40), fc.nat(12), (text, start, length) => {
-        const words = wholeWords(text, start, start + length);
+        const words = createWordFinder(text)(start, start + length);
         expect(text.slice(start, start + length)).toContain(words ?? '');
         const isPart =
           /\p{Script=Han}/u.test(words ?? '') && length > 1 && start + length <= text.length;
