@@ -134,6 +134,8 @@ export type Candidate = {
   item?: PricedText;
   /** What its price is counted of, when it was made before and its place in its group is part of that. */
   priced?: PricedText;
+  /** The same while others follow it in its list. */
+  listed?: PricedText;
   /** What a record says of it, when it was made before. */
   recorded?: RecordedSubject;
   /** Named right before the cursor or by the writer: at least its shortest form goes, and may pass Rules' line (E7). */

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { createEntryPreparer, type PrepareEntries } from './prepared-entries.ts';
 import { createPassageMemory, type PreparePassage } from './prepared-passage.ts';
 import { createConstraintRanker, type RankConstraints } from './rank-constraints.ts';
+import { createSettingsRanker, type RankSettings } from './rank-settings.ts';
+import { createHeadingCounter, type CountHeadings } from './price.ts';
 import { type Terms, termsOf } from './similarity.ts';
 
 export type Preparation = {
@@ -10,6 +12,8 @@ export type Preparation = {
   passage: PreparePassage;
   entries: PrepareEntries;
   constraints: RankConstraints;
+  settings: RankSettings;
+  headings: CountHeadings;
   /** A record's terms, for cheap likeness. */
   terms(text: string): Terms;
 };
@@ -23,6 +27,8 @@ export const createPreparation = (): Preparation => {
     passage: createPassageMemory(),
     entries: createEntryPreparer(),
     constraints: createConstraintRanker(),
+    settings: createSettingsRanker(),
+    headings: createHeadingCounter(),
     terms(text) {
       const found = known.get(text) ?? termsOf(text);
       known.set(text, found);

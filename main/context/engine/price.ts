@@ -35,11 +35,26 @@ export const isPlaceless = (group: GroupName): boolean =>
 export const headingText = (heading: string): string => `${heading}\n`;
 
 /** What each group's heading takes. */
-export const headingCosts = (
+export type CountHeadings = (
   templates: PromptTemplates,
   tokens: TokenCounter,
-): Record<GroupName, number> =>
-  eachGroup((group) => tokens.count(headingText(templates.headings[group])));
+) => Record<GroupName, number>;
+
+/** Remembers the last answer: the next request mostly has the same language and the same model. */
+export const createHeadingCounter = (): CountHeadings => {
+  let last: {
+    templates: PromptTemplates;
+    tokens: TokenCounter;
+    costs: Record<GroupName, number>;
+  } | null = null;
+  return (templates, tokens) => {
+    if (last?.templates !== templates || last.tokens !== tokens) {
+      const costs = eachGroup((group) => tokens.count(headingText(templates.headings[group])));
+      last = { templates, tokens, costs };
+    }
+    return last.costs;
+  };
+};
 
 /**
  * Tokens of a candidate whole. Priced with the blank line that ends a group, so that being the last of its group

@@ -5,14 +5,13 @@ import type { Ranking } from './choose.ts';
 import { sentenceFloorsOf } from './demand.ts';
 import type { PointOfView } from './eligibility.ts';
 import { forbiddenNames } from './forbidden-names.ts';
-import { headingCosts, priceAll } from './price.ts';
+import { priceAll } from './price.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { rankBookSettings } from './rank-book.ts';
 import { rankEpisodes } from './rank-episodes.ts';
 import { rankImmediate } from './rank-immediate.ts';
 import { type OfferedPassage, offerPassages, rankPassages } from './rank-passages.ts';
 import { rankRules } from './rank-rules.ts';
-import { rankSettings } from './rank-settings.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 /** What all the passages would take, with their heading. */
@@ -37,12 +36,12 @@ export const rankCandidates = (
   };
   const forbidden = forbiddenNames(input, at);
   const view = { templates, at, forbidden };
-  const headings = headingCosts(templates, tokens);
+  const headings = input.prepare.headings(templates, tokens);
   const settled = priceAll(
     [
       ...rankRules(input, view),
       ...rankBookSettings(input, templates),
-      ...rankSettings(input, forbidden),
+      ...input.prepare.settings(input, forbidden),
       ...rankImmediate(input, view),
       ...rankEpisodes(input, templates, at, forbidden),
     ],

@@ -1,10 +1,9 @@
 /** The writer's constraints and the automatic ones as candidates; the same for every cursor of a chapter. */
 import type { Constraint } from '#shared/domain/constraint.ts';
-import { type Candidate, pricedText } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
 import { type Exclusion, fenceExclusion, fenceText, type PointOfView } from './eligibility.ts';
 import { type ForbiddenNames, type Named, unsendableNames } from './forbidden-names.ts';
-import { itemText } from './price.ts';
-import { areSameExclusions, haveSameMembers } from './same-members.ts';
+import { createListRanker, type ListedCandidate } from './list-ranker.ts';
 
 const isWriters = (constraint: Constraint): boolean =>
   constraint.source === 'user' || constraint.source === 'project';
@@ -45,32 +44,16 @@ const findExclusions = (
   });
 };
 
-const makeCandidates = (
-  constraints: readonly Constraint[],
-  exclusions: readonly (Exclusion | null)[],
-): Candidate[] => {
-  let position = 0;
-  return constraints.map((constraint, index): Candidate => {
-    const excluded = exclusions[index] ?? null;
-    const priced = excluded
-      ? undefined
-      : pricedText(itemText('constraints', constraint.text, position, true));
-    if (!excluded) position += 1;
-    return {
-      id: constraint.constraintId,
-      group: 'constraints',
-      source: 'constraint',
-      title: constraint.text,
-      body: constraint.text,
-      reason: isWriters(constraint) ? 'writerConstraint' : 'automaticConstraint',
-      excluded,
-      score: constraint.priority,
-      revision: `${constraint.version}`,
-      fence: fenceText(constraint.fence),
-      ...(priced ? { priced } : {}),
-    };
-  });
-};
+const describeConstraint = (constraint: Constraint): ListedCandidate => ({
+  id: constraint.constraintId,
+  source: 'constraint',
+  title: constraint.text,
+  body: constraint.text,
+  reason: isWriters(constraint) ? 'writerConstraint' : 'automaticConstraint',
+  score: constraint.priority,
+  revision: `${constraint.version}`,
+  fence: fenceText(constraint.fence),
+});
 
 export type RankConstraints = (
   input: ConstraintInput,
@@ -78,23 +61,7 @@ export type RankConstraints = (
   forbidden: ForbiddenNames,
 ) => readonly Candidate[];
 
-/** Remembers the candidates of the last request, for the next one mostly has the same. */
 export const createConstraintRanker = (): RankConstraints => {
-  let last: {
-    constraints: readonly Constraint[];
-    exclusions: readonly (Exclusion | null)[];
-    candidates: readonly Candidate[];
-  } | null = null;
-  return (input, at, forbidden) => {
-    const { constraints } = input;
-    const exclusions = findExclusions(input, at, forbidden);
-    const isSame =
-      last !== null &&
-      haveSameMembers(last.constraints, constraints) &&
-      areSameExclusions(last.exclusions, exclusions);
-    if (!last || !isSame) {
-      last = { constraints, exclusions, candidates: makeCandidates(constraints, exclusions) };
-    }
-    return last.candidates;
-  };
+  const rank = createListRanker({ group: 'constraints', describe: describeConstraint });
+  return (input, at, forbidden) => rank(input.constraints, findExclusions(input, at, forbidden));
 };

@@ -4,7 +4,6 @@ import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate } from './candidate.ts';
 import { focusAfter, focusBefore } from './focus.ts';
 import type { EntryView, PreparedEntries, PreparedEntry } from './prepared-entries.ts';
-import { termsOf } from './similarity.ts';
 
 /** Tiers never mix. */
 const tier = { always: 3000, mentioned: 2000, related: 1000, kept: 500 } as const;
@@ -79,7 +78,7 @@ export const rankEntries = (input: AssemblyInput, view: EntryView): Candidate[] 
   const mentions = scoreMentions(input);
   const named = findNamed(input);
   const related = findRelated(prepared, mentions);
-  const likeness = prepared.findLikeness(termsOf(input.focus));
+  const likeness = prepared.findLikeness(input.focus);
   return prepared.entries.map((entry, index): Candidate => {
     const mention = mentions.get(entry.id);
     const { reason, base } = rankOf(entry, mention, related.has(entry.id));

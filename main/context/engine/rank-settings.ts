@@ -1,24 +1,44 @@
+/** Learned preferences as candidates, most confident first (S3-10); the same for every cursor of a chapter. */
+import type { MemoryRule } from '#shared/domain/memory.ts';
 import type { Candidate } from './candidate.ts';
+import type { Exclusion } from './eligibility.ts';
 import type { ForbiddenNames } from './forbidden-names.ts';
-import type { AssemblyInput } from './assembly-input.ts';
+import { createListRanker, type ListedCandidate } from './list-ranker.ts';
 
-/** Learned preferences, most confident first (S3-10). A rule nobody confirmed is a proposal and stays out. */
-export const rankSettings = (material: AssemblyInput, forbidden: ForbiddenNames): Candidate[] =>
-  material.rules.map((rule) => ({
-    id: rule.ruleId,
-    group: 'preferences',
-    source: 'memory',
-    title: rule.text,
-    body: rule.text,
-    reason: 'confirmedRule',
-    excluded: forbidden.mentionedIn(rule.text)
-      ? { reason: 'fencedUntilChapter' }
-      : material.mute.has(rule.ruleId)
-        ? { reason: 'mutedByWriter' }
-        : rule.confirmed
-          ? null
-          : { reason: 'unconfirmed' },
-    score: rule.confidence,
-    revision: `${rule.version}`,
-    fence: null,
-  }));
+export type SettingsInput = { rules: readonly MemoryRule[]; mute: ReadonlySet<string> };
+
+export type RankSettings = (
+  input: SettingsInput,
+  forbidden: ForbiddenNames,
+) => readonly Candidate[];
+
+/** A rule nobody confirmed is a proposal and stays out. */
+const exclusionOf = (
+  { ruleId, text, confirmed }: MemoryRule,
+  mute: ReadonlySet<string>,
+  forbidden: ForbiddenNames,
+): Exclusion | null => {
+  if (forbidden.mentionedIn(text)) return { reason: 'fencedUntilChapter' };
+  if (mute.has(ruleId)) return { reason: 'mutedByWriter' };
+  return confirmed ? null : { reason: 'unconfirmed' };
+};
+
+const describeRule = (rule: MemoryRule): ListedCandidate => ({
+  id: rule.ruleId,
+  source: 'memory',
+  title: rule.text,
+  body: rule.text,
+  reason: 'confirmedRule',
+  score: rule.confidence,
+  revision: `${rule.version}`,
+  fence: null,
+});
+
+export const createSettingsRanker = (): RankSettings => {
+  const rank = createListRanker({ group: 'preferences', describe: describeRule });
+  return ({ rules, mute }, forbidden) =>
+    rank(
+      rules,
+      rules.map((rule) => exclusionOf(rule, mute, forbidden)),
+    );
+};

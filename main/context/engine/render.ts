@@ -1,5 +1,5 @@
 import type { Segment } from '#shared/domain/assembly.ts';
-import { type GroupName, groupNames, layerOfGroup } from './candidate.ts';
+import { type GroupName, groupNames, layerOfGroup, tokensOf } from './candidate.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { countPart } from './counted-text.ts';
 import { headingText, isPlaceless, itemEnd, itemText } from './price.ts';
@@ -67,7 +67,9 @@ const costOf = (choice: Chosen, text: string, tokens: TokenCounter): number => {
       return countPart(counted, start - base, end - base, itemEnd, tokens);
     }
   }
-  return tokens.count(text);
+  // Where nothing of its list was left out it stands as it was priced.
+  const made = [candidate.listed, candidate.priced].find((priced) => priced?.text === text);
+  return made ? tokensOf(made, tokens) : tokens.count(text);
 };
 
 /** Rules → Settings → Retrieved → Immediate, always (S3-01). */

@@ -53,6 +53,10 @@ const eachTerm = (lowerCase: string, visit: (term: number, hash: number) => void
   }
 };
 
+/** Every pair and word of a text by its number, repeats included. */
+export const visitTerms = (text: string, visit: (term: number) => void): void =>
+  eachTerm(text.toLowerCase(), visit);
+
 /** Sorts the numbers where they are; the answer is a copy of its own. */
 const distinct = (numbers: Float64Array): Terms => {
   const sorted = numbers.sort();

@@ -19,9 +19,7 @@ const wordsBetween = (text: string, from: number, to: number): Words => {
  * Finds the words that lie whole in a stretch of a text, first to last, or null when there are none: of “的旗” in
  * “宫前的旗杆” nothing is left. A stretch without Chinese is whole already. Lines are taken apart once for all stretches.
  */
-export const createWordFinder = (
-  text: string,
-): ((start: number, end: number) => string | null) => {
+export const createWordFinder = (text: string): ((start: number, end: number) => string | null) => {
   const known = new Map<string, Words>();
   const wordsAround = (start: number, end: number): Words => {
     const from = text.lastIndexOf('\n', start - 1) + 1;

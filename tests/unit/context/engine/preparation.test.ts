@@ -5,7 +5,7 @@ import { forbiddenNames } from '#main/context/engine/forbidden-names.ts';
 import { createPreparation, type Preparation } from '#main/context/engine/preparation.ts';
 import { templatesFor } from '#main/context/engine/prompt-templates.ts';
 import { rankRules } from '#main/context/engine/rank-rules.ts';
-import { aConstraint, aMaterial, anEntity } from '#tests/helpers/material.ts';
+import { aConstraint, aMaterial, anEntity, aRule } from '#tests/helpers/material.ts';
 
 const names = ['沈砚舟', '苏蔓', '林远'];
 
@@ -32,7 +32,8 @@ const aRequest = fc.record({
   entities: fc.nat(1),
   chapter: fc.integer({ min: 1, max: 7 }),
   pointOfViewEntityId: fc.constantFrom(null, 'e0', 'e1'),
-  mute: fc.constantFrom<string[]>([], ['e1'], ['c0']),
+  mute: fc.constantFrom<string[]>([], ['e1'], ['c0'], ['r1']),
+  confirmed: fc.boolean(),
   sticky: fc.constantFrom<string[]>([], ['e2']),
 });
 
@@ -47,11 +48,20 @@ describe('what is prepared once for many requests', () => {
         fc.array(aRequest, { minLength: 1, maxLength: 12 }),
         (codices, requests) => {
           const remembered = createPreparation();
-          for (const { entities, chapter, pointOfViewEntityId, mute, sticky } of requests) {
+          for (const {
+            entities,
+            chapter,
+            pointOfViewEntityId,
+            confirmed,
+            ...request
+          } of requests) {
+            const { mute, sticky } = request;
+            const rules = [aRule('r0', 1, { confirmed }), aRule('r1', 0.5, { text: '苏蔓少说话' })];
             const rank = (prepare: Preparation) => {
               const input = aMaterial({
                 prepare,
                 constraints,
+                rules,
                 entities: codices[entities] ?? [],
                 mute: new Set(mute),
                 stickyEntityIds: new Set(sticky),
@@ -62,7 +72,11 @@ describe('what is prepared once for many requests', () => {
               });
               const at = { chapter, pointOfViewEntityId };
               const view = { templates: templatesFor('zh-CN'), at };
-              const ranked = rankRules(input, { ...view, forbidden: forbiddenNames(input, at) });
+              const forbidden = forbiddenNames(input, at);
+              const ranked = [
+                ...rankRules(input, { ...view, forbidden }),
+                ...prepare.settings(input, forbidden),
+              ];
               // Functions and what counting leaves behind are no part of what is said.
               return JSON.parse(JSON.stringify(ranked)) as unknown;
             };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areNearCopies, sharedShare, minHash } from '#main/context/engine/similarity.ts';
+import { createLikeness } from '#main/context/engine/likeness.ts';
+import { areNearCopies, minHash, sharedShare, termsOf } from '#main/context/engine/similarity.ts';
 
 const letters = [...'潮水退到桩子灯火雨声𠮷𠀀', ' ', '。', 'lamp ', 'quay '];
 const text = fc
@@ -47,6 +48,20 @@ describe('the print of a sketch', () => {
         const likeness = all === 0 ? 1 : shared / all;
         const expected = equal >= (rows * 0.8) / 2 && likeness >= 0.8 && all > 0;
         if (all > 0) expect(areNearCopies(left, right, 0.8)).toBe(expected);
+      }),
+    );
+  });
+});
+
+describe('the likeness of many texts to a focus', () => {
+  it('is for each what the shared part of both is (property)', () => {
+    fc.assert(
+      fc.property(fc.array(text), fc.array(text), (texts, focuses) => {
+        const findLikeness = createLikeness(texts);
+        for (const focus of focuses) {
+          const alone = texts.map((one) => sharedShare(termsOf(one), termsOf(focus)));
+          expect([...findLikeness(focus)]).toEqual(alone);
+        }
       }),
     );
   });
