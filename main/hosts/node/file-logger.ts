@@ -16,8 +16,26 @@ export type LogFile = {
   say(line: string): void;
 };
 
+/** Levels whose lines wait until the turn ends: a request is not kept waiting for the disk to hear of it. */
+const waiting: ReadonlySet<LogLevel> = new Set(['info', 'debug']);
+
+/** Lines that are written together, in their order; each batch fits into a new file. */
+const batchesOf = (lines: readonly string[], limit: number): string[] => {
+  const batches: string[] = [];
+  let batch = '';
+  for (const line of lines) {
+    if (batch !== '' && Buffer.byteLength(batch) + Buffer.byteLength(line) > limit) {
+      batches.push(batch);
+      batch = '';
+    }
+    batch += line;
+  }
+  return batch === '' ? batches : [...batches, batch];
+};
+
 /**
- * Lines are appended one by one, so that a second process on the same folder may write and rotate too.
+ * What only informs is written when the turn ends, or the process, and at once with whatever is graver: many requests at
+ * once are one write. Whole lines are appended, so that a second process on the same folder may write and rotate too.
  * A log that cannot be written is said once and never stops the program.
  */
 export const createFileLogger = (options: LogFile): Logger => {
@@ -29,23 +47,34 @@ export const createFileLogger = (options: LogFile): Logger => {
     // What cannot be made cannot be written either, and is said then.
     if (!(error instanceof Error && 'code' in error)) throw error;
   }
+  let lines: string[] = [];
+
+  const write = (): void => {
+    process.off('exit', write);
+    const batches = batchesOf(lines, limit);
+    lines = [];
+    try {
+      for (const batch of batches) {
+        rotate(file, limit, Buffer.byteLength(batch));
+        appendFileSync(file, batch, { mode: 0o600 });
+      }
+    } catch (error) {
+      if (failed) return;
+      failed = true;
+      options.say(`The log cannot be written: ${sayError(error)}`);
+    }
+  };
+
   return {
     log(level, message, fields) {
-      const line = JSON.stringify({
-        time: new Date(clock.now()).toISOString(),
-        level,
-        message,
-        ...fields,
-      });
+      const time = new Date(clock.now()).toISOString();
+      const line = JSON.stringify({ time, level, message, ...fields });
       if (options.spoken.includes(level)) options.say(line);
-      try {
-        rotate(file, limit, Buffer.byteLength(line) + 1);
-        appendFileSync(file, `${line}\n`, { mode: 0o600 });
-      } catch (error) {
-        if (failed) return;
-        failed = true;
-        options.say(`The log cannot be written: ${sayError(error)}`);
-      }
+      lines.push(`${line}\n`);
+      if (!waiting.has(level)) return write();
+      if (lines.length > 1) return;
+      setImmediate(write);
+      process.once('exit', write);
     },
   };
 };
