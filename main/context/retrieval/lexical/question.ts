@@ -1,5 +1,4 @@
 /** The question at a cursor: the terms before it and of what was asked, each at its last place, out of the chapter's stream. */
-import { getKey } from '../text/key-table.ts';
 import type { StretchVisitor } from '../text/terms.ts';
 import type { Collection } from './bm25.ts';
 import { lookUpKeys, type TermStream } from './term-stream.ts';
@@ -55,12 +54,12 @@ const wholeWordsOf = (
 type Places = { numbers: number[]; starts: number[]; ends: number[] };
 
 /** Numbers the terms of words that were cut or asked; those the chapter has nowhere whole come behind its own. */
-const createLooseReader = ({ table, size }: TermStream, visit: StretchVisitor) => {
+const createLooseReader = (stream: TermStream, visit: StretchVisitor) => {
   const others = new Map<number, number>();
   const numberOf = (key: number): number => {
-    const known = getKey(table, key);
+    const known = stream.numberOf(key);
     if (known !== -1) return known;
-    const number = others.get(key) ?? size + others.size;
+    const number = others.get(key) ?? stream.size + others.size;
     others.set(key, number);
     return number;
   };

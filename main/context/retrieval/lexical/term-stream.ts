@@ -1,6 +1,6 @@
 /** The terms of a chapter, numbered once for all cursors in it: a request looks them up instead of reading them again. */
 import { LRUCache } from 'lru-cache';
-import { createKeyTable, getKey, type KeyTable, setKey } from '../text/key-table.ts';
+import { getKey } from '../text/key-table.ts';
 import type { StretchVisitor } from '../text/terms.ts';
 import { type Collection, frequencyIn } from './bm25.ts';
 
@@ -8,10 +8,10 @@ import { type Collection, frequencyIn } from './bm25.ts';
 export type KnownTerms = { numbers: readonly Int32Array[]; frequencies: Uint32Array };
 
 export type TermStream = {
-  /** Each distinct term's number in this stream, by its key. */
-  table: KeyTable;
   /** How many distinct terms there are. */
   size: number;
+  /** A term's number in this stream by its key; -1 where the chapter does not have it. */
+  numberOf(key: number): number;
   /** At each place, in the order of the text: the term's number, and where it stands. */
   terms: Uint32Array;
   starts: Uint32Array;
@@ -46,17 +46,16 @@ const createKnownTerms = (keys: Float64Array): TermStream['knownIn'] => {
   };
 };
 
-/** Numbers terms in the order they are first met. */
-const numberKeys = (keys: readonly number[]) => {
-  const table = createKeyTable(keys.length);
-  const distinct: number[] = [];
-  const terms = Uint32Array.from(keys, (key) => {
-    const known = getKey(table, key);
-    if (known !== -1) return known;
-    setKey(table, key, distinct.length);
-    return distinct.push(key) - 1;
-  });
-  return { table, terms, distinct: Float64Array.from(distinct) };
+/** The number of a term: its place among the distinct ones, which rise; -1 where it is none of them. */
+const numberAmong = (distinct: Float64Array, key: number): number => {
+  let low = 0;
+  let high = distinct.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((distinct[middle] ?? 0) < key) low = middle + 1;
+    else high = middle;
+  }
+  return distinct[low] === key ? low : -1;
 };
 
 export const readTermStream = (text: string, visit: StretchVisitor): TermStream => {
@@ -68,9 +67,11 @@ export const readTermStream = (text: string, visit: StretchVisitor): TermStream 
     starts.push(start);
     ends.push(end);
   });
-  const { table, terms, distinct } = numberKeys(keys);
+  const distinct = Float64Array.from(new Set(keys)).sort();
   return {
-    ...{ table, terms, size: distinct.length },
+    size: distinct.length,
+    numberOf: (key) => numberAmong(distinct, key),
+    terms: Uint32Array.from(keys, (key) => numberAmong(distinct, key)),
     starts: Uint32Array.from(starts),
     ends: Uint32Array.from(ends),
     knownIn: createKnownTerms(distinct),
