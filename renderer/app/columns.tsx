@@ -10,7 +10,7 @@ import { Dock } from './dock.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useHistoryScreen } from './history-screen.ts';
 import { useLayout, visibleColumns } from './layout.ts';
-import { NoticeArea } from './notice-area.tsx';
+import { NoticeArea, useUndoKey } from './notice-area.tsx';
 import { panels } from './panels.ts';
 
 /** Below this width, px, binder and dock take turns. */
@@ -31,6 +31,7 @@ function useNarrow(): void {
 export function Columns() {
   const { t } = useWords();
   useNarrow();
+  useUndoKey();
   const layout = useLayout();
   const visible = visibleColumns(layout);
   const isWhole = useBookView(({ view }) => view !== null);

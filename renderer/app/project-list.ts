@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
-import { notify } from './notices.ts';
+import { makeStep, notify } from './notices.ts';
 
 /** An entry being written. */
 export type Editing<Entry, Draft> = {
@@ -118,11 +118,12 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
   };
 
   /** `said` is shown with the undo. */
-  const remove = async (said: string, write: Write, restore: Write): Promise<void> => {
-    const { projectId } = get();
-    if (projectId === null || !(await attempt(projectId, write))) return;
-    notify({ place: 'dock', text: said, undo: () => void attempt(projectId, restore) });
-  };
+  const remove = (said: string, write: Write, restore: Write): Promise<void> =>
+    makeStep(async () => {
+      const { projectId } = get();
+      if (projectId === null || !(await attempt(projectId, write))) return;
+      notify({ place: 'dock', text: said, undo: () => void attempt(projectId, restore) });
+    });
 
   /** Closes the editor if it is this entry that is being written. */
   const letGo = (id: string | null): void => {

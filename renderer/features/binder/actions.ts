@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
-import { notify } from '#renderer/app/notices.ts';
+import { makeStep, notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -85,17 +85,19 @@ export async function deleteChapter(t: Translate, document: DocumentInfo): Promi
   const documents = session().project?.documents ?? [];
   const index = documents.findIndex((candidate) => candidate.documentId === documentId);
   const neighbour = documents[index + 1] ?? documents[index - 1];
-  await flushEdits();
-  await change((projectId) => call('documents:delete', { projectId, documentId }));
-  const wasOpen = session().documentId === documentId;
-  if (wasOpen && neighbour !== undefined) session().openDocument(neighbour.documentId);
-  else if (wasOpen) session().closeDocument();
-  notify({
-    place: 'binder',
-    text: t('binder:deleted', { title }),
-    undo: () => {
-      restoreChapter(documentId).catch(reportFailure);
-    },
+  await makeStep(async () => {
+    await flushEdits();
+    await change((projectId) => call('documents:delete', { projectId, documentId }));
+    const wasOpen = session().documentId === documentId;
+    if (wasOpen && neighbour !== undefined) session().openDocument(neighbour.documentId);
+    else if (wasOpen) session().closeDocument();
+    notify({
+      place: 'binder',
+      text: t('binder:deleted', { title }),
+      undo: () => {
+        restoreChapter(documentId).catch(reportFailure);
+      },
+    });
   });
 }
 

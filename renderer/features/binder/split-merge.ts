@@ -1,7 +1,7 @@
 /** Splitting the open chapter at the caret, and merging a chapter with the next one, each with its undo (W1). */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { notify } from '#renderer/app/notices.ts';
+import { makeStep, notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -43,7 +43,9 @@ const offerUndo = (text: string, undoId: string, openId: string): void =>
   });
 
 /** What stands after the caret becomes a chapter of its own, which is opened. */
-export async function splitAtCaret(t: Translate): Promise<void> {
+export const splitAtCaret = (t: Translate): Promise<void> => makeStep(() => split(t));
+
+async function split(t: Translate): Promise<void> {
   await flushEdits();
   const { project, documentId, cursor, savedVersion } = session();
   if (project === null || documentId === null || savedVersion === null) return;
@@ -56,7 +58,10 @@ export async function splitAtCaret(t: Translate): Promise<void> {
 }
 
 /** The chapter and the next one become one, opened where the next began. */
-export async function mergeWithNext(t: Translate, documentId: string): Promise<void> {
+export const mergeWithNext = (t: Translate, documentId: string): Promise<void> =>
+  makeStep(() => merge(t, documentId));
+
+async function merge(t: Translate, documentId: string): Promise<void> {
   await flushEdits();
   const { project } = session();
   const next = chapterAfter(documentId);

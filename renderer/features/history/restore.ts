@@ -1,6 +1,6 @@
 /** Brings an earlier version of a chapter back, whole or a paragraph of it, as one step of the page's undo history. */
 import { closeHistory } from '#renderer/app/history-screen.ts';
-import { notify } from '#renderer/app/notices.ts';
+import { makeStep, notify } from '#renderer/app/notices.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
@@ -32,12 +32,14 @@ export async function restoreVersion(
   chapter: Chapter,
   { snapshotId, createdAt }: SnapshotInfo,
 ): Promise<void> {
-  await takeOver(chapter.documentId, () =>
-    call('documents:snapshots:restore', { ...chapter, snapshotId }),
-  );
-  closeHistory();
-  const moment = formatMoment(createdAt, now, language);
-  notify({ place: 'binder', text: t('history:restored', { moment }), undo: undoOf(chapter) });
+  await makeStep(async () => {
+    await takeOver(chapter.documentId, () =>
+      call('documents:snapshots:restore', { ...chapter, snapshotId }),
+    );
+    closeHistory();
+    const moment = formatMoment(createdAt, now, language);
+    notify({ place: 'binder', text: t('history:restored', { moment }), undo: undoOf(chapter) });
+  });
 }
 
 /** DOCUMENT_CONFLICT when the chapter is no longer `expectedVersion`. */
@@ -46,10 +48,12 @@ export async function restorePassage(
   chapter: Chapter,
   request: { snapshotId: string; passage: Passage; expectedVersion: string },
 ): Promise<void> {
-  await takeOver(chapter.documentId, () =>
-    call('documents:snapshots:restore', { ...chapter, ...request }),
-  );
-  notify({ place: 'binder', text: t('history:passageRestored'), undo: undoOf(chapter) });
+  await makeStep(async () => {
+    await takeOver(chapter.documentId, () =>
+      call('documents:snapshots:restore', { ...chapter, ...request }),
+    );
+    notify({ place: 'binder', text: t('history:passageRestored'), undo: undoOf(chapter) });
+  });
 }
 
 /** The file itself, byte for byte, where a text alone would not give it back. */

@@ -1,6 +1,6 @@
 /** The words the writer teaches the open book. */
 
-import { notify } from '#renderer/app/notices.ts';
+import { makeStep, notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -24,10 +24,12 @@ export const forgetWord = (word: string): Promise<boolean> => change('spelling:w
 
 /** Lets a word stand in this book, with a way back. */
 export async function teachWord(t: Translate, word: string): Promise<void> {
-  if (!(await change('spelling:words:add', word))) return;
-  notify({
-    place: 'dock',
-    text: t('spelling:taught', { word }),
-    undo: () => void forgetWord(word),
+  await makeStep(async () => {
+    if (!(await change('spelling:words:add', word))) return;
+    notify({
+      place: 'dock',
+      text: t('spelling:taught', { word }),
+      undo: () => void forgetWord(word),
+    });
   });
 }

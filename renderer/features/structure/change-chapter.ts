@@ -1,7 +1,7 @@
 /** Changes of chapters made in the views of the whole book, each with its undo. */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { notify } from '#renderer/app/notices.ts';
+import { makeStep, notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -36,15 +36,17 @@ export async function saveField(
   if (project === null || change === null || draft.trim() === before) return;
   const { projectId } = project;
   const { documentId } = document;
-  await write(projectId, documentId, change);
-  const { title } = chapterHeading(document.title);
-  notify({
-    place: 'binder',
-    text: t('structure:changed', { title, field: t(`structure:fields.${field}`) }),
-    undo: () => {
-      const back = changeOf(field, before);
-      if (back !== null) write(projectId, documentId, back).catch(reportFailure);
-    },
+  await makeStep(async () => {
+    await write(projectId, documentId, change);
+    const { title } = chapterHeading(document.title);
+    notify({
+      place: 'binder',
+      text: t('structure:changed', { title, field: t(`structure:fields.${field}`) }),
+      undo: () => {
+        const back = changeOf(field, before);
+        if (back !== null) write(projectId, documentId, back).catch(reportFailure);
+      },
+    });
   });
 }
 
@@ -60,13 +62,15 @@ export async function moveTo(t: Translate, documentId: string, toIndex: number):
   if (project === null || project.readOnly || from < 0 || from === toIndex) return;
   if (toIndex < 0 || toIndex >= project.documents.length) return;
   const { projectId } = project;
-  await move(projectId, documentId, toIndex);
-  const { title } = chapterHeading(project.documents[from]?.title ?? '');
-  notify({
-    place: 'binder',
-    text: t('binder:moved', { title, place: toIndex + 1 }),
-    undo: () => {
-      move(projectId, documentId, from).catch(reportFailure);
-    },
+  await makeStep(async () => {
+    await move(projectId, documentId, toIndex);
+    const { title } = chapterHeading(project.documents[from]?.title ?? '');
+    notify({
+      place: 'binder',
+      text: t('binder:moved', { title, place: toIndex + 1 }),
+      undo: () => {
+        move(projectId, documentId, from).catch(reportFailure);
+      },
+    });
   });
 }
