@@ -1,4 +1,4 @@
-/** Everything that proves Fabula, in order; ends with one line `N passed, N failed`. */
+/** Everything that proves Fabula; ends with one line `N passed, N failed`. */
 import { parseArgs } from 'node:util';
 import { prepareElectronRuntime } from '../electron-runtime/prepare.ts';
 import { runBuild, runChecks, runVitest } from './stages.ts';
@@ -15,20 +15,26 @@ process.channel?.unref();
 const notRun: string[] = [];
 const tallies: Tally[] = [];
 
-const incomplete = await completeSystem(log);
-if (incomplete) notRun.push(incomplete);
+// What only waits for downloads goes on beside what needs none of it.
+const system = completeSystem(log);
+const electron = system
+  .then(() => prepareElectronRuntime(log))
+  .then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
 tallies.push(await runChecks());
 tallies.push(await runBuild());
+const incomplete = await system;
+if (incomplete) notRun.push(incomplete);
 tallies.push(await runVitest(['unit', 'integration', 'contract']));
 
-const electronRefused = await prepareElectronRuntime(log).then(
-  () => null,
-  (error: unknown) => (error instanceof Error ? error.message : String(error)),
-);
+const electronRefused = await electron;
 if (electronRefused) notRun.push(`tests in an Electron window: ${electronRefused}`);
 if (findChromium()) {
-  tallies.push(await runVitest(['browser']));
-  if (!electronRefused) tallies.push(await runVitest(['electron'], { display: true }));
+  const inWindows = electronRefused ? [] : [runVitest(['electron'], { display: true })];
+  tallies.push(...(await Promise.all([runVitest(['browser']), ...inWindows])));
 } else {
   notRun.push('tests in a browser: there is no Chromium (set FABULA_CHROMIUM to its path)');
 }

@@ -1,15 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '#tests/helpers/chromium.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, deskModels, startDesk, soon } from './pages/desk.ts';
 
+let browser: Browser;
 let desk: Desk;
 
+beforeAll(async () => {
+  browser = await launchChromium();
+});
 beforeEach(async () => {
-  desk = await startDesk();
+  desk = await startDesk(browser);
 });
 afterEach(() => desk.close());
+afterAll(() => browser.close());
 
 describe('the first start', () => {
   it('offers the sample novel in the writer’s language, and opens a copy of it', async () => {
@@ -17,8 +24,8 @@ describe('the first start', () => {
     await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
     await page.getByRole('button', { name: word('welcome:sample.action') }).click();
     await text.ready();
-    expect((await binder.titles()).length).toBeGreaterThanOrEqual(10);
-    expect(await text.saveState.textContent()).toBe(word('app:status.saved'));
+    await expect.poll(async () => (await binder.titles()).length).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => text.saveState.textContent()).toBe(word('app:status.saved'));
     await page.close();
   });
 

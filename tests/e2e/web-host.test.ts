@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { launchChromium } from '#tests/helpers/chromium.ts';
 import { enterPage } from '#tests/helpers/enter-page.ts';
@@ -17,10 +17,13 @@ let context: BrowserContext;
 let page: Page;
 let complaints: string[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fabula-web-'));
   served = await serveFabula(path.join(folder, 'data'), ['--sample', 'en']);
   browser = await launchChromium();
+});
+
+beforeEach(async () => {
   context = await browser.newContext();
   page = await context.newPage();
   complaints = [];
@@ -30,7 +33,9 @@ beforeEach(async () => {
   page.on('pageerror', (error) => complaints.push(error.message));
 });
 
-afterEach(async () => {
+afterEach(() => context.close());
+
+afterAll(async () => {
   await browser.close();
   await served.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -129,6 +134,7 @@ describe('the page in a browser', () => {
     expect(log.match(/request of a foreign page refused/g)).toHaveLength(2);
   });
 
+  // The last one: it starts the program anew.
   it('lets a page of an earlier start do nothing', async () => {
     await enterPage(page, served);
     const { port } = new URL(served.url);

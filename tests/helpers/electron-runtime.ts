@@ -20,12 +20,14 @@ export async function launchElectron(launch: ElectronLaunch = {}): Promise<Elect
   const runtime = await prepareElectronRuntime((line) => process.stderr.write(`${line}\n`));
   const binding = runtime.nativeBinding ? { FABULA_SQLITE_BINDING: runtime.nativeBinding } : {};
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return _electron.launch({
+  const app = await _electron.launch({
     executablePath: runtime.executablePath,
     args: [...sandbox, root, ...(launch.args ?? [])],
     env: { ...inherited(), ...binding, ...launch.env },
-    timeout: 60_000,
+    timeout: 120_000,
   });
+  app.context().setDefaultTimeout(90_000);
+  return app;
 }
 
 /**

@@ -13,8 +13,11 @@ import { pageModel } from './page-model.ts';
 import { paletteModel } from './palette-model.ts';
 import { word } from './words.ts';
 
-/** How long a test waits for what is to happen soon, an autosave for one; ms. */
-export const soon = { timeout: 10_000 };
+/** How long a test waits for what is to happen soon, an autosave for one, on a machine that does much besides; ms. */
+export const soon = { timeout: 20_000 };
+
+/** How long an action may wait for what it acts on; ms. */
+const longestWait = 90_000;
 
 /** The models of one window, in a browser or in Electron. */
 export const deskModels = (page: Page, language: Language) => ({
@@ -49,11 +52,14 @@ export type WindowOptions = {
   reducedMotion?: 'reduce';
 };
 
-/** A served Fabula on a temporary folder, and the browser to look at it. */
-export async function startDesk(): Promise<Desk> {
+/**
+ * A served Fabula on a temporary folder, and the browser to look at it. One for all tests of a file, each of which has
+ * its own project in it.
+ * @param shared a browser that stays open; without it the desk has its own
+ */
+export async function startDesk(shared?: Browser): Promise<Desk> {
   const data = await mkdtemp(path.join(tmpdir(), 'fabula-desk-'));
-  const served = await serveFabula(data);
-  const browser = await launchChromium();
+  const [served, browser] = await Promise.all([serveFabula(data), shared ?? launchChromium()]);
   const call: Desk['call'] = (channel, input) => callTo(served, channel, input);
   let folders = 0;
   return {
@@ -70,13 +76,11 @@ export async function startDesk(): Promise<Desk> {
         colorScheme,
         ...(reducedMotion === undefined ? {} : { reducedMotion }),
       });
+      context.setDefaultTimeout(longestWait);
       const page = await context.newPage();
-      await enterPage(page, served);
       const models = deskModels(page, language);
-      if (options.project !== undefined) {
-        await page.goto(`${served.url}/?project=${options.project.projectId}`);
-        await models.text.ready();
-      }
+      await enterPage(page, served, options.project?.projectId);
+      if (options.project !== undefined) await models.text.ready();
       return models;
     },
     async project(files, language = 'zh-CN') {
@@ -90,7 +94,7 @@ export async function startDesk(): Promise<Desk> {
     },
     file: (project, name) => path.join(project.path, name),
     async close() {
-      await browser.close();
+      if (shared === undefined) await browser.close();
       await served.stop();
       await rm(data, { recursive: true, force: true, maxRetries: 3 });
     },
