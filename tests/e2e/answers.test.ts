@@ -80,29 +80,27 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
   });
 
   it('stands alone beside another for the same passage: one in the page, a key away from the other [F14]', async () => {
-    const { page, text, write, word, last, chapter, onDisk } = await open(language);
+    const { page, text, palette, write, word, last, chapter, onDisk } = await open(language);
     const [one, two] =
       language === 'en' ? ['It was over.', 'Rain, then none.'] : ['雨歇了。', '鼓声住了。'];
     const rewriting = language === 'en' ? 'Rewrite' : '改写';
     const ask = async (answer: string) => {
       server.script({ pieces: [answer] });
       await text.caretAfter(last);
-      await page.keyboard.press('Control+K');
-      await page.keyboard.type(word('write:commands.passage', { skill: rewriting }));
-      await page.keyboard.press('Enter');
+      await palette.run(word('write:commands.passage', { skill: rewriting }));
       await write.inserted.filter({ hasText: answer }).waitFor();
     };
     await ask(one);
     await ask(two);
     const strip = page.locator('.answer-strip');
     await strip.waitFor();
-    expect(await write.inserted.allTextContents()).toEqual([two]);
-    expect(await strip.locator('strong').textContent()).toBe('2/2');
+    await expect.poll(() => write.inserted.allTextContents()).toEqual([two]);
+    await expect.poll(() => strip.locator('strong').textContent()).toBe('2/2');
     expect(await strip.locator('.answer-model').textContent()).toBe('scripted');
     await text.text.focus();
     await page.keyboard.press('Alt+ArrowLeft');
     await write.inserted.filter({ hasText: one }).waitFor();
-    expect(await write.inserted.allTextContents()).toEqual([one]);
+    await expect.poll(() => write.inserted.allTextContents()).toEqual([one]);
     await strip.getByRole('button', { name: word('candidates:answers.compare') }).click();
     const dialog = page.getByRole('dialog', { name: word('candidates:answers.compareTitle') });
     await dialog.getByText(two.slice(0, 2)).first().waitFor();

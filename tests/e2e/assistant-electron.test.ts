@@ -7,6 +7,7 @@ import { launchElectron } from '#tests/helpers/electron-runtime.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { deskModels, soon } from './pages/desk.ts';
 import { writeModel } from './pages/write-model.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let data: string;
 let server: ModelServer;
@@ -120,6 +121,7 @@ describe('the assistant in its window', () => {
     await page.keyboard.press('Alt+F7');
     const popover = page.getByRole('dialog', { name: word('findings:label') });
     await popover.getByRole('button', { name: word('findings:waiveWith') }).click();
+    await hasFocus(popover.getByRole('textbox'));
     await page.keyboard.type('要突兀。');
     await page.keyboard.press('Enter');
     await write.underlined.waitFor({ state: 'detached' });
@@ -130,6 +132,7 @@ describe('the assistant in its window', () => {
     await write.bar.waitFor({ state: 'detached' });
     await expect.poll(onDisk, soon).toContain('落了一夜。\n\n门开了。');
     expect(await onDisk()).not.toContain('忽然');
+    await text.saved();
     await page.keyboard.press('Control+Z');
     await expect.poll(onDisk, soon).toBe(chapter);
     await app.close();

@@ -5,6 +5,7 @@ import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { filesModel } from './pages/files-model.ts';
 import { openTalk, resetTalk, toolCall } from './pages/talk-desk.ts';
 import { writeModel } from './pages/write-model.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 let server: ModelServer;
@@ -68,7 +69,9 @@ describe('talking about the book', () => {
     const { page, talk } = await openTalk(desk, server);
     await talk.field.fill('桌上有几把钥匙？');
     await talk.forecast.getByText('词元').waitFor();
-    expect(await talk.forecast.textContent()).toMatch(/^约 [\d.]+k 词元 · ¥0\.\d+$/);
+    await expect
+      .poll(() => talk.forecast.textContent(), soon)
+      .toMatch(/^约 [\d.]+k 词元 · ¥0\.\d+$/);
     await page.close();
   });
 
@@ -112,6 +115,7 @@ describe('talking about the book', () => {
     server.script({ pieces: ['## 📌 Archived Session Summary\n\n问过两次。'] });
     await talk.field.fill('/compact');
     // The first Enter takes the suggestion.
+    await talk.suggestions.waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     await talk.summary.getByText(talk.say('summary.title', { count: 2 })).waitFor(soon);
@@ -129,7 +133,7 @@ describe('the field', () => {
     await talk.field.pressSequentially('照@归');
     await talk.suggestions.getByRole('option').filter({ hasText: '归途' }).waitFor();
     await page.keyboard.press('Enter');
-    expect(await talk.field.inputValue()).toBe('照 @"第二章 归途" ');
+    await expect.poll(() => talk.field.inputValue(), soon).toBe('照 @"第二章 归途" ');
     await page.keyboard.type('写');
     await page.keyboard.press('Control+Enter');
     await talk.answered('读过了');
@@ -151,7 +155,7 @@ describe('the field', () => {
     await talk.suggestions.waitFor();
     await page.keyboard.press('Escape');
     await talk.suggestions.waitFor({ state: 'detached' });
-    expect(await talk.field.evaluate((field) => field === document.activeElement)).toBe(true);
+    await hasFocus(talk.field);
     expect(await talk.rounds.count()).toBe(0);
     await page.close();
   });
@@ -172,7 +176,7 @@ describe('the field', () => {
     // Written down once nothing has moved for a moment.
     const kept = async () => JSON.stringify((await desk.call('settings:get', {})).layout);
     await expect.poll(kept, soon).toContain('"dockPanel":"assistant"');
-    expect(await kept()).toContain('"assistantMode":"talk"');
+    await expect.poll(kept, soon).toContain('"assistantMode":"talk"');
     await page.reload();
     await text.ready();
     await talk.field.waitFor();
@@ -193,15 +197,17 @@ describe('conversations', () => {
       await talk.answered(answer);
     }
     await talk.titleButton.click();
-    expect(await talk.list.locator('.talk-row-title').allTextContents()).toEqual([
-      ...['渡口的锣是谁敲的？', '雪停在哪一天？'],
-    ]);
+    await expect
+      .poll(() => talk.list.locator('.talk-row-title').allTextContents(), soon)
+      .toEqual(['渡口的锣是谁敲的？', '雪停在哪一天？']);
+    await hasFocus(page.getByRole('searchbox', { name: talk.say('list.search') }));
     await page.keyboard.type('初三');
     await talk.row('渡口').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await talk.row('渡口').waitFor();
     await talk.row('雪停').locator('.talk-row-main').focus();
     await page.keyboard.press('F2');
+    await hasFocus(talk.list.getByRole('textbox'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('雪');
     await page.keyboard.press('Enter');

@@ -6,6 +6,7 @@ import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { openTalk, resetTalk, talkChapters, toolCall } from './pages/talk-desk.ts';
 import { writeModel } from './pages/write-model.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 let server: ModelServer;
@@ -67,7 +68,7 @@ describe('what the assistant may do', () => {
     const { page, talk, word } = await openTalk(desk, server);
     await talk.ask('跑一下');
     await talk.permission.getByText('echo snow', { exact: true }).waitFor();
-    expect(await talk.field.evaluate((field) => field === document.activeElement)).toBe(true);
+    await hasFocus(talk.field);
     await talk.decide('refuse').focus();
     await page.keyboard.press('Enter');
     await talk.answered('没跑成');
@@ -116,7 +117,7 @@ describe('out of sight', () => {
     await text.text.focus();
     const waits = page.getByRole('button', { name: word('assistant:status.waits') });
     await waits.waitFor();
-    expect(await text.text.evaluate((page) => page.contains(document.activeElement))).toBe(true);
+    await hasFocus(text.text);
     await waits.click();
     await talk.decide('once').click();
     await talk.answered('跑了');

@@ -5,6 +5,7 @@ import { type ModelServer, startModelServer } from '#tests/helpers/model-server.
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { writeModel } from './pages/write-model.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 let server: ModelServer;
@@ -55,6 +56,7 @@ const openWithCandidate = async () => {
   await opened.text.caretAfter('铜钥匙。');
   await opened.write.ask();
   await opened.write.bar.waitFor();
+  await opened.write.inserted.nth(2).waitFor();
   await opened.text.text.focus();
   return opened;
 };
@@ -85,7 +87,7 @@ describe('connecting a model', () => {
     await write.models.addOnline.waitFor();
     await page.keyboard.press('Escape');
     await write.field.waitFor();
-    expect(await write.status.textContent()).toContain('scripted');
+    await expect.poll(() => write.status.textContent()).toContain('scripted');
     await page.close();
   });
 });
@@ -93,7 +95,7 @@ describe('connecting a model', () => {
 describe('writing with a model', () => {
   it('F14 writes nothing before it is accepted, then all at once, and one undo restores the bytes', async () => {
     const { page, text, write, onDisk } = await openWithCandidate();
-    expect(await write.inserted.count()).toBe(3);
+    await expect.poll(() => write.inserted.count()).toBe(3);
     expect(await onDisk()).toBe(chapter);
     await page.keyboard.press('Control+Enter');
     await write.bar.waitFor({ state: 'detached' });
@@ -106,28 +108,31 @@ describe('writing with a model', () => {
 
   it('F14 F24 accepts and refuses change by change, by keyboard alone', async () => {
     const { page, write, word, onDisk } = await openWithCandidate();
-    expect(await write.place.textContent()).toBe(word('candidates:place', { place: 1, count: 3 }));
+    const placed = (place: number) =>
+      expect
+        .poll(() => write.place.textContent())
+        .toBe(word('candidates:place', { place, count: 3 }));
+    await placed(1);
     await page.keyboard.press('Alt+Enter');
     await page.keyboard.press('Alt+Backspace');
     await page.keyboard.press('Shift+Tab');
-    expect(await write.place.textContent()).toBe(word('candidates:place', { place: 2, count: 3 }));
+    await placed(2);
     expect(await onDisk()).toBe(chapter);
     await page.keyboard.press('Tab');
+    await placed(3);
     await page.keyboard.press('Alt+Enter');
     await write.bar.waitFor({ state: 'detached' });
     await expect.poll(onDisk, soon).toContain('停住了。');
-    expect(await onDisk()).toContain('门外有人咳了一声。');
+    await expect.poll(onDisk, soon).toContain('门外有人咳了一声。');
     expect(await onDisk()).not.toContain('少了一把');
     await page.close();
   });
 
   it('shows a rewriting inside the sentence, and takes a refusal back', async () => {
     server.script({ pieces: ['窗外的雪落了一夜。林远没有点灯。'] });
-    const { page, text, write, word, onDisk } = await open();
+    const { page, text, palette, write, word, onDisk } = await open();
     await text.caretAfter('铜钥匙。');
-    await page.keyboard.press('Control+K');
-    await page.keyboard.type(word('write:commands.passage', { skill: '改写' }));
-    await page.keyboard.press('Enter');
+    await palette.run(word('write:commands.passage', { skill: '改写' }));
     await write.bar.waitFor();
     expect(await write.removed.textContent()).toBe('林远坐在灯下，数着桌上的铜钥匙。');
     expect(await write.inserted.textContent()).toBe('林远没有点灯。');
@@ -180,7 +185,7 @@ describe('writing with a model', () => {
     await text.saved();
     const typed = chapter.replace('一夜。', '一夜。没风。').replace('钥匙。', '钥匙一把。');
     await expect.poll(onDisk, soon).toBe(typed);
-    expect(await write.inserted.count()).toBe(3);
+    await expect.poll(() => write.inserted.count()).toBe(3);
     await page.close();
   });
 
@@ -195,7 +200,7 @@ describe('writing with a model', () => {
     await aborted;
     await write.lastRun.getByText(word('write:run.cancelled')).waitFor();
     await write.remark.filter({ hasText: word('candidates:partial') }).waitFor();
-    expect(await write.inserted.textContent()).toBe('他数到第七把，停住了。');
+    await expect.poll(() => write.inserted.textContent()).toBe('他数到第七把，停住了。');
     await page.close();
   });
 
@@ -213,7 +218,7 @@ describe('writing with a model', () => {
       .waitFor();
     await write.lastRun.getByRole('button', { name: word('app:actions.retry') }).click();
     await write.bar.waitFor();
-    expect(await write.runs.count()).toBe(2);
+    await expect.poll(() => write.runs.count()).toBe(2);
     await page.close();
   });
 
@@ -232,7 +237,7 @@ describe('writing with a model', () => {
     const again = await desk.window('zh-CN', { project });
     const write = writeModel(again.page, 'zh-CN');
     await write.bar.waitFor();
-    expect(await write.inserted.count()).toBe(3);
+    await expect.poll(() => write.inserted.count()).toBe(3);
     await again.page.close();
   });
 });
@@ -275,6 +280,7 @@ describe('the judge in the page', () => {
     const popover = page.getByRole('dialog', { name: word('findings:label') });
     await popover.getByText(word('findings:basis.constraint', { number: 1 })).waitFor();
     await popover.getByRole('button', { name: word('findings:waiveWith') }).click();
+    await hasFocus(popover.getByRole('textbox'));
     await page.keyboard.type('这里就是要写它。');
     await page.keyboard.press('Enter');
     await page.locator('.page-text .cm-finding').waitFor({ state: 'detached' });

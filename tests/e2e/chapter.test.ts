@@ -37,14 +37,14 @@ describe('chapter settings', () => {
     await text.text.focus();
     await page.keyboard.press('Shift+F2');
     await chapter.dialog('第一章 雪夜').waitFor();
-    expect(await chapter.meaning.textContent()).toBe(word('chapter:meaning.open'));
+    await expect.poll(() => chapter.meaning.textContent()).toBe(word('chapter:meaning.open'));
     await chapter.neverSend.focus();
     await page.keyboard.press('Space');
-    expect(await chapter.meaning.textContent()).toBe(word('chapter:meaning.never'));
+    await expect.poll(() => chapter.meaning.textContent()).toBe(word('chapter:meaning.never'));
     await page.keyboard.press('Control+Enter');
     await chapter.dialog('第一章 雪夜').waitFor({ state: 'detached' });
     expect(await stored(0)).toMatchObject({ fence: { neverSend: true } });
-    expect(await chapter.mark('雪夜').textContent()).toBe(word('chapter:mark.never'));
+    await expect.poll(() => chapter.mark('雪夜').textContent()).toBe(word('chapter:mark.never'));
     expect(await chapter.mark('归途').count()).toBe(0);
     await page.close();
   });
@@ -61,7 +61,9 @@ describe('chapter settings', () => {
     expect(await chapter.save.isDisabled()).toBe(true);
     await chapter.notBefore.fill('9');
     await chapter.addKnower('林远');
-    expect(await chapter.meaning.textContent()).toContain('从第九章起、视角人物又是林远');
+    await expect
+      .poll(() => chapter.meaning.textContent())
+      .toContain('从第九章起、视角人物又是林远');
     await chapter.save.click();
     await chapter.dialog('第二章 归途').waitFor({ state: 'detached' });
     const { fence, pointOfViewEntityId } = await stored(1);

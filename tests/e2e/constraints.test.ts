@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
 import { constraintsModel } from './pages/dock-models.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -39,10 +40,11 @@ describe('constraints in the dock', () => {
     const { page, constraints, stored } = await open([]);
     await constraints.dock.getByText('还没有约束').waitFor();
     await constraints.dock.getByRole('button', { name: '添加约束' }).click();
+    await hasFocus(constraints.adding);
     await page.keyboard.type('第一人称，只写阿禾看见的。');
     await page.keyboard.press('Enter');
     await constraints.row('第一人称').waitFor();
-    expect(await constraints.lead.textContent()).toContain('1 条约束都开着');
+    await expect.poll(() => constraints.lead.textContent()).toContain('1 条约束都开着');
     expect((await stored()).map(({ text }) => text)).toEqual(['第一人称，只写阿禾看见的。']);
     await page.close();
   });
@@ -54,9 +56,7 @@ describe('constraints in the dock', () => {
     await constraints.editor.fill('不写梦，也不写回忆。');
     await page.keyboard.press('Control+Enter');
     await constraints.main('也不写回忆').waitFor();
-    expect(
-      await constraints.main('也不写回忆').evaluate((row) => row === document.activeElement),
-    ).toBe(true);
+    await hasFocus(constraints.main('也不写回忆'));
     await page.keyboard.press('Enter');
     await constraints.editor.fill('算了');
     await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ describe('constraints in the dock', () => {
     const { page, constraints, stored } = await open(['不写梦。']);
     await constraints.switchOf('不写梦。').press('Space');
     await expect.poll(async () => (await stored())[0]?.enabled).toBe(false);
-    expect(await constraints.facts('不写梦。')).toContain('不送');
+    await expect.poll(() => constraints.facts('不写梦。')).toContain('不送');
     await page.route('**/rpc/constraints%3Aupdate', (route) =>
       route.fulfill({
         json: { ok: false, error: { code: 'DATABASE_LOCKED', message: 'busy' } },
@@ -80,7 +80,7 @@ describe('constraints in the dock', () => {
     );
     await constraints.switchOf('不写梦。').press('Space');
     await constraints.dock.getByRole('alert').waitFor();
-    expect(await constraints.switchOf('不写梦。').isChecked()).toBe(false);
+    await expect.poll(() => constraints.switchOf('不写梦。').isChecked()).toBe(false);
     await page.close();
   });
 
@@ -137,11 +137,11 @@ describe('constraints in the dock', () => {
     await constraints.dock.getByRole('button', { name: '设防…' }).click();
     const field = constraints.dock.getByRole('textbox', { name: '第几章之前不送' });
     await field.fill('九');
-    expect(await constraints.dock.getByText('请填章数').count()).toBe(1);
+    await constraints.dock.getByText('请填章数').waitFor();
     await field.fill('9');
     await page.keyboard.press('Control+Enter');
     await constraints.main('不说破').waitFor();
-    expect(await constraints.facts('不说破')).toContain('第九章起才送');
+    await expect.poll(() => constraints.facts('不说破')).toContain('第九章起才送');
     expect((await stored())[0]?.fence).toEqual({ notBeforeChapter: 9 });
     await page.close();
   });
@@ -154,6 +154,7 @@ describe('constraints in the dock', () => {
     await constraints.dock.getByText('已满 500 条').waitFor();
     await page.locator('.binder-head, .status-bar').first().click();
     await page.keyboard.press('/');
+    await hasFocus(constraints.filter);
     await page.keyboard.type('约束之499');
     await expect.poll(constraints.texts).toEqual(['约束之499，不可违背。']);
     expect(await constraints.row('约束之499').locator('.constraint-number').textContent()).toBe(

@@ -40,7 +40,9 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
       await status
         .getByText(word(plural('app:status.words'), { count }), { exact: true })
         .waitFor();
-      expect(await page.locator('.binder .ui-row-count').first().textContent()).toBe(`${count}`);
+      await expect
+        .poll(() => page.locator('.binder .ui-row-count').first().textContent(), soon)
+        .toBe(`${count}`);
       await page
         .locator('.binder-foot')
         .getByText(word(plural('binder:words'), { count }))

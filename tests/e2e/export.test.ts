@@ -5,6 +5,7 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { wordsOfDocx } from '#tests/helpers/exported-text.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { word as wordOf } from './pages/words.ts';
+import { settled } from './pages/settled.ts';
 
 let desk: Desk;
 let novel: ProjectInfo;
@@ -46,6 +47,7 @@ describe('the export dialog', () => {
     await preview.getByText('雪落了一夜。').waitFor();
     await dialog.getByText(word('export:chosen'), { exact: true }).click();
     await dialog.getByText('第二章 天明').click();
+    await settled(page);
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     const coming = page.waitForEvent('download');

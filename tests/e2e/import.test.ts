@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docxOf, paragraph, run } from '#tests/helpers/import-files.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { settled } from './pages/settled.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -22,6 +23,7 @@ const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
 
 /** What axe finds in the dialog, as lines one can act on. */
 const findings = async (page: Page): Promise<string[]> => {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
@@ -50,7 +52,7 @@ describe('a text from elsewhere, in the window', () => {
     await dialog.getByRole('textbox', { name: word('import:into.name') }).fill('雪线以北');
     await dialog.getByRole('button', { name: word('import:take', { count: 2 }) }).click();
     await text.ready();
-    expect(await binder.titles()).toEqual(['雪线', '换马']);
+    await expect.poll(() => binder.titles(), soon).toEqual(['雪线', '换马']);
     const { items } = await desk.call('projects:list', {});
     expect(items.map(({ name }) => name)).toEqual(['雪线以北']);
     await page.close();
@@ -93,6 +95,7 @@ describe('a text from elsewhere, in the window', () => {
     await text.ready();
     await palette.run(word('import:command'));
     const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
     await choose(page, 'broken.docx', Buffer.from('PK\u0003\u0004 and nothing more'));
     await dialog.getByText(word('errors:IMPORT_FILE_DAMAGED.what')).waitFor();
     await choose(page, 'a.txt', Buffer.from('Chapter 1\n\nOne.\n\nChapter 2\n\nTwo.\n'));

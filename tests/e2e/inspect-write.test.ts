@@ -73,7 +73,7 @@ describe('Inspect beside Write', () => {
     const shown = await inspect.prompt();
     expect(shown).toContain('只写天气，写成一句。');
     await write.showTab();
-    expect(await write.field.inputValue()).toBe(' 写得短一些 ');
+    await expect.poll(() => write.field.inputValue()).toBe(' 写得短一些 ');
     await write.field.press('Control+Enter');
     await write.runs.first().waitFor();
     await expect.poll(() => server.calls.length).toBeGreaterThan(0);
@@ -101,8 +101,8 @@ describe('Inspect beside Write', () => {
     await rename(project.path, `${project.path}-away`);
     await page.keyboard.type('灯花落了。');
     await inspect.dock.getByText(word('inspect:state.unsaved')).waitFor();
-    expect(await inspect.prompt()).toBe('');
-    expect(await inspect.ribbon.count()).toBe(0);
+    await expect.poll(inspect.prompt).toBe('');
+    await expect.poll(() => inspect.ribbon.count()).toBe(0);
     await inspect.dock.getByRole('button', { name: word('inspect:state.save') }).click();
     await inspect.dock.locator('.inspect-failure .ui-error').waitFor();
     await rename(`${project.path}-away`, project.path);

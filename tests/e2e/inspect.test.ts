@@ -6,6 +6,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
 import { codexModel, constraintsModel, inspectModel, memoryModel } from './pages/dock-models.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 let novel: ProjectInfo;
@@ -50,10 +51,10 @@ describe('inspect', () => {
     await expect.poll(inspect.prompt).toContain('写得短一些');
     const request = AssembleRequest.parse(seen.at(-1));
     const inspection = await desk.call('context:inspect', request);
-    expect(await inspect.prompt()).toBe(inspection.prompt);
+    await expect.poll(inspect.prompt).toBe(inspection.prompt);
     const total = new Intl.NumberFormat('zh-CN').format(inspection.tokenCount);
-    expect(await inspect.lead.textContent()).toContain(`${total} 个词元`);
-    expect(await inspect.ribbon.textContent()).toContain(total);
+    await expect.poll(() => inspect.lead.textContent()).toContain(`${total} 个词元`);
+    await expect.poll(() => inspect.ribbon.textContent()).toContain(total);
     await page.close();
   });
 
@@ -73,19 +74,28 @@ describe('inspect', () => {
 
   it('N2 lets in what did not fit, and takes it back', async () => {
     const { page, inspect } = await open();
-    const row = inspect.list.locator('.inspect-item:has(.inspect-admit)').first();
+    const left = inspect.list.locator('.inspect-item:has(.inspect-admit)');
     await inspect.list.evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight));
-    const title = (await row.locator('.ui-row-two-title').textContent()) ?? '';
-    const hint = row.locator('.inspect-admit');
+    const title = (await left.first().locator('.ui-row-two-title').textContent()) ?? '';
+    // By its title: a look that comes in meanwhile may put another one first.
+    const hint = left.filter({ hasText: title }).first().locator('.inspect-admit');
     await hint.getByRole('button').click();
     await inspect.list.evaluate((list) => list.parentElement?.scrollTo(0, 0));
     await inspect.list.getByText('按送出的次序').waitFor();
     await inspect.folds.first().click();
     const admitted = inspect.list.locator('.inspect-item').filter({ hasText: '你放进来的' });
-    for (let step = 0; step < 40 && (await admitted.count()) === 0; step += 1) {
-      await inspect.list.evaluate((list) => list.parentElement?.scrollBy(0, 200));
-      await page.waitForTimeout(30);
-    }
+    const goOn = () =>
+      inspect.list.evaluate(({ parentElement: pane }) => {
+        const top = pane?.scrollTop;
+        pane?.scrollBy(0, 200);
+        if (pane?.scrollTop === top) pane?.scrollTo(0, 0);
+      });
+    const isSeen = async (): Promise<boolean> => {
+      if ((await admitted.count()) > 0) return true;
+      await goOn();
+      return false;
+    };
+    await expect.poll(isSeen).toBe(true);
     expect(await admitted.locator('.ui-row-two-title').textContent()).toBe(title);
     await admitted.locator('[data-rove]').click();
     await admitted.getByRole('button', { name: '撤回' }).click();
@@ -131,9 +141,12 @@ describe('inspect', () => {
     const inspect = inspectModel(page, 'zh-CN');
     await inspect.show();
     await inspect.item('灯是沈青收的').waitFor();
-    expect(await inspect.item('灯是沈青收的').textContent()).toContain('第九章之前不让模型知道');
-    expect(await inspect.lead.textContent()).toContain('1 条要到第九章才成立');
+    await expect
+      .poll(() => inspect.item('灯是沈青收的').textContent())
+      .toContain('第九章之前不让模型知道');
+    await expect.poll(() => inspect.lead.textContent()).toContain('1 条要到第九章才成立');
     await inspect.view('prompt');
+    await expect.poll(inspect.prompt).toContain('窗外的雪');
     expect(await inspect.prompt()).not.toContain('沈青');
     await page.close();
   });
@@ -164,17 +177,18 @@ describe('inspect', () => {
       if ((await item.getAttribute('data-open')) === null) await page.keyboard.press('Enter');
       await inspect.action(words, key).waitFor();
       await page.keyboard.press('Tab');
+      await hasFocus(inspect.action(words, key));
       await page.keyboard.press('Enter');
     };
     await follow('灯是沈青收的', 'inspect:item.constraint');
     const { editor } = constraintsModel(page, 'zh-CN');
     await editor.waitFor();
-    expect(await editor.inputValue()).toBe('灯是沈青收的');
+    await expect.poll(() => editor.inputValue()).toBe('灯是沈青收的');
     await page.keyboard.press('Escape');
     await follow('沈青', 'inspect:item.codex');
     const name = codexModel(page, 'zh-CN').field('name');
     await name.waitFor();
-    expect(await name.inputValue()).toBe('沈青');
+    await expect.poll(() => name.inputValue()).toBe('沈青');
     await page.close();
   });
 
@@ -226,8 +240,8 @@ describe('inspect', () => {
     const inspect = inspectModel(page, 'zh-CN');
     await inspect.show();
     await inspect.dock.getByRole('alert').waitFor();
-    expect(await inspect.dock.textContent()).toContain('最长的几条');
-    expect(await inspect.dock.textContent()).toContain('雪落无声。');
+    await expect.poll(() => inspect.dock.textContent()).toContain('最长的几条');
+    await expect.poll(() => inspect.dock.textContent()).toContain('雪落无声。');
     await page.close();
   });
 });

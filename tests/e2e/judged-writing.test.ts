@@ -4,6 +4,7 @@ import type { JudgeMode } from '#shared/domain/finding.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 import { writeModel } from './pages/write-model.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 let server: ModelServer;
@@ -42,8 +43,8 @@ describe('writing that is judged', () => {
     const said = word('write:run.regenerated', { count: 2 });
     await write.lastRun.getByText(said).waitFor();
     await write.lastRun.getByText(word('write:judged.clean')).waitFor();
-    expect(await write.inserted.allTextContents()).toEqual(['他站起来。', '门开了。']);
-    expect(await write.lastRun.locator('.run-text').textContent()).toBe(clean);
+    await expect.poll(() => write.inserted.allTextContents()).toEqual(['他站起来。', '门开了。']);
+    await expect.poll(() => write.lastRun.locator('.run-text').textContent()).toBe(clean);
     await page.close();
     const again = await desk.window('zh-CN', { project });
     const later = writeModel(again.page, 'zh-CN');
@@ -63,11 +64,12 @@ describe('writing that is judged', () => {
     const again = await desk.window('zh-CN', { project });
     const later = writeModel(again.page, 'zh-CN');
     await later.underlined.nth(1).waitFor();
-    expect(await later.findingMark.count()).toBe(2);
+    await expect.poll(() => later.findingMark.count()).toBe(2);
     const popover = again.page.getByRole('dialog', { name: word('findings:label') });
     await again.page.keyboard.press('Alt+F7');
     await popover.getByText(word('findings:basis.constraint', { number: 1 })).waitFor();
     await popover.getByRole('button', { name: word('findings:waiveWith') }).click();
+    await hasFocus(popover.getByRole('textbox'));
     await again.page.keyboard.type('门要开得突然。');
     await again.page.keyboard.press('Enter');
     await later.underlined.nth(1).waitFor({ state: 'detached' });

@@ -4,6 +4,7 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { constraintsModel } from './pages/dock-models.ts';
+import { settled } from './pages/settled.ts';
 
 let desk: Desk;
 let project: ProjectInfo;
@@ -50,6 +51,7 @@ describe('what is seen of the desk', () => {
     await page.keyboard.press('Shift+ArrowDown');
     const tints = page.locator('.page-selection');
     await tints.first().waitFor();
+    await settled(page);
     const end = await endOfWords(page, '雪停了。');
     const paragraph = await boxOf(text.paragraph('雪停了。'));
     const tint = await boxOf(tints.first());
@@ -70,6 +72,7 @@ describe('what is seen of the desk', () => {
     const { page } = await desk.window('zh-CN', { project });
     await page.keyboard.press('Control+Shift+H');
     await page.getByRole('dialog').waitFor();
+    await settled(page);
     const ground = await page
       .locator('.ui-overlay')
       .evaluate((e) => getComputedStyle(e).backgroundColor);
@@ -83,6 +86,8 @@ describe('what is seen of the desk', () => {
     await constraints.show();
     await constraints.rows.first().locator('[data-rove]').focus();
     await page.keyboard.press('Delete');
+    await constraints.undo.waitFor();
+    await settled(page);
     const notice = await boxOf(page.locator('.notice-area[data-place="dock"]'));
     const panel = await boxOf(page.locator('.dock-column'));
     expect(notice.y).toBeGreaterThanOrEqual(panel.bottom - 1);

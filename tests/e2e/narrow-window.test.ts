@@ -5,6 +5,7 @@ import { type Desk, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 import { inspectModel } from './pages/dock-models.ts';
 import { writeModel } from './pages/write-model.ts';
+import { settled } from './pages/settled.ts';
 
 let desk: Desk;
 let server: ModelServer;
@@ -50,18 +51,20 @@ describe('a window at 200 %', () => {
     await page.keyboard.press('Control+Shift+E');
     const inspect = inspectModel(page, 'en');
     await inspect.list.waitFor();
-    expect((await boxOf(page.locator('.inspect > :has(+ .inspect-ask)'))).height).toBeGreaterThan(
-      150,
-    );
+    const shown = async () => (await boxOf(page.locator('.inspect > :has(+ .inspect-ask)'))).height;
+    await expect.poll(shown).toBeGreaterThan(150);
     await palette.open();
+    await settled(page);
     expect((await boxOf(palette.dialog)).width).toBeGreaterThan(300);
     for (const item of await palette.items.all()) {
       expect((await boxOf(item)).height).toBeLessThan(40);
     }
     await page.keyboard.press('Escape');
+    await palette.dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+F2');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
+    await settled(page);
     expect(
       await isInside(dialog.getByRole('heading').first(), page.locator('.ui-dialog-head')),
     ).toBe(true);
@@ -77,6 +80,7 @@ describe('a window at 200 %', () => {
     const write = writeModel(page, 'en');
     await write.ask();
     await write.bar.waitFor();
+    await settled(page);
     for (const button of await write.bar.getByRole('button').all()) {
       expect(await isInside(button, write.bar)).toBe(true);
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { enterPage } from '#tests/helpers/enter-page.ts';
 import { type Desk, deskModels, soon, startDesk } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -28,7 +29,8 @@ describe('the first page in a browser', () => {
         .click();
       const after = deskModels(page, other);
       await page.getByRole('heading', { name: after.word('welcome:title') }).waitFor();
-      expect((await desk.call('settings:get', {})).language).toBe(other);
+      const chosen = async () => (await desk.call('settings:get', {})).language;
+      await expect.poll(chosen, soon).toBe(other);
       await context.close();
     }
   });
@@ -69,7 +71,10 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
         })
       ).text;
     await expect.poll(file, soon).toContain(isChinese ? '**一夜**。' : 'nig**ht**.');
-    expect(await page.locator('.cm-strong').textContent()).toContain(isChinese ? '一夜' : 'ht');
+    await page
+      .locator('.cm-strong')
+      .filter({ hasText: isChinese ? '一夜' : 'ht' })
+      .waitFor();
     await page.keyboard.press('Control+I');
     await expect.poll(file, soon).toContain(isChinese ? '***一夜***。' : 'nig***ht***.');
     await page.keyboard.press('Control+B');
@@ -83,14 +88,12 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
           ) ?? '',
       );
     await text.text.focus();
-    const walked = [];
-    for (let step = 0; step < 4; step += 1) {
+    for (const next of ['.dock-column', '.status-bar', '.binder', '.page-text']) {
       await page.keyboard.press('F6');
-      walked.push(await pane());
+      await expect.poll(pane, soon).toBe(next);
     }
-    expect(walked).toEqual(['.dock-column', '.status-bar', '.binder', '.page-text']);
     await page.keyboard.press('Shift+F6');
-    expect(await pane()).toBe('.binder');
+    await expect.poll(pane, soon).toBe('.binder');
     await page.close();
   });
 
@@ -101,7 +104,7 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
     for (const _ of words.sought) await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Control+Shift+F');
     const dialog = page.getByRole('dialog', { name: word('palette:book.label') });
-    expect(await dialog.getByRole('combobox').inputValue()).toBe(words.sought);
+    await expect.poll(() => dialog.getByRole('combobox').inputValue(), soon).toBe(words.sought);
     const query = isChinese ? '雪停' : 'now';
     await dialog.getByRole('combobox').fill(query);
     const count = isChinese ? 1 : 3;
@@ -110,7 +113,7 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
         exact: true,
       })
       .waitFor();
-    expect(await dialog.getByRole('option').count()).toBe(count);
+    await expect.poll(() => dialog.getByRole('option').count(), soon).toBe(count);
     await dialog.getByRole('option').last().click();
     await text.paragraph(isChinese ? '又落' : 'again').waitFor();
     await expect.poll(() => page.evaluate(() => String(getSelection())), soon).toBe(query);
@@ -118,7 +121,7 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
   });
 
   it('are listed on a page, changed there, told when they are taken, and reset [F24]', async () => {
-    const { page, text, word } = await open();
+    const { page, text, palette, word } = await open();
     const say = (key: string, values?: Record<string, string>) =>
       word(`settings:shortcuts.${key}`, values);
     await page.getByRole('button', { name: word('app:head.settings'), exact: true }).click();
@@ -129,6 +132,7 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
       .locator('.shortcut-row')
       .filter({ has: page.getByText(title, { exact: true }) });
     await row.getByRole('button', { name: say('change', { title }) }).click();
+    await hasFocus(row.locator('[data-captures-keys]'));
     await page.keyboard.press('x');
     await row.getByText(say('refused.plain', { keys: 'X' })).waitFor();
     await page.keyboard.press('Control+K');
@@ -140,6 +144,7 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
       .poll(async () => (await desk.call('settings:get', {})).shortcuts, soon)
       .toEqual({ 'editor.find': 'Mod+Alt+U' });
     await row.getByRole('button', { name: say('change', { title }) }).click();
+    await hasFocus(row.locator('[data-captures-keys]'));
     await page.keyboard.press('Control+K');
     await row.getByRole('button', { name: say('takeOver') }).click();
     await expect
@@ -152,8 +157,9 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
     await page.getByRole('search', { name: word('editor:find.label') }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: word('app:head.palette'), exact: true }).click();
-    await page.getByRole('dialog', { name: word('palette:label') }).waitFor();
+    await palette.dialog.waitFor();
     await page.keyboard.press('Escape');
+    await palette.dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+/');
     await dialog.getByRole('button', { name: say('resetAll') }).click();
     await expect

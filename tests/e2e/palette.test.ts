@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -30,14 +31,15 @@ describe('commands and the binder', () => {
       summary: '守渡口的人。',
     });
     await palette.open();
-    expect(await palette.items.allTextContents()).toContainEqual(
-      expect.stringContaining(word('binder:commands.new')),
-    );
+    await palette.items
+      .filter({ hasText: word('binder:commands.new') })
+      .first()
+      .waitFor();
     await page.keyboard.type('林');
     await palette.items.filter({ hasText: '林远' }).waitFor();
     await page.keyboard.press('Escape');
     await palette.dialog.waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+K');
+    await palette.open();
     await page.keyboard.type('林远');
     await palette.items.filter({ hasText: '林远' }).click();
     await expect
@@ -72,7 +74,7 @@ describe('commands and the binder', () => {
     await binder.binder.waitFor();
     await binder.chapter('雪夜').focus();
     await page.keyboard.press('Escape');
-    expect(await text.text.evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(text.text);
     await page.close();
   });
 
@@ -88,7 +90,7 @@ describe('commands and the binder', () => {
     await text.paragraph('天亮了。').waitFor();
     await page.keyboard.press('F2');
     await binder.renameField.waitFor();
-    expect(await binder.renameField.inputValue()).toBe('第二章 归途');
+    await expect.poll(() => binder.renameField.inputValue(), soon).toBe('第二章 归途');
     await page.close();
   });
 
@@ -107,7 +109,7 @@ describe('commands and the binder', () => {
       .press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await text.paragraph('天亮了。').waitFor();
-    expect(await binder.titles()).toHaveLength(3);
+    await expect.poll(() => binder.titles(), soon).toHaveLength(3);
     await page.close();
   });
 
@@ -117,11 +119,11 @@ describe('commands and the binder', () => {
     await text.caretAfter('船来了。');
     await page.keyboard.press('Control+J');
     await expect
-      .poll(async () => (await desk.call('settings:get', {})).layout, { timeout: 8000 })
+      .poll(async () => (await desk.call('settings:get', {})).layout, soon)
       .toMatchObject({ desk: { dockOpen: false }, [`place:${project.projectId}`]: { cursor: 14 } });
     await page.reload();
     await text.paragraph('船来了。').waitFor();
-    expect(await binder.current.textContent()).toBe('渡口');
+    await expect.poll(() => binder.current.textContent(), soon).toBe('渡口');
     await page.keyboard.press('Control+J');
     await page.close();
   });
@@ -129,11 +131,12 @@ describe('commands and the binder', () => {
   it('creates a chapter after the open one and names it in its place', async () => {
     const { page, binder, text } = await open();
     await page.keyboard.press('Control+Alt+N');
-    await binder.renameField.waitFor();
+    await hasFocus(binder.renameField);
     await page.keyboard.type('第四章 空簿');
     await page.keyboard.press('Enter');
     await binder.chapter('空簿').waitFor();
-    expect(await binder.titles()).toEqual(['雪夜', '空簿', '归途', '渡口']);
+    await expect.poll(() => binder.titles(), soon).toEqual(['雪夜', '空簿', '归途', '渡口']);
+    await hasFocus(text.text);
     await page.keyboard.type('新的一天。');
     await text.paragraph('新的一天。').waitFor();
     await page.close();

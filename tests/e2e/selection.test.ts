@@ -3,6 +3,7 @@ import { type ModelServer, startModelServer } from '#tests/helpers/model-server.
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 import { writeModel } from './pages/write-model.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 let server: ModelServer;
@@ -19,6 +20,7 @@ afterAll(async () => {
 
 /** Draws the pointer over the middle of a paragraph. */
 const selectByPointer = async ({ page, text }: DeskModels, words: string): Promise<void> => {
+  await settled(page);
   const box = await text.paragraph(words).boundingBox();
   if (box === null) throw new Error('The paragraph is not drawn.');
   await page.mouse.move(box.x + 60, box.y + box.height / 2);
@@ -112,7 +114,7 @@ describe.each(['zh-CN', 'en'] as const)('selected text, %s', (language) => {
     await page.keyboard.press('Shift+F10');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    expect(await text.text.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(text.text);
     await page.close();
   });
 });

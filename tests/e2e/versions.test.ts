@@ -70,7 +70,9 @@ describe('earlier versions', () => {
     await earlier.getByRole('button', { name: word('history:compareWith') }).click();
     // The older of the two stands on the left, whichever was chosen.
     await screen.locator('.history-changed del').first().waitFor();
-    expect(await screen.locator('.history-changed ins').allTextContents()).toContain('灭了');
+    await expect
+      .poll(() => screen.locator('.history-changed ins').allTextContents(), soon)
+      .toContain('灭了');
     expect(await screen.getByRole('button', { name: word('history:restorePassage') }).count()).toBe(
       0,
     );

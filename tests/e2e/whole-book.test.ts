@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -36,10 +37,12 @@ describe('the whole book as one text', () => {
       await text.caretAfter('敲锣。');
       await page.keyboard.type('又是郑九。');
       await page.keyboard.press('Control+Shift+H');
+      await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
       await page.keyboard.type('郑九');
       await dialog.getByLabel(word('replace:with')).fill('郑石');
       const places = dialog.getByRole('listitem').getByRole('checkbox');
       await expect.poll(() => places.count(), soon).toBe(7);
+      await settled(page);
       const results = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
       expect(
         results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'),

@@ -20,24 +20,28 @@ const open = async (files: Record<string, string> = { '01.md': first, '02.md': s
 };
 
 describe('writing', () => {
-  it('F17 puts what was typed into the file as plain Markdown within two seconds', async () => {
+  it('F17 puts what was typed into the file as plain Markdown', async () => {
     const { page, text, onDisk } = await open();
     await text.caretAfter('落了一夜。');
     await page.keyboard.type('没有风。');
-    await expect
-      .poll(() => onDisk(), { timeout: 2000 })
-      .toBe(first.replace('落了一夜。', '落了一夜。没有风。'));
+    await expect.poll(() => onDisk(), soon).toBe(first.replace('落了一夜。', '落了一夜。没有风。'));
     await page.close();
   });
 
   it('F17 saves at least every two seconds while typing goes on', async () => {
     const { page, text, onDisk } = await open();
     await text.caretAfter('落了一夜。');
-    const typing = page.keyboard.type('雪'.repeat(60), { delay: 100 });
-    await expect.poll(() => onDisk(), { timeout: 3500 }).toContain('落了一夜。雪');
+    const typing = page.keyboard.type('雪'.repeat(50), { delay: 100 });
+    let written = '';
+    const read = async () => {
+      written = await onDisk();
+      return written;
+    };
+    await expect.poll(read, soon).toContain('落了一夜。雪');
+    expect(written).not.toContain('雪'.repeat(50));
     await typing;
     await text.saved();
-    expect(await onDisk()).toContain(`落了一夜。${'雪'.repeat(60)}`);
+    expect(await onDisk()).toContain(`落了一夜。${'雪'.repeat(50)}`);
     await page.close();
   });
 
@@ -165,7 +169,7 @@ describe('writing', () => {
     await page.keyboard.type('没有风。');
     const failure = page.getByRole('alert').filter({ hasText: word('editor:saveElsewhere') });
     await failure.waitFor();
-    expect(await text.saveState.textContent()).toBe(word('app:status.failed'));
+    await expect.poll(() => text.saveState.textContent()).toBe(word('app:status.failed'));
     expect(await text.visibleLines()).toContain('窗外的雪落了一夜。没有风。');
     await rename(`${project.path}-away`, project.path);
     await failure.getByRole('button', { name: word('app:actions.retry') }).click();

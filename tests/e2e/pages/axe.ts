@@ -1,6 +1,7 @@
 /** What axe finds on a page, nothing left out. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { settled } from './settled.ts';
 
 export type AxeScope = {
   /** Only what is inside of this selector. */
@@ -11,6 +12,7 @@ export type AxeScope = {
 
 /** Findings as lines one can act on; the rule on names that differ from what is seen is asked for by name. */
 export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<string[]> {
+  await settled(page);
   const axe = new AxeBuilder({ page }).options({
     rules: {
       'label-content-name-mismatch': { enabled: true },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { word } from './words.ts';
+import { settled } from './settled.ts';
 
 /** The tab of a panel, e.g. `'inspect'`, and what it shows. */
 const panelModel = (page: Page, language: Language, panel: string) => {
@@ -20,6 +21,7 @@ export function constraintsModel(page: Page, language: Language) {
   const { dock } = panel;
   const rows = dock.getByRole('listitem').filter({ has: page.locator('.constraint') });
   const row = (text: string): Locator => rows.filter({ hasText: text });
+  const adding = dock.getByRole('textbox', { name: word(language, 'constraints:add.label') });
   const main = (text: string): Locator => row(text).locator('[data-rove]');
   return {
     ...panel,
@@ -30,6 +32,7 @@ export function constraintsModel(page: Page, language: Language) {
     texts: () => rows.locator('.constraint-text').allTextContents(),
     facts: (text: string) => row(text).locator('.constraint-facts').textContent(),
     switchOf: (text: string) => row(text).getByRole('switch'),
+    adding,
     filter: dock.getByRole('searchbox', { name: word(language, 'constraints:filter') }),
     editor: dock.getByRole('textbox', {
       name: word(language, 'constraints:edit.text'),
@@ -37,12 +40,13 @@ export function constraintsModel(page: Page, language: Language) {
     }),
     save: dock.getByRole('button', { name: word(language, 'app:actions.save') }),
     async add(text: string): Promise<void> {
-      await dock.getByRole('textbox', { name: word(language, 'constraints:add.label') }).fill(text);
+      await adding.fill(text);
       await page.keyboard.press('Enter');
       await row(text).waitFor();
     },
     /** By the pointer: from one row's grip to the upper edge of another row. */
     async drag(text: string, before: string): Promise<void> {
+      await settled(page);
       const from = await row(text).locator('.constraint-grip').boundingBox();
       const to = await row(before).boundingBox();
       if (from === null || to === null) throw new Error('a row is not on the screen');

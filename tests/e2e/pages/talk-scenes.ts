@@ -86,6 +86,7 @@ export async function summarise({ page, talk, server, call }: TalkScene): Promis
   server.script({ pieces: ['## 📌 Archived Session Summary\n\n问过几次。'] });
   await talk.field.fill('/compact');
   // The first Enter takes the suggestion.
+  await talk.suggestions.waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');
   await talk.summary.getByText(talk.say('summary.title', { count: all - 1 })).waitFor(soon);
