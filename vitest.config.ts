@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [electronTests],
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
         },
       },
@@ -38,7 +38,7 @@ export default defineConfig({
           // Windows share a display: one at a time has the focus.
           fileParallelism: false,
           isolate: true,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
         },
       },

@@ -41,12 +41,12 @@ describe('a text from elsewhere, in the window', () => {
     expect(await findings(page)).toEqual([]);
     expect((await desk.call('projects:list', {})).items).toEqual([]);
     await dialog.getByRole('radio', { name: word('import:split.none') }).click({ force: true });
-    await expect.poll(() => dialog.getByRole('listitem').count(), soon).toBeGreaterThan(0);
-    await dialog.getByRole('radio', { name: word('import:split.pattern') }).click({ force: true });
-    await dialog.getByText('第二章 换马').waitFor();
     const last = dialog.getByRole('checkbox', {
       name: word('import:chapter.take', { title: '第三章 盐' }),
     });
+    await last.waitFor({ state: 'detached' });
+    await expect.poll(() => dialog.getByRole('listitem').count(), soon).toBeGreaterThan(0);
+    await dialog.getByRole('radio', { name: word('import:split.pattern') }).click({ force: true });
     await last.focus();
     await page.keyboard.press('Space');
     await dialog.getByRole('textbox', { name: word('import:into.name') }).fill('雪线以北');

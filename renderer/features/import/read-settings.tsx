@@ -39,6 +39,8 @@ function OwnRule() {
 
 function SplitRules({ preview }: { preview: Preview }) {
   const { t } = useWords();
+  // What was chosen, not what was read last: who thinks again meanwhile is heard.
+  const chosen = useImport(({ options }) => options.splitAt) ?? preview.splitAt;
   const counts = new Map(preview.splits.map(({ splitAt, chapters }) => [splitAt, chapters]));
   const choose = (id: string) => {
     const rule = rules.find((one): one is (typeof rules)[number] => one === id);
@@ -49,7 +51,7 @@ function SplitRules({ preview }: { preview: Preview }) {
   };
   return (
     <section>
-      <RadioGroup value={preview.splitAt} onChange={choose} className="import-rules">
+      <RadioGroup value={chosen} onChange={choose} className="import-rules">
         <Label className="import-head">{t('import:split.title')}</Label>
         {rules
           .filter((rule) => rule !== 'parts' || counts.has('parts'))
