@@ -64,6 +64,10 @@ export type RecordSource<F> = {
   put(projectId: string, id: string, fields: F): void;
   /** Deletes one as the writer would. */
   remove(projectId: string, id: string): void;
+  /** Records that come in equal places have this order, the same on every machine. */
+  arrange(projectId: string, ids: readonly string[]): void;
+  /** Rows that are damaged: nobody deleted them, and their files stay. */
+  listDamaged(projectId: string): readonly string[];
   /** Whose fences nobody knows now: what of them is sent is nothing (B2). */
   withhold(projectId: string, ids: ReadonlySet<string>): void;
   /** Says that something changed: once for all that was put and removed. */

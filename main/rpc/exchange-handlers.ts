@@ -1,20 +1,42 @@
-/** The channels by which a book comes in and goes out as files of other kinds. */
+/** The channels by which a book comes in and goes out as files: of other kinds, and as records of its folder. */
 import type { ExportService } from '#main/book/export/service.ts';
 import type { ImportService } from '#main/book/import/service.ts';
+import type { RecordsService } from '#main/book/records/service.ts';
 import type { Handlers } from './dispatch.ts';
 
-export type ExchangeServices = { exports: ExportService; imports: ImportService };
+export type ExchangeServices = {
+  exports: ExportService;
+  imports: ImportService;
+  records: RecordsService;
+};
 
 type ExchangeChannel = Extract<
   keyof Handlers,
-  'documents:export' | `documents:export:${string}` | `import:${string}`
+  | 'documents:export'
+  | `documents:export:${string}`
+  | `import:${string}`
+  | 'projects:sync'
+  | `projects:outside:${string}`
 >;
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createExchangeHandlers = (
-  { exports, imports }: ExchangeServices,
+  { exports, imports, records }: ExchangeServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, ExchangeChannel> => ({
+  'projects:sync': ({ projectId }) => {
+    requireOpen(projectId);
+    return records.sync(projectId);
+  },
+  'projects:outside:list': ({ projectId }) => {
+    requireOpen(projectId);
+    return { items: records.listOutside(projectId) };
+  },
+  'projects:outside:settle': async ({ projectId, changeId, choice }) => {
+    requireOpen(projectId);
+    await records.settleOutside(projectId, changeId, choice);
+    return { items: records.listOutside(projectId) };
+  },
   'documents:export': (input, { signal }) => exports.toFile(input, signal),
   'documents:export:download': (input, { signal }) => exports.download(input, signal),
   'documents:export:print': (input, { signal }) => exports.print(input, signal),

@@ -13,7 +13,6 @@ import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
-import type { RecordsService } from '#main/book/records/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { ReplaceService } from '#main/book/replace/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
@@ -33,7 +32,6 @@ export type Services = ArchiveServices &
     knowledge: KnowledgeService;
     memory: MemoryService;
     spelling: SpellingService;
-    records: RecordsService;
     replace: ReplaceService;
     retrieval: RetrievalService;
     engine: ContextEngine;
@@ -109,14 +107,6 @@ export const createHandlers = (services: Services): Handlers => {
       await services.backups.forgetOlder();
       return nothing();
     },
-    'projects:sync': within(({ projectId }) => services.records.sync(projectId)),
-    'projects:outside:list': within(({ projectId }) => ({
-      items: services.records.listOutside(projectId),
-    })),
-    'projects:outside:settle': within(async ({ projectId, changeId, choice }) => {
-      await services.records.settleOutside(projectId, changeId, choice);
-      return { items: services.records.listOutside(projectId) };
-    }),
     'projects:create': (input) => projects.create(input),
     'projects:openSample': async ({ language }) => wholeAgain(await projects.openSample(language)),
 

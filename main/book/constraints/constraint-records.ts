@@ -1,11 +1,13 @@
 /** Constraints as records of the book's folder (B1). */
 import type { Clock } from '#main/platform.ts';
+import type { ArrangeRows } from '../arrange-rows.ts';
 import type { ConstraintFields, RecordSource } from '../record-source.ts';
 import type { ConstraintRecord, ConstraintStore } from './store.ts';
 
 type Parts = {
   store: ConstraintStore;
   clock: Clock;
+  arrange: ArrangeRows;
   countTokens(text: string): number;
   /** Runs in one transaction and forgets what was read before. */
   write<T>(projectId: string, run: () => T): T;
@@ -41,6 +43,8 @@ export const createConstraintRecords = (parts: Parts): RecordSource<ConstraintFi
       }),
     remove: (projectId, id) => write(projectId, () => store.setDeleted(projectId, id, clock.now())),
     withhold: parts.withhold,
+    arrange: (projectId, ids) => write(projectId, () => parts.arrange(projectId, ids)),
+    listDamaged: (projectId) => store.list(projectId).malformed,
     tell: parts.tell,
   };
 };

@@ -10,6 +10,7 @@ import { frozen } from '#shared/frozen.ts';
 import type { Chapters } from '../chapters.ts';
 import { anchorFence, resolveFence } from '../chapter-reference.ts';
 import { createResolvedCache } from '../resolved-cache.ts';
+import { createArrangeRows } from '../arrange-rows.ts';
 import { createWithheld } from '../withheld.ts';
 import { changeConstraint, checkLimit, notFound, reorderConstraints } from './change.ts';
 import { createConstraintRecords } from './constraint-records.ts';
@@ -76,6 +77,7 @@ export const createConstraints = (needs: {
   const records = createConstraintRecords({
     store,
     clock,
+    arrange: createArrangeRows(needs.database, 'constraints', 'constraint_id'),
     countTokens: tokens.countOrEstimate,
     write,
     withhold: (projectId, ids) => {

@@ -1,5 +1,6 @@
 /** The codex as records of the book's folder: entries with the relations that go out from them (B1). */
 import type { Clock } from '#main/platform.ts';
+import type { ArrangeRows } from '../arrange-rows.ts';
 import type { CodexFields, RecordSource } from '../record-source.ts';
 import type { EntityRecord, EntityStore } from './entity-store.ts';
 import type { RelationRecord, RelationStore } from './relation-store.ts';
@@ -8,6 +9,7 @@ type Parts = {
   entityStore: EntityStore;
   relationStore: RelationStore;
   clock: Clock;
+  arrange: ArrangeRows;
   countTokens(name: string, summary: string): number;
   /** Runs in one transaction and forgets what was read before. */
   write<T>(projectId: string, run: () => T): T;
@@ -101,6 +103,8 @@ export const createCodexRecords = (parts: Parts): RecordSource<CodexFields> => {
     remove: (projectId, id) =>
       parts.write(projectId, () => entityStore.setDeleted(projectId, id, clock.now())),
     withhold: parts.withhold,
+    arrange: (projectId, ids) => parts.write(projectId, () => parts.arrange(projectId, ids)),
+    listDamaged: (projectId) => entityStore.list(projectId).malformed,
     tell: parts.tell,
   };
 };

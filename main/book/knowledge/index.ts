@@ -23,6 +23,7 @@ import {
   resolveEntity,
   resolveRelation,
 } from './chapters-of-facts.ts';
+import { createArrangeRows } from '../arrange-rows.ts';
 import { createCodexRecords } from './codex-records.ts';
 import { createEntityStore, type EntityRecord, type StoredEntity } from './entity-store.ts';
 import { createSpellings, foldName } from './folding.ts';
@@ -111,6 +112,7 @@ export const createKnowledge = (needs: {
 
   const records = createCodexRecords({
     ...{ entityStore, relationStore, clock, countTokens, tell },
+    arrange: createArrangeRows(database, 'entities', 'entity_id'),
     write: writeEntities,
     withhold: (projectId, ids) => {
       if (withhold(projectId, ids)) tell(projectId);

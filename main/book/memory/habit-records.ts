@@ -1,5 +1,6 @@
 /** Preferences the writer confirmed, as records of the book's folder; the others stay on their machine (B1). */
 import type { Clock } from '#main/platform.ts';
+import type { ArrangeRows } from '../arrange-rows.ts';
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import type { HabitFields, RecordSource } from '../record-source.ts';
 import type { MemoryStore } from './store.ts';
@@ -7,6 +8,7 @@ import type { MemoryStore } from './store.ts';
 type Parts = {
   store: MemoryStore;
   clock: Clock;
+  arrange: ArrangeRows;
   countTokens(text: string): number;
   /** Runs in one transaction and forgets what was read before. */
   write<T>(projectId: string, run: () => T): T;
@@ -44,6 +46,8 @@ export const createHabitRecords = (parts: Parts): RecordSource<HabitFields> => {
       write(projectId, () => store.setRuleDeleted(projectId, id, clock.now())),
     // They have no fences.
     withhold: () => undefined,
+    arrange: (projectId, ids) => write(projectId, () => parts.arrange(projectId, ids)),
+    listDamaged: (projectId) => store.listRules(projectId).malformed,
     tell: parts.tell,
   };
 };

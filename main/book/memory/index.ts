@@ -9,6 +9,7 @@ import type { Episode, MemoryRule } from '#shared/domain/memory.ts';
 import { AppError } from '#shared/errors.ts';
 import { frozen } from '#shared/frozen.ts';
 import { changeRule, type RuleChange, ruleNotFound } from './change.ts';
+import { createArrangeRows } from '../arrange-rows.ts';
 import { createHabitRecords } from './habit-records.ts';
 import type { MemoryService } from './service.ts';
 import { createSittings } from './sitting.ts';
@@ -70,7 +71,11 @@ export const createMemory = (needs: {
   };
 
   return {
-    records: createHabitRecords({ store, clock, countTokens: tokens.countOrEstimate, write, tell }),
+    records: createHabitRecords({
+      ...{ store, clock, write, tell },
+      arrange: createArrangeRows(needs.database, 'memory_rules', 'rule_id'),
+      countTokens: tokens.countOrEstimate,
+    }),
     listRules: (projectId) => [...rules.get(projectId).items],
     malformed: (projectId) => ({
       rules: rules.get(projectId).malformed,

@@ -111,6 +111,7 @@ export const createChapterSource = ({ projectId, settings, store }: Parts): Kind
       return chapter ? { path: chapter.path, hash: chapter.version } : null;
     },
     withhold: (keys) => settings.withhold(projectId, keys),
+    listDamaged: () => [],
     async joinFiles(grouped, agreed) {
       for (const { main } of [...grouped.byId.values()]) {
         if (!main || agreed.has(main.text.id)) continue;

@@ -131,6 +131,7 @@ const decideAll = (
   stored: ReadonlyMap<string, Fields>,
 ): Step[] => {
   const ids = new Set([...agreed.keys(), ...grouped.byId.keys(), ...stored.keys()]);
+  for (const id of request.source.listDamaged()) ids.delete(id);
   const steps: Step[] = [];
   for (const id of ids) {
     const files = grouped.byId.get(id) ?? noFiles;

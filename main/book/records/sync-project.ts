@@ -29,6 +29,20 @@ const bornAt = (fields: Fields | null | undefined): number => Number(fields?.['s
 const byBirth = (one: DatabaseChange, other: DatabaseChange): number =>
   bornAt(one.fields) - bornAt(other.fields) || (one.id < other.id ? -1 : 1);
 
+/** All records, those that were born at once on two machines by their ids. */
+const inOrderOfBirth = (
+  since: ReadonlyMap<string, number>,
+  came: readonly DatabaseChange[],
+): string[] => {
+  const births = new Map([
+    ...since,
+    ...came.map(({ id, fields }) => [id, bornAt(fields)] as const),
+  ]);
+  return [...births]
+    .toSorted(([one, first], [other, second]) => first - second || (one < other ? -1 : 1))
+    .map(([id]) => id);
+};
+
 /** The count each record was born with; those that are new here come after all others. */
 const countFrom = (
   ids: Iterable<string>,
@@ -65,6 +79,7 @@ export const createPlainSource = (
     isKeptByDatabase: false,
     hintsOf: () => null,
     withhold: (ids) => source.withhold(projectId, ids),
+    listDamaged: () => source.listDamaged(projectId),
     async exchange(decide) {
       const { keyOf, idOf } = namesWhenAsked(() =>
         chapterNames(settings.list(projectId).chapters, store.listAgreed(projectId, 'chapters')),
@@ -85,6 +100,8 @@ export const createPlainSource = (
             source.put(projectId, id, given);
           } else source.remove(projectId, id);
         }
+        const came = changes.filter(({ id, fields }) => fields !== null && !listed.has(id));
+        if (came.length > 0) source.arrange(projectId, inOrderOfBirth(since, came));
         return changes.length;
       });
       if (changed > 0) source.tell(projectId);

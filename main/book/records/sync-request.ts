@@ -21,6 +21,8 @@ export type KindSource = {
    */
   exchange(decide: (stored: ReadonlyMap<string, Fields>) => DatabaseChange[]): Promise<void>;
   withhold(ids: ReadonlySet<string>): void;
+  /** Records whose rows nobody can read: neither they nor their files are touched. */
+  listDamaged(): readonly string[];
   /** Puts files together that speak of one record under two ids. */
   joinFiles?(grouped: GroupedFiles, agreed: ReadonlyMap<string, AgreedFile>): Promise<void>;
   /** Of a chapter: where its file is and what it holds. */

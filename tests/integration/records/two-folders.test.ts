@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { eventually, makeFolder } from '#tests/helpers/projects.ts';
@@ -310,6 +311,20 @@ describe('records in a folder that is not trusted [B7]', () => {
     expect(await readdir(at(here, 'codex'))).toEqual(['序.md']);
     expect(await readdir(at(here, 'fabula-codex'))).toHaveLength(1);
     expect((await open(here)).documents).toHaveLength(4);
+  });
+});
+
+describe('a row of the database that is a record, damaged by another program [B7]', () => {
+  it('is no deletion: its file stays as it is', async () => {
+    const { projectId, ann } = await fill(here);
+    const before = await filesOf(rootOf(here));
+    const other = new BetterSqlite3(join(here.platform.paths.data, 'fabula.sqlite'));
+    other.pragma('ignore_check_constraints = ON');
+    const damage = 'UPDATE entities SET token_count = -5 WHERE entity_id = ?';
+    other.prepare(damage).run(ann.entityId);
+    other.close();
+    await here.call('projects:sync', { projectId });
+    expect(await filesOf(rootOf(here))).toEqual(before);
   });
 });
 
