@@ -17,6 +17,7 @@ import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
+import { OutsideDialog, useOutsideCommands } from '#renderer/features/outside/index.ts';
 import { usePurseFollowing } from '#renderer/features/purse/index.ts';
 import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
 import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
@@ -28,12 +29,14 @@ import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useDeskCommands } from './desk-commands.ts';
 import { useGoalsFollowing } from './goals.ts';
+import { useOutsideFollowing } from './outside.ts';
 import { StatusBar } from './status-bar.tsx';
 
 /** The open project: three columns and the status bar. */
 export function Desk() {
   useDeskCommands();
   useGoalsFollowing();
+  useOutsideFollowing();
   useModelsFollowing();
   usePurseFollowing();
   useAssistantCommands();
@@ -50,6 +53,7 @@ export function Desk() {
   useExportCommands();
   useReplaceCommands();
   useDaysCommands();
+  useOutsideCommands();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
@@ -67,6 +71,7 @@ export function Desk() {
       <ReplaceDialog />
       <DaysDialog />
       <DeletedDialog />
+      <OutsideDialog />
       <ChapterDialog />
       <ModelsDialog />
       <SettingsDialog />

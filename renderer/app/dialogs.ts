@@ -10,6 +10,7 @@ export type DialogName =
   | 'chapter'
   | 'models'
   | 'deleted'
+  | 'outside'
   | 'import'
   | 'export';
 

@@ -6,7 +6,12 @@ import { useSession } from './session.ts';
 /** Reads something of the open project, and again when it changed or a lost connection came back. */
 export function useProjectReading(
   read: (projectId: string) => Promise<void>,
-  event: 'goals:changed' | 'constraints:changed' | 'knowledge:changed' | 'memory:changed',
+  event:
+    | 'goals:changed'
+    | 'constraints:changed'
+    | 'knowledge:changed'
+    | 'memory:changed'
+    | 'records:outside',
 ): void {
   const projectId = useSession((session) => session.project?.projectId);
   const returns = useConnection((state) => state.returns);

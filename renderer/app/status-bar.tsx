@@ -1,6 +1,7 @@
 import { AssistantStatus } from '#renderer/features/assistant/index.ts';
 import { BackupStatus } from '#renderer/features/backups/index.ts';
 import { ModelStatus } from '#renderer/features/models/index.ts';
+import { OutsideStatus } from '#renderer/features/outside/index.ts';
 import { PurseStatus } from '#renderer/features/purse/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBar } from '#renderer/ui/index.ts';
@@ -70,6 +71,7 @@ export function StatusBar() {
     <footer className="status-bar">
       <ChapterStatus />
       <span className="status-space" />
+      <OutsideStatus />
       <BackupStatus />
       <IndexingStatus />
       <AssistantStatus />

@@ -32,6 +32,7 @@ export const namespaces = [
   'inspect',
   'memory',
   'models',
+  'outside',
   'palette',
   'purse',
   'replace',

@@ -19,6 +19,7 @@ import enImport from './en/import.json';
 import enInspect from './en/inspect.json';
 import enMemory from './en/memory.json';
 import enModels from './en/models.json';
+import enOutside from './en/outside.json';
 import enPalette from './en/palette.json';
 import enPurse from './en/purse.json';
 import enReplace from './en/replace.json';
@@ -50,6 +51,7 @@ export const en = {
   inspect: enInspect,
   memory: enMemory,
   models: enModels,
+  outside: enOutside,
   palette: enPalette,
   purse: enPurse,
   replace: enReplace,

@@ -1,0 +1,3 @@
+export { useOutsideCommands } from './outside-commands.ts';
+export { OutsideDialog } from './outside-dialog.tsx';
+export { OutsideStatus } from './outside-status.tsx';

@@ -1,0 +1,90 @@
+/** One record that came changed from outside, and what can be said to it. */
+import type { OutsideChoice } from '#renderer/app/outside.ts';
+import { formatMoment } from '#renderer/i18n/format.ts';
+import { type MessageKey, useWords } from '#renderer/i18n/index.ts';
+import { Button } from '#renderer/ui/index.ts';
+import type { OutsideChangeInfo } from '#shared/domain/records.ts';
+
+/** Fields whose values are words of the writer's; of others only their name is shown. */
+const inWords: ReadonlySet<string> = new Set([
+  'name',
+  'aliases',
+  'summary',
+  'text',
+  'synopsis',
+  'labels',
+]);
+
+const fieldKeys: Readonly<Record<string, MessageKey>> = {
+  name: 'outside:fields.name',
+  aliases: 'outside:fields.aliases',
+  summary: 'outside:fields.summary',
+  text: 'outside:fields.text',
+  synopsis: 'outside:fields.synopsis',
+  labels: 'outside:fields.labels',
+  fence: 'outside:fields.fence',
+  relations: 'outside:fields.relations',
+  status: 'outside:fields.status',
+  order: 'outside:fields.order',
+};
+
+const choices: Readonly<Record<OutsideChangeInfo['change'], readonly OutsideChoice[]>> = {
+  changed: ['take', 'keep', 'both'],
+  merged: ['take', 'keep', 'both'],
+  deleted: ['take', 'keep'],
+  restored: ['take', 'keep'],
+  fenceKept: ['keep', 'take'],
+};
+
+type Field = OutsideChangeInfo['fields'][number];
+
+function FieldLines({ field }: { field: Field }) {
+  const { t } = useWords();
+  const name = t(fieldKeys[field.field] ?? 'outside:fields.other');
+  if (!inWords.has(field.field))
+    return <p className="ui-quiet">{t('outside:fieldChanged', { name })}</p>;
+  return (
+    <dl className="outside-field">
+      <dt>{t('outside:before', { name })}</dt>
+      <dd>{field.before === '' ? t('outside:nothing') : field.before}</dd>
+      <dt>{t('outside:after', { name })}</dt>
+      <dd>{field.after === '' ? t('outside:nothing') : field.after}</dd>
+    </dl>
+  );
+}
+
+type OutsideRowProps = {
+  change: OutsideChangeInfo;
+  onSettle: (choice: OutsideChoice) => void;
+};
+
+export function OutsideRow({ change, onSettle }: OutsideRowProps) {
+  const { t, language } = useWords();
+  const title = change.title === '' ? t(`outside:kinds.${change.kind}`) : change.title;
+  const time = formatMoment(change.noticedAt, Date.now(), language);
+  return (
+    <li className="outside-row">
+      <h3 className="outside-title">
+        {title}
+        <span className="ui-quiet">{t(`outside:changes.${change.change}`, { time })}</span>
+      </h3>
+      {change.change !== 'deleted' &&
+        change.fields.map((field) => <FieldLines key={field.field} field={field} />)}
+      <div className="outside-choices">
+        {choices[change.change].map((choice) => {
+          const words = t(`outside:choices.${change.change}.${choice}` as MessageKey);
+          return (
+            <Button
+              key={choice}
+              size="small"
+              aria-label={t('outside:chooseFor', { words, title })}
+              onPress={() => onSettle(choice)}
+            >
+              {words}
+            </Button>
+          );
+        })}
+      </div>
+    </li>
+  );
+}
