@@ -60,6 +60,8 @@ export const aiContract = {
       /** S4-20: 200,000 unless told. */
       contextWindow: tokens.min(512).default(200_000),
       maxOutput: tokens.optional(),
+      /** At most the window less the answer; absent stays, null is the usual limit of 64,000 (E2, S3-42). */
+      maxInput: tokens.nullable().optional(),
       apiKey: z.string().max(4000).optional(),
       toolProtocol: ToolProtocol.optional(),
       caching: z.boolean().optional(),

@@ -34,6 +34,17 @@ export const ProfileId = z
 export const KeySource = z.enum(['none', 'keychain', 'environment', 'file']);
 export type KeySource = z.infer<typeof KeySource>;
 
+/** Tokens of the largest request a model is sent unless the writer says otherwise (S3-42). */
+export const usualMaxInput = 64_000;
+
+/** The largest request a model is sent: what the writer set, and never more than its window leaves beside an answer (E2). */
+export const maxInputOf = (profile: {
+  maxInput: number | null;
+  contextWindow: number;
+  maxOutput: number;
+}): number =>
+  Math.min(profile.maxInput ?? usualMaxInput, profile.contextWindow - profile.maxOutput);
+
 /** A model the writer can choose. */
 export const ModelProfile = z.object({
   id: ProfileId,
@@ -44,6 +55,8 @@ export const ModelProfile = z.object({
   contextWindow: Count,
   /** Tokens it writes at most in one answer. */
   maxOutput: Count,
+  /** Tokens of the largest request it is sent (E2). */
+  maxInput: Count,
   toolProtocol: ToolProtocol,
   /** Ask the provider to cache the stable prefix (where that must be asked for: Anthropic). */
   caching: z.boolean(),

@@ -64,6 +64,40 @@ describe('ai:models', () => {
     expect(await test.fail('ai:models:select', { id: 'other' })).toBe('MODEL_NOT_FOUND');
   });
 
+  it('keeps the largest request of a model within its window, the usual limit unless told [E2]', async () => {
+    const { test } = world;
+    const limitOf = ({ items }: Output<'ai:models:list'>) => items[0]?.maxInput;
+    const window = { contextWindow: 1_000_000, maxOutput: 8_000 };
+    expect(limitOf(await world.connect(window))).toBe(64_000);
+    expect(limitOf(await world.connect({ ...window, maxInput: 992_000 }))).toBe(992_000);
+    expect(limitOf(await world.connect(window))).toBe(992_000);
+    await test.restart({ localServers: [] });
+    const [kept] = (await test.call('ai:models:list', {})).items;
+    expect(kept?.maxInput).toBe(992_000);
+    const asked = { id: 'scripted', provider: 'ollama', model: 'm', ...window } as const;
+    expect(await test.fail('ai:models:save', { ...asked, maxInput: 992_001 })).toBe(
+      'MODEL_INVALID',
+    );
+    // A smaller window takes a kept limit with it; null is the usual one again.
+    const smaller = await test.call('ai:models:save', { ...asked, contextWindow: 100_000 });
+    expect(limitOf(smaller)).toBe(92_000);
+    expect(limitOf(await test.call('ai:models:save', { ...asked, maxInput: null }))).toBe(64_000);
+  });
+
+  it('sends a chapter of more than the usual limit where the writer allows it [E2]', async () => {
+    const { test, projectId, documentId } = world;
+    const { version } = await test.call('documents:read', { projectId, documentId });
+    const text = '雪落在门槛上，灯下的人没有抬头。\n\n'.repeat(5_000);
+    await test.call('documents:save', { projectId, documentId, text, expectedVersion: version });
+    const request = { projectId, documentId, cursorPosition: text.length, skillId: 'continue' };
+    await world.connect({ contextWindow: 1_000_000 });
+    const usual = await test.call('context:assemble', request);
+    expect(usual.tokenCount).toBeLessThanOrEqual(64_000);
+    await world.connect({ contextWindow: 1_000_000, maxInput: 500_000 });
+    const wide = await test.call('context:assemble', request);
+    expect(wide.tokenCount).toBeGreaterThan(70_000);
+  });
+
   it('refuses addresses and limits that cannot be', async () => {
     const base = { id: 'x', provider: 'anthropic', model: 'm', contextWindow: 8000 } as const;
     for (const change of [

@@ -39,7 +39,7 @@ const planFor = (
 ): Extract<Plan, { fits: true }> => {
   const demand = { ...demandOf(priced, headings, floors, held), ...change };
   const plan = planBudget(demand, limits.total, limits.shares, limits.minimums);
-  if (!plan.fits) throw tooLarge(plan.required, limits.total, priced);
+  if (!plan.fits) throw tooLarge(plan.required, limits, priced);
   return plan;
 };
 

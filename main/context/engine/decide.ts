@@ -4,7 +4,7 @@ import type { Assembly } from './assembly.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import { describeAssembly } from './describe-assembly.ts';
 import { fitToBudget } from './fit-to-budget.ts';
-import { inputLimit, type Limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { templatesFor } from './prompt-templates.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { TokenCounter } from './trim-text.ts';
@@ -14,7 +14,7 @@ export type Counting = { tokens: TokenCounter; tokenizer: TokenizerInfo };
 /** The limit of any request is part of the budget: Retrieved gives way to it as to the window (S3-42). */
 const withinInputLimit = (limits: Limits): Limits => ({
   ...limits,
-  total: Math.min(limits.total, inputLimit),
+  total: Math.min(limits.total, limits.maxInput),
 });
 
 /** `total` is never exceeded (S3-38). Errors: CONTEXT_INPUT_TOO_LARGE. */

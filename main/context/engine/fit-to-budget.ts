@@ -1,6 +1,6 @@
 /** Chooses and renders until the prompt is within the budget (S3-38). */
 import { type Choice, chooseWithin, type Ranking } from './choose.ts';
-import { inputLimit, type Limits, overInputLimit, tooLarge } from './limits.ts';
+import { type Limits, overInputLimit, tooLarge } from './limits.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { type Rendered, render } from './render.ts';
 
@@ -11,13 +11,12 @@ const giveBackMargin = 8;
 export type Fitted = Choice & { rendered: Rendered; total: number };
 
 /** CONTEXT_INPUT_TOO_LARGE for what the writer let in besides (N2), and above the limit of any request (S3-42). */
-const refuseOversized = (
-  { tokenCount }: Rendered,
-  { most }: Limits,
-  { settled }: Ranking,
-): void => {
-  if (most !== undefined && tokenCount > most) throw tooLarge(tokenCount, most, settled);
-  if (tokenCount > inputLimit) throw overInputLimit(tokenCount);
+const refuseOversized = ({ tokenCount }: Rendered, limits: Limits, { settled }: Ranking): void => {
+  const { most, maxInput } = limits;
+  if (most !== undefined && tokenCount > most) {
+    throw tooLarge(tokenCount, { total: most, maxInput }, settled);
+  }
+  if (tokenCount > maxInput) throw overInputLimit(tokenCount, maxInput);
 };
 
 /**
@@ -40,6 +39,6 @@ export const fitToBudget = (
       return { ...choice, rendered, total };
     }
     room -= excess + giveBackMargin;
-    if (room <= 0) throw tooLarge(rendered.tokenCount, total, settled);
+    if (room <= 0) throw tooLarge(rendered.tokenCount, { ...limits, total }, settled);
   }
 };

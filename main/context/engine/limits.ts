@@ -3,9 +3,6 @@ import type { Minimums, Shares } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Priced } from './price.ts';
 
-/** S3-42: no request is larger, whatever the model could read. */
-export const inputLimit = 64_000;
-
 export type Limits = {
   /** Tokens there are for the four layers. */
   total: number;
@@ -13,10 +10,16 @@ export type Limits = {
   minimums: Minimums;
   /** How far what is let in besides (N2) may take the total; absent when nobody knows the model's window. */
   most?: number;
+  /** The largest request that is sent: the writer's setting for the model, or the usual limit (S3-42, E2). */
+  maxInput: number;
 };
 
 /** What is never cut does not fit; the answer names all of it, the largest first (S3-26). */
-export const tooLarge = (required: number, total: number, priced: readonly Priced[]): AppError => {
+export const tooLarge = (
+  required: number,
+  { total, maxInput }: Pick<Limits, 'total' | 'maxInput'>,
+  priced: readonly Priced[],
+): AppError => {
   const items = priced
     .filter(
       ({ candidate }) =>
@@ -29,7 +32,7 @@ export const tooLarge = (required: number, total: number, priced: readonly Price
     .toSorted((left, right) => right.cost - left.cost)
     .map(({ candidate, cost }) => ({ id: candidate.id, tokens: cost }));
   // No window is larger than the limit of any request: then more room is no way out.
-  const hint = total < inputLimit ? 'give the context more room' : 'narrow retrieval';
+  const hint = total < maxInput ? 'give the context more room' : 'narrow retrieval';
   return new AppError(
     'CONTEXT_INPUT_TOO_LARGE',
     `What must be sent takes ${required} tokens and there are ${total}. Shorten or switch off constraints, shorten the instruction, or ${hint}.`,
@@ -38,9 +41,9 @@ export const tooLarge = (required: number, total: number, priced: readonly Price
 };
 
 /** S3-42. */
-export const overInputLimit = (tokenCount: number): AppError =>
+export const overInputLimit = (tokenCount: number, maxInput: number): AppError =>
   new AppError(
     'CONTEXT_INPUT_TOO_LARGE',
-    `The request would take ${tokenCount} tokens; at most ${inputLimit} are sent. Narrow retrieval or set a smaller context.`,
-    { tokens: tokenCount, limit: inputLimit },
+    `The request would take ${tokenCount} tokens; at most ${maxInput} are sent. Narrow retrieval or set a smaller context.`,
+    { tokens: tokenCount, limit: maxInput },
   );

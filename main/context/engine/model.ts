@@ -1,7 +1,6 @@
 import type { Budget } from '#shared/domain/budget.ts';
 import type { Prices } from '#shared/domain/model-profile.ts';
 import type { TokensService } from '#main/context/tokens/service.ts';
-import { inputLimit } from './limits.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 /** The model a request is made for, as far as its context depends on it. */
@@ -10,6 +9,8 @@ export type ContextModel = {
   id: string;
   profileId: string;
   contextWindow: number;
+  /** Tokens of the largest request it is sent (E2). */
+  maxInput: number;
   prices: Prices | null;
   /** Counts as the model does, or above it. */
   tokens: TokenCounter & Pick<TokensService, 'info' | 'countAhead'>;
@@ -22,11 +23,11 @@ export type ContextModel = {
  */
 export const budgetWithin = (
   budget: Budget,
-  model: Pick<ContextModel, 'contextWindow'> | null,
+  model: Pick<ContextModel, 'contextWindow' | 'maxInput'> | null,
   systemTokens: number,
 ): Budget => {
   if (!model) return budget;
-  const most = inputLimit + systemTokens + budget.outputReserve;
+  const most = model.maxInput + systemTokens + budget.outputReserve;
   const wished = budget.version === 0 ? most : budget.contextWindow;
   const contextWindow = Math.min(wished, model.contextWindow);
   const isSmaller = model.contextWindow < Math.max(wished, budget.contextWindow);

@@ -38,6 +38,7 @@ import { writingDaysMigration } from './0035-writing-days.ts';
 import { replacementEndsMigration } from './0037-replacement-ends.ts';
 import { recordsMigration } from './0038-records.ts';
 import { purseMigration } from './0039-purse.ts';
+import { maxInputMigration } from './0040-max-input.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -79,6 +80,7 @@ export const migrations: readonly Migration[] = [
   replacementEndsMigration,
   recordsMigration,
   purseMigration,
+  maxInputMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -1,6 +1,6 @@
 import type { Input } from '#shared/contract/index.ts';
 import type { LocalServer } from '#shared/contract/ai.ts';
-import type { ModelProfile } from '#shared/domain/model-profile.ts';
+import { maxInputOf, type ModelProfile } from '#shared/domain/model-profile.ts';
 import { type ServiceId, serviceAt, serviceById } from './services.ts';
 
 /** A model as it stands in the form; numbers are what was typed. */
@@ -12,6 +12,8 @@ export type ModelDraft = {
   model: string;
   contextWindow: string;
   maxOutput: string;
+  /** Empty: the usual limit. */
+  maxInput: string;
   /** Null leaves a stored key as it is, '' removes it. */
   apiKey: string | null;
   currency: string;
@@ -20,7 +22,13 @@ export type ModelDraft = {
   outputPrice: string;
 };
 
-export type DraftField = 'baseUrl' | 'model' | 'contextWindow' | 'maxOutput' | 'prices';
+export type DraftField =
+  | 'baseUrl'
+  | 'model'
+  | 'contextWindow'
+  | 'maxOutput'
+  | 'maxInput'
+  | 'prices';
 export type Faults = Partial<Record<DraftField, true>>;
 
 const noPrices = { currency: '¥', inputPrice: '', cachedPrice: '', outputPrice: '' };
@@ -34,6 +42,7 @@ export const draftOfService = (service: ServiceId): ModelDraft => {
     model: '',
     contextWindow: String(contextWindow),
     maxOutput: '',
+    maxInput: '',
     apiKey: null,
     ...noPrices,
   };
@@ -56,6 +65,11 @@ export const draftOfProfile = (profile: ModelProfile): ModelDraft => {
     model: profile.model,
     contextWindow: String(profile.contextWindow),
     maxOutput: String(profile.maxOutput),
+    // The usual limit has no figure of its own: it follows a window that is changed.
+    maxInput:
+      profile.maxInput === maxInputOf({ ...profile, maxInput: null })
+        ? ''
+        : String(profile.maxInput),
     apiKey: null,
     ...noPrices,
     ...(prices === null
@@ -101,6 +115,16 @@ const pricesOf = (draft: ModelDraft): Stored['prices'] | undefined => {
   return { currency, input, output, ...(cachedInput === null ? {} : { cachedInput }) };
 };
 
+/** Whether a request of so many tokens leaves room for the answer; what the answer takes may be left open. */
+const fitsWindow = (
+  maxInput: number | undefined,
+  contextWindow: number | null | undefined,
+  maxOutput: number | null | undefined,
+): boolean =>
+  isTokens(maxInput, 1) &&
+  isTokens(contextWindow, 512) &&
+  maxInput <= contextWindow - (maxOutput ?? 1);
+
 /** What would be stored, or which fields cannot be. */
 export function readDraft(
   draft: ModelDraft,
@@ -111,6 +135,7 @@ export function readDraft(
   const model = draft.model.trim();
   const contextWindow = number(draft.contextWindow);
   const maxOutput = number(draft.maxOutput);
+  const maxInput = number(draft.maxInput);
   const prices = pricesOf(draft);
   const isAddress = URL.canParse(baseUrl) && /^https?:$/u.test(new URL(baseUrl).protocol);
   const faults: Faults = {
@@ -121,6 +146,9 @@ export function readDraft(
     (isTokens(maxOutput, 1) && isTokens(contextWindow, 512) && maxOutput < contextWindow)
       ? {}
       : { maxOutput: true }),
+    ...(maxInput === null || fitsWindow(maxInput, contextWindow, maxOutput)
+      ? {}
+      : { maxInput: true }),
     ...(prices === undefined ? { prices: true } : {}),
   };
   if (Object.keys(faults).length > 0 || !isTokens(contextWindow, 512)) {
@@ -134,6 +162,7 @@ export function readDraft(
       model,
       contextWindow,
       ...(typeof maxOutput === 'number' ? { maxOutput } : {}),
+      maxInput: maxInput ?? null,
       ...(draft.apiKey === null ? {} : { apiKey: draft.apiKey.trim() }),
       ...(prices === undefined ? {} : { prices }),
     },

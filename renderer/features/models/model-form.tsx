@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, LinkButton, Select, TextField } from '#renderer/ui/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
+import { usualMaxInput } from '#shared/domain/model-profile.ts';
 
 import { draftOfService, type Faults, type ModelDraft, readDraft } from './draft.ts';
 import { KeyField } from './key-field.tsx';
@@ -37,7 +39,7 @@ function Prices({ draft, faults }: { draft: ModelDraft; faults: Faults }) {
 
 /** A model's particulars. Faults are named once it was tried to save them. Ctrl Enter saves. */
 export function ModelForm({ draft }: { draft: ModelDraft }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const profiles = useModels((state) => state.profiles);
   const saving = useModels((state) => state.saving);
   const failure = useModels((state) => state.failure);
@@ -96,6 +98,15 @@ export function ModelForm({ draft }: { draft: ModelDraft }) {
         error={fault('maxOutput')}
         value={draft.maxOutput}
         onChange={(maxOutput) => changeDraft({ maxOutput })}
+      />
+      <TextField
+        label={t('models:form.maxInput')}
+        hint={t('models:form.maxInputHint')}
+        inputMode="numeric"
+        placeholder={formatCount(usualMaxInput, language)}
+        error={fault('maxInput')}
+        value={draft.maxInput}
+        onChange={(maxInput) => changeDraft({ maxInput })}
       />
       {withPrices ? (
         <Prices draft={draft} faults={faults} />

@@ -1,5 +1,6 @@
 /** The selected model as the context engine needs to know it. */
 import type { ContextModel } from '#main/context/engine/index.ts';
+import { maxInputOf } from '#shared/domain/model-profile.ts';
 import type { Calibration } from '../calibration/calibration.ts';
 import { type Counter, createCorrectedCounter } from '../calibration/counter.ts';
 import type { StoredProfile } from './profile-store.ts';
@@ -21,6 +22,7 @@ export const contextModelOf = (
     id: `${profile.id}/${name}`,
     profileId: profile.id,
     contextWindow: profile.contextWindow,
+    maxInput: maxInputOf(profile),
     prices: profile.prices,
     tokens: createCorrectedCounter(counter, calibration.correctionOf(name)),
   };

@@ -2,6 +2,7 @@
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { TokenizerInfo } from '#shared/domain/assembly.ts';
+import { maxInputOf } from '#shared/domain/model-profile.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '#main/platform.ts';
 import type { KeyStore } from '../keys/key-store.ts';
@@ -63,6 +64,7 @@ export const createProfiles = (dependencies: {
         const { name, exactness, margin } = dependencies.tokenizerOf(profile.model);
         return {
           ...profile,
+          maxInput: maxInputOf(profile),
           tokenizer: { name, exactness, margin },
           keySource: await keys.source(profile),
           keyVariable: keys.variable(profile),
@@ -97,6 +99,16 @@ export const createProfiles = (dependencies: {
           field: 'maxOutput',
         });
       }
+      const asked = input.maxInput ?? null;
+      if (asked !== null && asked > contextWindow - maxOutput) {
+        throw new AppError(
+          'MODEL_INVALID',
+          'No request is larger than the window less the answer.',
+          {
+            field: 'maxInput',
+          },
+        );
+      }
       // A key belongs to scheme, host and port: to another it goes only when it is given again.
       const moved = before && new URL(before.baseUrl).origin !== new URL(baseUrl).origin;
       const key = readKey(input.apiKey);
@@ -111,6 +123,7 @@ export const createProfiles = (dependencies: {
           model,
           contextWindow,
           maxOutput,
+          maxInput: input.maxInput === undefined ? (before?.maxInput ?? null) : input.maxInput,
           toolProtocol: input.toolProtocol ?? before?.toolProtocol ?? 'react',
           caching: input.caching ?? before?.caching ?? true,
           prices,

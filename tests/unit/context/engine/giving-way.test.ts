@@ -5,6 +5,7 @@ import { decide } from '#main/context/engine/decide.ts';
 import { type TokenCounter, sentenceStarts } from '#main/context/engine/trim-text.ts';
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import { defaultBudget, type LayerName, layerNames, type Minimums } from '#shared/domain/budget.ts';
+import { usualMaxInput } from '#shared/domain/model-profile.ts';
 import { aChapter, aConstraint, aHit, aMaterial, aRule } from '#tests/helpers/material.ts';
 
 /** A token is a UTF-16 code unit, so that a text of any number of tokens can be written down. */
@@ -24,7 +25,7 @@ type Change = Parameters<typeof aMaterial>[0];
 const run = (change: Change, total: number, minimums: Minimums = defaultBudget.minimums) =>
   decide(
     aMaterial({ previous: null, ...change }),
-    { ...defaultBudget, minimums, total },
+    { ...defaultBudget, minimums, total, maxInput: usualMaxInput },
     { tokens, tokenizer },
     0,
   );

@@ -4,6 +4,7 @@ import type { Limits } from '#main/context/engine/limits.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
+import { usualMaxInput } from '#shared/domain/model-profile.ts';
 import { aChapter, aConstraint, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
@@ -14,7 +15,12 @@ const run = (
   total: number,
   { minimums, shares } = defaultBudget as Pick<Limits, 'minimums' | 'shares'>,
 ) =>
-  decide(aMaterial(change), { shares, minimums, total }, { tokens, tokenizer: tokens.info() }, 100);
+  decide(
+    aMaterial(change),
+    { shares, minimums, total, maxInput: usualMaxInput },
+    { tokens, tokenizer: tokens.info() },
+    100,
+  );
 
 /** Sentences that no other number's share characters with. */
 const prose = (number: number, sentences: number): string =>

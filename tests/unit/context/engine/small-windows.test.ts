@@ -8,14 +8,24 @@ import { claimsOf, type Demand, planBudget } from '#main/context/engine/plan.ts'
 import { keepTelling } from '#main/context/engine/telling-sentences.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
+import { usualMaxInput } from '#shared/domain/model-profile.ts';
 import { aConstraint, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
 
 const { shares, minimums } = defaultBudget;
-const run = (change: Parameters<typeof aMaterial>[0], total: number) =>
-  decide(aMaterial(change), { ...defaultBudget, total }, { tokens, tokenizer: tokens.info() }, 100);
+const run = (
+  change: Parameters<typeof aMaterial>[0],
+  total: number,
+  maxInput: number = usualMaxInput,
+) =>
+  decide(
+    aMaterial(change),
+    { ...defaultBudget, total, maxInput },
+    { tokens, tokenizer: tokens.info() },
+    100,
+  );
 
 const nothing: Demand = {
   ...eachGroup(() => 0),
@@ -151,5 +161,20 @@ describe('the limit of any request', () => {
     expect(tokenCount).toBeLessThanOrEqual(64_000);
     expect(tokenCount).toBeGreaterThan(62_000);
     expect(layers.retrieved.truncated).toBe(true);
+  });
+
+  it('is what the writer set for the model, up or down [E2]', () => {
+    const hits = Array.from({ length: 150 }, (_, index) =>
+      aHit(`h${index}`, 200 - index, `${index}号的事。`.repeat(160)),
+    );
+    const all = run({ hits }, 1_000_000, 200_000);
+    expect(all.tokenCount).toBeGreaterThan(70_000);
+    expect(all.layers.retrieved.truncated).toBe(false);
+    const fewer = run({ hits }, 1_000_000, 9_000);
+    expect(fewer.tokenCount).toBeLessThanOrEqual(9_000);
+    expect(fewer.tokenCount).toBeGreaterThan(8_000);
+    expect(() => run({ additionalInput: '雪'.repeat(20_000) }, 1_000_000, 9_000)).toThrow(
+      /narrow retrieval/u,
+    );
   });
 });

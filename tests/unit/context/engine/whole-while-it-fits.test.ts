@@ -2,13 +2,19 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { decide } from '#main/context/engine/decide.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
+import { usualMaxInput } from '#shared/domain/model-profile.ts';
 import { aChapter, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
 
 const run = (change: Parameters<typeof aMaterial>[0], total: number) =>
-  decide(aMaterial(change), { ...defaultBudget, total }, { tokens, tokenizer: tokens.info() }, 100);
+  decide(
+    aMaterial(change),
+    { ...defaultBudget, total, maxInput: usualMaxInput },
+    { tokens, tokenizer: tokens.info() },
+    100,
+  );
 
 /** Sentences that no other number's share characters with. */
 const prose = (number: number, sentences: number): string =>

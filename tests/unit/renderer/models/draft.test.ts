@@ -24,6 +24,7 @@ describe('the form of a model', () => {
       baseUrl: 'https://api.deepseek.com/v1',
       model: 'deepseek-chat',
       contextWindow: 64_000,
+      maxInput: null,
       apiKey: 'sk-1',
       prices: null,
     });
@@ -41,6 +42,9 @@ describe('the form of a model', () => {
     ['contextWindow', { contextWindow: '100' }],
     ['contextWindow', { contextWindow: 'many' }],
     ['maxOutput', { maxOutput: '64000' }],
+    ['maxInput', { maxInput: '64001' }],
+    ['maxInput', { maxInput: '60001', maxOutput: '4000' }],
+    ['maxInput', { maxInput: '0' }],
     ['prices', { inputPrice: '2' }],
     ['prices', { inputPrice: '2', outputPrice: '8', currency: '' }],
   ])('names %s as what cannot be stored', (field, change) => {
@@ -57,6 +61,7 @@ describe('the form of a model', () => {
       model: 'qwen3:8b',
       contextWindow: 8192,
       maxOutput: 1024,
+      maxInput: 5000,
       toolProtocol: 'react',
       caching: false,
       prices: { currency: '¥', input: 2, output: 8 },
@@ -67,9 +72,14 @@ describe('the form of a model', () => {
     };
     const draft = draftOfProfile(profile);
     expect(draft.service).toBe('ollama');
-    const { id, provider, baseUrl, model, contextWindow, maxOutput, prices } = profile;
-    const stored = { id, provider, baseUrl, model, contextWindow, maxOutput, prices };
+    const { id, provider, baseUrl, model, contextWindow, maxOutput } = profile;
+    const { maxInput, prices } = profile;
+    const stored = { id, provider, baseUrl, model, contextWindow, maxOutput, maxInput, prices };
     expect(readDraft(draft, new Set(['mine'])).value).toEqual(stored);
+    // Left at the usual limit it has no figure, and follows a smaller window.
+    const usual = draftOfProfile({ ...profile, maxInput: 8192 - 1024 });
+    expect(usual.maxInput).toBe('');
+    expect(readDraft({ ...usual, contextWindow: '4096' }, none).value?.maxInput).toBeNull();
   });
 
   it('offers a server of this machine as the service it is', () => {
