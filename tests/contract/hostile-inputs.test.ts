@@ -119,6 +119,8 @@ const isPlanted = async (): Promise<boolean> => {
 /** The book as it was, whatever the channel before did to it. */
 const makeReady = async (): Promise<void> => {
   await answerOf(client, 'settings:update', { debugMode: true, embedder: { kind: 'builtin' } });
+  // Caps that an input has set would keep the book from being planted anew.
+  await answerOf(client, 'purse:update', { perDay: {}, perMonth: {}, perRequest: {} });
   if (!(await isPlanted())) await plant();
 };
 
