@@ -1,6 +1,6 @@
 /** What a book's archive says of itself, and the names it may hold. */
 import { z } from 'zod';
-import { Identifier, Timestamp } from '#shared/domain/identifiers.ts';
+import { CarriedIdentifier, Timestamp } from '#shared/domain/identifiers.ts';
 
 export const manifestName = 'manifest.json';
 export const rowsName = 'book.sqlite';
@@ -43,7 +43,7 @@ export type ArchivedFile = z.infer<typeof ArchivedFile>;
 export const Manifest = z.strictObject({
   format: z.literal('fabula-book'),
   formatVersion: z.literal(1),
-  projectId: Identifier,
+  projectId: CarriedIdentifier,
   name: z.string().max(1000),
   createdAt: Timestamp,
   /** The shape of the rows. */

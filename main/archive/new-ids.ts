@@ -6,7 +6,7 @@ import { tablesIn } from './book-rows.ts';
 const idLength = 21;
 
 /** The ids of things, which no two books may share; other keys hold within their book. */
-const thingsOf = (rows: Database): { name: string; column: string }[] =>
+export const thingsOf = (rows: Database): { name: string; column: string }[] =>
   tablesIn(rows).flatMap(({ name, key: [column, second], isInFolder }) =>
     !isInFolder &&
     column?.endsWith('_id') &&
@@ -17,8 +17,10 @@ const thingsOf = (rows: Database): { name: string; column: string }[] =>
       : [],
   );
 
-const idsIn = (rows: Database, { name, column }: { name: string; column: string }): string[] =>
-  rows.prepare<[], string>(`SELECT "${column}" FROM "${name}"`).pluck().all();
+export const idsIn = (
+  rows: Database,
+  { name, column }: { name: string; column: string },
+): string[] => rows.prepare<[], string>(`SELECT "${column}" FROM "${name}"`).pluck().all();
 
 /** Whether any of the book's ids is another's here already. */
 const isAnyTaken = (database: Database, rows: Database, projectId: string): boolean =>

@@ -1,9 +1,11 @@
 /** Opens the rows of an archive, a stranger's database perhaps, and reads nothing of it before it is known. */
 import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { CarriedIdentifier } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { archiveDamaged } from './book-archive.ts';
 import { createRowsDatabase } from './book-rows.ts';
 import { isInsidePath, type Manifest } from './manifest.ts';
+import { idsIn, thingsOf } from './new-ids.ts';
 
 const schemaOf = (database: Database): string =>
   JSON.stringify(
@@ -38,6 +40,16 @@ const checkPaths = (rows: Database): void => {
   }
 };
 
+/** Ids name folders and files here. */
+const checkIds = (rows: Database): void => {
+  for (const thing of thingsOf(rows)) {
+    for (const id of idsIn(rows, thing)) {
+      if (!CarriedIdentifier.safeParse(id).success)
+        throw archiveDamaged('a record has no plain id');
+    }
+  }
+};
+
 /** Read only. ARCHIVE_DAMAGED. Close it yourself. */
 export const openRows = (file: string, manifest: Manifest, binding: string | null): Database => {
   let rows: Database | null = null;
@@ -51,6 +63,7 @@ export const openRows = (file: string, manifest: Manifest, binding: string | nul
       throw archiveDamaged('its records are damaged');
     }
     checkPaths(rows);
+    checkIds(rows);
     return rows;
   } catch (error) {
     rows?.close();

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { Identifier } from '#shared/domain/identifiers.ts';
+import { CarriedIdentifier } from '#shared/domain/identifiers.ts';
 import { readRegularFile } from '#main/regular-file.ts';
 
 /** `.fabula/project.json`: who this folder is. Nothing in it belongs to one machine. */
-const ProjectFile = z.object({ formatVersion: z.literal(1), projectId: Identifier });
+const ProjectFile = z.object({ formatVersion: z.literal(1), projectId: CarriedIdentifier });
 
 /** Bytes of the small files a project has of its own; larger ones are not ours. */
 const largestOwnFile = 64 * 1024;

@@ -87,6 +87,14 @@ const documentAt = (path: string) => (database: ReturnType<typeof createRowsData
     )
     .run(path);
 };
+const conversationOf = (id: string) => (database: ReturnType<typeof createRowsDatabase>) => {
+  database
+    .prepare(
+      `INSERT INTO conversations (conversation_id, project_id, title, created_at, updated_at, context_window)
+       VALUES (?, 'p1', 't', 1, 1, 1000)`,
+    )
+    .run(id);
+};
 
 describe('a file of a book that a stranger made', () => {
   it('is taken when it is honest, of today and of an earlier version [B9]', async () => {
@@ -152,6 +160,16 @@ describe('a file of a book that a stranger made', () => {
     [
       'has a record of a whole path',
       { files: chapter, rows: documentAt('/etc/passwd') },
+      'ARCHIVE_DAMAGED',
+    ],
+    [
+      'is of a book whose id leads elsewhere',
+      { files: chapter, manifest: (one) => ({ ...one, projectId: '..' }) },
+      'ARCHIVE_DAMAGED',
+    ],
+    [
+      'has a conversation whose id leads elsewhere',
+      { files: chapter, rows: conversationOf('../../keys') },
       'ARCHIVE_DAMAGED',
     ],
     [
