@@ -120,7 +120,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
       return importSeed(projectId, seed);
     },
   });
-  const archives = createArchives({
+  const archives = await createArchives({
     database,
     platform,
     events,
@@ -282,6 +282,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
   });
   followMovedText({ documents, knowledge, constraints, judge, ai });
+  archives.beginSittings();
   const stopNoting = noteWorkedOn({ events, projects, documents, memory });
 
   return {

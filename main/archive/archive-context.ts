@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { Platform } from '#main/platform.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { BackupFolder } from './backup-folder.ts';
 
 export type ArchiveContext = {
@@ -11,4 +12,5 @@ export type ArchiveContext = {
   events: EventSink;
   projects: Pick<ProjectsService, 'open' | 'close' | 'get'>;
   folder: BackupFolder;
+  arrivals: Arrivals;
 };

@@ -5,11 +5,12 @@ import { nanoid } from 'nanoid';
 import type { BookBackup } from '#shared/domain/backup.ts';
 import { AppError } from '#shared/errors.ts';
 import { unlessMissing } from '#main/system-code.ts';
-import { isProcessAlive } from '#main/process-liveness.ts';
+import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
 import { chooseBackups } from './rotation.ts';
 
 const backupName = /^(\d{1,15})-([\w-]{1,40})\.(fabula|damaged)$/;
-const workName = /^\.work-(\d+)-/;
+/** The process that works there and when that one started. */
+const workName = /^\.work-(\d+)-(\d*)-/;
 
 export type BackupFolder = {
   /** Newest first. */
@@ -22,8 +23,10 @@ export type BackupFolder = {
   add(projectId: string, finished: string, createdAt: number): Promise<void>;
   /** It does not count any more; it stays where it is for whoever can still use it. */
   markDamaged(backup: BookBackup): Promise<void>;
-  /** A folder to work in; what a killed program left of its own is cleared away. */
+  /** A folder to work in. */
   makeWorkFolder(): Promise<string>;
+  /** Clears away the work folders that processes which are gone have left. */
+  clearLeft(): Promise<void>;
   erase(projectId: string): Promise<void>;
 };
 
@@ -59,10 +62,10 @@ export const createBackupFolder = (data: string): BackupFolder => {
     }
   };
 
-  const clearWork = async (): Promise<void> => {
-    for (const name of await readdir(root)) {
-      const pid = workName.exec(name)?.[1];
-      if (pid === undefined || isProcessAlive(Number(pid))) continue;
+  const clearLeft = async (): Promise<void> => {
+    for (const name of await unlessMissing(readdir(root), [])) {
+      const [, pid, started = ''] = workName.exec(name) ?? [];
+      if (pid === undefined || isSameProcessAlive({ pid: Number(pid), started })) continue;
       await rm(join(root, name), { recursive: true, force: true });
     }
   };
@@ -86,11 +89,12 @@ export const createBackupFolder = (data: string): BackupFolder => {
     },
     async makeWorkFolder() {
       await mkdir(root, { recursive: true, mode: 0o700 });
-      await clearWork();
-      const folder = join(root, `.work-${process.pid}-${nanoid(8)}`);
+      await clearLeft();
+      const folder = join(root, `.work-${process.pid}-${processStart(process.pid)}-${nanoid(8)}`);
       await mkdir(folder, { mode: 0o700 });
       return folder;
     },
+    clearLeft,
     erase: (projectId) => rm(folderOf(projectId), { recursive: true, force: true }),
   };
 };

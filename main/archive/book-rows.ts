@@ -20,6 +20,9 @@ export const createRowsDatabase = (
 ): Database => {
   if (file !== ':memory:') closeSync(openSync(file, 'wx', 0o600));
   const database = new BetterSqlite3(file, binding ? { nativeBinding: binding } : {});
+  // Nobody reads it before it is whole, and a kill throws it away: waiting for the disk at each step would be for nothing.
+  database.pragma('journal_mode = MEMORY');
+  database.pragma('synchronous = OFF');
   migrate(
     database,
     migrations.filter(({ number }) => number <= version),
@@ -99,7 +102,6 @@ export const copyRows = (
 ): void => {
   const copy = createRowsDatabase(file, schemaVersion(source), binding);
   try {
-    copy.pragma('journal_mode = DELETE');
     copy.transaction(() => {
       for (const table of tablesIn(source)) {
         insertRows(copy, table, readRows(source, table, projectId));

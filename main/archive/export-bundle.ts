@@ -1,11 +1,11 @@
 /** Writes a book to one file that the writer can take along (B9). */
-import { copyFile, mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
-import { nanoid } from 'nanoid';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { choosePlace } from '#main/place-file.ts';
 import { diskFailures, systemCode } from '#main/system-code.ts';
+import { createUnfinishedFiles } from '#main/unfinished-files.ts';
 import type { ArchiveContext } from './archive-context.ts';
 import { openBookArchive } from './book-archive.ts';
 import { packInto, rootOf } from './make-backup.ts';
@@ -59,21 +59,14 @@ const explain = (error: unknown): unknown => {
   return new AppError(code, 'The file could not be written.', {}, { cause: error });
 };
 
-/** Whole beside its place first, so that it appears there by rename: the data folder may lie on another disk. */
-const bring = async (finished: string, target: string): Promise<string> => {
-  const beside = join(dirname(target), `.fabula-bundle-${nanoid(8)}`);
+/** Moves or, from another disk, copies: the data folder may lie elsewhere. */
+const bring = async (finished: string, beside: string): Promise<void> => {
   try {
     await rename(finished, beside);
   } catch (error) {
     if (systemCode(error) !== 'EXDEV') throw error;
-    try {
-      await copyFile(finished, beside);
-    } catch (failure) {
-      await rm(beside, { force: true });
-      throw failure;
-    }
+    await copyFile(finished, beside);
   }
-  return beside;
 };
 
 /** EXPORT_FILE_EXISTS, EXPORT_FOLDER_MISSING, EXPORT_PLACE_INVALID, and the errors of packing. */
@@ -85,26 +78,26 @@ export const exportBundle = async (
   const root = rootOf(context, projectId);
   const { data, documents } = context.platform.paths;
   const exports = join(documents, 'Fabula', 'Exports');
+  const unfinished = createUnfinishedFiles(data);
   const taken = (): AppError =>
     new AppError('EXPORT_FILE_EXISTS', 'There is a file of that name already.', {});
   try {
     const target = await chooseTarget(path, exports, [root, join(data, 'backups')]);
     const place = await choosePlace(target, async (one) => replace && (await isBookArchive(one)));
     if (place === null) throw taken();
+    await unfinished.sweep();
     let bytes = 0;
     const packed = await packInto(
       context,
       { projectId, root, last: null },
       signal,
-      async (finished) => {
-        const beside = await bring(finished, target);
-        try {
+      // Whole beside its place first, so that it appears there by rename.
+      (finished) =>
+        unfinished.make(target, async (beside) => {
+          await bring(finished, beside);
           bytes = (await stat(beside)).size;
           if (!(await place.fill(beside))) throw taken();
-        } finally {
-          await rm(beside, { force: true });
-        }
-      },
+        }),
     );
     const files = packed.kind === 'packed' ? packed.manifest.files.length : 0;
     return { files, bytes, path: target };

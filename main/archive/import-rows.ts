@@ -41,6 +41,9 @@ export const openForImport = (file: string, binding: string | null): Database =>
   const rows = new BetterSqlite3(file, binding ? { nativeBinding: binding } : {});
   try {
     rows.pragma('trusted_schema = OFF');
+    // It is thrown away afterwards, whole or half.
+    rows.pragma('journal_mode = MEMORY');
+    rows.pragma('synchronous = OFF');
     migrate(rows, migrations, () => undefined);
     return rows;
   } catch (error) {

@@ -5,11 +5,16 @@ import type { Database } from 'better-sqlite3';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
-import { AppError } from '#shared/errors.ts';
+import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { AppError, appErrorCode } from '#shared/errors.ts';
 import type { ArchiveContext } from './archive-context.ts';
+import { createArrivals } from './arrivals.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import { exportBundle } from './export-bundle.ts';
+import { removeRows } from './import-rows.ts';
 import { makeBookBackup, rootOf } from './make-backup.ts';
+import { createPendingBackups } from './pending-backups.ts';
+import { chooseBundlePlace, previewBundle } from './preview-bundle.ts';
 import { runArchive } from './run-archive.ts';
 import type { ArchiveService } from './service.ts';
 import { createSittings, defaultSittingTiming, type SittingTiming } from './sittings.ts';
@@ -18,7 +23,19 @@ import { takeInBook } from './take-in-book.ts';
 export { backUpBeforeMigration } from './before-migration.ts';
 export type { SittingTiming } from './sittings.ts';
 
-export const createArchives = (needs: {
+/** What cannot be taken back now waits for the next start. */
+const takeBackLeft = async ({ arrivals, folder, database, platform }: ArchiveContext) => {
+  try {
+    await folder.clearLeft();
+    await arrivals.takeBackLeft((projectId) => removeRows(database, projectId));
+  } catch (error) {
+    const code = appErrorCode(explainStorageFailure(error));
+    platform.logger.log('warn', 'what a killed program left is not taken back', { code });
+  }
+};
+
+/** To be made before any book is open: what a killed program left half is taken back first. */
+export const createArchives = async (needs: {
   database: Database;
   platform: Platform;
   events: EventBus;
@@ -26,10 +43,12 @@ export const createArchives = (needs: {
   /** Writes the rows and files of a book that still wait, so that they are in the copy. */
   writeWaiting(projectId: string): Promise<void>;
   timing?: SittingTiming;
-}): ArchiveService => {
+}): Promise<ArchiveService> => {
   const { platform, projects, events } = needs;
-  const context: ArchiveContext = { ...needs, folder: createBackupFolder(platform.paths.data) };
-  const { folder } = context;
+  const { data } = platform.paths;
+  const folder = createBackupFolder(data);
+  const context: ArchiveContext = { ...needs, folder, arrivals: createArrivals(data) };
+  await takeBackLeft(context);
   const backUp = async (projectId: string, signal: AbortSignal): Promise<boolean> => {
     await needs.writeWaiting(projectId);
     return makeBookBackup(context, projectId, signal);
@@ -38,6 +57,7 @@ export const createArchives = (needs: {
   const isSitting = platform.host !== 'cli' || needs.timing !== undefined;
   const timing = needs.timing ?? defaultSittingTiming;
   const sittings = createSittings({
+    pending: isSitting ? createPendingBackups(data, platform.logger) : null,
     events,
     logger: platform.logger,
     timing: isSitting ? timing : { ...timing, endMs: 0 },
@@ -96,15 +116,16 @@ export const createArchives = (needs: {
       rootOf(context, projectId);
       const { path } = await folder.find(projectId, backupId);
       const restored = await takeInBook(context, path, into, signal);
-      return { ...(await list(projectId)), projectId: restored };
+      return { ...(await list(projectId)), projectId: restored.projectId };
     },
     async exportBundle(input, signal) {
       await needs.writeWaiting(input.projectId);
       return exportBundle(context, input, signal);
     },
-    importBundle: async ({ path, into }, signal) => ({
-      projectId: await takeInBook(context, path, into, signal),
-    }),
+    previewBundle: (path) => previewBundle(context, path),
+    importBundle: async ({ path, into }, signal) =>
+      takeInBook(context, path, await chooseBundlePlace(context, path, into), signal),
+    beginSittings: sittings.begin,
     sittingEnded: sittings.ended,
     async eraseProject(projectId) {
       await sittings.forget(projectId);

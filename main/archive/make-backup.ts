@@ -1,9 +1,10 @@
 /** Makes one verified backup of a book, or the file of a bundle. */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { databaseName } from '#main/db/backups/backup-files.ts';
 import type { Platform } from '#main/platform.ts';
+import { unlessMissing } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ArchiveContext } from './archive-context.ts';
 import type { ArchiveReport } from './archive-order.ts';
@@ -24,6 +25,13 @@ export type PackContext = Pick<ArchiveContext, 'folder'> & {
 };
 type Packed = Extract<ArchiveReport, { kind: 'packed' | 'unchanged' }>;
 
+/** A folder that is away, on a disk that is not there, is no empty book. */
+const requireFolder = async (root: string): Promise<void> => {
+  const found = await unlessMissing(stat(root), null);
+  if (found?.isDirectory()) return;
+  throw new AppError('PROJECT_FOLDER_MISSING', 'The folder of the book is not there.');
+};
+
 /**
  * Packs a book into a file of a work folder, hands it to `take` when it was restored and found equal, and clears the
  * folder away. Errors of the contract.
@@ -36,6 +44,7 @@ export const packInto = async (
 ): Promise<Packed> => {
   const { projectId, root, last } = book;
   const { data } = platform.paths;
+  await requireFolder(root);
   const work = await folder.makeWorkFolder();
   try {
     const target = join(work, 'book.fabula');

@@ -16,10 +16,13 @@ export type ArchiveService = {
     input: Parsed<'projects:bundle:export'>,
     signal: AbortSignal,
   ): Promise<Output<'projects:bundle:export'>>;
+  previewBundle(path: string): Promise<Output<'projects:bundle:preview'>>;
   importBundle(
     input: Parsed<'projects:bundle:import'>,
     signal: AbortSignal,
   ): Promise<Output<'projects:bundle:import'>>;
+  /** To be called when every part of the program is there: from then on books are backed up by themselves. */
+  beginSittings(): void;
   /** The sitting with a book is over: backs it up beside whatever comes next. */
   sittingEnded(projectId: string): void;
   /** Ends what works for a project and deletes its backups. */

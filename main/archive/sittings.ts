@@ -1,6 +1,7 @@
 /** Decides when a book is backed up: when its sitting ends, and when the writer has let go of it for a while. */
 import type { EventBus } from '#main/events.ts';
 import type { Logger } from '#main/platform.ts';
+import type { PendingBackups } from './pending-backups.ts';
 import { settleWithin } from '#main/settle-within.ts';
 import { appErrorCode } from '#shared/errors.ts';
 
@@ -9,7 +10,7 @@ export type SittingTiming = {
   lookMs: number;
   /** Ms without a change after which an open book is backed up. */
   quietMs: number;
-  /** Ms the end of the program waits for the last backups; 0: none are made then. What is not done is done after the next change. */
+  /** Ms the end of the program waits for the last backups; 0: none are made then. What is not done is done after the next start. */
   endMs: number;
 };
 
@@ -20,6 +21,8 @@ export const defaultSittingTiming: SittingTiming = {
 };
 
 export type Sittings = {
+  /** From here on books are backed up by themselves: not before every part of the program is there. */
+  begin(): void;
   /** The book was closed. */
   ended(projectId: string): void;
   /** Ends what runs for a book, and forgets that it was written in. */
@@ -29,6 +32,8 @@ export type Sittings = {
 };
 
 type Dependencies = {
+  /** What outlives this process of what is to be backed up; null where nothing is backed up by itself. */
+  pending: PendingBackups | null;
   events: EventBus;
   logger: Logger;
   timing: SittingTiming;
@@ -50,6 +55,7 @@ const bookOf = (payload: unknown): string | null =>
 /** These tell of a book without anything of it being changed. */
 const idle: ReadonlySet<string> = new Set([
   'backups:changed',
+  'backups:failed',
   'retrieval:progress',
   'export:progress',
   'project:missing',
@@ -57,6 +63,7 @@ const idle: ReadonlySet<string> = new Set([
 ]);
 
 export const createSittings = ({
+  pending,
   events,
   logger,
   timing,
@@ -65,6 +72,8 @@ export const createSittings = ({
 }: Dependencies): Sittings => {
   /** When each book was changed last that is not backed up since; on the clock of the process. */
   const changed = new Map<string, number>();
+  /** Books that an earlier process did not get to. */
+  const left = pending?.takeOver() ?? [];
   const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
 
   const start = (projectId: string): void => {
@@ -72,10 +81,18 @@ export const createSittings = ({
     changed.delete(projectId);
     const abort = new AbortController();
     const done = backUp(projectId, abort.signal).then(
-      () => undefined,
+      () => {
+        if (!changed.has(projectId)) pending?.remove(projectId);
+      },
       (error: unknown) => {
         if (abort.signal.aborted) return;
         const code = appErrorCode(error);
+        if (code === 'PROJECT_NOT_FOUND') {
+          pending?.remove(projectId);
+          return;
+        }
+        // Tried again when as much time has gone by as after a change.
+        if (!changed.has(projectId)) changed.set(projectId, performance.now());
         logger.log('error', 'a book could not be backed up', { projectId, code });
         events.emit('backups:failed', { projectId, code });
       },
@@ -85,17 +102,19 @@ export const createSittings = ({
 
   const stopListening = events.on((name, payload) => {
     const projectId = idle.has(name) ? null : bookOf(payload);
-    if (projectId !== null) changed.set(projectId, performance.now());
+    if (projectId === null) return;
+    if (!changed.has(projectId)) pending?.add(projectId);
+    changed.set(projectId, performance.now());
   });
 
   const look = (): void => {
+    for (const projectId of left.splice(0)) start(projectId);
     const now = performance.now();
     for (const [projectId, at] of changed) {
       if (now - at >= timing.quietMs && isOurs(projectId)) start(projectId);
     }
   };
-  const timer = setInterval(look, timing.lookMs);
-  timer.unref();
+  let timer: NodeJS.Timeout | undefined;
 
   const end = async (projectId: string): Promise<void> => {
     const under = running.get(projectId);
@@ -104,12 +123,17 @@ export const createSittings = ({
   };
 
   return {
+    begin() {
+      timer = setInterval(look, timing.lookMs);
+      timer.unref();
+    },
     ended(projectId) {
       if (timing.endMs > 0 && changed.has(projectId)) start(projectId);
     },
     async forget(projectId) {
       await end(projectId);
       changed.delete(projectId);
+      pending?.remove(projectId);
     },
     async close() {
       clearInterval(timer);

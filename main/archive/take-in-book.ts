@@ -1,7 +1,6 @@
 /** Makes a book of an archive: a folder that was not there, its rows, its conversations' files. All of it or nothing. */
 import {
   cp,
-  lstat,
   mkdir,
   readdir,
   readFile,
@@ -12,12 +11,13 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { nanoid } from 'nanoid';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { writeProjectFile } from '#main/book/projects/index.ts';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { isFreePlace } from '#main/places.ts';
 import { diskFailures, isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
 import type { ArchiveContext } from './archive-context.ts';
+import { type Placement, unpackedBook } from './arrivals.ts';
 import { importRows, openForImport, removeRows } from './import-rows.ts';
 import { rowsName } from './manifest.ts';
 import { planIds, type RenameIds } from './new-ids.ts';
@@ -32,12 +32,7 @@ const choosePlaceFor = async (into: string): Promise<string> => {
     throw new AppError('PROJECT_PATH_RELATIVE', 'The path must begin at the root.', {});
   }
   const place = join(await realpath(dirname(into)), basename(into));
-  try {
-    if (!(await lstat(place)).isDirectory()) throw taken(place);
-    if ((await readdir(place)).length > 0) throw taken(place);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
+  if (!(await isFreePlace(place))) throw taken(place);
   return place;
 };
 
@@ -58,7 +53,7 @@ const explain = (error: unknown): unknown => {
 };
 
 /** By rename where it can be; between disks by copying. */
-const moveFolder = async (from: string, to: string): Promise<void> => {
+const move = async (from: string, to: string): Promise<void> => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     await rename(from, to);
@@ -82,27 +77,38 @@ const renameInside = async (file: string, rename: RenameIds): Promise<void> => {
 };
 
 type Staged = { staging: string; data: string; projectId: string; rename: RenameIds };
+type Move = { from: string; to: string };
 
-/** Puts the files of conversations and unsaved texts in the data folder; answers what was put there. */
-const placeOwnFiles = async (
-  { staging, data, projectId, rename: renameIds }: Staged,
-  placed: string[],
-): Promise<void> => {
-  for (const id of await namesIn(join(staging, 'context'))) {
-    const from = join(staging, 'context', id);
-    await renameInside(join(from, 'index.json'), renameIds);
-    const to = join(data, 'context', renameIds(id));
-    placed.push(to);
-    await moveFolder(from, to);
-  }
+/** Where the files of conversations and unsaved texts go in the data folder. */
+const planMoves = async ({
+  staging,
+  data,
+  projectId,
+  rename: renameIds,
+}: Staged): Promise<{ conversations: Move[]; texts: Move[] }> => {
   const journal = join(data, 'journal', encodeURIComponent(projectId));
-  for (const name of await namesIn(join(staging, 'journal'))) {
-    const from = join(staging, 'journal', name);
+  const movesIn = async (name: string, into: string): Promise<Move[]> =>
+    (await namesIn(join(staging, name))).map((one) => ({
+      from: join(staging, name, one),
+      to: join(into, renameIds(one)),
+    }));
+  return {
+    conversations: await movesIn('context', join(data, 'context')),
+    texts: await movesIn('journal', journal),
+  };
+};
+
+const placeOwnFiles = async (
+  { conversations, texts }: Awaited<ReturnType<typeof planMoves>>,
+  renameIds: RenameIds,
+): Promise<void> => {
+  for (const { from, to } of conversations) {
+    await renameInside(join(from, 'index.json'), renameIds);
+    await move(from, to);
+  }
+  for (const { from, to } of texts) {
     await renameInside(from, renameIds);
-    await mkdir(journal, { recursive: true, mode: 0o700 });
-    const to = join(journal, renameIds(name));
-    placed.push(to);
-    await rename(from, to);
+    await move(from, to);
   }
 };
 
@@ -114,32 +120,37 @@ const putInPlace = async (from: string, place: string): Promise<void> => {
   await rename(from, place);
 };
 
+type Unpacked = { staging: string; from: string; place: string };
+
 /** Fills the place from what was unpacked; takes everything back when a step fails. */
 const settle = async (
   { database, platform }: ArchiveContext,
-  staging: string,
-  from: string,
-  place: string,
+  { staging, from, place }: Unpacked,
+  announce: (placement: Placement) => Promise<void>,
 ): Promise<void> => {
   const rows = openForImport(join(staging, rowsName), platform.sqliteBinding);
-  const placed: string[] = [];
   try {
     const { projectId, rename: renameIds } = planIds(database, rows, from);
     const staged = { staging, data: platform.paths.data, projectId, rename: renameIds };
-    await writeProjectFile(join(staging, 'book'), projectId);
-    await placeOwnFiles(staged, placed);
-    // The rows last but one: a kill in between leaves a book whose folder is missing, which the list says.
-    const now = platform.clock.now();
-    importRows(database, rows, { from, projectId, path: place, rename: renameIds, now });
+    await writeProjectFile(join(staging, unpackedBook), projectId);
+    const moves = await planMoves(staged);
+    const files = [...moves.conversations, ...moves.texts].map(({ to }) => to);
+    await announce({ projectId, files });
     try {
-      await putInPlace(join(staging, 'book'), place);
+      await placeOwnFiles(moves, renameIds);
+      const now = platform.clock.now();
+      importRows(database, rows, { from, projectId, path: place, rename: renameIds, now });
+      // The book last: while it is not in its place, all the rest is taken back, by the next start after a kill.
+      try {
+        await putInPlace(join(staging, unpackedBook), place);
+      } catch (error) {
+        removeRows(database, projectId);
+        throw error;
+      }
     } catch (error) {
-      removeRows(database, projectId);
+      for (const path of files) await rm(path, { recursive: true, force: true });
       throw error;
     }
-  } catch (error) {
-    for (const path of placed) await rm(path, { recursive: true, force: true });
-    throw error;
   } finally {
     rows.close();
   }
@@ -155,32 +166,30 @@ export const takeInBook = async (
   archive: string,
   into: string,
   signal: AbortSignal,
-): Promise<string> => {
-  const { platform, projects } = context;
-  let staging: string | null = null;
+): Promise<{ projectId: string; path: string }> => {
+  const { platform, projects, arrivals } = context;
+  const binding = platform.sqliteBinding;
   try {
     const place = await choosePlaceFor(into);
-    staging = join(dirname(place), `.fabula-import-${nanoid(8)}`);
-    await mkdir(staging, { mode: 0o700 });
-    const report = await runArchive(
-      platform.workers.archive,
-      {
+    await arrivals.unpackBeside(place, async (staging, announce) => {
+      const order = {
         kind: 'unpack',
-        binding: platform.sqliteBinding,
+        binding,
         path: archive,
         folder: staging,
         isKept: true,
-      },
-      signal,
-    );
-    if (report.kind !== 'unpacked') {
-      throw new AppError('ARCHIVE_FAILED', 'That was not asked for.');
-    }
-    await settle(context, staging, report.manifest.projectId, place);
-    return (await projects.open({ path: place })).projectId;
+      } as const;
+      const { archive: entry } = platform.workers;
+      const report = await runArchive(entry, order, signal);
+      if (report.kind !== 'unpacked') {
+        throw new AppError('ARCHIVE_FAILED', 'That was not asked for.');
+      }
+      signal.throwIfAborted();
+      await settle(context, { staging, from: report.manifest.projectId, place }, announce);
+    });
+    const { projectId, path } = await projects.open({ path: place });
+    return { projectId, path };
   } catch (error) {
     throw explain(error);
-  } finally {
-    if (staging !== null) await rm(staging, { recursive: true, force: true });
   }
 };

@@ -36,5 +36,6 @@ export const createArchiveHandlers = (
     requireOpen(input.projectId);
     return archives.exportBundle(input, signal);
   },
+  'projects:bundle:preview': ({ path }) => archives.previewBundle(path),
   'projects:bundle:import': (input, { signal }) => archives.importBundle(input, signal),
 });

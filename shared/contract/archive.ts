@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookBackup } from '../domain/backup.ts';
-import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
+import { Count, Identifier, ProjectScope, Timestamp } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
 const FilePath = z.string().min(1).max(4096);
@@ -31,9 +31,25 @@ export const archiveContract = {
     ProjectScope.extend({ path: FilePath, replace: z.boolean().optional() }),
     z.object({ files: Count, bytes: Count, path: z.string() }),
   ),
-  /** Takes such a file in, into a folder that is not there yet, and opens it. IMPORT_FOLDER_TAKEN. */
+  /** What such a file says of itself, and where it would go. Its seal is looked at, its contents are not. Writes nothing. */
+  'projects:bundle:preview': defineChannel(
+    z.object({ path: FilePath }),
+    z.object({
+      name: z.string(),
+      createdAt: Timestamp,
+      files: Count,
+      bytes: Count,
+      /** The same book is here already: it would come in as a second one. */
+      isHere: z.boolean(),
+      into: z.string(),
+    }),
+  ),
+  /**
+   * Takes such a file in and opens the book, in a folder that is not there yet; among the writer's documents unless
+   * `into` says where. IMPORT_FOLDER_TAKEN.
+   */
   'projects:bundle:import': defineChannel(
-    z.object({ path: FilePath, into: FilePath }),
-    z.object({ projectId: Identifier }),
+    z.object({ path: FilePath, into: FilePath.optional() }),
+    z.object({ projectId: Identifier, path: z.string() }),
   ),
 };

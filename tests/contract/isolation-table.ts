@@ -152,6 +152,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
     },
   ],
   'projects:bundle:export': { unscoped: 'packs the project it names; no second id' },
+  'projects:bundle:preview': { unscoped: 'reads a file the caller names' },
   'projects:bundle:import': { unscoped: 'reads a file the caller names' },
   'egress:list': { unscoped: 'the ledger belongs to the writer; its rows hold no contents' },
   'purse:get': { unscoped: 'caps and sums of the whole installation, no contents' },

@@ -1,6 +1,7 @@
 /** What the operations of this room work with. */
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
+import type { UnfinishedFiles } from '#main/unfinished-files.ts';
 import type { BackgroundSync } from './content/background-sync.ts';
 import type { ContextFileLimits } from './limits.ts';
 import type { SourceReader } from './service.ts';
@@ -12,6 +13,7 @@ export type Dependencies = {
   tree: Tree;
   manifests: Manifests;
   sync: BackgroundSync;
+  unfinished: UnfinishedFiles;
   clock: Clock;
   logger: Logger;
   limits: ContextFileLimits;

@@ -10,6 +10,7 @@ import { createBackgroundSync } from './content/background-sync.ts';
 import { describeEntry, type ManifestEntry } from './entry.ts';
 import { conversationNotFound, writeFailure } from './failure.ts';
 import { systemCode } from '#main/system-code.ts';
+import { createUnfinishedFiles } from '#main/unfinished-files.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createFileWriter, toRef } from './files/write-file.ts';
 import { createMaterialiser } from './files/materialise.ts';
@@ -66,6 +67,7 @@ export const createContextFiles = (given: ContextFilesDependencies): ContextFile
   const lockTimeoutMs = limits.lockTimeoutMs;
   const dependencies: Dependencies = {
     tree,
+    unfinished: createUnfinishedFiles(paths.data),
     manifests: createManifests({ tree, clock, logger, lockTimeoutMs }),
     sync: createBackgroundSync((error) => {
       logger.log('warn', 'a context file may not be on the disk yet', { cause: systemCode(error) });

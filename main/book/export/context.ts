@@ -2,9 +2,9 @@
 import type { EventSink } from '#shared/contract/events.ts';
 import type { ExportFormat, ExportLayoutChange } from '#shared/domain/export.ts';
 import type { Platform } from '#main/platform.ts';
+import type { UnfinishedFiles } from '#main/unfinished-files.ts';
 import { settleLayout, firstChoices } from './choices.ts';
 import type { ChoicesStore } from './choices-store.ts';
-import type { UnfinishedExports } from './unfinished-exports.ts';
 import type { BookSources, ExportRequest } from './gather-book.ts';
 
 export type ExportContext = {
@@ -14,7 +14,7 @@ export type ExportContext = {
   events: EventSink;
   /** Where exports go unless told otherwise. */
   exportsFolder: string;
-  unfinished: UnfinishedExports;
+  unfinished: UnfinishedFiles;
   /** What was exported last from each book since the start. */
   lastExports: Map<string, string>;
 };

@@ -5,6 +5,7 @@ import type { EventSink } from '#shared/contract/events.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { Platform } from '#main/platform.ts';
 import { errorCodeOf } from '#main/system-code.ts';
+import { createUnfinishedFiles } from '#main/unfinished-files.ts';
 import { changeChoices, firstChoices } from './choices.ts';
 import { createChoicesStore } from './choices-store.ts';
 import type { ExportContext } from './context.ts';
@@ -15,7 +16,6 @@ import { previewExport } from './preview-export.ts';
 import { printExport } from './print-export.ts';
 import { revealExport } from './reveal-export.ts';
 import { createRunningExports } from './running-exports.ts';
-import { createUnfinishedExports } from './unfinished-exports.ts';
 import type { ExportService } from './service.ts';
 
 /** A file's name, without its end, that every system accepts. */
@@ -33,10 +33,10 @@ export const createExport = (needs: {
     choices: createChoicesStore(needs.database),
     exportsFolder: join(platform.paths.documents, 'Fabula', 'Exports'),
     lastExports: new Map(),
-    unfinished: createUnfinishedExports(join(platform.paths.data, 'exports-under-way')),
+    unfinished: createUnfinishedFiles(platform.paths.data),
   };
   const running = createRunningExports();
-  // Nobody waits for it: an export sweeps once more.
+  // Nobody waits for it: whoever makes the next file sweeps once more.
   context.unfinished.sweep().catch((error: unknown) => {
     platform.logger.log('warn', 'what a killed export left could not be taken away', {
       code: errorCodeOf(error),

@@ -3,13 +3,14 @@
  * start, so that a book never has half of a text (B10).
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
 import type { Logger } from '#main/platform.ts';
+import { isThere } from '#main/places.ts';
 import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
 import { isInside, readRegularFile } from '#main/regular-file.ts';
 
@@ -54,16 +55,6 @@ export const createImportJournal = (folder: string): ImportJournal => ({
     return { done: () => rm(path, { force: true }) };
   },
 });
-
-const isThere = async (path: string): Promise<boolean> => {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-};
 
 /** A file that is still what the import wrote goes; one that somebody has changed since is theirs. */
 const takeFileBack = async (root: string, path: string, version: string): Promise<void> => {

@@ -1,8 +1,9 @@
 /** A new folder with chapters in it: filled beside its place, then put there in one rename. */
-import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { findFreeFolder, isFreePlace } from '#main/places.ts';
 import { diskFailures, isMissing, systemCode } from '#main/system-code.ts';
 import type { ImportJournal } from './journal.ts';
 
@@ -64,16 +65,6 @@ const fill = async (
   return paths;
 };
 
-/** Whether nothing is there, or an empty folder. */
-const isFree = async (path: string): Promise<boolean> => {
-  try {
-    return (await lstat(path)).isDirectory() && (await readdir(path)).length === 0;
-  } catch (error) {
-    if (isMissing(error)) return true;
-    throw error;
-  }
-};
-
 const place = async (temporary: string, target: string): Promise<void> => {
   if (process.platform === 'win32') {
     // Windows puts a folder in the place of none, not even of an empty one.
@@ -101,7 +92,7 @@ export const writeFolder = async (
 ): Promise<string[]> => {
   const temporary = journal.temporaryBeside(target);
   try {
-    if (!(await isFree(target))) throw folderTaken(target);
+    if (!(await isFreePlace(target))) throw folderTaken(target);
     const kept = await journal.keep({ kind: 'folder', temporary });
     try {
       const paths = await fill(temporary, chapters, signal);
@@ -123,12 +114,9 @@ export const chooseFolder = async (parent: string, name: string): Promise<string
   if (folder === null) {
     throw new AppError('DOCUMENT_NAME_INVALID', 'The name gives no folder name.', { name });
   }
-  for (let number = 1; ; number += 1) {
-    const path = join(parent, number === 1 ? folder : `${folder} ${number}`);
-    try {
-      if (await isFree(path)) return path;
-    } catch (error) {
-      throw explain(parent, error);
-    }
+  try {
+    return await findFreeFolder(parent, folder);
+  } catch (error) {
+    throw explain(parent, error);
   }
 };

@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { findFreeFolder } from '#main/places.ts';
 import { AppError } from '#shared/errors.ts';
-import { freeFolder } from './samples.ts';
 
 const firstChapter: Record<Language, string> = { 'zh-CN': '第一章', en: 'Chapter 1' };
 
@@ -56,7 +56,7 @@ export const makeFolder = async (
       : requireAbsolute(request.parentPath);
   try {
     if (request.parentPath === undefined) await mkdir(parent, { recursive: true });
-    const path = await freeFolder(parent, name);
+    const path = await findFreeFolder(parent, name);
     await mkdir(path).catch((error: unknown) => {
       if (errorCodeOf(error) !== 'EEXIST') throw error;
     });

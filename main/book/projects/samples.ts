@@ -31,14 +31,6 @@ export const isFolder = async (path: string): Promise<boolean> => {
   }
 };
 
-/** A name that is not taken in `parent`: `name`, `name 2`, `name 3`, … */
-export const freeFolder = async (parent: string, name: string): Promise<string> => {
-  for (let number = 1; ; number += 1) {
-    const path = join(parent, number === 1 ? name : `${name} ${number}`);
-    if (!(await isFolder(path)) || (await readdir(path)).length === 0) return path;
-  }
-};
-
 /**
  * Copies a sample's manuscript to `target`, whole or not at all. A folder that is there already is the writer's
  * and stays as it is.

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { ChangeChoice, SplitRule } from '#shared/contract/import.ts';
 import { Language } from '#shared/domain/identifiers.ts';
+import type { BundleOptions } from './bundle.ts';
 import type { ImportOptions } from './import-text.ts';
 
 /** What the person asked for; `usage` when it cannot be understood. */
@@ -19,6 +20,7 @@ export type Command =
     }
   | { kind: 'call'; dataDir: string | null; channel: string; input: string }
   | ({ kind: 'import'; dataDir: string | null } & ImportOptions)
+  | { kind: 'bundle'; dataDir: string | null; bundle: BundleOptions }
   | {
       kind: 'inspect';
       dataDir: string | null;
@@ -175,6 +177,27 @@ const parseImport = (args: string[]): Command => {
   };
 };
 
+const parseBundle = (args: string[]): Command => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { 'data-dir': text, into: text, replace: flag, json: flag },
+    allowPositionals: true,
+  });
+  const [action, one, other, ...rest] = positionals;
+  const { into, replace, json = false } = values;
+  const dataDir = values['data-dir'] ?? null;
+  if (action === 'export' && one !== undefined && other !== undefined && rest.length === 0) {
+    if (into !== undefined) throw new UsageError('bundle export takes no --into.');
+    const bundle = { action, folder: one, file: other, replace: replace ?? false, json } as const;
+    return { kind: 'bundle', dataDir, bundle };
+  }
+  if (action === 'import' && one !== undefined && other === undefined) {
+    if (replace !== undefined) throw new UsageError('bundle import replaces nothing.');
+    return { kind: 'bundle', dataDir, bundle: { action, file: one, into: into ?? null, json } };
+  }
+  throw new UsageError('bundle takes: export FOLDER FILE, or: import FILE.');
+};
+
 const isParseArgsError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
@@ -189,6 +212,7 @@ export const parseCommand = (args: readonly string[]): Command => {
     if (name === 'call') return parseCall(rest);
     if (name === 'inspect') return parseInspect(rest);
     if (name === 'import') return parseImport(rest);
+    if (name === 'bundle') return parseBundle(rest);
     return { kind: 'usage', complaint: `There is no command "${name}".` };
   } catch (error) {
     if (error instanceof UsageError || isParseArgsError(error)) {

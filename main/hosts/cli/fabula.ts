@@ -15,9 +15,11 @@ import { thisHome } from '../node/platform.ts';
 // The entry file chooses the host; no other file of one host imports another.
 import { serve } from '../web/serve.ts';
 import { type Command, parseCommand } from './arguments.ts';
+import { carryBundle } from './bundle.ts';
 import { callOnce } from './call.ts';
 import { importText } from './import-text.ts';
 import { inspect } from './inspect.ts';
+import { untilInterrupted } from './interruption.ts';
 import { createCliPlatform } from './platform.ts';
 import { usage } from './usage.ts';
 
@@ -26,6 +28,8 @@ const files = findProgramFiles(import.meta.url);
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+/** Titles, passages and places come from files that anybody may have written. */
+const printShown = (line: string): void => print(showControls(line));
 const complain = (line: string): void => {
   process.stderr.write(`${showControls(line)}\n`);
 };
@@ -77,18 +81,25 @@ const runImport = async (command: Command & { kind: 'import' }): Promise<number>
       ? null
       : await mkdtemp(path.join(tmpdir(), 'fabula-import-'));
   try {
-    const io = { print: (line: string) => print(showControls(line)) };
-    return await withApp(command.dataDir ?? trial, (app) => importText(app, command, io));
+    return await untilInterrupted((signal) =>
+      withApp(command.dataDir ?? trial, (app) =>
+        importText(app, command, { print: printShown, signal }),
+      ),
+    );
   } finally {
     if (trial) await rm(trial, { recursive: true, force: true });
   }
 };
 
+const runBundle = ({ dataDir, bundle }: Command & { kind: 'bundle' }): Promise<number> =>
+  untilInterrupted((signal) =>
+    withApp(dataDir, (app) => carryBundle(app, bundle, { print: printShown, signal })),
+  );
+
 const runInspect = async (command: Command & { kind: 'inspect' }): Promise<number> => {
   const trial = command.dataDir ? null : await mkdtemp(path.join(tmpdir(), 'fabula-inspect-'));
   try {
-    // Titles and passages come from files that anybody may have written.
-    const io = { print: (line: string) => print(showControls(line)), complain };
+    const io = { print: printShown, complain };
     return await withApp(command.dataDir ?? trial, (app) => inspect(app, command, io));
   } finally {
     if (trial) await rm(trial, { recursive: true, force: true });
@@ -121,6 +132,8 @@ const run = async (command: Command): Promise<number> => {
       return runCall(command);
     case 'import':
       return runImport(command);
+    case 'bundle':
+      return runBundle(command);
     case 'inspect':
       return runInspect(command);
   }

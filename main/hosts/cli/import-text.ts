@@ -82,9 +82,9 @@ const targetOf = async (call: Caller, options: ImportOptions, found: Language) =
 export const importText = async (
   app: App,
   options: ImportOptions,
-  io: { print(line: string): void },
+  io: { print(line: string): void; signal: AbortSignal },
 ): Promise<number> => {
-  const call = callerOf(app);
+  const call = callerOf(app, io.signal);
   const { splitAt, pattern, encoding, changes } = options;
   const source = {
     path: path.resolve(options.file),

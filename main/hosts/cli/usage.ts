@@ -26,5 +26,16 @@ export const usage = `Fabula, a writing desk for long fiction.
       goes behind the chapters of a book. RULE is auto, parts, headings,
       pattern, scenes or none. Without --data-dir nothing else is kept.
 
+  fabula bundle  export FOLDER FILE [--replace] [--json] [--data-dir DIR]
+  fabula bundle  import FILE [--into FOLDER] [--json] [--data-dir DIR]
+      Writes a book with its codex, constraints, versions and conversations
+      to one file, or takes such a file in as a book of its own: into FOLDER,
+      which must be new or empty, or among the documents. Keys, permissions
+      and places of this computer never travel. --replace goes over a file
+      of a book and nothing else.
+
+  Exit codes: 0 done, 1 refused or failed (why is on standard error, nothing
+  is left half), 2 the command line is not understood, 130 interrupted.
+
   fabula --help | --version
 `;

@@ -106,7 +106,7 @@ describe('a book as one file', () => {
     const into = join(elsewhere.folder, 'novel');
     const path = join(folder, 'book.fabula');
     const answer = await elsewhere.call('projects:bundle:import', { path, into });
-    expect(answer).toEqual({ projectId });
+    expect(answer).toEqual({ projectId, path: into });
     const again = await exported(elsewhere, projectId, 'again.fabula');
     const { createdAt: _one, ...before } = packed;
     const { createdAt: _other, ...after } = again;
@@ -287,7 +287,7 @@ describe('a backup of a book', () => {
     expect((await reply).ok).toBe(false);
     expect([await backups(), leftOvers(data)]).toEqual([[], []]);
     // A process that was killed cannot clear away its own.
-    const dead = join(data, 'backups', '.work-999999999-killed');
+    const dead = join(data, 'backups', '.work-999999999-1-killed');
     mkdirSync(dead, { recursive: true });
     writeFileSync(join(dead, 'book.fabula'), 'half');
     await test.call('projects:backups:create', { projectId });

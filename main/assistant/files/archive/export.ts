@@ -1,10 +1,9 @@
 /** Packs a conversation's files into a zip. */
-import { open, rm } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { open } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { nanoid } from 'nanoid';
 import { deflateRaw } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { AppError } from '#shared/errors.ts';
@@ -71,20 +70,19 @@ const isRepetitive = async (source: ByteSource, ratio: number): Promise<boolean>
   return false;
 };
 
-/**
- * Packs a conversation's files into a zip (S0-18): contents unpacked, lazy ones materialised, a manifest that fits.
- * The archive appears whole or not at all.
- */
-export const exportArchive = async (
-  dependencies: Dependencies,
-  openFiles: OpenFiles,
-  conversationId: string,
+type ExportWork = {
+  dependencies: Dependencies;
+  openFiles: OpenFiles;
+  conversationId: string;
+};
+
+/** Writes the zip to a new file. */
+const writeZip = async (
+  { dependencies, openFiles, conversationId }: ExportWork,
   target: string,
 ): Promise<{ files: number; bytes: number }> => {
   const { manifests, limits } = dependencies;
   const known = [...(await manifests.entries(conversationId)).values()];
-  const place = await choose(target, limits);
-  const temporary = join(dirname(target), `.fabula-export-${nanoid()}`);
   const zip = new ZipFile();
   const exported = new Map<string, ManifestEntry>();
   const inside = (path: string): string => `context/${conversationId}/${path}`;
@@ -118,20 +116,37 @@ export const exportArchive = async (
     zip.end();
   };
 
+  const handle = await open(target, 'wx', 0o600);
+  const sides = [
+    addFiles(),
+    pipeline(zip.outputStream, handle.createWriteStream(), { signal: failed.signal }),
+  ];
+  for (const side of sides) side.catch((error: unknown) => failed.abort(error));
+  const outcomes = await Promise.allSettled(sides);
+  if (outcomes.some(({ status }) => status === 'rejected')) throw failed.signal.reason;
+  return { files: exported.size, bytes };
+};
+
+/**
+ * Packs a conversation's files into a zip (S0-18): contents unpacked, lazy ones materialised, a manifest that fits.
+ * The archive appears whole or not at all.
+ */
+export const exportArchive = async (
+  dependencies: Dependencies,
+  openFiles: OpenFiles,
+  conversationId: string,
+  target: string,
+): Promise<{ files: number; bytes: number }> => {
+  const { unfinished, limits } = dependencies;
+  const place = await choose(target, limits);
   try {
-    const handle = await open(temporary, 'wx', 0o600);
-    const sides = [
-      addFiles(),
-      pipeline(zip.outputStream, handle.createWriteStream(), { signal: failed.signal }),
-    ];
-    for (const side of sides) side.catch((error: unknown) => failed.abort(error));
-    const outcomes = await Promise.allSettled(sides);
-    if (outcomes.some(({ status }) => status === 'rejected')) throw failed.signal.reason;
-    if (!(await place.fill(temporary))) throw taken();
+    await unfinished.sweep();
+    return await unfinished.make(target, async (temporary) => {
+      const made = await writeZip({ dependencies, openFiles, conversationId }, temporary);
+      if (!(await place.fill(temporary))) throw taken();
+      return made;
+    });
   } catch (error) {
     throw writeFailure(error);
-  } finally {
-    await rm(temporary, { force: true });
   }
-  return { files: exported.size, bytes };
 };

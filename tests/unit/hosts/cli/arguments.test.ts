@@ -43,6 +43,22 @@ describe('the command line', () => {
     expect(parseCommand(['inspect', '--sample', 'en'])).toMatchObject({ target: { sample: 'en' } });
   });
 
+  it('reads bundle, in both directions [B9]', () => {
+    const line = ['bundle', 'export', '书', 'b.fabula', '--replace', '--data-dir', 'D'];
+    expect(parseCommand(line)).toEqual({
+      kind: 'bundle',
+      dataDir: 'D',
+      bundle: { action: 'export', folder: '书', file: 'b.fabula', replace: true, json: false },
+    });
+    expect(parseCommand(['bundle', 'import', 'b.fabula', '--json'])).toEqual({
+      kind: 'bundle',
+      dataDir: null,
+      bundle: { action: 'import', file: 'b.fabula', into: null, json: true },
+    });
+    const into = ['bundle', 'import', 'b.fabula', '--into', '书'];
+    expect(parseCommand(into)).toMatchObject({ bundle: { into: '书' } });
+  });
+
   it('answers everything else with the usage', () => {
     for (const line of [
       '',
@@ -57,6 +73,13 @@ describe('the command line', () => {
       'serve --project a --sample en',
       'call projects:list',
       'call projects:list {} more',
+      'bundle',
+      'bundle export 书',
+      'bundle export 书 b.fabula more',
+      'bundle export 书 b.fabula --into x',
+      'bundle import',
+      'bundle import b.fabula more',
+      'bundle import b.fabula --replace',
       'inspect',
       'inspect a b',
       'inspect a --sample en',

@@ -1,25 +1,25 @@
-/** Files that exports under way are made in, so that what a killed program left beside its target is taken away. */
+/** Files that are being made beside their place, so that what a killed program left there is taken away. */
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
-import { unlessMissing } from '#main/system-code.ts';
+import { explainStorageFailure } from './db/storage-failure.ts';
 import { AppError } from '#shared/errors.ts';
+import { isSameProcessAlive, processStart } from './process-liveness.ts';
+import { unlessMissing } from './system-code.ts';
 
 const prefix = '.fabula-export-';
 
 const Note = z.object({ path: z.string(), pid: z.number(), started: z.string() });
 
-export type UnfinishedExports = {
+export type UnfinishedFiles = {
   /** A path beside a target for `work` to write to; nothing is there afterwards. */
   make<T>(target: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** Takes away what exports of processes that are gone have left. */
+  /** Takes away what processes that are gone have left. */
   sweep(): Promise<void>;
 };
 
-/** Only a file of the name that exports have, whatever a note says. */
+/** Only a file of the name that these have, whatever a note says. */
 const removeLeft = async (path: string): Promise<void> => {
   if (!basename(path).startsWith(prefix)) return;
   const left = await unlessMissing(lstat(path), null);
@@ -35,8 +35,9 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** `folder`: where each export under way is noted, in the data folder. */
-export const createUnfinishedExports = (folder: string): UnfinishedExports => {
+/** Each file under way is noted in the data folder, so that everybody who makes one there sees the notes of all. */
+export const createUnfinishedFiles = (data: string): UnfinishedFiles => {
+  const folder = join(data, 'exports-under-way');
   const note = async (path: string): Promise<string> => {
     const file = join(folder, `${nanoid()}.json`);
     try {
@@ -44,7 +45,7 @@ export const createUnfinishedExports = (folder: string): UnfinishedExports => {
       const content = { path, pid: process.pid, started: processStart(process.pid) };
       await writeFile(file, JSON.stringify(content));
     } catch (error) {
-      // The book may go to another disk than the data folder's, which is full: then nobody tidies up after a kill.
+      // The file may go to another disk than the data folder's, which is full: then nobody tidies up after a kill.
       if (!(explainStorageFailure(error) instanceof AppError)) throw error;
     }
     return file;
