@@ -12,6 +12,7 @@ export type DialogName =
   | 'deleted'
   | 'outside'
   | 'import'
+  | 'bundle'
   | 'export';
 
 /** A page of the settings. */

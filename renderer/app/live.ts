@@ -38,6 +38,7 @@ function subscribe(): () => void {
     onCommand((command) => {
       if (command === 'project.open') closeProject().catch(reportFailure);
       else if (command === 'project.import') openDialog('import');
+      else if (command === 'project.openBundle') openDialog('bundle');
       else if (command === 'palette.open') openDialog('palette');
       else if (command === 'settings.open') openDialog('settings');
       else if (useSession.getState().project !== null) openDialog('export');

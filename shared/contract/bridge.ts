@@ -4,6 +4,7 @@ import type { Json, Reply } from '../errors.ts';
 export type MenuCommand =
   | 'project.open'
   | 'project.import'
+  | 'project.openBundle'
   | 'project.export'
   | 'palette.open'
   | 'settings.open';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import iconv from 'iconv-lite';
 import type { Page } from 'playwright-core';
@@ -103,6 +104,30 @@ describe('a text from elsewhere, in the window', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.close();
+  });
+
+  it('that is a whole book is looked at and comes in as a book of its own [B9]', async () => {
+    const { items } = await desk.call('projects:list', {});
+    const projectId = items[0]?.projectId ?? '';
+    const { path } = await desk.call('projects:get', { projectId });
+    const file = `${path}.fabula`;
+    await desk.call('projects:bundle:export', { projectId, path: file });
+    const { page, text, binder, palette, word } = await desk.window('en');
+    await text.ready();
+    const titles = await binder.titles();
+    await palette.run(word('import:bundle.command'));
+    const dialog = page.getByRole('dialog');
+    await choose(page, '雪线以北.fabula', readFileSync(file));
+    await dialog.getByText(word('import:bundle.isHere')).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: word('import:bundle.take') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await text.ready();
+    await expect.poll(() => binder.titles(), soon).toEqual(titles);
+    await expect
+      .poll(async () => (await desk.call('projects:list', {})).items.length, soon)
+      .toBe(items.length + 1);
     await page.close();
   });
 });

@@ -22,6 +22,8 @@ export type ImportLimits = {
   /** Files and bytes of one upload. */
   uploadFiles: number;
   upload: number;
+  /** Bytes of an upload that is a whole book in one file. */
+  bundle: number;
 };
 
 export const importLimits: ImportLimits = {
@@ -37,4 +39,5 @@ export const importLimits: ImportLimits = {
   depth: 200,
   uploadFiles: 20_000,
   upload: 256 * mebibyte,
+  bundle: 4096 * mebibyte,
 };

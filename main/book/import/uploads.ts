@@ -31,6 +31,10 @@ const namesOf = (name: string): string[] => {
   throw new AppError('INVALID_INPUT', 'That is no name for an uploaded file.');
 };
 
+/** A single file with a whole book in it. */
+const isBundle = ({ files }: Upload): boolean =>
+  files.size === 1 && [...files.keys()].every((name) => /\.fabula$/i.test(name));
+
 /** A folder of this process; those of processes that are no more go. */
 const ownName = (): string => `${process.pid}-${processStart(process.pid)}`;
 
@@ -61,7 +65,8 @@ export const createUploads = (folder: string, limits: ImportLimits): Uploads => 
       upload.bytes += bytes.length;
       upload.files.set(key, join(upload.folder, ...names));
       try {
-        if (upload.bytes > limits.upload) throw tooLarge('the upload', { limit: limits.upload });
+        const limit = isBundle(upload) ? limits.bundle : limits.upload;
+        if (upload.bytes > limit) throw tooLarge('the upload', { limit });
         if (upload.files.size > limits.uploadFiles) {
           throw tooLarge('files in the upload', { limit: limits.uploadFiles });
         }

@@ -10,6 +10,7 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 const pageCommands = {
   'project.open': { id: 'project.open', keys: 'Mod+O' },
   'project.import': { id: 'project.import', keys: '' },
+  'project.openBundle': { id: 'project.openBundle', keys: '' },
   'project.export': { id: 'project.export', keys: 'Mod+Alt+E' },
   'palette.open': { id: 'dialog.palette', keys: 'Mod+K' },
   'settings.open': { id: 'dialog.settings', keys: 'Mod+,' },
@@ -42,6 +43,7 @@ export const buildMenu = (
   });
   const file: MenuItemConstructorOptions[] = [
     command(words.openFolder, 'project.open'),
+    command(words.openBundle, 'project.openBundle'),
     command(words.importText, 'project.import'),
     command(words.exportBook, 'project.export'),
     command(words.palette, 'palette.open'),

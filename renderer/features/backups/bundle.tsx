@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { closeDialog } from '#renderer/app/dialogs.ts';
+import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useHost } from '#renderer/app/host.ts';
-import { changeProject } from '#renderer/app/open-project.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -67,31 +66,16 @@ export function BundleExport({ project }: { project: ProjectInfo }) {
   );
 }
 
-/** Takes a book in that came as one file, and opens it. */
+/** The way to a book that came as one file. */
 export function BundleImport() {
   const { t } = useWords();
-  const [path, setPath] = useState('');
-  const [into, setInto] = useState('');
-  const task = useTask();
-  const takeIn = () =>
-    task.run(async () => {
-      const input = { path: path.trim(), into: into.trim() };
-      const { projectId } = await call('projects:bundle:import', input);
-      closeDialog();
-      await changeProject(projectId);
-    });
   return (
     <section className="backups-part" aria-label={t('backups:takeIn.title')}>
       <h3 className="backups-title">{t('backups:takeIn.title')}</h3>
       <p className="ui-quiet">{t('backups:takeIn.lead')}</p>
-      <div className="backups-fields">
-        <TextField label={t('backups:takeIn.path')} value={path} onChange={setPath} />
-        <TextField label={t('backups:into')} value={into} onChange={setInto} />
-        <Button isDisabled={task.busy || path.trim() === '' || into.trim() === ''} onPress={takeIn}>
-          {t(task.busy ? 'backups:takeIn.busy' : 'backups:takeIn.action')}
-        </Button>
+      <div>
+        <Button onPress={() => openDialog('bundle')}>{t('backups:takeIn.action')}</Button>
       </div>
-      {task.failure !== null && <FailureBlock error={task.failure} />}
     </section>
   );
 }

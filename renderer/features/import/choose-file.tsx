@@ -1,11 +1,12 @@
-/** The first step: a file, or a Scrivener project, which is a folder. */
+/** The first step: a file, a Scrivener project, which is a folder, or a whole book in one file. */
 import { FileTrigger } from 'react-aria-components';
+import { useDialogs } from '#renderer/app/dialogs.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button } from '#renderer/ui/index.ts';
 import { takeFiles } from './store.ts';
 
 const accepted = [
-  ...['.md', '.markdown', '.txt', '.rtf', '.docx', '.epub', '.zip'],
+  ...['.md', '.markdown', '.txt', '.rtf', '.docx', '.epub', '.zip', '.fabula'],
   ...['text/plain', 'text/markdown', 'application/epub+zip'],
 ];
 
@@ -14,6 +15,22 @@ const namesIn = (files: FileList | null) =>
 
 export function ChooseFile() {
   const { t } = useWords();
+  const wantsBundle = useDialogs((dialogs) => dialogs.open === 'bundle');
+  if (wantsBundle) {
+    return (
+      <div className="import-choose">
+        <p className="ui-lead">{t('import:bundle.choose')}</p>
+        <div className="import-choose-buttons">
+          <FileTrigger
+            acceptedFileTypes={['.fabula']}
+            onSelect={(files) => void takeFiles(namesIn(files))}
+          >
+            <Button>{t('import:choose.file')}</Button>
+          </FileTrigger>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="import-choose">
       <p className="ui-lead">{t('import:choose.lead')}</p>

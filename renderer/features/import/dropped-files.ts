@@ -40,7 +40,7 @@ const firstDropped = (data: DataTransfer): (() => Promise<PickedFile[]>) => {
 
 const isFree = (): boolean => {
   const { open } = useDialogs.getState();
-  return open === null || open === 'import';
+  return open === null || open === 'import' || open === 'bundle';
 };
 
 export function useDroppedFiles(): void {

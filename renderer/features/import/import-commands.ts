@@ -1,4 +1,5 @@
 import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { openDialog } from '#renderer/app/dialogs.ts';
 import { chooseImport } from './store.ts';
 
 const commands: readonly Command[] = [
@@ -7,6 +8,12 @@ const commands: readonly Command[] = [
     titleKey: 'import:command',
     group: 'project',
     run: chooseImport,
+  },
+  {
+    id: 'project.openBundle',
+    titleKey: 'import:bundle.command',
+    group: 'project',
+    run: () => openDialog('bundle'),
   },
 ];
 

@@ -9,6 +9,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, Dialog, FailureBlock, Segmented, TextField } from '#renderer/ui/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { BundleFoot, BundleLook } from './bundle-look.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ReadSettings } from './read-settings.tsx';
@@ -100,14 +101,16 @@ function Foot({ preview }: { preview: Preview }) {
 
 function Body() {
   const { t } = useWords();
-  const { preview, busy, failure } = useImport();
+  const { preview, bundle, busy, failure } = useImport();
+  const isEmpty = preview === null && bundle === null;
   return (
     <>
       <div className="import-status" aria-live="polite">
         {busy !== null && <p className="ui-quiet">{t(`import:busy.${busy}`)}</p>}
         {failure !== null && <FailureBlock error={failure} />}
       </div>
-      {preview === null && busy === null && <ChooseFile />}
+      {isEmpty && busy === null && <ChooseFile />}
+      {bundle !== null && <BundleLook bundle={bundle} />}
       {preview !== null && (
         <div className="import-columns">
           <ReadSettings preview={preview} />
@@ -120,9 +123,17 @@ function Body() {
 
 export function ImportDialog() {
   const { t } = useWords();
-  const open = useDialogs((dialogs) => dialogs.open === 'import');
-  const { preview, source, busy } = useImport();
-  const title = source === null ? t('import:title') : t('import:titleOf', { name: source.name });
+  const open = useDialogs((dialogs) => dialogs.open === 'import' || dialogs.open === 'bundle');
+  const wantsBundle = useDialogs((dialogs) => dialogs.open === 'bundle');
+  const { preview, bundle, source, busy } = useImport();
+  const empty = wantsBundle ? t('import:bundle.title') : t('import:title');
+  const title = source === null ? empty : t('import:titleOf', { name: source.name });
+  const foot =
+    bundle !== null ? (
+      <BundleFoot key={source?.uploadId} bundle={bundle} />
+    ) : preview !== null ? (
+      <Foot key={source?.uploadId} preview={preview} />
+    ) : undefined;
   return (
     <Dialog
       title={title}
@@ -133,7 +144,7 @@ export function ImportDialog() {
         if (busy !== 'writing') leaveImport();
       }}
       size={preview === null ? 'medium' : 'wide'}
-      footer={preview === null ? undefined : <Foot key={source?.uploadId} preview={preview} />}
+      footer={foot}
     >
       {open && <Body />}
     </Dialog>

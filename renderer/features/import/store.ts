@@ -8,12 +8,15 @@ import type { ChapterEdit } from '#shared/contract/import.ts';
 import { discardUpload, type PickedFile, type Uploaded, uploadFiles } from './upload.ts';
 
 export type Preview = Output<'import:preview'>;
+export type BundlePreview = Output<'projects:bundle:preview'>;
 export type ReadOptions = Omit<Input<'import:preview'>, 'path'>;
 
 type ImportState = {
   source: Uploaded | null;
   options: ReadOptions;
   preview: Preview | null;
+  /** In place of a preview where the file is a whole book. */
+  bundle: BundlePreview | null;
   /** By the place of the chapter in the preview. */
   edits: ReadonlyMap<number, ChapterEdit>;
   busy: 'sending' | 'reading' | 'writing' | null;
@@ -24,6 +27,7 @@ const fresh: ImportState = {
   source: null,
   options: {},
   preview: null,
+  bundle: null,
   edits: new Map(),
   busy: null,
   failure: null,
@@ -49,6 +53,18 @@ export function leaveImport(): void {
 /** Numbers readings, so that a slow one never takes the place of a later one. */
 const readings = { latest: 0 };
 
+/** A whole book in one file, by its name: what is in it decides when it is looked at. */
+const isBundle = ({ name }: Pick<Uploaded, 'name'>): boolean => /\.fabula$/i.test(name);
+
+async function readBundle({ path }: Uploaded): Promise<void> {
+  setState({ busy: 'reading', failure: null });
+  try {
+    setState({ bundle: await call('projects:bundle:preview', { path }), busy: null });
+  } catch (failure) {
+    setState({ failure, busy: null });
+  }
+}
+
 async function readSource(): Promise<void> {
   const { source, options } = getState();
   if (source === null) return;
@@ -71,8 +87,9 @@ export async function takeFiles(picked: readonly PickedFile[]): Promise<void> {
   openDialog('import');
   if (before !== null) discardUpload(before.uploadId).catch(reportFailure);
   try {
-    setState({ source: await uploadFiles(picked) });
-    await readSource();
+    const source = await uploadFiles(picked);
+    setState({ source });
+    await (isBundle(source) ? readBundle(source) : readSource());
   } catch (failure) {
     setState({ failure, busy: null });
   }
@@ -112,6 +129,21 @@ export async function commitImport(into: Target): Promise<Output<'import:commit'
   try {
     const request = { ...options, path: source.path, edits: [...edits.values()], into };
     const made = await call('import:commit', request);
+    leaveImport();
+    return made;
+  } catch (failure) {
+    setState({ failure, busy: null });
+    return null;
+  }
+}
+
+/** Takes the whole book in; null when it could not be, and why stands in the dialog. */
+export async function takeInBundle(into: string): Promise<Output<'projects:bundle:import'> | null> {
+  const { source } = getState();
+  if (source === null) return null;
+  setState({ busy: 'writing', failure: null });
+  try {
+    const made = await call('projects:bundle:import', { path: source.path, into });
     leaveImport();
     return made;
   } catch (failure) {

@@ -50,6 +50,13 @@ export function Welcome({ failure }: { failure: unknown }) {
             {t('import:welcome.action')}
           </Button>
         </section>
+        <section>
+          <h2>{t('import:bundle.welcome.title')}</h2>
+          <p>{t('import:bundle.welcome.text')}</p>
+          <Button isDisabled={opening.busy} onPress={() => openDialog('bundle')}>
+            {t('import:bundle.welcome.action')}
+          </Button>
+        </section>
         <CreateProject opening={opening} />
       </div>
     </main>
