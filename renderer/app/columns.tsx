@@ -10,8 +10,9 @@ import { Dock } from './dock.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useHistoryScreen } from './history-screen.ts';
 import { useLayout, visibleColumns } from './layout.ts';
-import { NoticeArea, useUndoKey } from './notice-area.tsx';
+import { NoticeArea } from './notice-area.tsx';
 import { panels } from './panels.ts';
+import { useUndoKey } from './use-take-back.ts';
 
 /** Below this width, px, binder and dock take turns. */
 const narrowQuery = '(max-width: 1179px)';

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Step } from './steps.ts';
 
 export type NoticePlace = 'binder' | 'dock';
 
@@ -7,8 +8,10 @@ export type NoticeRequest = {
   text: string;
   /** The column the action happened in; nothing ever floats over the text. See {@link shownPlace}. */
   place: NoticePlace;
-  /** Offered as "Undo" with Ctrl Z while the focus is outside of text. */
+  /** Offered as "Undo" while the notice stands, also by Ctrl Z outside of text. */
   undo?: () => void;
+  /** The step it tells of; it can be taken back after the notice is gone, too. */
+  step?: Step;
 };
 
 /** Where a notice can be seen: while its column is folded away, in a line below the text. */
@@ -17,20 +20,13 @@ export const shownPlace = (
   visible: Readonly<Record<NoticePlace, boolean>>,
 ): NoticePlace | 'page' => (visible[place] ? place : 'page');
 
-type NoticeState = {
-  notice: (NoticeRequest & { serial: number }) | null;
-  /** Steps that are being made; each offers its undo once it is. */
-  steps: number;
-  /** The undo was asked for while the step was being made. */
-  undoAwaited: boolean;
-};
+/** `serial` makes two equal notices different. */
+export type ShownNotice = NoticeRequest & { serial: number };
+
+type NoticeState = { notice: ShownNotice | null };
 
 /** One notice at a time; a newer one takes the place of the older. */
-export const useNotices = create<NoticeState>()(() => ({
-  notice: null,
-  steps: 0,
-  undoAwaited: false,
-}));
+export const useNotices = create<NoticeState>()(() => ({ notice: null }));
 
 export const notify = (request: NoticeRequest): void =>
   useNotices.setState(({ notice }) => ({
@@ -39,35 +35,3 @@ export const notify = (request: NoticeRequest): void =>
 
 export const dismissNotice = (serial: number): void =>
   useNotices.setState(({ notice }) => (notice?.serial === serial ? { notice: null } : {}));
-
-/**
- * Makes a step that offers its undo when it is made. Who asks for the undo before that means this step and no earlier
- * one: it is undone as soon as it can be, and nothing is when it came to nothing. Rejects as the step does.
- */
-export async function makeStep<T>(step: () => Promise<T>): Promise<T> {
-  const { notice: earlier } = useNotices.getState();
-  useNotices.setState(({ steps }) => ({ steps: steps + 1 }));
-  try {
-    return await step();
-  } finally {
-    useNotices.setState(({ steps }) => ({ steps: steps - 1 }));
-    const { notice, steps, undoAwaited } = useNotices.getState();
-    if (steps === 0) {
-      useNotices.setState({ undoAwaited: false });
-      if (undoAwaited && notice !== earlier) undoNoticed();
-    }
-  }
-}
-
-/** Undoes the step under way or else the one the notice tells of; false when there is neither. */
-export function undoNoticed(): boolean {
-  const { notice, steps } = useNotices.getState();
-  if (steps > 0) {
-    useNotices.setState({ undoAwaited: true });
-    return true;
-  }
-  if (notice?.undo === undefined) return false;
-  dismissNotice(notice.serial);
-  notice.undo();
-  return true;
-}

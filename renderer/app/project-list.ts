@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
-import { makeStep, notify } from './notices.ts';
+import { inTurn, offerUndo } from './steps.ts';
 
 /** An entry being written. */
 export type Editing<Entry, Draft> = {
@@ -119,10 +119,11 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
 
   /** `said` is shown with the undo. */
   const remove = (said: string, write: Write, restore: Write): Promise<void> =>
-    makeStep(async () => {
+    inTurn(async () => {
       const { projectId } = get();
       if (projectId === null || !(await attempt(projectId, write))) return;
-      notify({ place: 'dock', text: said, undo: () => void attempt(projectId, restore) });
+      const undo = () => attempt(projectId, restore);
+      offerUndo({ projectId, place: 'dock', text: said, undo });
     });
 
   /** Closes the editor if it is this entry that is being written. */

@@ -2,9 +2,8 @@ import { create } from 'zustand';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
-import { makeStep, notify } from '#renderer/app/notices.ts';
-import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -60,18 +59,6 @@ export async function renameChapter(documentId: string, title: string): Promise<
   await change((projectId) => call('documents:rename', { projectId, documentId, title }));
 }
 
-export const moveChapter = (documentId: string, toIndex: number): Promise<void> =>
-  change((projectId) => call('documents:move', { projectId, documentId, toIndex }));
-
-/** One place up (-1) or down (1). */
-export function shiftChapter(documentId: string, by: -1 | 1): void {
-  const documents = session().project?.documents ?? [];
-  const index = documents.findIndex((document) => document.documentId === documentId);
-  const target = index + by;
-  if (index < 0 || target < 0 || target >= documents.length) return;
-  moveChapter(documentId, target).catch(reportFailure);
-}
-
 /** Brings a deleted chapter back and opens it. */
 export const restoreChapter = (documentId: string): Promise<void> =>
   change((projectId) => call('documents:restore', { projectId, documentId })).then(() =>
@@ -79,25 +66,27 @@ export const restoreChapter = (documentId: string): Promise<void> =>
   );
 
 /** Deletes without asking, and offers the undo. */
-export async function deleteChapter(t: Translate, document: DocumentInfo): Promise<void> {
+export const deleteChapter = (t: Translate, document: DocumentInfo): Promise<void> =>
+  inTurn(() => deleteNow(t, document));
+
+async function deleteNow(t: Translate, document: DocumentInfo): Promise<void> {
   const { documentId } = document;
   const { title } = chapterHeading(document.title);
-  const documents = session().project?.documents ?? [];
+  const { project } = session();
+  if (project === null) return;
+  const { projectId, documents } = project;
   const index = documents.findIndex((candidate) => candidate.documentId === documentId);
   const neighbour = documents[index + 1] ?? documents[index - 1];
-  await makeStep(async () => {
-    await flushEdits();
-    await change((projectId) => call('documents:delete', { projectId, documentId }));
-    const wasOpen = session().documentId === documentId;
-    if (wasOpen && neighbour !== undefined) session().openDocument(neighbour.documentId);
-    else if (wasOpen) session().closeDocument();
-    notify({
-      place: 'binder',
-      text: t('binder:deleted', { title }),
-      undo: () => {
-        restoreChapter(documentId).catch(reportFailure);
-      },
-    });
+  await flushEdits();
+  await change(() => call('documents:delete', { projectId, documentId }));
+  const wasOpen = session().documentId === documentId;
+  if (wasOpen && neighbour !== undefined) session().openDocument(neighbour.documentId);
+  else if (wasOpen) session().closeDocument();
+  offerUndo({
+    projectId,
+    place: 'binder',
+    text: t('binder:deleted', { title }),
+    undo: () => restoreChapter(documentId),
   });
 }
 

@@ -6,16 +6,16 @@ import { useHost } from '#renderer/app/host.ts';
 import { closeProject } from '#renderer/app/open-project.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import type { Shortcut } from '#renderer/ui/keys.ts';
 import {
   confirmFences,
   createChapter,
   deleteChapter,
   openNeighbour,
-  shiftChapter,
   startRenaming,
 } from './actions.ts';
+import { shiftChapter } from './move-chapter.ts';
 
 const openChapter = () => openDocumentInfo(useSession.getState());
 const hasChapter = () => openChapter() !== null;
@@ -30,9 +30,9 @@ const renameOpenChapter = () => {
   if (document !== null) startRenaming(document.documentId);
 };
 
-const shift = (by: -1 | 1) => () => {
+const shift = (t: Translate, by: -1 | 1) => () => {
   const document = openChapter();
-  if (document !== null) shiftChapter(document.documentId, by);
+  if (document !== null) shiftChapter(t, document.documentId, by).catch(reportFailure);
 };
 
 /** Browsers keep Ctrl N for their own windows. */
@@ -95,14 +95,14 @@ export function useBinderCommands(): void {
           titleKey: 'binder:commands.moveUp',
           group: 'writing',
           when: canChange,
-          run: shift(-1),
+          run: shift(t, -1),
         },
         {
           id: 'chapter.moveDown',
           titleKey: 'binder:commands.moveDown',
           group: 'writing',
           when: canChange,
-          run: shift(1),
+          run: shift(t, 1),
         },
         {
           id: 'chapter.delete',

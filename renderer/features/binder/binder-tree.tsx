@@ -18,7 +18,8 @@ import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EntityKind } from '#shared/domain/knowledge.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
-import { moveChapter, setFolded, shiftChapter, useBinder } from './actions.ts';
+import { setFolded, useBinder } from './actions.ts';
+import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import {
   type BinderLine,
@@ -99,6 +100,7 @@ function useSectionName(): (section: BinderSection) => string {
 
 /** Dragging goes from any folder to any other, by mouse and (Enter on the grip, arrows, Enter) by keyboard. */
 function useChapterDragging(sections: readonly BinderSection[], readOnly: boolean) {
+  const { t } = useWords();
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: readOnly,
     getItems: (keys) => [...keys].map((key) => ({ [dragType]: String(key) })),
@@ -110,7 +112,7 @@ function useChapterDragging(sections: readonly BinderSection[], readOnly: boolea
       if (key === undefined) return;
       const moved = String(key);
       const place = placeAfterMove(sections, moved, String(target.key), target.dropPosition);
-      if (place !== null) moveChapter(moved, place).catch(reportFailure);
+      if (place !== null) moveChapter(t, moved, place).catch(reportFailure);
     },
   });
   return dragAndDropHooks;
@@ -192,7 +194,7 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     if (!chapters.has(key)) return;
     event.preventDefault();
     event.stopPropagation();
-    shiftChapter(key, event.key === 'ArrowUp' ? -1 : 1);
+    shiftChapter(t, key, event.key === 'ArrowUp' ? -1 : 1).catch(reportFailure);
   };
   return (
     <div className="binder-body" onKeyDownCapture={onKeyDown}>

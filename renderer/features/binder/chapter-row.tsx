@@ -14,7 +14,8 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { IconButton, Menu, type MenuEntry, TextField } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { deleteChapter, renameChapter, shiftChapter, useBinder } from './actions.ts';
+import { deleteChapter, renameChapter, useBinder } from './actions.ts';
+import { shiftChapter } from './move-chapter.ts';
 import { chapterAfter, mergeWithNext } from './split-merge.ts';
 
 /** A chapter's name, edited in its place. Enter takes it, Esc leaves it. */
@@ -73,13 +74,17 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
       id: 'up',
       label: t('binder:menu.moveUp'),
       shortcut: 'Alt+Up',
-      onAction: () => shiftChapter(documentId, -1),
+      onAction: () => {
+        shiftChapter(t, documentId, -1).catch(reportFailure);
+      },
     },
     {
       id: 'down',
       label: t('binder:menu.moveDown'),
       shortcut: 'Alt+Down',
-      onAction: () => shiftChapter(documentId, 1),
+      onAction: () => {
+        shiftChapter(t, documentId, 1).catch(reportFailure);
+      },
     },
     ...(chapterAfter(documentId) === null
       ? []

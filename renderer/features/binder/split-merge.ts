@@ -1,9 +1,8 @@
 /** Splitting the open chapter at the caret, and merging a chapter with the next one, each with its undo (W1). */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { makeStep, notify } from '#renderer/app/notices.ts';
-import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -33,19 +32,10 @@ async function undo(undoId: string, openId: string): Promise<void> {
   session().openDocument(openId);
 }
 
-const offerUndo = (text: string, undoId: string, openId: string): void =>
-  notify({
-    place: 'binder',
-    text,
-    undo: () => {
-      undo(undoId, openId).catch(reportFailure);
-    },
-  });
-
 /** What stands after the caret becomes a chapter of its own, which is opened. */
-export const splitAtCaret = (t: Translate): Promise<void> => makeStep(() => split(t));
+export const splitAtCaret = (t: Translate): Promise<void> => inTurn(() => splitNow(t));
 
-async function split(t: Translate): Promise<void> {
+async function splitNow(t: Translate): Promise<void> {
   await flushEdits();
   const { project, documentId, cursor, savedVersion } = session();
   if (project === null || documentId === null || savedVersion === null) return;
@@ -54,14 +44,19 @@ async function split(t: Translate): Promise<void> {
   const made = await call('documents:split', place);
   session().setDocuments(projectId, made.documents);
   session().openDocument(made.documentId);
-  offerUndo(t('binder:split'), made.undoId, documentId);
+  offerUndo({
+    projectId,
+    place: 'binder',
+    text: t('binder:split'),
+    undo: () => undo(made.undoId, documentId),
+  });
 }
 
 /** The chapter and the next one become one, opened where the next began. */
 export const mergeWithNext = (t: Translate, documentId: string): Promise<void> =>
-  makeStep(() => merge(t, documentId));
+  inTurn(() => mergeNow(t, documentId));
 
-async function merge(t: Translate, documentId: string): Promise<void> {
+async function mergeNow(t: Translate, documentId: string): Promise<void> {
   await flushEdits();
   const { project } = session();
   const next = chapterAfter(documentId);
@@ -73,5 +68,10 @@ async function merge(t: Translate, documentId: string): Promise<void> {
   session().setDocuments(projectId, merged.documents);
   session().openDocument(documentId, { start: text.length, end: text.length });
   const { title } = chapterHeading(next.title);
-  offerUndo(t('binder:merged', { title }), merged.undoId, documentId);
+  offerUndo({
+    projectId,
+    place: 'binder',
+    text: t('binder:merged', { title }),
+    undo: () => undo(merged.undoId, documentId),
+  });
 }

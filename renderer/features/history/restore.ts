@@ -1,8 +1,8 @@
 /** Brings an earlier version of a chapter back, whole or a paragraph of it, as one step of the page's undo history. */
 import { closeHistory } from '#renderer/app/history-screen.ts';
-import { makeStep, notify } from '#renderer/app/notices.ts';
+import { notify } from '#renderer/app/notices.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
-import { reportFailure } from '#renderer/app/report-failure.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { SnapshotInfo } from '#shared/domain/project.ts';
@@ -22,9 +22,13 @@ async function takeBack(chapter: Chapter): Promise<void> {
   );
 }
 
-const undoOf = (chapter: Chapter) => () => {
-  takeBack(chapter).catch(reportFailure);
-};
+const offerRestored = (chapter: Chapter, text: string): void =>
+  offerUndo({
+    projectId: chapter.projectId,
+    place: 'binder',
+    text,
+    undo: () => takeBack(chapter),
+  });
 
 /** Rejects with the failure of the call, or of saving what was typed before. */
 export async function restoreVersion(
@@ -32,13 +36,13 @@ export async function restoreVersion(
   chapter: Chapter,
   { snapshotId, createdAt }: SnapshotInfo,
 ): Promise<void> {
-  await makeStep(async () => {
+  await inTurn(async () => {
     await takeOver(chapter.documentId, () =>
       call('documents:snapshots:restore', { ...chapter, snapshotId }),
     );
     closeHistory();
     const moment = formatMoment(createdAt, now, language);
-    notify({ place: 'binder', text: t('history:restored', { moment }), undo: undoOf(chapter) });
+    offerRestored(chapter, t('history:restored', { moment }));
   });
 }
 
@@ -48,11 +52,11 @@ export async function restorePassage(
   chapter: Chapter,
   request: { snapshotId: string; passage: Passage; expectedVersion: string },
 ): Promise<void> {
-  await makeStep(async () => {
+  await inTurn(async () => {
     await takeOver(chapter.documentId, () =>
       call('documents:snapshots:restore', { ...chapter, ...request }),
     );
-    notify({ place: 'binder', text: t('history:passageRestored'), undo: undoOf(chapter) });
+    offerRestored(chapter, t('history:passageRestored'));
   });
 }
 

@@ -2,8 +2,8 @@
 import { useCallback } from 'react';
 import { notify } from '#renderer/app/notices.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { offerUndo } from '#renderer/app/steps.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Output } from '#shared/contract/index.ts';
@@ -29,10 +29,11 @@ export function useUndoImport(): (made: Made) => void {
         });
         notify({ text, place: 'binder' });
       };
-      notify({
+      offerUndo({
+        projectId,
         text: t('import:done', { count: created.length }),
         place: 'binder',
-        undo: () => void undo().catch(reportFailure),
+        undo,
       });
     },
     [t],

@@ -1,7 +1,7 @@
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
-import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import type { Selection } from './places.ts';
@@ -61,11 +61,14 @@ export const carryOut = async (
     call('manuscript:replace', input),
   );
   useReplace.setState({ undoId });
-  notify({
+  offerUndo({
+    projectId,
     place: 'binder',
     text: t('replace:done', { count: replaced + changes.length }),
-    undo: () => {
-      undoLast(t).catch(reportFailure);
+    undo: async () => {
+      if (useReplace.getState().undoId !== undoId) return false;
+      await undoLast(t);
+      return true;
     },
   });
   return replaced;

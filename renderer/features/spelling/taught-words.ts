@@ -1,8 +1,8 @@
 /** The words the writer teaches the open book. */
 
-import { makeStep, notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { setKnown } from './store.ts';
@@ -24,12 +24,14 @@ export const forgetWord = (word: string): Promise<boolean> => change('spelling:w
 
 /** Lets a word stand in this book, with a way back. */
 export async function teachWord(t: Translate, word: string): Promise<void> {
-  await makeStep(async () => {
-    if (!(await change('spelling:words:add', word))) return;
-    notify({
+  await inTurn(async () => {
+    const projectId = useSession.getState().project?.projectId;
+    if (projectId === undefined || !(await change('spelling:words:add', word))) return;
+    offerUndo({
+      projectId,
       place: 'dock',
       text: t('spelling:taught', { word }),
-      undo: () => void forgetWord(word),
+      undo: () => forgetWord(word),
     });
   });
 }

@@ -1,9 +1,8 @@
 /** Changes of chapters made in the views of the whole book, each with its undo. */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { makeStep, notify } from '#renderer/app/notices.ts';
-import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -33,44 +32,18 @@ export async function saveField(
   const { project } = session();
   const before = draftOf(document, field);
   const change = changeOf(field, draft);
-  if (project === null || change === null || draft.trim() === before) return;
+  const back = changeOf(field, before);
+  if (project === null || change === null || back === null || draft.trim() === before) return;
   const { projectId } = project;
   const { documentId } = document;
-  await makeStep(async () => {
+  const { title } = chapterHeading(document.title);
+  await inTurn(async () => {
     await write(projectId, documentId, change);
-    const { title } = chapterHeading(document.title);
-    notify({
+    offerUndo({
+      projectId,
       place: 'binder',
       text: t('structure:changed', { title, field: t(`structure:fields.${field}`) }),
-      undo: () => {
-        const back = changeOf(field, before);
-        if (back !== null) write(projectId, documentId, back).catch(reportFailure);
-      },
-    });
-  });
-}
-
-async function move(projectId: string, documentId: string, toIndex: number): Promise<void> {
-  const { documents } = await call('documents:move', { projectId, documentId, toIndex });
-  session().setDocuments(projectId, documents);
-}
-
-/** Puts a chapter to a place in the binder, from 0, and offers to take it back. */
-export async function moveTo(t: Translate, documentId: string, toIndex: number): Promise<void> {
-  const { project } = session();
-  const from = project?.documents.findIndex((one) => one.documentId === documentId) ?? -1;
-  if (project === null || project.readOnly || from < 0 || from === toIndex) return;
-  if (toIndex < 0 || toIndex >= project.documents.length) return;
-  const { projectId } = project;
-  await makeStep(async () => {
-    await move(projectId, documentId, toIndex);
-    const { title } = chapterHeading(project.documents[from]?.title ?? '');
-    notify({
-      place: 'binder',
-      text: t('binder:moved', { title, place: toIndex + 1 }),
-      undo: () => {
-        move(projectId, documentId, from).catch(reportFailure);
-      },
+      undo: () => write(projectId, documentId, back),
     });
   });
 }

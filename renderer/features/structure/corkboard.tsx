@@ -4,11 +4,11 @@ import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useStat
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { moveChapter, shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { moveTo } from './change-chapter.ts';
 import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
 import { type CardsRow, cardRows, neighbourOf, type VolumeRow } from './rows.ts';
@@ -51,10 +51,8 @@ function useCardKeys(project: ProjectInfo, columns: number) {
     if (cell === null || isEditing || event.ctrlKey || event.metaKey) return;
     const { documentId } = cell;
     const step = steps[event.key];
-    const index = documents.findIndex((one) => one.documentId === documentId);
     if (step !== undefined && event.altKey) {
-      const to = Math.max(0, Math.min(documents.length - 1, index + step));
-      moveTo(t, documentId, to)
+      shiftChapter(t, documentId, step)
         .then(() => focusCell({ ...cell }))
         .catch(reportFailure);
     } else if (event.altKey) return;
@@ -90,7 +88,7 @@ function useCardDrag(project: ProjectInfo, documentId: string) {
         if (!accepts(event)) return;
         event.preventDefault();
         const place = project.documents.findIndex((one) => one.documentId === documentId);
-        moveTo(t, event.dataTransfer.getData(dragType), place).catch(reportFailure);
+        moveChapter(t, event.dataTransfer.getData(dragType), place).catch(reportFailure);
       },
     },
   };

@@ -4,11 +4,11 @@ import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { moveTo } from './change-chapter.ts';
 import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
 import { neighbourOf, outlineRows, type VolumeRow } from './rows.ts';
@@ -41,10 +41,9 @@ function useOutlineKeys(project: ProjectInfo) {
     if (cell === null || isEditing || event.ctrlKey || event.metaKey) return;
     const { documentId, field } = cell;
     const step = steps[event.key];
-    const index = documents.findIndex((one) => one.documentId === documentId);
     const act = (): boolean => {
       if (event.altKey && step !== undefined && Math.abs(step) === 1) {
-        moveTo(t, documentId, index + step)
+        shiftChapter(t, documentId, step)
           .then(() => focusCell({ ...cell }))
           .catch(reportFailure);
       } else if (event.altKey) return false;

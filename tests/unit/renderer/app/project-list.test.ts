@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useNotices } from '#renderer/app/notices.ts';
 import { createProjectList, type ProjectList } from '#renderer/app/project-list.ts';
+import { takeBackStep } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
 import type { Channel, Input } from '#shared/contract/index.ts';
@@ -176,7 +177,7 @@ describe('the list of a project', () => {
     const { notice } = useNotices.getState();
     expect(notice).toMatchObject({ text: '删掉了', place: 'dock' });
     await list.load(otherId);
-    notice?.undo?.();
+    if (notice?.step) await takeBackStep(notice.step);
     await expect.poll(constraintsOf).toEqual(['不写梦']);
     expect(texts()).toEqual([]);
   });

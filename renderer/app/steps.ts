@@ -1,0 +1,109 @@
+/** Steps outside of the text: made one after the other, taken back one by one, the last first (W1). */
+import { create } from 'zustand';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import { type NoticeRequest, notify } from './notices.ts';
+import { useSession } from './session.ts';
+
+export type Step = {
+  projectId: string;
+  /** What was done, in the writer's language. */
+  text: string;
+  place: NoticeRequest['place'];
+  /** Resolves with false where it was taken back elsewhere already. */
+  undo: () => Promise<unknown>;
+};
+
+/** Work that was asked for and is not done; the undo that was asked for meanwhile is its own. */
+type Work = { step: Step | null; isUndoAsked: boolean };
+
+type StepsState = {
+  /** The oldest first. */
+  steps: readonly Step[];
+  waiting: readonly Work[];
+  running: Work | null;
+  /** Settles when everything asked for so far is done. */
+  turn: Promise<unknown>;
+};
+
+/** More than a writer remembers. */
+const maxSteps = 100;
+
+export const useSteps = create<StepsState>()(() => ({
+  steps: [],
+  waiting: [],
+  running: null,
+  turn: Promise.resolve(),
+}));
+
+const queue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const done = useSteps.getState().turn.then(work);
+  useSteps.setState({ turn: done.catch(() => undefined) });
+  return done;
+};
+
+/**
+ * Does `work` when what was asked for before is done, so that a key pressed while an answer is under way finds the
+ * book as that answer leaves it. Rejects as `work` does; what comes after is done all the same.
+ */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const own: Work = { step: null, isUndoAsked: false };
+  useSteps.setState(({ waiting }) => ({ waiting: [...waiting, own] }));
+  return queue(async () => {
+    useSteps.setState({ running: own });
+    try {
+      return await work();
+    } finally {
+      useSteps.setState(({ waiting }) => ({
+        running: null,
+        waiting: waiting.filter((one) => one !== own),
+      }));
+    }
+  });
+}
+
+/** Says what was done and keeps the way back, also after the notice is gone. To be called within {@link inTurn}. */
+export function offerUndo(step: Step): void {
+  const { running } = useSteps.getState();
+  if (running) running.step = step;
+  useSteps.setState(({ steps }) => ({ steps: [...steps, step].slice(-maxSteps) }));
+  notify({ place: step.place, text: step.text, step });
+}
+
+const withdraw = (step: Step): void =>
+  useSteps.setState(({ steps }) => ({ steps: steps.filter((one) => one !== step) }));
+
+/** A step that cannot be taken back any more would bar the way to the ones before it; a lost connection comes back. */
+async function undoStep(step: Step): Promise<boolean> {
+  try {
+    const isTakenBack = (await step.undo()) !== false;
+    withdraw(step);
+    return isTakenBack;
+  } catch (error) {
+    if (failureOf(error).code !== 'HOST_UNREACHABLE') withdraw(step);
+    throw error;
+  }
+}
+
+/** Takes this very step back, once. Null when that was done already. Rejects with the failure of its undo. */
+export const takeBackStep = (step: Step): Promise<Step | null> =>
+  queue(async () => {
+    if (!useSteps.getState().steps.includes(step)) return null;
+    return (await undoStep(step)) ? step : null;
+  });
+
+/**
+ * Takes back what is being done, and nothing where that comes to nothing; else the newest step of the open book that
+ * still stands. Null when there is none. Rejects with the failure of its undo.
+ */
+export function takeBackLast(): Promise<Step | null> {
+  const awaited = useSteps.getState().waiting.findLast(({ isUndoAsked }) => !isUndoAsked);
+  if (awaited) awaited.isUndoAsked = true;
+  return queue(async () => {
+    if (awaited)
+      return awaited.step !== null && (await undoStep(awaited.step)) ? awaited.step : null;
+    const projectId = useSession.getState().project?.projectId;
+    const own = useSteps.getState().steps.filter((step) => step.projectId === projectId);
+    for (const step of own.toReversed()) if (await undoStep(step)) return step;
+    return null;
+  });
+}

@@ -1,0 +1,60 @@
+/** What a notice, or Ctrl Z outside of text, takes back (W1). */
+import { useEffect, useMemo } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { matches } from '#renderer/ui/keys.ts';
+import { useDialogs } from './dialogs.ts';
+import { dismissNotice, notify, type ShownNotice, useNotices } from './notices.ts';
+import { reportFailure } from './report-failure.ts';
+import { type Step, takeBackLast, takeBackStep } from './steps.ts';
+
+type TakeBack = {
+  /** What a notice tells of. */
+  noticed(notice: ShownNotice): void;
+  /** What was done last. */
+  last(): void;
+};
+
+export function useTakeBack(): TakeBack {
+  const { t } = useWords();
+  return useMemo(() => {
+    const tell = (taking: Promise<Step | null>): void => {
+      const before = useNotices.getState().notice?.serial;
+      taking
+        .then((step) => {
+          // An undo that has more to say has said it.
+          if (step === null || useNotices.getState().notice?.serial !== before) return;
+          notify({ place: step.place, text: t('app:takenBack', { what: step.text }) });
+        })
+        .catch(reportFailure);
+    };
+    return {
+      noticed(notice) {
+        dismissNotice(notice.serial);
+        if (notice.step) tell(takeBackStep(notice.step));
+        else notice.undo?.();
+      },
+      last: () => tell(takeBackLast()),
+    };
+  }, [t]);
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
+
+export function useUndoKey(): void {
+  const takeBack = useTakeBack();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (!matches('Mod+Z', event, navigator.platform)) return;
+      const { notice } = useNotices.getState();
+      if (notice?.undo) takeBack.noticed(notice);
+      // What is behind a dialog is not seen to change.
+      else if (useDialogs.getState().open === null) takeBack.last();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [takeBack]);
+}
