@@ -27,6 +27,7 @@ import {
   defaultTiming,
 } from './ai/runs/index.ts';
 import { createAgent } from './assistant/agent/index.ts';
+import type { AgentService } from './assistant/agent/service.ts';
 import { withCosts } from './context/engine/costs.ts';
 import { createContextEngine } from './context/engine/index.ts';
 import { createContextFiles } from './assistant/files/index.ts';
@@ -61,6 +62,8 @@ import { noteWorkedOn } from './working-notes.ts';
 export type App = {
   dispatch: Dispatch;
   events: EventBus;
+  /** The tools of an open book for programs outside of the desk (N16). PROJECT_CLOSED. */
+  offerTools: AgentService['offerTools'];
   /** What the writer must know about the start; hosts add their own. */
   notices: Notice[];
   /**
@@ -385,5 +388,5 @@ export const createApp = async (platform: Platform, options: AppOptions = {}): P
     backups.noteChanges();
     return reply;
   };
-  return { dispatch, events, notices, close };
+  return { dispatch, events, offerTools: services.agent.offerTools, notices, close };
 };

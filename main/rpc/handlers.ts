@@ -19,6 +19,7 @@ import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
 import type { SpellingService } from '#main/book/spelling/service.ts';
 import { type ArchiveServices, createArchiveHandlers } from './archive-handlers.ts';
+import { createContextFileHandlers } from './context-file-handlers.ts';
 import { createExchangeHandlers, type ExchangeServices } from './exchange-handlers.ts';
 import type { Call, Handlers } from './dispatch.ts';
 import type { HostHandlers } from './host-handlers.ts';
@@ -265,17 +266,7 @@ export const createHandlers = (services: Services): Handlers => {
     'context:history:items': ({ assemblyId }) => ({ items: engine.listItems(assemblyId) }),
     'context:history:compare': ({ from, to }) => ({ changes: engine.compare(from, to) }),
 
-    'context-files:list': (input) => services.contextFiles.list(input),
-    'context-files:read': (input) => services.contextFiles.read(input),
-    'context-files:tail': (input) => services.contextFiles.tail(input),
-    'context-files:grep': (input, call) => services.contextFiles.grep(input, call.signal),
-    'context-files:export': (input) => services.contextFiles.exportTo(input),
-    'context-files:import': (input) => services.contextFiles.importFrom(input),
-    'context-files:conversations': () => services.contextFiles.conversations(),
-    'context-files:pin': (input) => services.contextFiles.pin(input),
-    'context-files:delete': (input) => services.contextFiles.remove(input),
-    'context-files:usage': () => services.contextFiles.usage(),
-    'context-files:clean': () => services.contextFiles.clean(),
+    ...createContextFileHandlers(services.contextFiles),
 
     'judge:check': (input, call) => judge.check(input, call.signal),
     'judge:checks:list': within(async ({ projectId }) => ({

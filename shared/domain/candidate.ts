@@ -30,6 +30,8 @@ export const Candidate = z.object({
   origin: CandidateOrigin,
   /** The run; of the assistant's candidates the turn. */
   runId: Identifier,
+  /** The program outside of the desk that offers it (N16), as it calls itself; null for Fabula's own. */
+  program: z.string().nullable(),
   projectId: Identifier,
   /** With `newPath`: the id the chapter will have; until it is accepted there is none. */
   documentId: Identifier,

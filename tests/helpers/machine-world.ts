@@ -90,6 +90,7 @@ export const openMachineWorld = (
       conversationId: 'c1',
       turnId: 't1',
       callId: `call_${calls}`,
+      program: null,
       language: 'zh-CN',
       view: openView,
       opensFile: () => true,

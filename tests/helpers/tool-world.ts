@@ -34,19 +34,20 @@ export const openToolWorld = async (
     services;
   const { conversations } = services;
   const { projectId } = await projects.open({ path: book, language });
+  const manuscript = createManuscriptTools({
+    projects,
+    documents,
+    decodeText,
+    knowledge,
+    constraints,
+    retrieval,
+    contextFiles,
+    ai,
+    closedPassages: createClosedPassages({ documents, knowledge, constraints }),
+    countTokens: estimateTokens,
+  });
   const tools = new Map<string, Tool>(
-    createManuscriptTools({
-      projects,
-      documents,
-      decodeText,
-      knowledge,
-      constraints,
-      retrieval,
-      contextFiles,
-      ai,
-      closedPassages: createClosedPassages({ documents, knowledge, constraints }),
-      countTokens: estimateTokens,
-    }).map((tool) => [tool.name, tool]),
+    [...manuscript.book, ...manuscript.conversation].map((tool) => [tool.name, tool]),
   );
   const { conversationId } = conversations.create({ projectId });
   let calls = 0;
@@ -98,6 +99,7 @@ export const openToolWorld = async (
         conversationId,
         turnId: 'turn',
         callId: `call-${calls}`,
+        program: null,
         language,
         view,
         opensFile: (id) => conversations.opensFile(conversationId, id, view),

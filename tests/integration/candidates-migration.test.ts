@@ -31,6 +31,7 @@ it('F14 candidates that wait are still there after the schema learnt of the assi
         runId: 'run',
         projectId: 'project',
         documentId: 'document',
+        program: null,
         newPath: null,
         skillId: 'polish',
         assemblyId: 'assembly',

@@ -62,6 +62,7 @@ const searched = async (text: string, entities: readonly Entity[]): Promise<Set<
       conversationId: 'session_20250101_000000_abcdef',
       turnId: 'turn',
       callId: 'call',
+      program: null,
       language: 'zh-CN',
       view: services.engine.fenceView(projectId, null),
       opensFile: () => true,

@@ -1,5 +1,8 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createApp } from '#main/app.ts';
+import { type App, createApp } from '#main/app.ts';
+import type { Output } from '#shared/contract/index.ts';
 import { createTestApp } from '#tests/helpers/app.ts';
 import { writeBook } from '#tests/helpers/book.ts';
 
@@ -38,6 +41,42 @@ it('S3-24 what another process on the same data folder writes is seen at the nex
     });
     expect(prompt).toContain('另一边写的');
   } finally {
+    await test.close();
+  }
+});
+
+it('what the process that has a book decides holds in another at once, and no look at the files takes it back [S3-24 N3]', async () => {
+  const test = await createTestApp();
+  const { signal } = new AbortController();
+  let other: App | null = null;
+  try {
+    const project = await test.call('projects:open', { path: writeBook(test.folder, 3, 2) });
+    const { projectId } = project;
+    const [first, second] = project.documents;
+    if (!first || !second) throw new Error('the book has too few chapters');
+    other = await createApp(test.platform);
+    const { dispatch } = other;
+    const seenThere = async () => {
+      const reply = await dispatch('documents:list', { projectId }, { signal });
+      if (!reply.ok) throw new Error(reply.error.message);
+      return (reply.value as Output<'documents:list'>).documents;
+    };
+    const opened = await dispatch('projects:open', { path: project.path }, { signal });
+    expect(opened).toMatchObject({ value: { readOnly: true } });
+    const { documentId } = second;
+    const decided = { fence: { neverSend: true }, status: 'done', synopsis: '井边' } as const;
+    await test.call('documents:update', { projectId, documentId, ...decided });
+    await test.call('documents:move', { projectId, documentId, toIndex: 0 });
+    expect((await seenThere())[0]).toMatchObject({ documentId, ...decided });
+    appendFileSync(join(project.path, second.path), '\n又添一句。\n');
+    await expect
+      .poll(async () => (await seenThere())[0]?.charCount, { timeout: 20_000 })
+      .toBe(second.charCount + '又添一句。'.length);
+    await test.call('projects:close', { projectId });
+    const again = await test.call('projects:open', { path: project.path });
+    expect(again.documents[0]).toMatchObject({ documentId, ...decided });
+  } finally {
+    await other?.close();
     await test.close();
   }
 });

@@ -101,8 +101,10 @@ export type { SkillLibrary } from './skills/library.ts';
 /** A change the assistant suggests: the whole new text of a chapter, or a chapter that is not there yet. */
 export type Proposal = {
   projectId: string;
-  /** The turn of a conversation it was made in. */
+  /** The turn of a conversation it was made in; of another program's the one call. */
   turnId: string;
+  /** The program outside of the desk that proposes it (N16), as it calls itself; null for a conversation. */
+  program: string | null;
   text: string;
 } & (
   | {

@@ -27,6 +27,7 @@ import { runTurn } from './loop/run-turn.ts';
 import { createToolbox } from './loop/toolbox.ts';
 import { createClosedPassages } from './fenced-chapters/index.ts';
 import { createMcp, type McpTiming } from './mcp/index.ts';
+import { createOfferTools } from './offered-tools/index.ts';
 import { createResultProcessor } from './offload/index.ts';
 import { createPermissions } from './permissions/index.ts';
 import { nativeProtocol } from './protocol/native.ts';
@@ -53,13 +54,13 @@ export type AgentDependencies = {
   settings: Pick<SettingsService, 'get'>;
   models: Pick<ModelsService, 'sendChat' | 'chatModel' | 'complete'>;
   egress: Egress;
-  engine: Pick<ContextEngine, 'fenceView'>;
+  engine: Pick<ContextEngine, 'fenceView' | 'assemble'>;
   projects: Pick<ProjectsService, 'bearing' | 'get'>;
   documents: Pick<DocumentsService, 'list' | 'listDeleted' | 'byId' | 'info' | 'read'>;
   decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;
-  retrieval: Pick<RetrievalService, 'search'>;
+  retrieval: Pick<RetrievalService, 'search' | 'status' | 'index'>;
   ai: Pick<AiService, 'propose' | 'isAcceptedChange'>;
   /** Never fails. */
   countTokens(text: string): number;
@@ -133,7 +134,8 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
   const { mcpTiming, ...conditions } = dependencies.conditions ?? {};
   const parts = { ...dependencies, closedPassages: createClosedPassages(dependencies) };
   const machine = createMachineTools({ ...parts, ...conditions, clock, logger });
-  const tools = [...createManuscriptTools(parts), ...machine.tools];
+  const manuscript = createManuscriptTools(parts);
+  const tools = [...manuscript.book, ...manuscript.conversation, ...machine.tools];
   const mcp = createMcp({
     egress: dependencies.egress,
     database,
@@ -236,6 +238,13 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
     saveMcpServer: mcp.save,
     removeMcpServer: mcp.remove,
     connectMcpServer: mcp.connect,
+    offerTools: createOfferTools({
+      ...dependencies,
+      manuscript,
+      permissions,
+      logger,
+      languageOf: (projectId) => dependencies.projects.bearing(projectId).language,
+    }),
     permit: permissions.permit,
     pendingPermissions: permissions.pending,
     permissionRules: permissions.rules,

@@ -1,5 +1,29 @@
 /** What channels may ask of the assistant. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { JsonObject } from '#shared/errors.ts';
+import type { ToolResult } from '#main/assistant/conversation/service.ts';
+
+/** A tool as programs outside of the desk are told of it. */
+export type OfferedBookTool = {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  /** It proposes nothing. */
+  readOnly: boolean;
+};
+
+/** What another program may do with a book (N16). Nothing it asks writes: what it proposes waits for the writer (F14). */
+export type OfferedTools = {
+  tools: readonly OfferedBookTool[];
+  /**
+   * Carries one call out for `program`, as it calls itself. Whatever it got wrong, and whatever the tool met, is a
+   * result that says so; throws only the reason of `signal`.
+   */
+  call(
+    request: { name: string; input: JsonObject; program: string },
+    signal: AbortSignal,
+  ): Promise<ToolResult>;
+};
 
 /** The assistant: turns of a model with tools, permission for what tools do, and servers that lend more tools. */
 export type AgentService = {
@@ -21,6 +45,8 @@ export type AgentService = {
   permissionRules(): Output<'conversation:permissions:list'>['items'];
   /** PERMISSION_NOT_FOUND. */
   removePermissionRule(ruleId: string): void;
+  /** The tools of a book for programs outside of the desk (N16). PROJECT_CLOSED. */
+  offerTools(projectId: string): OfferedTools;
   mcpServers(): Output<'mcp:servers:list'>;
   /** MCP_SERVER_INVALID. */
   saveMcpServer(input: Parsed<'mcp:servers:save'>): Promise<Output<'mcp:servers:save'>>;

@@ -11,6 +11,8 @@ export type ToolContext = {
   conversationId: string;
   turnId: string;
   callId: string;
+  /** The program outside of the desk that asks (N16), as it calls itself; null within a conversation. */
+  program: string | null;
   language: Language;
   /** What fences let this conversation see: every text a tool hands out has passed it (N3). */
   view: FenceView;

@@ -24,6 +24,7 @@ import { explainReadFailure } from './file-errors.ts';
 import { createJournal } from './journal.ts';
 import { takeLateEdit } from './late-edit.ts';
 import { moveChapter } from './move-chapter.ts';
+import { createOpenedFolders } from './opened-folders.ts';
 import { chaptersOf, documentInfos, folderProblems, type OpenFolder } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import { createTextReader } from './read-text.ts';
@@ -42,14 +43,15 @@ import type {
   ChapterSettingsAccess,
   DocumentFolders,
   DocumentsService,
+  FolderRequest,
   RecordsInFolder,
 } from './service.ts';
 import { createSnapshots } from './snapshots.ts';
-import { findOwner, forgetDocuments, isFolderKnown } from './store.ts';
+import { findOwner, forgetDocuments } from './store.ts';
 import { createTextCache } from './text-cache.ts';
 import { removeChapter, restoreChapter } from './trash.ts';
 import { updateChapter } from './update-chapter.ts';
-import { type FolderWatch, watchFolder } from './watch.ts';
+import { watchFolder } from './watch.ts';
 
 /** Of a book that is not open nothing is sent: what waits for a chapter waits for ever. */
 const closedBook = { numberOf: () => null, idAt: () => undefined, count: 99_999 };
@@ -68,10 +70,10 @@ export const createDocuments = (
 ): DocumentsService & DocumentFolders & { settings: ChapterSettingsAccess } => {
   const { database, platform, events, recordWriting, records } = dependencies;
   const { clock, logger } = platform;
-  const opened = new Map<string, { folder: OpenFolder; watch: FolderWatch }>();
+  const opened = createOpenedFolders(database);
   const list = (folder: OpenFolder) => [...documentInfos(folder).values()];
   const announce = (folder: OpenFolder): void => {
-    if (opened.get(folder.projectId)?.folder !== folder) return;
+    if (!opened.has(folder)) return;
     events.emit('project:changed', { projectId: folder.projectId, documents: list(folder) });
   };
   const context: DocumentsContext = {
@@ -98,14 +100,6 @@ export const createDocuments = (
   };
   const readText = createTextReader(context);
 
-  const folderOf = (projectId: string): OpenFolder => {
-    const found = opened.get(projectId);
-    if (found) return found.folder;
-    if (isFolderKnown(database, projectId)) {
-      throw new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId });
-    }
-    throw new AppError('PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
-  };
   const notFound = (documentId: string): AppError =>
     new AppError('DOCUMENT_NOT_FOUND', 'There is no such chapter in this project.', { documentId });
   const recordOf = (folder: OpenFolder, documentId: string): DocumentRecord => {
@@ -129,7 +123,7 @@ export const createDocuments = (
     work: (folder: OpenFolder) => Promise<T>,
     inRecords = false,
   ): Promise<T> => {
-    const folder = folderOf(projectId);
+    const folder = opened.require(projectId);
     // The one who has the project would write its own records over those of somebody else.
     if (folder.readOnly === 'PROJECT_LOCKED' || (folder.readOnly !== null && !inRecords)) {
       const message =
@@ -150,35 +144,59 @@ export const createDocuments = (
 
   const settings: ChapterSettingsAccess = {
     list(projectId) {
-      const byKey = listSettings(folderOf(projectId));
+      const byKey = listSettings(opened.require(projectId));
       return { chapters: [...byKey.values()], byKey };
     },
     exchange(projectId, decide) {
-      const folder = folderOf(projectId);
+      const folder = opened.require(projectId);
       return folder.mutex.runExclusive(() => exchangeSettings(context, folder, decide));
     },
     rekey(projectId, documentId, key) {
-      const folder = folderOf(projectId);
+      const folder = opened.require(projectId);
       return folder.mutex.runExclusive(async () => rekeyChapter(context, folder, documentId, key));
     },
     withhold(projectId, keys) {
-      const folder = folderOf(projectId);
+      const folder = opened.require(projectId);
       if (withholdChapters(folder, keys)) announce(folder);
     },
   };
 
+  /** Reads a folder and goes on looking at it. */
+  const watchAttached = async (request: FolderRequest) => {
+    const { projectId, root } = request;
+    const folder = await attachFolder(context, request);
+    const watch = watchFolder({
+      root,
+      fileCount: folder.present.size,
+      logger,
+      onTouched: async (paths) => {
+        await refreshFolder(context, folder, paths);
+        const isRecord = (path: string): boolean =>
+          path.startsWith('.fabula/') || folder.recordFolders.has(path.split('/', 1).join(''));
+        if (paths === null || [...paths].some(isRecord)) records.noteTouched(projectId);
+      },
+      onMissing: () => events.emit('project:missing', { projectId }),
+      onFailure: (error) =>
+        logger.log('error', 'a look at a project folder failed', {
+          projectId,
+          ...reportError(error),
+        }),
+    });
+    return { folder, watch };
+  };
+
   return {
     settings,
-    list: (projectId) => list(folderOf(projectId)),
-    byId: (projectId) => documentInfos(folderOf(projectId)),
+    list: (projectId) => list(opened.require(projectId)),
+    byId: (projectId) => documentInfos(opened.require(projectId)),
     chapters: (projectId) => {
-      const open = opened.get(projectId);
-      return open ? chaptersOf(open.folder) : closedBook;
+      const folder = opened.find(projectId);
+      return folder ? chaptersOf(folder) : closedBook;
     },
     ownerOf: (documentId) => findOwner(database, documentId),
-    info: (projectId, documentId) => infoOf(folderOf(projectId), documentId),
+    info: (projectId, documentId) => infoOf(opened.require(projectId), documentId),
     async read(projectId, documentId) {
-      const folder = folderOf(projectId);
+      const folder = opened.require(projectId);
       return readText(folder, recordOf(folder, documentId));
     },
     save: async (input, by = 'writer') =>
@@ -225,7 +243,7 @@ export const createDocuments = (
         }
       }),
     async keepImported({ projectId, documentId, text, file, isBeforeChanges }) {
-      recordOf(folderOf(projectId), documentId);
+      recordOf(opened.require(projectId), documentId);
       const cause = { kind: 'import', file, isBeforeChanges } as const;
       await context.snapshots.add({ projectId, documentId }, text, 'import', { cause });
     },
@@ -262,7 +280,7 @@ export const createDocuments = (
       changeBinder(projectId, (folder) =>
         removeChapter(context, folder, recordOf(folder, documentId)),
       ),
-    listDeleted: (projectId) => listDeleted(database, folderOf(projectId).projectId),
+    listDeleted: (projectId) => listDeleted(database, opened.require(projectId).projectId),
     restore: async (projectId, documentId) =>
       changeBinder(projectId, (folder) => restoreChapter(context, folder, documentId)),
     confirmFences: async (projectId) =>
@@ -277,7 +295,7 @@ export const createDocuments = (
         input.title === undefined && input.order === undefined,
       ),
     async readConflict(projectId, documentId, draftId) {
-      const folder = folderOf(projectId);
+      const folder = opened.require(projectId);
       return folder.mutex.runExclusive(async () => {
         const file = await currentOf(folder, recordOf(folder, documentId));
         return describeConflict(context, folder, { ...file, documentId }, draftId ?? null);
@@ -291,11 +309,11 @@ export const createDocuments = (
         return resolved;
       }),
     async listSnapshots(projectId, documentId) {
-      recordOf(folderOf(projectId), documentId);
+      recordOf(opened.require(projectId), documentId);
       return context.snapshots.list({ projectId, documentId });
     },
     async createSnapshot(projectId, documentId, { reason = 'manual', cause, name } = {}) {
-      const folder = folderOf(projectId);
+      const folder = opened.require(projectId);
       return folder.mutex.runExclusive(async () => {
         const file = await currentOf(folder, recordOf(folder, documentId));
         const { bytes } = file;
@@ -308,7 +326,7 @@ export const createDocuments = (
       });
     },
     async nameSnapshot({ projectId, documentId, snapshotId, name }) {
-      recordOf(folderOf(projectId), documentId);
+      recordOf(opened.require(projectId), documentId);
       return context.snapshots.rename({ projectId, documentId }, snapshotId, name);
     },
     rewrite: async ({ projectId, ...rewrite }) =>
@@ -317,7 +335,7 @@ export const createDocuments = (
         return rewriteChapter(context, folder, rewrite);
       }),
     async readSnapshot(projectId, documentId, snapshotId) {
-      recordOf(folderOf(projectId), documentId);
+      recordOf(opened.require(projectId), documentId);
       return context.snapshots.read({ projectId, documentId }, snapshotId);
     },
     restoreSnapshot: async ({ projectId, ...request }) =>
@@ -333,17 +351,17 @@ export const createDocuments = (
         return restored;
       }),
     async listEncodings(projectId, documentId) {
-      const folder = folderOf(projectId);
+      const folder = opened.require(projectId);
       return listEncodings(folder, recordOf(folder, documentId));
     },
     async chooseEncoding(projectId, documentId, encoding) {
-      const folder = folderOf(projectId);
+      const folder = opened.require(projectId);
       return folder.mutex.runExclusive(() =>
         chooseEncoding(context, folder, recordOf(folder, documentId), encoding),
       );
     },
     locate(projectId, documentId) {
-      const folder = folderOf(projectId);
+      const folder = opened.require(projectId);
       return join(folder.root, recordOf(folder, documentId).path);
     },
 
@@ -352,49 +370,28 @@ export const createDocuments = (
     },
     async attach(request) {
       const { projectId, root } = request;
-      const before = opened.get(projectId);
-      if (before && before.folder.root === root && before.folder.readOnly === request.readOnly) {
-        await refreshFolder(context, before.folder, null);
+      const before = opened.find(projectId);
+      if (before && before.root === root && before.readOnly === request.readOnly) {
+        await refreshFolder(context, before, null);
         return;
       }
-      await before?.watch.close();
-      opened.delete(projectId);
-      const folder = await attachFolder(context, request);
-      const watch = watchFolder({
-        root,
-        fileCount: folder.present.size,
-        logger,
-        onTouched: async (paths) => {
-          await refreshFolder(context, folder, paths);
-          const isRecord = (path: string): boolean =>
-            path.startsWith('.fabula/') || folder.recordFolders.has(path.split('/', 1).join(''));
-          if (paths === null || [...paths].some(isRecord)) records.noteTouched(projectId);
-        },
-        onMissing: () => events.emit('project:missing', { projectId }),
-        onFailure: (error) =>
-          logger.log('error', 'a look at a project folder failed', {
-            projectId,
-            ...reportError(error),
-          }),
-      });
-      opened.set(projectId, { folder, watch });
+      await opened.remove(projectId);
+      await opened.add(projectId, () => watchAttached(request));
     },
     async refresh(projectId) {
-      await refreshFolder(context, folderOf(projectId), null);
+      await refreshFolder(context, opened.require(projectId), null);
     },
     async detach(projectId) {
-      const found = opened.get(projectId);
-      if (!found) return;
-      opened.delete(projectId);
-      await found.watch.close();
+      const folder = await opened.remove(projectId);
+      if (!folder) return;
       await context.replaced.settle(projectId);
-      await found.folder.mutex.waitForUnlock();
+      await folder.mutex.waitForUnlock();
     },
-    problems: (projectId) => folderProblems(folderOf(projectId)),
+    problems: (projectId) => folderProblems(opened.require(projectId)),
     forgetProject: (projectId) => forgetDocuments(database, projectId),
     eraseJournal: (projectId) => context.journal.forget(projectId),
     async closeAll() {
-      for (const projectId of [...opened.keys()]) await this.detach(projectId);
+      for (const projectId of opened.projectIds()) await this.detach(projectId);
     },
   };
 };

@@ -7,7 +7,7 @@ import { withFence } from './fences/sync.ts';
 import { type OpenFolder, setPresent } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
-import { saveDocument } from './store.ts';
+import { saveFound } from './held-elsewhere.ts';
 
 /** Versions remembered per document for telling an outside edit from a stale call. */
 const maxSuperseded = 50;
@@ -77,7 +77,7 @@ export const noteFile = async (
   }
   const facts = describeFile(record.path, chapter, changed ? undefined : record);
   const noted = { ...(closing ? withFence(record, closing) : record), ...facts };
-  saveDocument(context.database, folder.projectId, noted, 'present');
+  saveFound(context.database, folder, noted, 'present');
   setPresent(folder, noted);
   context.cache.set(record.documentId, {
     stamp: chapter.stamp,

@@ -5,6 +5,7 @@ import { lastKnownText, tellFenced, textAt } from './closed-text.ts';
 import { possibleOriginal } from './conflict-copy.ts';
 import type { DocumentsContext } from './context.ts';
 import { describeFile, type FileFacts } from './describe.ts';
+import { saveFound } from './held-elsewhere.ts';
 import { createAnnouncedFinder } from './fences/announced.ts';
 import { followLost } from './follow-lost.ts';
 import { compareTexts, sentencesOf } from './likeness.ts';
@@ -14,7 +15,6 @@ import { keepReplacedText, supersede } from './outside-edit.ts';
 import { readChapterFile } from './read-file.ts';
 import { type DocumentRecord, sameStamp, undecided } from './record.ts';
 import type { FoundFile, Scan } from './scan.ts';
-import { saveDocument } from './store.ts';
 import { strictestFence } from '../strictest-fence.ts';
 import type { TextCounts } from '#shared/count-text.ts';
 
@@ -70,7 +70,7 @@ const persist = async (
   for (let from = 0; from < changes.length; from += rowsPerTransaction) {
     context.database.transaction(() => {
       for (const { record, state } of changes.slice(from, from + rowsPerTransaction)) {
-        saveDocument(context.database, folder.projectId, record, state);
+        saveFound(context.database, folder, record, state);
       }
     })();
     await new Promise((resolve) => setImmediate(resolve));

@@ -39,6 +39,7 @@ import { replacementEndsMigration } from './0037-replacement-ends.ts';
 import { recordsMigration } from './0038-records.ts';
 import { purseMigration } from './0039-purse.ts';
 import { maxInputMigration } from './0040-max-input.ts';
+import { candidateProgramsMigration } from './0041-candidate-programs.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -81,6 +82,7 @@ export const migrations: readonly Migration[] = [
   recordsMigration,
   purseMigration,
   maxInputMigration,
+  candidateProgramsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

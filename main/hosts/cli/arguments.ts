@@ -21,6 +21,7 @@ export type Command =
   | { kind: 'call'; dataDir: string | null; channel: string; input: string }
   | ({ kind: 'import'; dataDir: string | null } & ImportOptions)
   | { kind: 'bundle'; dataDir: string | null; bundle: BundleOptions }
+  | { kind: 'mcp'; dataDir: string | null; folder: string }
   | {
       kind: 'inspect';
       dataDir: string | null;
@@ -106,6 +107,17 @@ const parseCall = (args: string[]): Command => {
     throw new UsageError('call takes a channel and its input.');
   }
   return { kind: 'call', dataDir: values['data-dir'] ?? null, channel, input };
+};
+
+const parseMcp = (args: string[]): Command => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { 'data-dir': text },
+    allowPositionals: true,
+  });
+  const [folder, ...rest] = positionals;
+  if (folder === undefined || rest.length > 0) throw new UsageError('mcp takes one folder.');
+  return { kind: 'mcp', dataDir: values['data-dir'] ?? null, folder };
 };
 
 const parseInspect = (args: string[]): Command => {
@@ -213,6 +225,7 @@ export const parseCommand = (args: readonly string[]): Command => {
     if (name === 'inspect') return parseInspect(rest);
     if (name === 'import') return parseImport(rest);
     if (name === 'bundle') return parseBundle(rest);
+    if (name === 'mcp') return parseMcp(rest);
     return { kind: 'usage', complaint: `There is no command "${name}".` };
   } catch (error) {
     if (error instanceof UsageError || isParseArgsError(error)) {

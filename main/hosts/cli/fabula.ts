@@ -20,6 +20,7 @@ import { callOnce } from './call.ts';
 import { importText } from './import-text.ts';
 import { inspect } from './inspect.ts';
 import { untilInterrupted } from './interruption.ts';
+import { serveMcp } from './mcp.ts';
 import { createCliPlatform } from './platform.ts';
 import { usage } from './usage.ts';
 
@@ -136,6 +137,8 @@ const run = async (command: Command): Promise<number> => {
       return runBundle(command);
     case 'inspect':
       return runInspect(command);
+    case 'mcp':
+      return withApp(command.dataDir, (app) => serveMcp(app, command.folder, files.version));
   }
 };
 

@@ -4,7 +4,7 @@ import { createHostLogger, createNodePlatform } from '../node/platform.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { languageOfLocale } from '#shared/domain/interface-language.ts';
 
-/** The terminal's host: no dialogs, and no keychain before issue 4 brings one. */
+/** The terminal's host: no dialogs and no keychain. */
 export const createCliPlatform = (
   files: ProgramFiles,
   folders: { data: string; documents: string },

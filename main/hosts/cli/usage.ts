@@ -34,6 +34,13 @@ export const usage = `Fabula, a writing desk for long fiction.
       and places of this computer never travel. --replace goes over a file
       of a book and nothing else.
 
+  fabula mcp     FOLDER [--data-dir DIR]
+      Lends the book in FOLDER to another program as tools, by the Model
+      Context Protocol on standard input and output, until that ends. It can
+      list, read and search chapters, codex and constraints and ask for the
+      context of a place. What it proposes waits in the desk for the writer;
+      what a fence closes is not shown.
+
   Exit codes: 0 done, 1 refused or failed (why is on standard error, nothing
   is left half), 2 the command line is not understood, 130 interrupted.
 

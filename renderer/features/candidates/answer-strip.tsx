@@ -13,6 +13,9 @@ function askedFor(t: Translate, candidateId: string): string {
   const candidate = candidateById(useCandidates.getState(), candidateId);
   if (candidate === null) return '';
   if (candidate.instruction !== '') return candidate.instruction;
+  if (candidate.program !== null) {
+    return t('candidates:answers.program', { program: candidate.program });
+  }
   return t(
     candidate.origin === 'assistant' ? 'candidates:answers.assistant' : 'candidates:answers.plain',
   );

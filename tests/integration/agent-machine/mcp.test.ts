@@ -65,6 +65,7 @@ const run = async (name: string, input: unknown, signal = running()): Promise<To
   const context: ToolContext = {
     ...scope,
     callId: 'call_1',
+    program: null,
     language: 'en',
     view: openView,
     opensFile: () => true,

@@ -11,6 +11,7 @@ export const candidateOf = (run: StoredRun, target: Anchor, text: string): Store
   candidateId: run.candidateId ?? run.runId,
   origin: 'skill',
   runId: run.runId,
+  program: null,
   projectId: run.projectId,
   documentId: run.documentId,
   newPath: null,

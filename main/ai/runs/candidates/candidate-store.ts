@@ -19,7 +19,7 @@ export type StoredCandidate = z.infer<typeof StoredCandidate>;
 
 const Row = StoredCandidate.extend({ partial: flagColumn });
 
-const columns = `candidate_id AS candidateId, origin, run_id AS runId, project_id AS projectId,
+const columns = `candidate_id AS candidateId, origin, run_id AS runId, program, project_id AS projectId,
   document_id AS documentId, new_path AS newPath, skill_id AS skillId, assembly_id AS assemblyId,
   base_version AS baseVersion, start, "end", original, before_context AS beforeContext,
   after_context AS afterContext, text, partial, created_at AS createdAt`;
@@ -88,10 +88,10 @@ const keptDecided = 200;
 
 export const createCandidateStore = (database: Database): CandidateStore => {
   const insert = database.prepare(`
-    INSERT INTO ai_candidates (candidate_id, origin, run_id, project_id, document_id, new_path,
+    INSERT INTO ai_candidates (candidate_id, origin, run_id, program, project_id, document_id, new_path,
       skill_id, assembly_id, state, base_version, start, "end", original, before_context, after_context, text, partial,
       created_at)
-    VALUES (@candidateId, @origin, @runId, @projectId, @documentId, @newPath, @skillId,
+    VALUES (@candidateId, @origin, @runId, @program, @projectId, @documentId, @newPath, @skillId,
       @assemblyId, 'pending', @baseVersion, @start, @end, @original, @beforeContext, @afterContext, @text, @partial,
       @createdAt)`);
   const pending = database.prepare(

@@ -37,10 +37,11 @@ export const findChangedStretch = (
   return { start: from, end: old.length - tail, text: text.slice(from, text.length - tail) };
 };
 
-const common = ({ projectId, turnId }: Proposal, { now }: Made) => ({
+const common = ({ projectId, turnId, program }: Proposal, { now }: Made) => ({
   candidateId: nanoid(),
   origin: 'assistant' as const,
   runId: turnId,
+  program,
   projectId,
   skillId: null,
   assemblyId: null,

@@ -63,6 +63,7 @@ const admit = (
     conversationId: turn.conversationId,
     turnId: turn.turnId,
     callId: call.callId,
+    program: null,
     language: dependencies.language,
     view: dependencies.view,
     opensFile: dependencies.opensFile,

@@ -23,7 +23,7 @@ export type ProcessResult = (
 ) => Promise<ToolResult>;
 
 /** A result without characters that act on the model, a terminal or the page without being seen. */
-const withVisibleControls = (result: ToolResult): ToolResult => ({
+export const withVisibleControls = (result: ToolResult): ToolResult => ({
   ...result,
   text: showControls(result.text),
   data: showControlsIn(result.data),

@@ -14,7 +14,7 @@ import { createGlobTool } from './files/glob.ts';
 import { createGrepTool } from './files/grep.ts';
 import { createListFolderTool } from './files/list-folder.ts';
 import { createMultiEditTool } from './files/multi-edit.ts';
-import { createProjectFiles } from './files/project-files.ts';
+import { createProjectFiles, type ProjectFiles } from './files/project-files.ts';
 import { createReadTool } from './files/read.ts';
 import { createSeenFiles } from './files/seen-files.ts';
 import { createWriteTool } from './files/write.ts';
@@ -30,7 +30,7 @@ export type ManuscriptToolsDependencies = {
   decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   constraints: Pick<ConstraintsService, 'list'>;
-  retrieval: Pick<RetrievalService, 'search'>;
+  retrieval: Pick<RetrievalService, 'search' | 'status'>;
   contextFiles: Pick<
     ContextFilesService,
     'list' | 'read' | 'tail' | 'grep' | 'findByPath' | 'recordUse'
@@ -40,16 +40,26 @@ export type ManuscriptToolsDependencies = {
   countTokens(text: string): number;
 };
 
+export type ManuscriptTools = {
+  /** They need nothing but the book. */
+  book: readonly Tool[];
+  /** They work on what belongs to a conversation: its files, its list of things to do. */
+  conversation: readonly Tool[];
+  files: ProjectFiles;
+};
+
 /**
  * The tools that see the manuscript and what belongs to it. None of them writes: a change is a candidate that
  * waits for the writer (F14), and nothing that a fence hides is in an answer (N3).
  */
-export const createManuscriptTools = (dependencies: ManuscriptToolsDependencies): Tool[] => {
+export const createManuscriptTools = (
+  dependencies: ManuscriptToolsDependencies,
+): ManuscriptTools => {
   const { documents, closedPassages } = dependencies;
   const copies = createChapterCopies({ documents, closedPassages });
   const files = createProjectFiles({ ...dependencies, copies });
   const parts = { ...dependencies, files, seen: createSeenFiles(dependencies.ai.isAcceptedChange) };
-  return [
+  const book = [
     createListFolderTool(parts),
     createGlobTool(parts),
     createGrepTool(parts),
@@ -57,10 +67,9 @@ export const createManuscriptTools = (dependencies: ManuscriptToolsDependencies)
     createEditTool(parts),
     createMultiEditTool(parts),
     createWriteTool(parts),
-    createTodoWriteTool(),
     createSearchManuscriptTool(parts),
     createLookupCodexTool(parts),
     createLookupConstraintsTool(parts),
-    ...createContextTools(parts),
   ];
+  return { book, conversation: [createTodoWriteTool(), ...createContextTools(parts)], files };
 };

@@ -7,7 +7,8 @@ import type { DocumentsContext } from '../context.ts';
 import { type OpenFolder, setFencesUnknown, setPresent } from '../open-folder.ts';
 import type { DocumentRecord } from '../record.ts';
 import { explainWriteFailure } from '../file-errors.ts';
-import { markFencesListed, saveDocument } from '../store.ts';
+import { markFencesListed } from '../store.ts';
+import { saveFound } from '../held-elsewhere.ts';
 import { strictestFence } from '../../strictest-fence.ts';
 import {
   type FenceEntries,
@@ -164,7 +165,7 @@ const keepRecords = (
     const before = isPresent ? folder.present : folder.missing;
     if (before.get(record.documentId) === record) continue;
     isChanged = true;
-    saveDocument(context.database, folder.projectId, record, isPresent ? 'present' : 'missing');
+    saveFound(context.database, folder, record, isPresent ? 'present' : 'missing');
     if (isPresent) setPresent(folder, record);
     else folder.missing.set(record.documentId, record);
   }

@@ -59,6 +59,14 @@ describe('the command line', () => {
     expect(parseCommand(into)).toMatchObject({ bundle: { into: '书' } });
   });
 
+  it('reads mcp [N16]', () => {
+    expect(parseCommand(['mcp', '书', '--data-dir', 'D'])).toEqual({
+      kind: 'mcp',
+      dataDir: 'D',
+      folder: '书',
+    });
+  });
+
   it('answers everything else with the usage', () => {
     for (const line of [
       '',
@@ -80,6 +88,8 @@ describe('the command line', () => {
       'bundle import',
       'bundle import b.fabula more',
       'bundle import b.fabula --replace',
+      'mcp',
+      'mcp a b',
       'inspect',
       'inspect a b',
       'inspect a --sample en',

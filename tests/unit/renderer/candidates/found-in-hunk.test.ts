@@ -23,6 +23,7 @@ describe('findings in waiting words', () => {
           {
             candidateId: 'c',
             origin: 'skill',
+            program: null,
             newPath: null,
             runId: 'r',
             projectId: 'p',

@@ -13,6 +13,7 @@ const candidate = (start: number, end: number, inserted: readonly string[]): Can
   runId: 'r',
   projectId: 'p',
   documentId: 'd',
+  program: null,
   newPath: null,
   skillId: 'continue',
   assemblyId: 'a',

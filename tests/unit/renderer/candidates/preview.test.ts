@@ -75,6 +75,7 @@ const offer = (trial: Trial): Candidate | null => {
   return {
     candidateId: 'c',
     origin: 'skill',
+    program: null,
     newPath: null,
     runId: 'r',
     projectId: 'p',

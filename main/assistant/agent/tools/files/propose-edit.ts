@@ -40,6 +40,7 @@ export const proposeEdits = async (
   const { candidateId } = await dependencies.ai.propose({
     projectId: context.projectId,
     turnId: context.turnId,
+    program: context.program,
     documentId: file.document.documentId,
     version: version ?? '',
     text: changed,

@@ -64,10 +64,17 @@ export const createWriteTool = (dependencies: {
         'Fences keep parts of this chapter back; a whole new text would drop them. Use Edit.',
       );
     }
-    const { projectId, turnId } = context;
+    const { projectId, turnId, program } = context;
     const { documentId } = file.document;
     const version = current.version ?? '';
-    const { candidateId } = await ai.propose({ projectId, turnId, documentId, version, text });
+    const { candidateId } = await ai.propose({
+      projectId,
+      turnId,
+      program,
+      documentId,
+      version,
+      text,
+    });
     return answerOf(file.path, 'overwritten', candidateId, text);
   };
 
@@ -87,8 +94,8 @@ export const createWriteTool = (dependencies: {
       const file = await files.findOrNull(context, path);
       if (file) return overwrite(context, file, text);
       const newPath = newChapterPath(path);
-      const { projectId, turnId } = context;
-      const { candidateId } = await ai.propose({ projectId, turnId, newPath, text });
+      const { projectId, turnId, program } = context;
+      const { candidateId } = await ai.propose({ projectId, turnId, program, newPath, text });
       return answerOf(newPath, 'created', candidateId, text);
     }),
   });

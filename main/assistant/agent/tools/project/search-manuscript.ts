@@ -22,6 +22,10 @@ const Input = z.strictObject({
   limit: z.number().int().min(1).max(maxHits).optional().describe('Default 10.'),
 });
 
+/** Nobody is to take what was not looked at for searched. */
+const unsearched = (chapters: number): string =>
+  `${chapters} chapters are still being indexed and were not searched. Grep finds exact text in them; or search again later.`;
+
 type Found = { document: DocumentInfo; line: number; excerpt: string; cut: boolean };
 
 const lineOf = (text: string, position: number): number =>
@@ -46,7 +50,7 @@ const shownPassage = (
 /** `search_manuscript`. */
 export const createSearchManuscriptTool = (dependencies: {
   documents: Pick<DocumentsService, 'byId' | 'read'>;
-  retrieval: Pick<RetrievalService, 'search'>;
+  retrieval: Pick<RetrievalService, 'search' | 'status'>;
   files: Pick<ProjectFiles, 'title'>;
 }): Tool => {
   const { documents, retrieval, files } = dependencies;
@@ -83,6 +87,7 @@ export const createSearchManuscriptTool = (dependencies: {
     readOnly: true,
     permission: null,
     run: catchToolFailure(async ({ query, limit = 10 }, context) => {
+      const { pending } = retrieval.status(context.projectId);
       const found = await search(query, limit, context);
       const hits = found.map(({ document, line, excerpt, cut }) => ({
         file: document.path,
@@ -96,9 +101,10 @@ export const createSearchManuscriptTool = (dependencies: {
         ({ file, chapter, title, line, excerpt }, index) =>
           `${index + 1}. ${file}:${line} (chapter ${chapter}${title === '' ? '' : `, "${title}"`})\n${excerpt}`,
       );
-      const text = hits.length === 0 ? 'Nothing was found.' : blocks.join('\n\n');
+      const answer = hits.length === 0 ? 'Nothing was found.' : blocks.join('\n\n');
+      const text = pending === 0 ? answer : `${answer}\n\n${unsearched(pending)}`;
       const read = found.map(({ document }) => documentKey(document.documentId));
-      return { text, data: { query, hits, total: hits.length }, from: { read } };
+      return { text, data: { query, hits, total: hits.length, pending }, from: { read } };
     }),
   });
 };
