@@ -318,7 +318,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     agent,
     backups,
     /** What the page is told of lists whose entries cost something. */
-    priced: withCosts({ constraints, memory }, models, tokens),
+    priced: withCosts({ constraints, memory, knowledge, projects }, models, tokens),
     /** See {@link App.close}. */
     async close(limitMs: number | null = null): Promise<void> {
       stopNoting();

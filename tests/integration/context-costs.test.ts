@@ -113,4 +113,32 @@ describe('what something costs', () => {
       expect(tokenCount).toBe(inspected.get(ruleId)?.tokenCount);
     }
   });
+
+  it('is one figure for a codex entry with other names and relations, in the codex and in a request [S3-02]', async () => {
+    const { projectId } = project;
+    const entry = (name: string, aliases: string[]) =>
+      test.call('knowledge:entities:create', {
+        projectId,
+        kind: 'character',
+        name,
+        aliases,
+        summary: `${name}在渡口长大，认得每一条船。`,
+        inclusion: 'always',
+      });
+    const mother = await entry('沈青', ['青娘', '渡口的女人']);
+    const daughter = await entry('沈月', []);
+    await test.call('knowledge:relations:create', {
+      projectId,
+      subjectId: mother.entityId,
+      predicate: '的女儿是',
+      objectId: daughter.entityId,
+    });
+    const { items } = await test.call('knowledge:entities:list', { projectId });
+    const inspected = await inspect();
+    expect(items).toHaveLength(2);
+    for (const { entityId, tokenCount } of items) {
+      expect(tokenCount).toBe(inspected.get(entityId)?.tokenCount);
+    }
+    expect(daughter.tokenCount).toBe(inspected.get(daughter.entityId)?.tokenCount);
+  });
 });

@@ -1,19 +1,28 @@
-/** What a constraint or a habit takes in a request: the figure Inspect shows, for the lists they stand in. */
+/** What a constraint, a habit or a codex entry takes in a request: the figure Inspect shows, for the lists they stand in. */
 
 import type { ConstraintsService } from '#main/book/constraints/service.ts';
+import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import type { StoredTokenCounter } from '#main/book/token-counter.ts';
+import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { TokensService } from '#main/context/tokens/service.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
+import type { Entity } from '#shared/domain/knowledge.ts';
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import { AppError } from '#shared/errors.ts';
 import type { GroupName } from './candidate.ts';
 import type { ContextModel } from './model.ts';
+import { describeRelations, entryBody } from './prepared-entries.ts';
 import { itemText } from './price.ts';
+import { templatesFor } from './prompt-templates.ts';
 
 type Priced = { text: string; tokenCount: number };
 
-type Lists = { constraints: ConstraintsService; memory: MemoryService };
+type Lists = {
+  constraints: ConstraintsService;
+  memory: MemoryService;
+  knowledge: KnowledgeService;
+};
 
 /**
  * A list priced as a request is: with number or bullet, line ends, and the blank line that ends the group. What is
@@ -36,11 +45,11 @@ const priceList = <T extends Priced>(
 };
 
 /**
- * The same services, whose constraints and habits tell what they take of a request now, by the model that is chosen now;
+ * The same services, whose constraints, habits and entries tell what they take of a request now, by the model that is chosen now;
  * the figures that are stored beside them are of the day they were written.
  */
 export const withCosts = (
-  { constraints, memory }: Lists,
+  { constraints, memory, knowledge, projects }: Lists & { projects: Pick<ProjectsService, 'get'> },
   models: { contextModel(): Pick<ContextModel, 'tokens'> | null },
   tokens: StoredTokenCounter & Pick<TokensService, 'count'>,
 ): Lists => {
@@ -57,11 +66,30 @@ export const withCosts = (
   const priceRules = (listed: readonly MemoryRule[]) =>
     priceList('preferences', listed, ({ confirmed }) => confirmed, count);
 
+  /** Entries with their relations, as where no fence and no time holds anything back. */
+  const priceEntities = (projectId: string, listed: readonly Entity[]): Entity[] => {
+    const templates = templatesFor(projects.get(projectId).language);
+    const known = new Map(
+      knowledge.listEntities(projectId).map((entity) => [entity.entityId, entity]),
+    );
+    const isTold = (id: string): boolean => (known.get(id)?.inclusion ?? 'never') !== 'never';
+    const told = knowledge
+      .listRelations(projectId)
+      .filter(({ subjectId, objectId }) => isTold(subjectId) && isTold(objectId));
+    const lines = describeRelations([...known.values()], told, templates);
+    return listed.map((entity) => {
+      const body = entryBody(entity, entity, lines.get(entity.entityId) ?? [], templates);
+      return { ...entity, tokenCount: count(itemText('entities', body, 0, true)) };
+    });
+  };
+
   /** One of the list as it stands there; gone already, it answers for itself. */
   const constraintIn = (projectId: string, one: Constraint): Constraint =>
     priceConstraints(constraints.list(projectId)).find(
       ({ constraintId }) => constraintId === one.constraintId,
     ) ?? one;
+  const entityNow = (projectId: string, one: Entity): Entity =>
+    priceEntities(projectId, [one])[0] ?? one;
   const ruleIn = (projectId: string, one: MemoryRule): MemoryRule =>
     priceRules(memory.listRules(projectId)).find(({ ruleId }) => ruleId === one.ruleId) ?? one;
 
@@ -73,6 +101,14 @@ export const withCosts = (
       update: (input) => constraintIn(input.projectId, constraints.update(input)),
       restore: (projectId, id) => constraintIn(projectId, constraints.restore(projectId, id)),
       reorder: (projectId, ids) => priceConstraints(constraints.reorder(projectId, ids)),
+    },
+    knowledge: {
+      ...knowledge,
+      listEntities: (projectId) => priceEntities(projectId, knowledge.listEntities(projectId)),
+      createEntity: (input) => entityNow(input.projectId, knowledge.createEntity(input)),
+      updateEntity: (input) => entityNow(input.projectId, knowledge.updateEntity(input)),
+      restoreEntity: (projectId, id) =>
+        entityNow(projectId, knowledge.restoreEntity(projectId, id)),
     },
     memory: {
       ...memory,

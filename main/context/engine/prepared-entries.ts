@@ -83,7 +83,7 @@ const openRelations = (
 };
 
 /** What is told of each entry's relations, by the entry that is their subject. */
-const describeRelations = (
+export const describeRelations = (
   entities: readonly Entity[],
   relations: readonly Relation[],
   templates: PromptTemplates,
@@ -118,6 +118,14 @@ const withoutForbidden = (
   };
 };
 
+/** What a request says of an entry. */
+export const entryBody = (
+  { kind, name }: Pick<Entity, 'kind' | 'name'>,
+  { aliases, summary }: Pick<Entity, 'aliases' | 'summary'>,
+  lines: readonly string[],
+  templates: PromptTemplates,
+): string => [templates.entity(templates.kinds[kind], name, aliases, summary), ...lines].join('\n');
+
 const prepareEntry = (
   entity: Entity,
   lines: readonly string[],
@@ -128,7 +136,7 @@ const prepareEntry = (
   const shown = withoutForbidden(entity, forbidden);
   const sheetOf = (summary: string): string =>
     templates.entity(kind, entity.name, shown.aliases, summary);
-  const body = [sheetOf(shown.summary), ...lines].join('\n');
+  const body = entryBody(entity, shown, lines, templates);
   const isShortened = shown.summary !== entity.summary || shown.aliases !== entity.aliases;
   return {
     id: entity.entityId,
