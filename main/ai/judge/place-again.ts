@@ -1,6 +1,6 @@
 /** Finds the places of earlier findings in a text that has changed. */
 import type { Finding } from '#shared/domain/finding.ts';
-import { createKeys } from './findings.ts';
+import { createKeys, matchAlike } from './finding-ids.ts';
 import { type AnalyzedText, analyzeText } from './text/voices.ts';
 
 /** Where a finding like this one would stand: its id at every place that has its words, to the place. */
@@ -21,13 +21,24 @@ const placesOf = (analyzed: AnalyzedText, finding: Finding): Map<string, number>
  */
 export const placeFindingAgain = (findings: readonly Finding[], text: string): Finding[] => {
   const analyzed = analyzeText(text);
-  const alike = new Map<string, Map<string, number>>();
-  return findings.flatMap((finding) => {
-    const { kind, constraintId = '', entityId = '', quote, findingId } = finding;
+  const kinds = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const { kind, constraintId = '', entityId = '', quote } = finding;
     const key = JSON.stringify([kind, constraintId, entityId, quote]);
-    const places = alike.get(key) ?? placesOf(analyzed, finding);
-    alike.set(key, places);
-    const start = places.get(findingId);
-    return start === undefined ? [] : [{ ...finding, start, end: start + quote.length }];
+    kinds.set(key, [...(kinds.get(key) ?? []), finding]);
+  }
+  const starts = new Map<string, number>();
+  for (const alike of kinds.values()) {
+    const [first] = alike;
+    if (first === undefined) continue;
+    const places = placesOf(analyzed, first);
+    const known = alike.map(({ findingId }) => findingId);
+    for (const [place, findingId] of matchAlike(known, [...places.keys()])) {
+      starts.set(findingId, places.get(place) ?? 0);
+    }
+  }
+  return findings.flatMap((finding) => {
+    const start = starts.get(finding.findingId);
+    return start === undefined ? [] : [{ ...finding, start, end: start + finding.quote.length }];
   });
 };

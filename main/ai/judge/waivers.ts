@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Finding, Waiver } from '#shared/domain/finding.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
+import { matchAlike } from './finding-ids.ts';
 import type { StoredWaiver } from './store.ts';
 
 /** What a finding rests on, as it stands now. */
@@ -48,16 +49,25 @@ export const describeWaiver = (waiver: StoredWaiver, bases: Bases): Waiver => {
   return { ...shown, lapsed: !holds(waiver, bases) };
 };
 
-/** Findings with their waivers, as long as what they rest on is worded as it was then. */
+/**
+ * Findings with their waivers, as long as what they rest on is worded as it was then. A waived finding bears the id it was
+ * waived under, by which the waiver can be taken back.
+ */
 export const applyWaivers = (
   findings: readonly Finding[],
   waivers: readonly StoredWaiver[],
   bases: Bases,
 ): Finding[] => {
-  const byFinding = new Map(waivers.map((waiver) => [waiver.findingId, waiver]));
+  const held = new Map(
+    waivers.filter((one) => holds(one, bases)).map((waiver) => [waiver.findingId, waiver]),
+  );
+  const waivedAs = matchAlike(
+    [...held.keys()],
+    findings.map(({ findingId }) => findingId),
+  );
   return findings.map((finding) => {
-    const waiver = byFinding.get(finding.findingId);
-    if (!waiver || !holds(waiver, bases)) return finding;
-    return { ...finding, waived: true, reason: waiver.reason };
+    const waiver = held.get(waivedAs.get(finding.findingId) ?? '');
+    if (waiver === undefined) return finding;
+    return { ...finding, findingId: waiver.findingId, waived: true, reason: waiver.reason };
   });
 };

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { matchAlike } from '#main/ai/judge/finding-ids.ts';
 import { findingsOf, describeFindings } from '#main/ai/judge/findings.ts';
+import type { StoredWaiver } from '#main/ai/judge/store.ts';
+import { applyWaivers } from '#main/ai/judge/waivers.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import { judgeText } from '#main/ai/judge/judge-text.ts';
 import type { JudgeMaterial } from '#main/ai/judge/material.ts';
 import { placeFindingAgain } from '#main/ai/judge/place-again.ts';
@@ -74,6 +78,65 @@ describe('findings of an earlier text', () => {
   });
 });
 
+describe('a waiver', () => {
+  const bases = {
+    constraints: new Map(
+      ['person', 'marks', 'limit'].map((id) => [id, { version: 1, digest: id }]),
+    ),
+    entities: new Map(),
+  };
+  const waive = (finding: Finding | undefined): StoredWaiver => {
+    const { findingId = '', constraintId = '', quote = '' } = finding ?? {};
+    const base = { version: 1, digest: constraintId };
+    return { findingId, constraintId, entityId: null, quote, reason: '', createdAt: 0, ...base };
+  };
+  const waivedStarts = (text: string, waivers: readonly StoredWaiver[]): number[] =>
+    applyWaivers(judge(text), waivers, bases)
+      .filter(({ waived }) => waived)
+      .map(({ start }) => start);
+  const ofMarks = (text: string) =>
+    judge(text).filter(({ constraintId, quote }) => constraintId === 'marks' && quote === '忽然');
+
+  it('follows its text when the same sentence comes in before it [S3-25]', () => {
+    const text = '郑九推开门。灯忽然灭了。雪停了。';
+    const waiver = waive(ofMarks(text)[0]);
+    const inserted = `灯忽然灭了。没有人说话。${text}`;
+    const [first, second] = ofMarks(inserted);
+    expect(second?.start).toBe(inserted.lastIndexOf('忽然'));
+    expect(waivedStarts(inserted, [waiver])).toEqual([second?.start]);
+    expect(first?.findingId).not.toBe(waiver.findingId);
+  });
+
+  it('stays when both sentences beside it are written anew [S3-25]', () => {
+    const waiver = waive(ofMarks('郑九推开门。灯忽然灭了。雪停了。')[0]);
+    const now = '郑九没有来。灯忽然灭了。风起了。';
+    expect(waivedStarts(now, [waiver])).toEqual([now.indexOf('忽然')]);
+  });
+
+  it('goes when its own sentence is written anew, and stands for one place only [S3-25]', () => {
+    const text = '灯忽然灭了。';
+    const waiver = waive(ofMarks(text)[0]);
+    expect(waivedStarts('门忽然开了。', [waiver])).toEqual([]);
+    expect(waivedStarts(`${text}${text}${text}`, [waiver])).toHaveLength(1);
+  });
+
+  it('of an earlier version still holds where it was given [S3-25]', () => {
+    const [finding] = ofMarks('灯忽然灭了。');
+    const old = { ...waive(finding), findingId: finding?.findingId.slice(0, 24) ?? '' };
+    expect(waivedStarts('雪停了。灯忽然灭了。', [old])).toHaveLength(1);
+  });
+
+  it('is known again by the id it was given under, so that it can be taken back [S3-25]', () => {
+    const text = '郑九推开门。灯忽然灭了。雪停了。';
+    const waiver = waive(ofMarks(text)[0]);
+    const shown = applyWaivers(judge(`灯忽然灭了。没有人说话。${text}`), [waiver], bases);
+    expect(shown.filter(({ findingId }) => findingId === waiver.findingId)).toMatchObject([
+      { waived: true },
+    ]);
+    expect(new Set(shown.map(({ findingId }) => findingId)).size).toBe(shown.length);
+  });
+});
+
 describe('findings', () => {
   it('quote exactly what stands at their offsets, in any text [F13 N4]', () => {
     const parts = [
@@ -121,14 +184,15 @@ describe('findings', () => {
     );
   });
 
-  it('keep their id when the text is edited elsewhere, and change it with their own sentence [F13]', () => {
+  it('are known again when the text is edited elsewhere, and not when their own sentence is [F13]', () => {
     const before = judge('他走了。灯忽然灭了。门忽然开了。');
     const after = judge('风很大，忽然下雨。他走了。灯忽然灭了。\n\n门忽然开了！');
     const ids = (findings: typeof before) => findings.map(({ findingId }) => findingId);
     expect(before).toHaveLength(2);
     expect(after).toHaveLength(4);
-    expect(ids(after)).toContain(ids(before)[0]);
-    expect(ids(after)).not.toContain(ids(before)[1]);
+    const known = [...matchAlike(ids(before), ids(after)).values()];
+    expect(known).toContain(ids(before)[0]);
+    expect(known).not.toContain(ids(before)[1]);
   });
 
   it('tell equal complaints in equal sentences apart [N4]', () => {
