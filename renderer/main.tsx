@@ -1,6 +1,5 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { languageOfLocale } from '#shared/domain/interface-language.ts';
 import './ui/styles/index.css';
@@ -9,7 +8,7 @@ import { App } from './app/app.tsx';
 import { interfaceLanguage, usePreferences } from './app/preferences.ts';
 import { loadPreferences } from './app/start.ts';
 import { StartFailed } from './app/start-failed.tsx';
-import { createI18n } from './i18n/index.ts';
+import { createI18n, WordsProvider } from './i18n/index.ts';
 
 const rootElement = document.getElementById('root');
 if (rootElement === null) throw new Error('The page has no #root.');
@@ -20,7 +19,7 @@ async function show(content: ReactNode, language: InterfaceLanguage): Promise<vo
   const i18n = await createI18n(language);
   root.render(
     <StrictMode>
-      <I18nextProvider i18n={i18n}>{content}</I18nextProvider>
+      <WordsProvider i18n={i18n}>{content}</WordsProvider>
     </StrictMode>,
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
 import { ImportDialog, useDroppedFiles } from '#renderer/features/import/index.ts';
 import { Welcome } from '#renderer/features/welcome/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -15,13 +14,13 @@ import { useSession } from './session.ts';
 import { firstProject } from './start.ts';
 
 function useAppearance(): void {
-  const { i18n } = useTranslation();
+  const { changeLanguage } = useWords();
   const language = usePreferences(interfaceLanguage);
   const theme = usePreferences(({ settings }) => settings.theme);
   useEffect(() => {
     document.documentElement.lang = language;
-    void i18n.changeLanguage(language);
-  }, [i18n, language]);
+    changeLanguage(language);
+  }, [changeLanguage, language]);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -46,8 +45,10 @@ function useFirstProject(): Opening {
 /** The whole interface, once language and settings are known. */
 export function App() {
   const { t, language } = useWords();
-  const project = useSession((session) => session.project);
-  const title = project === null ? t('app:name') : `${project.name} · ${t('app:name')}`;
+  // Not the project itself: it is another value whenever a chapter was saved.
+  const projectId = useSession((session) => session.project?.projectId);
+  const name = useSession((session) => session.project?.name);
+  const title = name === undefined ? t('app:name') : `${name} · ${t('app:name')}`;
   useAppearance();
   useKeyboard();
   useLiveState();
@@ -60,9 +61,11 @@ export function App() {
   return (
     <I18nProvider locale={language}>
       <ErrorBoundary>
-        {project !== null && <Desk key={project.projectId} />}
-        {project === null && opening.state === 'done' && <Welcome failure={opening.failure} />}
-        {project === null && opening.state === 'opening' && (
+        {projectId !== undefined && <Desk key={projectId} />}
+        {projectId === undefined && opening.state === 'done' && (
+          <Welcome failure={opening.failure} />
+        )}
+        {projectId === undefined && opening.state === 'opening' && (
           <p className="ui-waiting" role="status">
             {t('welcome:opening')}
           </p>

@@ -32,8 +32,8 @@ import { useGoalsFollowing } from './goals.ts';
 import { useOutsideFollowing } from './outside.ts';
 import { StatusBar } from './status-bar.tsx';
 
-/** The open project: three columns and the status bar. */
-export function Desk() {
+/** Commands and what follows events: asked anew with each save, it draws nothing, so that the desk is not drawn anew. */
+function DeskWork() {
   useDeskCommands();
   useGoalsFollowing();
   useOutsideFollowing();
@@ -60,6 +60,11 @@ export function Desk() {
   useImportCommands();
   useInspectCommands();
   useInspectFollowing();
+  return null;
+}
+
+/** The open project: three columns and the status bar. */
+export function Desk() {
   return (
     <div className="desk">
       <ConnectionBar />
@@ -76,6 +81,8 @@ export function Desk() {
       <ModelsDialog />
       <SettingsDialog />
       <ExportDialog />
+      {/* Last, for its effects come after those of what is shown. */}
+      <DeskWork />
     </div>
   );
 }

@@ -12,6 +12,23 @@ import { useSession } from './session.ts';
 
 const isOpen = (projectId: string) => useSession.getState().project?.projectId === projectId;
 
+/** Work shorter than this shows no bar, ms: with every save its chapter is indexed, and nothing moves while one types. */
+const barAfterMs = 1000;
+
+function followIndexing(): () => void {
+  let since: number | null = null;
+  return on('retrieval:progress', ({ projectId, done, total, status }) => {
+    if (!isOpen(projectId)) return;
+    const isWorking = status.state === 'indexing' && done < total;
+    since = isWorking ? (since ?? performance.now()) : null;
+    const isLong = since !== null && performance.now() - since >= barAfterMs;
+    const indexing = isLong ? { done, total } : null;
+    if (indexing !== null || indexingStore.getState().indexing !== null) {
+      indexingStore.setState({ indexing });
+    }
+  });
+}
+
 function subscribe(): () => void {
   const endings = [
     watchConnection(),
@@ -19,11 +36,7 @@ function subscribe(): () => void {
     on('project:changed', ({ projectId, documents }) =>
       useSession.getState().setDocuments(projectId, documents),
     ),
-    on('retrieval:progress', ({ projectId, done, total, status }) => {
-      if (!isOpen(projectId)) return;
-      const working = status.state === 'indexing' && done < total;
-      indexingStore.setState({ indexing: working ? { done, total } : null });
-    }),
+    followIndexing(),
     on('backups:changed', ({ projectId }) => {
       if (isOpen(projectId)) void loadBackups(projectId);
     }),

@@ -1,5 +1,12 @@
 import i18next, { type i18n, type ParseKeys, type TFunction } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 import { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { type en, resources } from './resources.ts';
 
@@ -50,7 +57,7 @@ export type Translate = TFunction<typeof namespaces>;
 /** Switching the language afterwards with `changeLanguage` is instant: all dictionaries are in the bundle. */
 export async function createI18n(language: InterfaceLanguage): Promise<i18n> {
   const instance = i18next.createInstance();
-  await instance.use(initReactI18next).init({
+  await instance.init({
     lng: language,
     fallbackLng: false,
     resources,
@@ -62,8 +69,40 @@ export async function createI18n(language: InterfaceLanguage): Promise<i18n> {
   return instance;
 }
 
+type Words = {
+  t: Translate;
+  language: InterfaceLanguage;
+  changeLanguage: (language: InterfaceLanguage) => void;
+};
+
+/** The words for components, made once for a language and shared by all of them. */
+const WordsContext = createContext<Words | null>(null);
+
+const useLanguage = (instance: i18n): InterfaceLanguage =>
+  useSyncExternalStore(
+    (listener) => {
+      instance.on('languageChanged', listener);
+      return () => instance.off('languageChanged', listener);
+    },
+    () => InterfaceLanguage.parse(instance.language),
+  );
+
+export function WordsProvider({ i18n: instance, children }: { i18n: i18n; children: ReactNode }) {
+  const language = useLanguage(instance);
+  const words = useMemo(
+    (): Words => ({
+      t: instance.getFixedT(language, namespaces),
+      language,
+      changeLanguage: (next) => void instance.changeLanguage(next),
+    }),
+    [instance, language],
+  );
+  return createElement(WordsContext, { value: words }, children);
+}
+
 /** `const { t, language } = useWords(); t('inspect:title')`. Every key of every feature, checked by the compiler. */
-export function useWords(): { t: Translate; language: InterfaceLanguage } {
-  const { t, i18n: instance } = useTranslation(namespaces);
-  return { t, language: InterfaceLanguage.parse(instance.language) };
+export function useWords(): Words {
+  const words = useContext(WordsContext);
+  if (words === null) throw new Error('Words are asked for outside of their provider.');
+  return words;
 }

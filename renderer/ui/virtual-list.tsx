@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { type RowFocus, useRoving } from './roving.ts';
+import { VirtualRows } from './virtual-rows.tsx';
 
 type VirtualListProps<Line extends { kind: string; key: string }> = {
   label: string;
@@ -33,32 +34,14 @@ export function VirtualList<Line extends { kind: string; key: string }>({
   });
   return (
     <div className="ui-scroller" ref={scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: lines are placed absolutely inside of it */}
-      <div
-        role="list"
-        aria-label={label}
-        className="ui-lines"
-        style={{ height: virtualizer.getTotalSize() }}
-        {...roving.listProps}
+      <VirtualRows
+        rows={lines}
+        virtualizer={virtualizer}
+        block={{ role: 'list', 'aria-label': label, ...roving.listProps }}
+        attributes={() => ({ role: 'listitem' })}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const line = lines[index];
-          if (line === undefined) return null;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            <div
-              key={key}
-              role="listitem"
-              data-index={index}
-              ref={virtualizer.measureElement}
-              className="ui-line"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {children(line, roving.rowProps(line.key, line.key === stops[0]))}
-            </div>
-          );
-        })}
-      </div>
+        {(line) => children(line, roving.rowProps(line.key, line.key === stops[0]))}
+      </VirtualRows>
     </div>
   );
 }

@@ -45,7 +45,6 @@ export const functionExceptions: readonly FunctionExceptions[] = [
       'renderer/features/assistant/conversations/list.tsx: Row',
       'renderer/features/codex/entity-form.tsx: Fields',
       'renderer/features/constraints/constraint-editor.tsx: ConstraintEditor',
-      'renderer/features/constraints/constraint-list.tsx: ConstraintList',
       'renderer/features/editor/find/find-bar.tsx: OpenFindBar',
       'renderer/features/models/model-form.tsx: ModelForm',
       'renderer/features/settings/assistant-settings.tsx: AssistantSettings',

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
+import { VirtualRows } from '#renderer/ui/index.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { ConstraintEditor } from './constraint-editor.tsx';
 import { ConstraintRow } from './constraint-row.tsx';
@@ -107,33 +108,18 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
       <span className="ui-hidden" role="status">
         {announced}
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of it */}
-      <div
-        role="list"
-        aria-label={t('constraints:list')}
-        className="ui-lines"
-        style={{ height: virtualizer.getTotalSize() }}
-        {...roving.listProps}
-      >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const entry = rows[index];
-          if (entry === undefined) return null;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            <div
-              key={key}
-              role="listitem"
-              data-index={index}
-              data-dragged={drag.dragged?.id === key || undefined}
-              ref={virtualizer.measureElement}
-              className="ui-line constraints-row"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {row(entry, index)}
-            </div>
-          );
+      <VirtualRows
+        rows={rows}
+        virtualizer={virtualizer}
+        block={{ role: 'list', 'aria-label': t('constraints:list'), ...roving.listProps }}
+        attributes={({ constraint }) => ({
+          role: 'listitem',
+          className: 'constraints-row',
+          'data-dragged': drag.dragged?.id === constraint.constraintId || undefined,
         })}
-      </div>
+      >
+        {row}
+      </VirtualRows>
       {dropLine !== null && <div className="constraints-drop" style={{ top: dropLine }} />}
     </div>
   );

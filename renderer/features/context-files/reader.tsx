@@ -96,12 +96,7 @@ export function Reader({ conversationId, file, byteSize }: ReaderProps) {
     >
       <div className="files-pages" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, key }) => (
-          <div
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            style={{ transform: `translateY(${start}px)` }}
-          >
+          <div key={key} ref={virtualizer.measureElement} data-index={index} style={{ top: start }}>
             <Page
               conversationId={conversationId}
               id={file.id}

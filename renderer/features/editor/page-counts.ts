@@ -1,6 +1,7 @@
 /** The status bar's numbers, and the words that go into the log of days with each save (F23, W3). */
-import type { Text } from '@codemirror/state';
+import type { EditorState, Text } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
+import { createAlarm } from '#renderer/app/alarm.ts';
 import { useCounts } from '#renderer/app/counts.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
 import { countedWords, type WordChange } from '#shared/domain/days.ts';
@@ -19,7 +20,7 @@ export function createPageCounts() {
   let words = 0;
   /** Written since the last save of each chapter. */
   const unsaved = new Map<string, WordChange>();
-  let showing: ReturnType<typeof setTimeout> | undefined;
+  let last: EditorState | null = null;
 
   const today = (): number => {
     const { goals } = goalsStore.getState();
@@ -28,15 +29,13 @@ export function createPageCounts() {
     return Math.max(0, goals.today + countedWords({ written: typed, removed }, goals.counting));
   };
 
-  const show = (update: ViewUpdate) => {
-    clearTimeout(showing);
-    showing = setTimeout(() => {
-      const { from, to } = update.state.selection.main;
-      const fits = to > from && to - from <= longestSelection;
-      const selected = fits ? countWords(update.state.sliceDoc(from, to)) : 0;
-      useCounts.setState({ words, selected, today: today() });
-    }, restMs);
-  };
+  const atRest = createAlarm(() => {
+    if (last === null) return;
+    const { from, to } = last.selection.main;
+    const fits = to > from && to - from <= longestSelection;
+    const selected = fits ? countWords(last.sliceDoc(from, to)) : 0;
+    useCounts.setState({ words, selected, today: today() });
+  });
 
   const add = (documentId: string, written: WordChange) => {
     if (isNoWords(written)) return;
@@ -54,7 +53,9 @@ export function createPageCounts() {
         words += wordsAdded(transaction);
         add(documentId, wordsByWriter(transaction));
       }
-      if (update.docChanged || update.selectionSet) show(update);
+      if (!update.docChanged && !update.selectionSet) return;
+      last = update.state;
+      atRest.set(restMs);
     },
     /** The log of days has changed. */
     showToday: () => useCounts.setState({ today: today() }),

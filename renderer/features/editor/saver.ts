@@ -1,3 +1,5 @@
+import { createAlarm } from '#renderer/app/alarm.ts';
+
 /** Rest after the last keystroke before a save, ms. */
 export const idleMs = 1000;
 /** While typing goes on a save begins at the latest this long after the first unsaved keystroke, ms (F17: 2 s). */
@@ -38,16 +40,12 @@ export function createSaver({
   atPause = (act) => act(),
 }: SaverOptions): Saver {
   let dirtySince: number | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let held = false;
 
-  const schedule = (delay: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (!held) atPause(() => runIfWanted());
-    }, delay);
-  };
+  const alarm = createAlarm(() => {
+    if (!held) atPause(() => runIfWanted());
+  });
 
   const runIfWanted = () => {
     // It may have been saved, or a composition begun, meanwhile.
@@ -64,17 +62,16 @@ export function createSaver({
     } catch (failure) {
       dirtySince ??= since ?? Date.now();
       onState('failed', failure);
-      if (mayRetry(failure)) schedule(retryMs);
+      if (mayRetry(failure)) alarm.set(retryMs);
       throw failure;
     }
   };
 
   const run = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
+    alarm.clear();
     running ??= attempt()
       .then(() => {
-        if (dirtySince !== null && timer === undefined) schedule(idleMs);
+        if (dirtySince !== null && !alarm.isSet()) alarm.set(idleMs);
       })
       .finally(() => {
         running = null;
@@ -88,7 +85,7 @@ export function createSaver({
       const first = dirtySince === null;
       dirtySince ??= now;
       if (first && running === null) onState('unsaved', null);
-      schedule(Math.max(0, Math.min(idleMs, dirtySince + longestMs - now)));
+      alarm.set(Math.max(0, Math.min(idleMs, dirtySince + longestMs - now)));
     },
     async flush() {
       if (running !== null) await running.catch(() => undefined);
@@ -100,15 +97,14 @@ export function createSaver({
     },
     release() {
       held = false;
-      if (dirtySince !== null) schedule(idleMs);
+      if (dirtySince !== null) alarm.set(idleMs);
     },
     isDirty: () => dirtySince !== null || running !== null,
     settled() {
       dirtySince = null;
-      clearTimeout(timer);
-      timer = undefined;
+      alarm.clear();
       onState('saved', null);
     },
-    dispose: () => clearTimeout(timer),
+    dispose: () => alarm.clear(),
   };
 }

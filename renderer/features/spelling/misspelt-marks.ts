@@ -9,6 +9,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import { type Alarm, createAlarm } from '#renderer/app/alarm.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useSpelling, variantNow } from './store.ts';
 import type { Variant } from './speller.ts';
@@ -75,7 +76,7 @@ class SpellingWatch implements PluginValue {
   /** Whether words are misspelt, as far as the worker was asked. */
   readonly misspelt = new Map<string, boolean>();
   variant: Variant | null = null;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  readonly atRest: Alarm = createAlarm(() => void this.look());
   /** The word at the caret is being written and not judged yet. */
   isTyping = false;
   isGone = false;
@@ -101,13 +102,12 @@ class SpellingWatch implements PluginValue {
 
   destroy(): void {
     this.isGone = true;
-    clearTimeout(this.timer);
+    this.atRest.clear();
     for (const end of this.endings) end();
   }
 
   private lookSoon(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.look(), restMs);
+    this.atRest.set(restMs);
   }
 
   private async look(): Promise<void> {

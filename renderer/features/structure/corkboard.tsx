@@ -8,6 +8,7 @@ import { moveChapter, shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
+import { VirtualRows } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
@@ -221,34 +222,23 @@ export function Corkboard({
       aria-rowcount={rows.length}
       aria-colcount={columns}
       className="structure-scroller structure-board"
+      style={{ '--columns': columns }}
       ref={scroller}
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <div
-        role="presentation"
-        className="structure-lines"
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
-            <div
-              key={key}
-              role="row"
-              aria-rowindex={index + 1}
-              data-index={index}
-              ref={virtualizer.measureElement}
-              className={row.kind === 'cards' ? 'structure-cards' : 'structure-volume-line'}
-              style={{ transform: `translateY(${start}px)`, '--columns': columns }}
-            >
-              <RowContent row={row} project={project} people={people} />
-            </div>
-          );
+      <VirtualRows
+        rows={rows}
+        virtualizer={virtualizer}
+        block={{ role: 'presentation' }}
+        attributes={(row, index) => ({
+          role: 'row',
+          'aria-rowindex': index + 1,
+          className: row.kind === 'cards' ? 'structure-cards' : 'structure-volume-line',
         })}
-      </div>
+      >
+        {(row) => <RowContent row={row} project={project} people={people} />}
+      </VirtualRows>
     </div>
   );
 }

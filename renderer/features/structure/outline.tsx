@@ -8,6 +8,7 @@ import { shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
+import { VirtualRows } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
@@ -221,34 +222,24 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
       <Head />
       {/* biome-ignore lint/a11y/useSemanticElements: the lines of the grid */}
       <div role="rowgroup" className="structure-scroller" ref={scroller} tabIndex={-1}>
-        <div
-          role="presentation"
-          className="structure-lines"
-          style={{ height: virtualizer.getTotalSize() }}
-        >
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            return (
-              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
-              <div
-                key={key}
-                role="row"
-                aria-rowindex={index + 2}
-                data-index={index}
-                ref={virtualizer.measureElement}
-                className="structure-line"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {row.kind === 'volume' ? (
-                  <VolumeLine row={row} />
-                ) : (
-                  <ChapterLine document={row.document} project={project} people={people} />
-                )}
-              </div>
-            );
+        <VirtualRows
+          rows={rows}
+          virtualizer={virtualizer}
+          block={{ role: 'presentation' }}
+          attributes={(_row, index) => ({
+            role: 'row',
+            'aria-rowindex': index + 2,
+            className: 'structure-line',
           })}
-        </div>
+        >
+          {(row) =>
+            row.kind === 'volume' ? (
+              <VolumeLine row={row} />
+            ) : (
+              <ChapterLine document={row.document} project={project} people={people} />
+            )
+          }
+        </VirtualRows>
       </div>
     </div>
   );

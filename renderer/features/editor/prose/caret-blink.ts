@@ -1,5 +1,6 @@
 /** A caret that stands still while one types and blinks once the keys rest. */
 import { type PluginValue, ViewPlugin, type ViewUpdate, type EditorView } from '@codemirror/view';
+import { type Alarm, createAlarm } from '#renderer/app/alarm.ts';
 
 /** Rest after which the caret begins to blink, ms. */
 const restMs = 500;
@@ -10,10 +11,13 @@ const restMs = 500;
  */
 class CaretBlink implements PluginValue {
   private readonly editor: HTMLElement;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly atRest: Alarm;
 
   constructor(view: EditorView) {
     this.editor = view.dom;
+    this.atRest = createAlarm(() => {
+      this.editor.dataset.resting = '';
+    });
     this.rest();
   }
 
@@ -22,15 +26,12 @@ class CaretBlink implements PluginValue {
   }
 
   destroy(): void {
-    clearTimeout(this.timer);
+    this.atRest.clear();
   }
 
   private rest(): void {
-    clearTimeout(this.timer);
-    delete this.editor.dataset.resting;
-    this.timer = setTimeout(() => {
-      this.editor.dataset.resting = '';
-    }, restMs);
+    if (!this.atRest.isSet()) delete this.editor.dataset.resting;
+    this.atRest.set(restMs);
   }
 }
 

@@ -1,4 +1,10 @@
-import { type EditorState, type Range, RangeSet, StateEffect } from '@codemirror/state';
+import {
+  type EditorState,
+  type Range,
+  RangeSet,
+  StateEffect,
+  type Transaction,
+} from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -110,13 +116,17 @@ function decorateLine(state: EditorState, line: Line, active: boolean, out: Rang
 
 const atomic = Decoration.mark({});
 
-/** Only what is on the screen is looked at. */
-function build(view: EditorView): { decorations: DecorationSet; gaps: DecorationSet } {
-  const { state } = view;
-  const activeLine = view.hasFocus ? state.doc.lineAt(state.selection.main.head).number : -1;
+export type Decorated = { decorations: DecorationSet; gaps: DecorationSet };
+
+/** What the lines of these ranges look like; the line with the caret shows its marks. */
+export function decorate(
+  state: EditorState,
+  ranges: readonly { from: number; to: number }[],
+  activeLine: number,
+): Decorated {
   const decorations: Range<Decoration>[] = [];
   const gaps: Range<Decoration>[] = [];
-  for (const { from, to } of view.visibleRanges) {
+  for (const { from, to } of ranges) {
     for (const gap of gapsBetween(state.doc, from, to, styleOf(state))) {
       gaps.push(atomic.range(gap.from, gap.to));
     }
@@ -129,41 +139,86 @@ function build(view: EditorView): { decorations: DecorationSet; gaps: Decoration
   return { decorations: Decoration.set(decorations, true), gaps: RangeSet.of(gaps, true) };
 }
 
+type Change = Pick<Transaction, 'changes' | 'startState' | 'state'>;
+
+/**
+ * The line in which all of a change lies and stays a line of words; null where lines came, went or changed what they are,
+ * for then their neighbours may look different too.
+ */
+function lineOfChange({ changes, startState, state }: Change): Line | null {
+  let [from, to, fromBefore, toBefore] = [Infinity, -1, Infinity, -1];
+  changes.iterChangedRanges((startA, endA, startB, endB) => {
+    [fromBefore, toBefore] = [Math.min(fromBefore, startA), Math.max(toBefore, endA)];
+    [from, to] = [Math.min(from, startB), Math.max(to, endB)];
+  });
+  if (to < 0) return null;
+  const [before, line] = [startState.doc.lineAt(fromBefore), state.doc.lineAt(from)];
+  const isOneLine = before.to >= toBefore && line.to >= to;
+  const isWords = ({ text }: Line) => /\S/.test(text) && lineKind(text).kind === 'prose';
+  return isOneLine && isWords(before) && isWords(line) ? line : null;
+}
+
+/** After a key in a paragraph: it is decorated anew, what stands around it moves along. Null where more may have changed. */
+export function decorateChange(
+  { decorations, gaps }: Decorated,
+  change: Change,
+  activeLine: number,
+): Decorated | null {
+  const line = lineOfChange(change);
+  if (line === null) return null;
+  const add: Range<Decoration>[] = [];
+  decorateLine(change.state, line, line.number === activeLine, add);
+  const others = decorations.map(change.changes);
+  return {
+    gaps: gaps.map(change.changes),
+    decorations: others.update({
+      filterFrom: line.from,
+      filterTo: line.to,
+      filter: (from, to) => to < line.from || from > line.to,
+      add,
+      sort: true,
+    }),
+  };
+}
+
 const refresh = StateEffect.define<null>();
 
+const activeLineOf = ({ state, hasFocus }: EditorView): number =>
+  hasFocus ? state.doc.lineAt(state.selection.main.head).number : -1;
+
 class Prose {
-  decorations: DecorationSet;
-  gaps: DecorationSet;
+  decorated: Decorated;
   activeLine: number;
 
   constructor(view: EditorView) {
-    const built = build(view);
-    this.decorations = built.decorations;
-    this.gaps = built.gaps;
-    this.activeLine = view.state.doc.lineAt(view.state.selection.main.head).number;
+    this.activeLine = activeLineOf(view);
+    // Only what is on the screen is looked at.
+    this.decorated = decorate(view.state, view.visibleRanges, this.activeLine);
   }
 
   update(update: ViewUpdate): void {
-    const { view } = update;
+    const { view, state, changes, docChanged, viewportChanged } = update;
     // Under a composition nothing is made anew: the browser owns that text until it is finished.
-    if (view.composing && update.docChanged && !update.viewportChanged) {
-      this.decorations = this.decorations.map(update.changes);
-      this.gaps = this.gaps.map(update.changes);
+    if (view.composing && docChanged && !viewportChanged) {
+      const { decorations, gaps } = this.decorated;
+      this.decorated = { decorations: decorations.map(changes), gaps: gaps.map(changes) };
       return;
     }
-    const activeLine = view.state.doc.lineAt(view.state.selection.main.head).number;
+    const activeLine = activeLineOf(view);
     const refreshed = update.transactions.some((one) => one.effects.some((e) => e.is(refresh)));
-    const moved = update.selectionSet && activeLine !== this.activeLine;
+    const moved = activeLine !== this.activeLine;
     this.activeLine = activeLine;
-    const changed = update.docChanged || update.viewportChanged || update.focusChanged;
-    if (!changed && !moved && !refreshed) return;
-    const built = build(view);
-    this.decorations = built.decorations;
-    this.gaps = built.gaps;
+    const isElsewhere = moved || refreshed || viewportChanged || update.focusChanged;
+    if (!docChanged && !isElsewhere) return;
+    this.decorated =
+      (isElsewhere ? null : decorateChange(this.decorated, update, activeLine)) ??
+      decorate(state, view.visibleRanges, activeLine);
   }
 }
 
-const prosePlugin = ViewPlugin.fromClass(Prose, { decorations: (plugin) => plugin.decorations });
+const prosePlugin = ViewPlugin.fromClass(Prose, {
+  decorations: (plugin) => plugin.decorated.decorations,
+});
 
 /** After a composition the browser needs a moment before the document may be redrawn. */
 const settleMs = 60;
@@ -177,7 +232,7 @@ const refreshAfterComposition = EditorView.domEventObservers({
 });
 
 const unreachableGaps = EditorView.atomicRanges.of(
-  (view) => view.plugin(prosePlugin)?.gaps ?? RangeSet.empty,
+  (view) => view.plugin(prosePlugin)?.decorated.gaps ?? RangeSet.empty,
 );
 
 /** Book typography over plain Markdown: nothing here changes a byte of the text. */
