@@ -14,6 +14,17 @@ const linesOf = (doc: Text, from: number, to: number): string =>
 const isPlain = (doc: Text, lines: string): boolean =>
   !lines.includes('<!--') && !lines.includes('-->') && !hasMarksOverLines(doc.sliceString(0, 4));
 
+/** Whether a comment that began above reaches this place, and so hides what is written there. */
+const isInComment = (doc: Text, place: number): boolean => {
+  let isOpen = false;
+  for (const value of doc.iterRange(0, place)) {
+    const [opened, closed] = [value.lastIndexOf('<!--'), value.lastIndexOf('-->')];
+    if (opened >= 0) isOpen = closed < opened + '<!--'.length;
+    else if (closed >= 0) isOpen = false;
+  }
+  return isOpen;
+};
+
 /**
  * What an edit adds to the count, from the touched lines alone; equal to counting both texts whole. Null where marks
  * that reach over lines are touched, or stand at the chapter's head: then only counting it whole tells.
@@ -30,7 +41,7 @@ export function countedDifference(before: Text, after: Text, changes: ChangeSet)
     const endB = after.lineAt(toB).to;
     const linesA = endA >= startA ? linesOf(before, startA, endA) : '';
     const linesB = endB >= startB ? linesOf(after, startB, endB) : '';
-    plain &&= isPlain(before, linesA) && isPlain(after, linesB);
+    plain &&= isPlain(before, linesA) && isPlain(after, linesB) && !isInComment(after, startB);
     difference += countWords(linesB) - countWords(linesA);
     [doneBefore, doneAfter] = [Math.max(doneBefore, endA), Math.max(doneAfter, endB)];
   });

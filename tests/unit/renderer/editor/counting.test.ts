@@ -126,6 +126,14 @@ describe('counting', () => {
     expect(countWords('——“……”')).toBe(0);
   });
 
+  it('counts anew what is written inside a comment that began above [F23]', () => {
+    const before = doc('雪<!--\n---\n-->\n风');
+    const written = (from: number) => ChangeSet.of({ from, insert: '雪' }, before.length);
+    const difference = (set: ChangeSet) => countedDifference(before, set.apply(before), set);
+    expect(difference(written(6))).toBeNull();
+    expect(difference(written(before.length))).toBe(1);
+  });
+
   it('F22 adds up edits to what counting the whole text gives', () => {
     const edit = fc.tuple(fc.nat(), fc.nat(), prose);
     fc.assert(
