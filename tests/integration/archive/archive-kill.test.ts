@@ -100,6 +100,8 @@ it('what a killed program did not get to back up is backed up by the next, with 
   await until(async () => (await newestText()).includes(words));
   await next.close();
   await desk.restart();
+  const [newest] = await backups();
+  expect([newest?.verified, workFolders()]).toEqual([true, []]);
 });
 
 it('a restore killed at any step is whole or not there, and leaves nothing behind [B8, B9]', {
