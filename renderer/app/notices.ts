@@ -1,7 +1,16 @@
 import { create } from 'zustand';
-import type { Step } from './steps.ts';
 
 export type NoticePlace = 'binder' | 'dock';
+
+/** A step outside of the text that can be taken back. */
+export type Step = {
+  projectId: string;
+  /** What was done, in the writer's language. */
+  text: string;
+  place: NoticePlace;
+  /** Resolves with false where it was taken back elsewhere already. */
+  undo: () => Promise<unknown>;
+};
 
 export type NoticeRequest = {
   /** Already in the writer's language. */

@@ -1,17 +1,8 @@
 /** Steps outside of the text: made one after the other, taken back one by one, the last first (W1). */
 import { create } from 'zustand';
 import { failureOf } from '#renderer/i18n/failure.ts';
-import { type NoticeRequest, notify } from './notices.ts';
+import { notify, type Step } from './notices.ts';
 import { useSession } from './session.ts';
-
-export type Step = {
-  projectId: string;
-  /** What was done, in the writer's language. */
-  text: string;
-  place: NoticeRequest['place'];
-  /** Resolves with false where it was taken back elsewhere already. */
-  undo: () => Promise<unknown>;
-};
 
 /** Work that was asked for and is not done; the undo that was asked for meanwhile is its own. */
 type Work = { step: Step | null; isUndoAsked: boolean };

@@ -3,9 +3,9 @@ import { useEffect, useMemo } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import { useDialogs } from './dialogs.ts';
-import { dismissNotice, notify, type ShownNotice, useNotices } from './notices.ts';
+import { dismissNotice, notify, type ShownNotice, type Step, useNotices } from './notices.ts';
 import { reportFailure } from './report-failure.ts';
-import { type Step, takeBackLast, takeBackStep } from './steps.ts';
+import { takeBackLast, takeBackStep } from './steps.ts';
 
 type TakeBack = {
   /** What a notice tells of. */

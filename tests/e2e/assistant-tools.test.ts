@@ -121,6 +121,7 @@ describe('out of sight', () => {
     await waits.click();
     await talk.decide('once').click();
     await talk.answered('跑了');
+    await expect.poll(() => waits.count(), { timeout: 20_000 }).toBe(0);
     await page.close();
   });
 });

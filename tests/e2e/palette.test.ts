@@ -75,6 +75,7 @@ describe('commands and the binder', () => {
     await binder.chapter('雪夜').focus();
     await page.keyboard.press('Escape');
     await hasFocus(text.text);
+    expect(await binder.binder.isVisible()).toBe(true);
     await page.close();
   });
 

@@ -61,6 +61,9 @@ const general: Readonly<Record<string, string>> = {
   key_origins: 'addresses of model endpoints',
   sqlite_sequence: 'numbers of SQLite',
   database_state: 'counts the changes of all of it',
+  purse_caps: 'belong to the writer',
+  purse_spent: 'sums of days, of no project',
+  purse_reservations: 'of requests under way, of no project',
 };
 
 /** One of each thing a project can have, through the contract alone. */

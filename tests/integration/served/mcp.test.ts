@@ -22,7 +22,7 @@ let complaints = '';
 const ask = <C extends Channel>(channel: C, input: Input<C>) => callTo(desk, channel, input);
 
 /** What a tool answers another program. */
-const use = async (name: string, input: Record<string, unknown> = {}) => {
+const askTool = async (name: string, input: Record<string, unknown> = {}) => {
   const { content, isError } = await client.callTool({ name, arguments: input });
   const [first] = content as { type: string; text: string }[];
   return { text: first?.text ?? '', isError };
@@ -92,13 +92,13 @@ describe('a book lent to another program by the Model Context Protocol', () => {
   });
 
   it('lists, reads and searches chapters, codex and constraints [N16]', async () => {
-    expect((await use('list_chapters')).text).toContain('3. 03.md "第三章 回乡"');
-    expect((await use('Read', { path: '01.md' })).text).toContain('藏在渡口的石缝里');
-    expect((await use('Grep', { pattern: '铜.匙' })).text).toContain('03.md');
-    const search = async () => (await use('search_manuscript', { query: '铜钥匙' })).text;
+    expect((await askTool('list_chapters')).text).toContain('3. 03.md "第三章 回乡"');
+    expect((await askTool('Read', { path: '01.md' })).text).toContain('藏在渡口的石缝里');
+    expect((await askTool('Grep', { pattern: '铜.匙' })).text).toContain('03.md');
+    const search = async () => (await askTool('search_manuscript', { query: '铜钥匙' })).text;
     await expect.poll(search, { timeout: 60_000 }).toContain('石缝里');
-    expect((await use('lookup_codex', { name: '林远' })).text).toContain('守塘人的儿子');
-    expect((await use('lookup_constraints')).text).toContain('林远不会游泳');
+    expect((await askTool('lookup_codex', { name: '林远' })).text).toContain('守塘人的儿子');
+    expect((await askTool('lookup_constraints')).text).toContain('林远不会游泳');
   });
 
   it('answers for a place what a request of the desk from there would send [N16]', async () => {
@@ -107,7 +107,7 @@ describe('a book lent to another program by the Model Context Protocol', () => {
     await ask('retrieval:index', { projectId, wait: true });
     const place = { projectId, documentId, cursorPosition: text.length, skillId: 'continue' };
     const { systemPrompt, prompt } = await ask('context:assemble', place);
-    const lent = await use('context_for_place', { path: '03.md' });
+    const lent = await askTool('context_for_place', { path: '03.md' });
     expect(lent.text).toBe(`${systemPrompt}\n\n${prompt}`);
     expect(lent.text).toContain('林远不会游泳');
   });
@@ -115,9 +115,9 @@ describe('a book lent to another program by the Model Context Protocol', () => {
   it('proposes and writes nothing: the desk has the candidate, with the name of the program [N16 F14]', async () => {
     const before = readFileSync(join(book, '03.md'), 'utf8');
     const edit = { path: '03.md', old_string: '那把铜钥匙', new_string: '石缝里的铜钥匙' };
-    expect((await use('Edit', edit)).text).toContain('Nothing is written yet');
+    expect((await askTool('Edit', edit)).text).toContain('Nothing is written yet');
     const made = { path: '04.md', content: '# 第四章\n\n潮退了。\n' };
-    expect((await use('Write', made)).isError).toBeFalsy();
+    expect((await askTool('Write', made)).isError).toBeFalsy();
     expect(readFileSync(join(book, '03.md'), 'utf8')).toBe(before);
     expect(readdirSync(book)).not.toContain('04.md');
     const { items } = await ask('ai:candidates:list', { projectId });
@@ -127,11 +127,11 @@ describe('a book lent to another program by the Model Context Protocol', () => {
     ]);
     await ask('ai:candidates:accept', { candidateId: items[0]?.candidateId ?? '' });
     expect(readFileSync(join(book, '03.md'), 'utf8')).toContain('想起石缝里的铜钥匙');
-    expect((await use('Read', { path: '03.md' })).text).toContain('想起石缝里的铜钥匙');
+    expect((await askTool('Read', { path: '03.md' })).text).toContain('想起石缝里的铜钥匙');
   });
 
   it('shows nothing of a chapter that the writer closes meanwhile in the desk, by any tool [N16 N3]', async () => {
-    expect((await use('Read', { path: '02.md' })).text).toContain(canary);
+    expect((await askTool('Read', { path: '02.md' })).text).toContain(canary);
     const { documentId } = await chapterAt('02.md');
     await ask('documents:update', { projectId, documentId, fence: { neverSend: true } });
     const asked: [string, Record<string, unknown>][] = [
@@ -149,20 +149,20 @@ describe('a book lent to another program by the Model Context Protocol', () => {
       ['context_for_place', { path: '03.md' }],
     ];
     for (const [name, input] of asked) {
-      const { text } = await use(name, input);
+      const { text } = await askTool(name, input);
       expect(text, `${name} ${JSON.stringify(input)}`).not.toMatch(/鸬鹚|沈墨白|井边有人|第二章/);
     }
-    expect((await use('Read', { path: '02.md' })).isError).toBe(true);
+    expect((await askTool('Read', { path: '02.md' })).isError).toBe(true);
   });
 
   it('says what is wrong with a call, and goes on [N16]', async () => {
-    expect(await use('Erase', { path: '01.md' })).toMatchObject({ isError: true });
-    expect((await use('Read', { file: '01.md' })).text).toContain('INVALID_INPUT');
-    expect((await use('Read', { path: '../data/fabula.db' })).isError).toBe(true);
-    expect((await use('context_for_place', { path: '01.md', position: 10_000 })).isError).toBe(
+    expect(await askTool('Erase', { path: '01.md' })).toMatchObject({ isError: true });
+    expect((await askTool('Read', { file: '01.md' })).text).toContain('INVALID_INPUT');
+    expect((await askTool('Read', { path: '../data/fabula.db' })).isError).toBe(true);
+    expect((await askTool('context_for_place', { path: '01.md', position: 10_000 })).isError).toBe(
       true,
     );
-    expect((await use('list_chapters')).isError).toBeFalsy();
+    expect((await askTool('list_chapters')).isError).toBeFalsy();
     expect(complaints).toBe('');
   });
 

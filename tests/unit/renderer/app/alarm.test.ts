@@ -6,7 +6,7 @@ describe('an alarm that is put off at every key', () => {
   afterEach(() => vi.useRealTimers());
 
   it('rings once, when nothing has put it off for its time', () => {
-    const ring = vi.fn();
+    const ring = vi.fn<() => void>();
     const alarm = createAlarm(ring);
     for (let key = 0; key < 20; key += 1) {
       alarm.set(300);
@@ -29,7 +29,7 @@ describe('an alarm that is put off at every key', () => {
   });
 
   it('rings earlier when it is set earlier', () => {
-    const ring = vi.fn();
+    const ring = vi.fn<() => void>();
     const alarm = createAlarm(ring);
     alarm.set(1000);
     alarm.set(100);
@@ -40,7 +40,7 @@ describe('an alarm that is put off at every key', () => {
   });
 
   it('rings no more when it was cleared, and again when it is set again', () => {
-    const ring = vi.fn();
+    const ring = vi.fn<() => void>();
     const alarm = createAlarm(ring);
     alarm.set(100);
     alarm.clear();
