@@ -96,8 +96,9 @@ export const openConversations = (
     settings: getSettings,
     sources: conversationSources(database),
   });
-  const another = (more: Partial<ConversationDependencies> = {}): ConversationService =>
-    createConversations({
+  const made: ConversationService[] = [];
+  const another = (more: Partial<ConversationDependencies> = {}): ConversationService => {
+    const service = createConversations({
       database,
       files,
       projects: {
@@ -121,6 +122,9 @@ export const openConversations = (
       ...needs,
       ...more,
     });
+    made.push(service);
+    return service;
+  };
   const world: ConversationsWorld = {
     service: another(),
     files,
@@ -135,6 +139,7 @@ export const openConversations = (
     logs,
     another,
     async close() {
+      for (const service of made) await service.close();
       await files.close();
       database.close();
       rmSync(at, { recursive: true, force: true });

@@ -132,7 +132,7 @@ describe('codex and memory, through the contract', () => {
     expect((await test.call('memory:rules:list', { projectId: other })).items).toEqual([]);
   });
 
-  it('forget a project for good', async () => {
+  it('forget what only this machine knew of a project; what stands in its folder comes back with it [B1]', async () => {
     await test.call('constraints:create', { projectId, type: 'style', text: 'a' });
     await test.call('knowledge:entities:create', {
       projectId,
@@ -143,13 +143,12 @@ describe('codex and memory, through the contract', () => {
     await test.call('memory:episodes:create', { projectId, text: '写完了第一章' });
     await test.call('projects:forget', { projectId });
     const again = await openProject('mine');
-    for (const channel of [
-      'constraints:list',
-      'knowledge:entities:list',
-      'memory:episodes:list',
-    ] as const) {
-      expect((await test.call(channel, { projectId: again })).items).toEqual([]);
-    }
+    const list = { projectId: again };
+    expect((await test.call('memory:episodes:list', list)).items).toEqual([]);
+    const { items: constraints } = await test.call('constraints:list', list);
+    expect(constraints.map(({ text }) => text)).toEqual(['a']);
+    const { items: entities } = await test.call('knowledge:entities:list', list);
+    expect(entities.map(({ name }) => name)).toEqual(['锣']);
   });
 });
 

@@ -89,11 +89,13 @@ export const exchangeSettings = async (
   decide: (chapters: readonly ChapterSettings[], order: readonly string[] | null) => Taken,
 ): Promise<void> => {
   const byKey = listSettings(folder);
-  const taken = context.database.transaction(() => {
+  const exchange = context.database.transaction(() => {
     const decided = decide([...byKey.values()], orderOfKeys(folder, byKey));
     apply(context, folder, byKey, decided);
     return decided;
-  })();
+  });
+  // What is noted is noted of what stands there, also where another process has the book.
+  const taken = exchange.immediate();
   if (taken.changes.length === 0 && taken.order === undefined) return;
   await syncFences(context, folder);
   context.announce(folder);

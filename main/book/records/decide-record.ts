@@ -40,14 +40,17 @@ const nothing = { change: null, conflicts: [] } as const;
 const isOlderOrSame = (one: RecordState, other: RecordState): boolean =>
   one.version === other.version || isAncestor(one, other);
 
+const gone = { ...nothing, state: null, database: 'keep' } as const;
+
 const withoutStored = (
   theirs: RecordState,
-  { base, file }: RecordFacts,
+  { base, file, copies }: RecordFacts,
   conflicts: readonly FieldConflict[],
+  isKnown: (state: RecordState) => boolean,
 ): RecordDecision => {
-  if (base && isOlderOrSame(theirs, base)) {
-    return { ...nothing, state: null, database: 'keep', file: file ? 'remove' : 'keep' };
-  }
+  if (base && isOlderOrSame(theirs, base)) return { ...gone, file: file ? 'remove' : 'keep' };
+  // Late copies of what was deleted here since: whoever put a file of its own there wants it back.
+  if (!base && !file && copies.every(isKnown)) return { ...gone, file: 'keep' };
   return {
     state: theirs,
     database: 'put',
@@ -82,9 +85,8 @@ export const decideRecord = (
   const theirs = first ? more.reduce(join, first) : null;
   const mine = stored && (base ? descend(base, stored) : stateOf(stored, []));
   if (!mine) {
-    return theirs
-      ? withoutStored(theirs, facts, conflicts)
-      : { ...nothing, state: null, database: 'keep', file: 'keep' };
+    const isKnown = ({ version }: RecordState): boolean => knownFields(version) !== undefined;
+    return theirs ? withoutStored(theirs, facts, conflicts, isKnown) : { ...gone, file: 'keep' };
   }
   if (!theirs) return withoutFile(mine, facts);
   const isUndecided = !base && isSameValue(mine.fields, rules.undecided);

@@ -2,6 +2,7 @@
 import type { BadRecord, FoundRecord, RecordFolder } from './record-folder.ts';
 import { isSameValue } from './record-state.ts';
 import type { AgreedFile } from './store.ts';
+import { isBirthName } from './write-record.ts';
 
 export type RecordFiles = {
   main: FoundRecord | null;
@@ -19,20 +20,18 @@ export type GroupedFiles = {
 /** The file that a path is a conflict copy of, by its name. */
 export type OriginalOf = (path: string) => string | null;
 
+/** By its name, also where the file it is a copy of is gone. Names that Fabula gives end with the record's mark. */
+const isCopy = ({ path, text }: FoundRecord, originalOf: OriginalOf): boolean =>
+  originalOf(path) !== null && !isBirthName(path, text.id);
+
 const pickMain = (
   files: readonly FoundRecord[],
   agreedPath: string | undefined,
   originalOf: OriginalOf,
-): FoundRecord | null => {
-  const own = files.find(({ path }) => path === agreedPath);
-  if (own) return own;
-  const paths = new Set(files.map(({ path }) => path));
-  const isCopy = ({ path }: FoundRecord): boolean => {
-    const original = originalOf(path);
-    return original !== null && (original === agreedPath || paths.has(original));
-  };
-  return files.find((file) => !isCopy(file)) ?? null;
-};
+): FoundRecord | null =>
+  files.find(({ path }) => path === agreedPath) ??
+  files.find((file) => !isCopy(file, originalOf)) ??
+  null;
 
 export const groupFiles = (
   { found, bad }: RecordFolder,
@@ -53,10 +52,8 @@ export const groupFiles = (
     filesOf(id).main = main;
     for (const file of files) {
       if (file === main) continue;
-      const isCopy =
-        originalOf(file.path) !== null ||
-        (main !== null && isSameValue(file.text.state, main.text.state));
-      if (isCopy) filesOf(id).copies.push(file);
+      const isSaid = main !== null && isSameValue(file.text.state, main.text.state);
+      if (isSaid || isCopy(file, originalOf)) filesOf(id).copies.push(file);
       else problems.push(file.path);
     }
   }

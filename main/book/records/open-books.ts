@@ -57,7 +57,7 @@ const folders = ['codex', 'constraints', 'habits', '.fabula/chapters'];
 
 export const createOpenBooks = (parts: {
   sync(book: BookToSync): Promise<ProjectOutcome>;
-  /** A look nobody waits for failed. */
+  /** A look nobody waits for, or a part of any, failed. */
   onFailure(projectId: string, error: unknown): void;
 }): OpenBooks => {
   const books = new Map<string, OpenBook>();
@@ -71,7 +71,9 @@ export const createOpenBooks = (parts: {
       if (canWrite) book.isDue = false;
       book.stamps = await stampsOf(book.root, folders);
       const { projectId, root } = book;
-      const { counts, problems, isUnfinished } = await parts.sync({ projectId, root, canWrite });
+      const outcome = await parts.sync({ projectId, root, canWrite });
+      const { counts, problems, isUnfinished } = outcome;
+      for (const error of outcome.failures) parts.onFailure(projectId, error);
       book.problems = problems;
       if (isUnfinished) scheduleIn(book, retryTimeMs);
       return counts;

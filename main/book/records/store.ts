@@ -64,6 +64,7 @@ export type RecordStore = {
   addOutside(projectId: string, change: Omit<StoredOutsideChange, 'changeId'>): void;
   removeOutside(projectId: string, changeId: number): void;
   forget(projectId: string): void;
+  /** Holds the database from its beginning: what `run` reads is what it writes to, whoever else writes there. */
   transaction<T>(run: () => T): T;
 };
 
@@ -157,7 +158,7 @@ export const createRecordStore = (database: Database): RecordStore => {
         database.prepare(`DELETE FROM ${table} WHERE project_id = ?`).run(projectId);
       }
     },
-    transaction: (run) => database.transaction(run)(),
+    transaction: (run) => database.transaction(run).immediate(),
   };
   return store;
 };

@@ -2,6 +2,7 @@
 import { decideRecord, type RecordDecision } from './decide-record.ts';
 import { type GroupedFiles, groupFiles, type RecordFiles } from './group-files.ts';
 import { keepFences } from './hand-edits.ts';
+import { findLostRelations } from './lost-relations.ts';
 import { putFiles } from './put-files.ts';
 import { type FoundRecord, readRecordFolder } from './record-folder.ts';
 import { type Fields, isSameValue, type RecordState, stateOf } from './record-state.ts';
@@ -143,6 +144,12 @@ const decideAll = (
     noteOutside(parts, request, step, stored.get(id));
     noteStep(parts, request, step);
     steps.push(step);
+  }
+  for (const { id, before, after } of findLostRelations(steps, stored)) {
+    const { kind } = request.spec;
+    const noticedAt = parts.clock.now();
+    const lost = { kind, recordId: id, change: 'changed', before, after } as const;
+    parts.store.addOutside(request.projectId, { ...lost, conflicts: [], noticedAt });
   }
   return steps;
 };

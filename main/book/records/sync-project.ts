@@ -1,4 +1,5 @@
 /** One look at all records of a book: chapters first, for everything else names them. */
+import { systemCode } from '#main/system-code.ts';
 import type { SyncCounts } from '#shared/domain/records.ts';
 import type { ChapterSettingsAccess } from '../documents/service.ts';
 import type { RecordSource } from '../record-source.ts';
@@ -20,7 +21,15 @@ export type ProjectParts = SyncParts & {
 
 export type BookToSync = { projectId: string; root: string; canWrite: boolean };
 
-export type ProjectOutcome = { counts: SyncCounts; problems: string[]; isUnfinished: boolean };
+export type ProjectOutcome = {
+  counts: SyncCounts;
+  problems: string[];
+  isUnfinished: boolean;
+  /** Of kinds whose rows here cannot be read or written: the other kinds are in line. */
+  failures: unknown[];
+};
+
+const isOfDatabase = (error: unknown): boolean => systemCode(error).startsWith('SQLITE_');
 
 const plainKinds = ['codex', 'constraints', 'habits'] as const;
 
@@ -121,7 +130,10 @@ const addUp = (outcomes: readonly SyncOutcome[]): SyncCounts => {
   };
 };
 
-/** Throws the file system's error for a folder that cannot be listed. */
+/**
+ * Throws the file system's error for a folder that cannot be listed, and for chapters any error: what closes them
+ * must be known.
+ */
 export const syncProject = async (
   parts: ProjectParts,
   book: BookToSync,
@@ -142,10 +154,20 @@ export const syncProject = async (
     outcomes.push(await syncKind(parts, request));
   };
   await look('chapters', createChapterSource({ projectId, settings, store }));
-  for (const kind of plainKinds) await look(kind, createPlainSource(parts, projectId, kind));
+  const failures: unknown[] = [];
+  for (const kind of plainKinds) {
+    try {
+      await look(kind, createPlainSource(parts, projectId, kind));
+    } catch (error) {
+      // Whoever asks for these rows is told by them; a chapter can be read all the same (S3-39).
+      if (!isOfDatabase(error)) throw error;
+      failures.push(error);
+    }
+  }
   return {
+    failures,
     counts: addUp(outcomes),
     problems: outcomes.flatMap(({ problems }) => problems),
-    isUnfinished: outcomes.some(({ isUnfinished }) => isUnfinished),
+    isUnfinished: failures.length > 0 || outcomes.some(({ isUnfinished }) => isUnfinished),
   };
 };

@@ -28,6 +28,13 @@ export const birthName = (spec: KindSpec, id: string, fields: Fields): string =>
   return `${stem === null ? id : `${stem}-${mark}`}${spec.extension}`;
 };
 
+/** Whether a path ends as every name does that {@link birthName} gives this record. */
+export const isBirthName = (path: string, id: string): boolean => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const stem = name.slice(0, name.lastIndexOf('.'));
+  return stem === id || stem.endsWith(`-${id.slice(0, idLength)}`);
+};
+
 /** Never the book's folder itself: where that is gone, nothing is to appear in its place. */
 const makeFolders = async (root: string, folder: string): Promise<void> => {
   const names = folder.split('/');

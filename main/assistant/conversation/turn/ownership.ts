@@ -97,6 +97,9 @@ export const createOwnership = (dependencies: Dependencies): Ownership => {
     close() {
       for (const turn of [...active.values()]) unlessDiskFails(() => turn.abort(interrupted(), ''));
       storeAll();
+      // What the disk did not take is told broken off by whoever opens it next.
+      if (beat !== null) clearInterval(beat);
+      beat = null;
     },
   };
 };

@@ -24,7 +24,11 @@ export type FoundFenceList =
 
 const namesIn = (folder: string): Promise<string[]> => unlessMissing(readdir(folder), []);
 
-const isCopy = (name: string): boolean => originalOfCopy(name) === fenceListName;
+/** A copy may have been copied again. */
+const isCopy = (name: string): boolean => {
+  const original = originalOfCopy(name);
+  return original !== null && (original === fenceListName || isCopy(original));
+};
 
 const readList = async (path: string): Promise<{ text: string; entries: FenceEntries } | null> => {
   try {
