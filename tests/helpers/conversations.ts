@@ -139,7 +139,7 @@ export const openConversations = (
     logs,
     another,
     async close() {
-      for (const service of made) await service.close();
+      for (const service of made) service.close();
       await files.close();
       database.close();
       rmSync(at, { recursive: true, force: true });

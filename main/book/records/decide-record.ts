@@ -21,6 +21,8 @@ export type RecordFacts = {
   copies: readonly RecordState[];
   /** A file that is gone was taken away; false where its whole folder is gone. */
   mayBeDeleted: boolean;
+  /** Both sides agreed once that there is no such record. */
+  isDeletionAgreed: boolean;
 };
 
 export type OutsideChange = 'changed' | 'merged' | 'deleted' | 'restored';
@@ -44,13 +46,17 @@ const gone = { ...nothing, state: null, database: 'keep' } as const;
 
 const withoutStored = (
   theirs: RecordState,
-  { base, file, copies }: RecordFacts,
+  { base, file, copies, isDeletionAgreed }: RecordFacts,
   conflicts: readonly FieldConflict[],
   isKnown: (state: RecordState) => boolean,
 ): RecordDecision => {
   if (base && isOlderOrSame(theirs, base)) return { ...gone, file: file ? 'remove' : 'keep' };
-  // Late copies of what was deleted here since: whoever put a file of its own there wants it back.
-  if (!base && !file && copies.every(isKnown)) return { ...gone, file: 'keep' };
+  // Late copies of what was deleted here, or the file of a record that was deleted before its file was noted: a killed
+  // program leaves one. Once both agreed that it is gone, whoever puts a file of its own there wants it back.
+  if (!base && [...(file ? [file] : []), ...copies].every(isKnown)) {
+    if (!file) return { ...gone, file: 'keep' };
+    if (!isDeletionAgreed) return { ...gone, file: 'remove' };
+  }
   return {
     state: theirs,
     database: 'put',

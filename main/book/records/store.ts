@@ -45,13 +45,19 @@ const OutsideRow = z.object({
 });
 export type StoredOutsideChange = z.output<typeof OutsideRow>;
 
+/** Stands among the versions of a record for its deletion. */
+const deletedVersion = 'deleted';
+
 /** Versions of one record that are remembered, to find what two others were made from. */
 const maxVersions = 32;
 
 export type RecordStore = {
   listAgreed(projectId: string, kind: RecordKind): Map<string, AgreedFile>;
   saveAgreed(projectId: string, kind: RecordKind, id: string, file: AgreedFile): void;
+  /** The record is gone here and in the folder. */
   dropAgreed(projectId: string, kind: RecordKind, id: string): void;
+  /** Whether both sides agreed once that it is gone. */
+  isDeletionAgreed(projectId: string, kind: RecordKind, id: string): boolean;
   /** Remembers what a version says. */
   saveVersion(projectId: string, kind: RecordKind, id: string, state: RecordState): void;
   fieldsOf(projectId: string, kind: RecordKind, id: string, version: string): Fields | undefined;
@@ -132,7 +138,12 @@ export const createRecordStore = (database: Database): RecordStore => {
       const place = [path, state.version, inode, size, modifiedAt, localPath];
       saveAgreed.run(projectId, kind, id, ...place);
     },
-    dropAgreed: (projectId, kind, id) => void dropAgreed.run(projectId, kind, id),
+    dropAgreed(projectId, kind, id) {
+      dropAgreed.run(projectId, kind, id);
+      saveVersion.run(projectId, kind, id, deletedVersion, '{}', '[]');
+    },
+    isDeletionAgreed: (projectId, kind, id) =>
+      selectFields.get(projectId, kind, id, deletedVersion) !== undefined,
     saveVersion(projectId, kind, id, { version, fields, lineage }) {
       const said = [JSON.stringify(fields), JSON.stringify(lineage)];
       const { changes } = saveVersion.run(projectId, kind, id, version, ...said);

@@ -46,6 +46,11 @@ const everything = async (folder: string): Promise<Record<string, string>> => {
     ),
   );
 };
+/** The files of the open book, when everything that belongs into its folder stands there (B1). */
+const settledBook = async (folder: string): Promise<Record<string, string>> => {
+  await desk.call('projects:sync', { projectId: desk.projectId });
+  return everything(folder);
+};
 const journal = async (): Promise<string[]> => {
   const found = await readdir(join(desk.data, 'imports')).catch(() => []);
   return found.filter((name) => name.endsWith('.json'));
@@ -54,11 +59,11 @@ const journal = async (): Promise<string[]> => {
 describe('a text taken in', () => {
   it('becomes a new book, every chapter a file, in the order it is read [B10]', async () => {
     const path = await sourceFile(iconv.encode(novel(12), 'GB18030'));
-    const before = await everything(desk.root);
+    const before = await settledBook(desk.root);
     const shown = await desk.call('import:preview', { path });
     expect(shown.chapters).toHaveLength(12);
     expect(shown.encoding).toBe('GB18030');
-    expect(await everything(desk.root)).toEqual(before);
+    expect(await settledBook(desk.root)).toEqual(before);
     const folder = join(desk.base, 'new-book');
     const { documents, projectId } = await desk.call('import:commit', {
       path,
@@ -192,7 +197,7 @@ describe('nothing is written', () => {
     await writeFile(join(taken, 'mine.md'), '我的。');
     await symlink(taken, join(desk.base, 'link'));
     await writeFile(join(desk.base, 'file'), '我的。');
-    const before = await everything(desk.base);
+    const before = await settledBook(desk.base);
     for (const name of ['taken', 'link', 'file']) {
       const into = { folder: join(desk.base, name), language: 'zh-CN' as const };
       expect((await desk.fail('import:commit', { path, into })).code).toBe('IMPORT_FOLDER_TAKEN');
@@ -203,12 +208,12 @@ describe('nothing is written', () => {
     );
     const onDisk = (files: Record<string, string>) =>
       Object.entries(files).filter(([name]) => !name.startsWith(desk.data));
-    expect(onDisk(await everything(desk.base))).toEqual(onDisk(before));
+    expect(onDisk(await settledBook(desk.base))).toEqual(onDisk(before));
   });
 
   it('of a file that cannot be read, or of chapters that are all left out [B10]', async () => {
     const { projectId } = desk;
-    const before = await everything(desk.root);
+    const before = await settledBook(desk.root);
     const broken = await sourceFile((await docxOf(paragraph('x'))).subarray(0, 300), 'a.docx');
     expect((await desk.fail('import:commit', { path: broken, into: { projectId } })).code).toBe(
       'IMPORT_FILE_DAMAGED',
@@ -222,7 +227,7 @@ describe('nothing is written', () => {
     expect(
       (await desk.fail('import:commit', { path, edits: wrong, into: { projectId } })).code,
     ).toBe('INVALID_INPUT');
-    expect(await everything(desk.root)).toEqual(before);
+    expect(await settledBook(desk.root)).toEqual(before);
   });
 
   it('half, when the disk of the book fills up in the middle [B10]', async () => {

@@ -11,6 +11,7 @@ const nothing: RecordFacts = {
   file: null,
   copies: [],
   mayBeDeleted: true,
+  isDeletionAgreed: true,
 };
 
 /** What is decided where these versions were here once. */
@@ -33,6 +34,13 @@ describe('a record that was deleted here', () => {
   it('comes back by a copy of a version that nobody here knew: an edit outlives a deletion [B5]', () => {
     const decision = decide({ copies: [first, second] }, [first]);
     expect(decision).toMatchObject({ state: second, database: 'put', file: 'write' });
+  });
+
+  it('does not come back by its own file where the program was killed before it noted that file [B5 F17]', () => {
+    const decision = decide({ file: first, isDeletionAgreed: false }, [first]);
+    expect(decision).toMatchObject({ state: null, database: 'keep', file: 'remove' });
+    const edited = decide({ file: second, isDeletionAgreed: false }, [first]);
+    expect(edited).toMatchObject({ state: second, database: 'put' });
   });
 
   it('comes back by a file of its own, whatever it says: somebody put it there [B5]', () => {
