@@ -12,7 +12,7 @@ export type OpenedFolders = {
   find(projectId: string): OpenFolder | undefined;
   /** As {@link find}. PROJECT_CLOSED, PROJECT_NOT_FOUND. */
   require(projectId: string): OpenFolder;
-  /** As it was when last looked at. */
+  /** Whether this very folder is the one its project is open with. */
   has(folder: OpenFolder): boolean;
   /** `attach` reads the folder; writes of other processes count from before that. */
   add(

@@ -21,8 +21,8 @@ export type RecordFacts = {
   copies: readonly RecordState[];
   /** A file that is gone was taken away; false where its whole folder is gone. */
   mayBeDeleted: boolean;
-  /** Both sides agreed once that there is no such record. */
-  isDeletionAgreed: boolean;
+  /** Both sides agreed once that there is no such record; asked only where that decides. */
+  isDeletionAgreed(): boolean;
 };
 
 export type OutsideChange = 'changed' | 'merged' | 'deleted' | 'restored';
@@ -55,7 +55,7 @@ const withoutStored = (
   // program leaves one. Once both agreed that it is gone, whoever puts a file of its own there wants it back.
   if (!base && [...(file ? [file] : []), ...copies].every(isKnown)) {
     if (!file) return { ...gone, file: 'keep' };
-    if (!isDeletionAgreed) return { ...gone, file: 'remove' };
+    if (!isDeletionAgreed()) return { ...gone, file: 'remove' };
   }
   return {
     state: theirs,

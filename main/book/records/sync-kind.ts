@@ -59,7 +59,7 @@ const decideOne = (
       file: held?.state ?? null,
       copies: files.copies.map(({ text }) => text.state),
       mayBeDeleted: isFolderThere && !source.isKeptByDatabase,
-      isDeletionAgreed: parts.store.isDeletionAgreed(projectId, spec.kind, id),
+      isDeletionAgreed: () => parts.store.isDeletionAgreed(projectId, spec.kind, id),
     },
     (version) => parts.store.fieldsOf(projectId, spec.kind, id, version),
     {

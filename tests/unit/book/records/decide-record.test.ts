@@ -11,7 +11,7 @@ const nothing: RecordFacts = {
   file: null,
   copies: [],
   mayBeDeleted: true,
-  isDeletionAgreed: true,
+  isDeletionAgreed: () => true,
 };
 
 /** What is decided where these versions were here once. */
@@ -37,9 +37,9 @@ describe('a record that was deleted here', () => {
   });
 
   it('does not come back by its own file where the program was killed before it noted that file [B5 F17]', () => {
-    const decision = decide({ file: first, isDeletionAgreed: false }, [first]);
+    const decision = decide({ file: first, isDeletionAgreed: () => false }, [first]);
     expect(decision).toMatchObject({ state: null, database: 'keep', file: 'remove' });
-    const edited = decide({ file: second, isDeletionAgreed: false }, [first]);
+    const edited = decide({ file: second, isDeletionAgreed: () => false }, [first]);
     expect(edited).toMatchObject({ state: second, database: 'put' });
   });
 

@@ -142,7 +142,7 @@ describe('versions of a record', () => {
       fc.property(entry, entry, (first, edit) => {
         fc.pre(JSON.stringify(first) !== JSON.stringify(edit));
         const base = stateOf<Fields>(first, []);
-        const facts = { base, copies: [], mayBeDeleted: true, isDeletionAgreed: false };
+        const facts = { base, copies: [], mayBeDeleted: true, isDeletionAgreed: () => false };
         const gone = decideRecord({ ...facts, stored: first, file: null }, known(base), mergeRules);
         expect(gone.database).toBe('remove');
         const kept = decideRecord({ ...facts, stored: edit, file: null }, known(base), mergeRules);
