@@ -193,8 +193,8 @@ export const reconcile = async (
   return { edited, changed: changes.length > 0, copies };
 };
 
-/** Of the longer text: the file is a second version of the other, not a chapter of its own. */
-const likelyCopy = 0.5;
+/** Parts of the longer text, or of the shorter one where one side wrote on: a second version, no chapter of its own. */
+const likelyCopy = { ofLonger: 0.5, ofShorter: 0.8 };
 
 /** A name that a program that synchronises may have given, beside a chapter with much the same text. */
 const isLikelyCopy = async (
@@ -210,7 +210,8 @@ const isLikelyCopy = async (
     await lastKnownText(context, folder, beside),
     await textAt(folder, original),
   );
-  return compareTexts(known, sentencesOf(await textAt(folder, path))).ofLonger >= likelyCopy;
+  const shared = compareTexts(known, sentencesOf(await textAt(folder, path)));
+  return shared.ofLonger >= likelyCopy.ofLonger || shared.ofShorter >= likelyCopy.ofShorter;
 };
 
 const renamed = async (

@@ -183,7 +183,7 @@ export const edits: Readonly<Record<string, Edit>> = {
     await test.call('documents:create', {
       projectId,
       title: `新章${mark}`,
-      text: `# 新\n\n${mark}\n`,
+      text: `# 新\n\n雨从半夜下起，到天亮也没有停${mark}。\n\n渡口的灯灭了。\n`,
     });
   },
   async move(writer) {

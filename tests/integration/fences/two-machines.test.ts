@@ -214,6 +214,17 @@ describe('a conflict copy of a chapter [B4]', () => {
     },
   );
 
+  it('is known by its text where the other machine wrote most of the chapter', async () => {
+    await chapters(here);
+    const days = Array.from({ length: 20 }, (_, day) => `到了第${day}天，雪还在下，没有人开门。`);
+    await writeFile(at(here, '02 2.md'), `${secret}\n${days.join('\n\n')}\n`);
+    const { projectId, documents } = await chapters(here);
+    expect(documents.map(({ path }) => path)).toEqual(['01.md', '02.md', '03.md']);
+    const documentId = documents[1]?.documentId ?? '';
+    const conflict = await here.call('documents:conflict:read', { projectId, documentId });
+    expect(JSON.stringify(conflict)).toContain('到了第19天');
+  });
+
   it('is taken in while the book is open, and one that says nothing new only put away', async () => {
     const { projectId } = await chapters(here);
     const [same, other] = names;
