@@ -68,6 +68,8 @@ export type RecordSource<F> = {
   arrange(projectId: string, ids: readonly string[]): void;
   /** Rows that are damaged: nobody deleted them, and their files stay. */
   listDamaged(projectId: string): readonly string[];
+  /** Others that bear the same name, where a name is to be one record's alone. */
+  listNamesakes?(projectId: string, id: string): string[];
   /** Whose fences nobody knows now: what of them is sent is nothing (B2). */
   withhold(projectId: string, ids: ReadonlySet<string>): void;
   /** Says that something changed: once for all that was put and removed. */

@@ -30,12 +30,17 @@ export const createExchangeHandlers = (
   },
   'projects:outside:list': ({ projectId }) => {
     requireOpen(projectId);
-    return { items: records.listOutside(projectId) };
+    return records.listOutside(projectId);
+  },
+  'projects:outside:seen': ({ projectId, changeIds }) => {
+    requireOpen(projectId);
+    records.markOutsideSeen(projectId, changeIds);
+    return records.listOutside(projectId);
   },
   'projects:outside:settle': async ({ projectId, changeId, choice }) => {
     requireOpen(projectId);
     await records.settleOutside(projectId, changeId, choice);
-    return { items: records.listOutside(projectId) };
+    return records.listOutside(projectId);
   },
   'documents:export': (input, { signal }) => exports.toFile(input, signal),
   'documents:export:download': (input, { signal }) => exports.download(input, signal),

@@ -11,41 +11,53 @@ export type OutsideChoice = 'take' | 'keep' | 'both';
 type OutsideState = {
   /** The last noticed first; null until read. */
   items: readonly OutsideChangeInfo[] | null;
+  /** How many wait, of which the last noticed are listed. */
+  total: number;
   failure: unknown;
 };
 
-const nothing: OutsideState = { items: null, failure: null };
+const nothing: OutsideState = { items: null, total: 0, failure: null };
 
 export const useOutside = create<OutsideState>()(() => nothing);
 
 const isOpen = (projectId: string): boolean =>
   useSession.getState().project?.projectId === projectId;
 
+type Listed = Pick<OutsideState, 'total'> & { items: readonly OutsideChangeInfo[] };
+
+/** The list is what the last answer says. */
+async function showAnswer(projectId: string, asking: Promise<Listed>): Promise<void> {
+  const { items, total } = await asking;
+  if (isOpen(projectId)) useOutside.setState({ items, total, failure: null });
+}
+
 export async function readOutside(projectId: string): Promise<void> {
   try {
-    const { items } = await call('projects:outside:list', { projectId });
-    if (isOpen(projectId)) useOutside.setState({ items, failure: null });
+    await showAnswer(projectId, call('projects:outside:list', { projectId }));
   } catch (failure) {
     if (isOpen(projectId)) useOutside.setState({ failure });
   }
 }
 
-/** One change after the other; the list is what the last answer says. */
-export async function settleOutside(
-  projectId: string,
-  changeIds: readonly number[],
-  choice: OutsideChoice,
-): Promise<void> {
+async function showOutcome(projectId: string, asking: Promise<Listed>): Promise<void> {
   try {
-    for (const changeId of changeIds) {
-      const { items } = await call('projects:outside:settle', { projectId, changeId, choice });
-      if (isOpen(projectId)) useOutside.setState({ items, failure: null });
-    }
+    await showAnswer(projectId, asking);
   } catch (failure) {
     await readOutside(projectId);
     if (isOpen(projectId)) useOutside.setState({ failure });
   }
 }
+
+export const settleOutside = (
+  projectId: string,
+  changeId: number,
+  choice: OutsideChoice,
+): Promise<void> =>
+  showOutcome(projectId, call('projects:outside:settle', { projectId, changeId, choice }));
+
+/** Those that were shown: what came meanwhile was not looked at. */
+export const markOutsideSeen = (projectId: string, changeIds: readonly number[]): Promise<void> =>
+  showOutcome(projectId, call('projects:outside:seen', { projectId, changeIds: [...changeIds] }));
 
 /** Keeps the list of the open book up to date. */
 export function useOutsideFollowing(): void {

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { BookSettingsChange } from '../domain/book-settings.ts';
 import { Count, Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { ProjectInfo, ProjectListItem } from '../domain/project.ts';
-import { OutsideChangeInfo, SyncCounts } from '../domain/records.ts';
+import { maxListedOutside, OutsideChangeInfo, SyncCounts } from '../domain/records.ts';
 import { defineChannel } from './define.ts';
 
-const OutsideChanges = z.object({ items: z.array(OutsideChangeInfo) });
+/** `total`: how many wait, of which the last noticed are listed. */
+const OutsideChanges = z.object({ items: z.array(OutsideChangeInfo), total: Count });
 const FolderPath = z.string().min(1).max(4096);
 
 export const projectsContract = {
@@ -39,13 +40,19 @@ export const projectsContract = {
   /** Records that came changed from outside and that nobody has looked at, the last noticed first. */
   'projects:outside:list': defineChannel(ProjectScope, OutsideChanges),
   /**
-   * Leaves a record as it came, puts it back as it was here, or joins both; answers what is left. OUTSIDE_CHANGE_NOT_FOUND.
+   * Leaves a record as it came, puts it back as it was here, or joins both; answers what is left. Of two entries of one
+   * name: makes them one, or leaves them two. OUTSIDE_CHANGE_NOT_FOUND, ENTITY_INVALID for two that are too much for one.
    */
   'projects:outside:settle': defineChannel(
     ProjectScope.extend({ changeId: Count, choice: z.enum(['take', 'keep', 'both']) }),
     OutsideChanges,
   ),
-  /** Forgets the project and everything Fabula stored about it. The folder of Markdown stays. */
+  /** The writer has looked at these: nothing of the book changes. Those that need a choice stay; answers what is left. */
+  'projects:outside:seen': defineChannel(
+    ProjectScope.extend({ changeIds: z.array(Count).max(maxListedOutside) }),
+    OutsideChanges,
+  ),
+  /** Forgets the project and everything Fabula stored about it. The folder stays, chapters and records. */
   'projects:forget': defineChannel(ProjectScope, Nothing),
   /** Makes a new folder with a first chapter in it and opens it. */
   'projects:create': defineChannel(

@@ -18,16 +18,34 @@ export const OutsideField = z.object({
   after: z.string(),
 });
 
+export const OutsideKind = z.enum([
+  'changed',
+  'merged',
+  'deleted',
+  'restored',
+  'fenceKept',
+  'sameName',
+]);
+export type OutsideKind = z.infer<typeof OutsideKind>;
+
+/** So many changes are listed at once; how many wait in all is told. */
+export const maxListedOutside = 200;
+
 /** A record that came changed from outside and that the writer has not looked at. */
 export const OutsideChangeInfo = z.object({
   changeId: Count,
   kind: z.enum(['codex', 'constraints', 'habits', 'chapters']),
   recordId: Identifier,
-  /** `fenceKept`: a file was edited by hand, and a fence in it would be looser: the stricter one holds until someone says so. */
-  change: z.enum(['changed', 'merged', 'deleted', 'restored', 'fenceKept']),
+  /**
+   * `fenceKept`: a file was edited by hand, and a fence in it would be looser: the stricter one holds until someone says so.
+   * `sameName`: an entry came that bears the name of one that is here: two until someone joins them.
+   */
+  change: OutsideKind,
   title: z.string(),
   fields: z.array(OutsideField),
   noticedAt: Timestamp,
+  /** Only a choice ends it: something of one side stands in no record, or a fence or an entry waits. */
+  needsChoice: z.boolean(),
 });
 export type OutsideChangeInfo = z.infer<typeof OutsideChangeInfo>;
 

@@ -91,6 +91,9 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:fences:confirm': ownOnly,
   'projects:sync': ownOnly,
   'projects:outside:list': ownOnly,
+  'projects:outside:seen': ({ projectId }) => [
+    { input: { projectId, changeIds: [1] }, refusals: [] },
+  ],
   'projects:outside:settle': ({ projectId }) => [
     { input: { projectId, changeId: 1, choice: 'take' }, refusals: ['OUTSIDE_CHANGE_NOT_FOUND'] },
   ],

@@ -26,11 +26,31 @@ export const distinctAliases = (
   });
 };
 
-/** ENTITY_INVALID for too many aliases, chapters in the wrong order and a name another entity of the kind has. */
+type Named = Pick<Entity, 'entityId' | 'kind' | 'name'>;
+
+/** Others of the same kind and name: two machines can make them without knowing of each other. */
+export const findNamesakes = <T extends Named>(
+  entity: Named,
+  others: readonly T[],
+  sameName: SameName,
+): T[] => {
+  const folded = sameName(entity.name);
+  return others.filter(
+    (other) =>
+      other.entityId !== entity.entityId &&
+      other.kind === entity.kind &&
+      sameName(other.name) === folded,
+  );
+};
+
+/**
+ * ENTITY_INVALID for too many aliases, chapters in the wrong order and a name another entity of the kind has; one that
+ * bore it before (`current`) may go on with it.
+ */
 export const checkEntity = (
   entity: Entity,
-  others: readonly Pick<Entity, 'entityId' | 'kind' | 'name'>[],
-  sameName: SameName,
+  others: readonly Named[],
+  { sameName, current }: { sameName: SameName; current?: Named },
 ): void => {
   const { validFromChapter: from, validToChapter: to } = entity;
   if (from !== null && to !== null && from > to) {
@@ -47,13 +67,9 @@ export const checkEntity = (
       count: entity.aliases.length,
     });
   }
-  const folded = sameName(entity.name);
-  const namesake = others.find(
-    (other) =>
-      other.entityId !== entity.entityId &&
-      other.kind === entity.kind &&
-      sameName(other.name) === folded,
-  );
+  const isNamedSo =
+    current?.kind === entity.kind && sameName(current.name) === sameName(entity.name);
+  const [namesake] = isNamedSo ? [] : findNamesakes(entity, others, sameName);
   if (namesake) {
     throw new AppError('ENTITY_INVALID', `There is a ${entity.kind} of this name already.`, {
       field: 'name',

@@ -2,6 +2,7 @@
 import type { Clock } from '#main/platform.ts';
 import type { ArrangeRows } from '../arrange-rows.ts';
 import type { CodexFields, RecordSource } from '../record-source.ts';
+import { findNamesakes, type SameName } from './change.ts';
 import type { EntityRecord, EntityStore } from './entity-store.ts';
 import type { RelationRecord, RelationStore } from './relation-store.ts';
 
@@ -11,6 +12,7 @@ type Parts = {
   clock: Clock;
   arrange: ArrangeRows;
   countTokens(name: string, summary: string): number;
+  sameName: SameName;
   /** Runs in one transaction and forgets what was read before. */
   write<T>(projectId: string, run: () => T): T;
   withhold(projectId: string, ids: ReadonlySet<string>): void;
@@ -104,7 +106,16 @@ export const createCodexRecords = (parts: Parts): RecordSource<CodexFields> => {
       parts.write(projectId, () => entityStore.setDeleted(projectId, id, clock.now())),
     withhold: parts.withhold,
     arrange: (projectId, ids) => parts.write(projectId, () => parts.arrange(projectId, ids)),
-    listDamaged: (projectId) => entityStore.list(projectId).malformed,
+    listDamaged: (projectId) => [
+      ...entityStore.list(projectId).malformed,
+      ...relationStore.listDamagedSubjects(projectId),
+    ],
+    listNamesakes(projectId, id) {
+      const { items } = entityStore.list(projectId);
+      const entity = items.find(({ entityId }) => entityId === id);
+      if (!entity) return [];
+      return findNamesakes(entity, items, parts.sameName).map(({ entityId }) => entityId);
+    },
     tell: parts.tell,
   };
 };

@@ -111,7 +111,7 @@ export const createKnowledge = (needs: {
   const tell = (projectId: string): void => events.emit('knowledge:changed', { projectId });
 
   const records = createCodexRecords({
-    ...{ entityStore, relationStore, clock, countTokens, tell },
+    ...{ entityStore, relationStore, clock, countTokens, tell, sameName },
     arrange: createArrangeRows(database, 'entities', 'entity_id'),
     write: writeEntities,
     withhold: (projectId, ids) => {
@@ -148,7 +148,7 @@ export const createKnowledge = (needs: {
       const record = anchorEntity(given, null, chapters);
       const created = resolveEntity(record, chapters);
       writeEntities(projectId, () => {
-        checkEntity(created, entityStore.list(projectId).items, sameName);
+        checkEntity(created, entityStore.list(projectId).items, { sameName });
         entityStore.insert(projectId, record);
       });
       tell(projectId);
@@ -164,7 +164,7 @@ export const createKnowledge = (needs: {
         const given = changeEntity(current, input, { countTokens, sameName, now: clock.now() });
         const record = anchorEntity(given, stored, chapters);
         const next = resolveEntity(record, chapters);
-        checkEntity(next, entityStore.list(projectId).items, sameName);
+        checkEntity(next, entityStore.list(projectId).items, { sameName, current });
         entityStore.update(projectId, record);
         return next;
       });
@@ -185,7 +185,7 @@ export const createKnowledge = (needs: {
         const stored = find(projectId, entityId);
         if (!stored.deleted) return stored;
         const restored = resolveEntity(stored.entity, needs.chapters(projectId));
-        checkEntity(restored, entityStore.list(projectId).items, sameName);
+        checkEntity(restored, entityStore.list(projectId).items, { sameName });
         entityStore.setDeleted(projectId, entityId, null);
         return stored;
       });

@@ -20,6 +20,8 @@ export type RelationStore = {
   list(projectId: string): SoundRows<RelationRecord>;
   /** All that go out from entities that are not deleted, wherever they lead. */
   listOutgoing(projectId: string): RelationRecord[];
+  /** Entities one of whose relations nobody can read: what goes out from them is not known whole. */
+  listDamagedSubjects(projectId: string): string[];
   insert(projectId: string, relation: RelationRecord): void;
   /** Whether there was one to be seen. */
   delete(projectId: string, relationId: string): boolean;
@@ -66,6 +68,9 @@ export const createRelationStore = (database: Database): RelationStore => {
   return {
     list: (projectId) => soundRows(Row, 'relationId', select.all(projectId)),
     listOutgoing: (projectId) => soundRows(Row, 'relationId', selectOutgoing.all(projectId)).items,
+    listDamagedSubjects: (projectId) => [
+      ...new Set(soundRows(Row, 'subjectId', selectOutgoing.all(projectId)).malformed),
+    ],
     insert: (projectId, relation) => {
       insert.run({
         ...relation,

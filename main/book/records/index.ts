@@ -1,6 +1,5 @@
 /** What belongs to a book beside its chapters' texts, as plain files in its folder (B1–B7). */
 import type { Database } from 'better-sqlite3';
-import { AppError } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
@@ -12,12 +11,12 @@ import type { RecordSource } from '../record-source.ts';
 import { binBadFiles } from './bin-bad-files.ts';
 import { createChapterSource } from './chapter-source.ts';
 import type { OriginalOf } from './group-files.ts';
-import { kindSpecs, type RecordKind } from './kinds.ts';
+import type { RecordKind } from './kinds.ts';
 import type { MergeTexts } from './merge-fields.ts';
 import { createOpenBooks } from './open-books.ts';
-import { describeOutside } from './outside-changes.ts';
+import { listOutside, markSeen } from './list-outside.ts';
 import type { Fields } from './record-state.ts';
-import { settledFields } from './settle-outside.ts';
+import { settleOutside } from './settle-outside.ts';
 import type { RecordsService } from './service.ts';
 import { createRecordStore } from './store.ts';
 import { createPlainSource, type ProjectParts, syncProject } from './sync-project.ts';
@@ -75,9 +74,9 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
   };
   const books = createOpenBooks({
     async sync(book) {
-      const before = store.countOutside(book.projectId);
+      const before = store.stampOutside(book.projectId);
       const outcome = await syncProject(parts, book);
-      if (store.countOutside(book.projectId) !== before) {
+      if (store.stampOutside(book.projectId) !== before) {
         events.emit('records:outside', { projectId: book.projectId });
       }
       return outcome;
@@ -95,6 +94,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
     kind === 'chapters'
       ? createChapterSource({ projectId, settings, store })
       : createPlainSource(parts, projectId, kind);
+  const shown = { store, codex: parts.sources.codex };
 
   return {
     attach: (book) => books.attach(book, !store.hasAgreed(book.projectId)),
@@ -115,19 +115,13 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       await books.alone(projectId, (root) => binBadFiles(parts, { projectId, root }));
       await books.look(projectId);
     },
-    listOutside: (projectId) => store.listOutside(projectId).map(describeOutside),
+    listOutside: (projectId) => listOutside(shown, projectId),
+    markOutsideSeen(projectId, changeIds) {
+      markSeen(shown, projectId, changeIds);
+      events.emit('records:outside', { projectId });
+    },
     async settleOutside(projectId, changeId, choice) {
-      const change = store.listOutside(projectId).find((one) => one.changeId === changeId);
-      if (!change) {
-        throw new AppError('OUTSIDE_CHANGE_NOT_FOUND', 'There is no such change.', { changeId });
-      }
-      const { kind, recordId } = change;
-      const { rules } = kindSpecs[kind];
-      await sourceOf(projectId, kind).exchange((stored) => {
-        store.removeOutside(projectId, changeId);
-        const fields = settledFields(change, choice, stored.get(recordId), rules);
-        return fields === undefined ? [] : [{ id: recordId, fields }];
-      });
+      await settleOutside({ store, sourceOf }, { projectId, changeId, choice });
       events.emit('records:outside', { projectId });
       books.schedule(projectId);
     },

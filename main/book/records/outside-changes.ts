@@ -14,6 +14,10 @@ const asText = (value: unknown): string => {
 const titleOf = (fields: Fields): string =>
   asText(fields['name'] ?? fields['text'] ?? '').slice(0, 80);
 
+/** What of it would stand in no record once nobody asks any more. */
+export const needsChoice = ({ change, conflicts }: StoredOutsideChange): boolean =>
+  conflicts.length > 0 || change === 'fenceKept' || change === 'sameName';
+
 /** A change as it is shown: each field that differs, and what of a conflict is in no record. */
 export const describeOutside = (stored: StoredOutsideChange): OutsideChangeInfo => {
   const { before, after, conflicts, ...rest } = stored;
@@ -26,6 +30,7 @@ export const describeOutside = (stored: StoredOutsideChange): OutsideChangeInfo 
     .map(({ field, kept, lost: other }) => ({ field, before: asText(kept), after: asText(other) }));
   return OutsideChangeInfo.parse({
     ...rest,
+    needsChoice: needsChoice(stored),
     title: titleOf(before ?? after ?? {}),
     fields: [...changed, ...lost],
   });

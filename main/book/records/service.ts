@@ -20,8 +20,11 @@ export type RecordsService = {
   problems(projectId: string): ScanProblem[];
   /** The writer has looked: what is known here is true, and files that nobody can read go into the bin. */
   confirm(projectId: string): Promise<void>;
-  /** The last noticed first. */
-  listOutside(projectId: string): OutsideChangeInfo[];
+  /** The last noticed first, and how many wait in all. */
+  listOutside(projectId: string): { items: OutsideChangeInfo[]; total: number };
+  /** The writer has looked: those that wait for no choice go from the list. */
+  markOutsideSeen(projectId: string, changeIds: readonly number[]): void;
+  /** OUTSIDE_CHANGE_NOT_FOUND, and ENTITY_INVALID for two entries that are too much for one. */
   settleOutside(
     projectId: string,
     changeId: number,

@@ -1,7 +1,11 @@
 /** What the writer says to a record that came changed from outside: as it came, as it was here, or both (B4). */
+import { AppError } from '#shared/errors.ts';
+import { joiningOf, joinNamesakes, mayBeOne, replaceEntity } from './join-namesakes.ts';
+import { kindSpecs, type RecordKind, recordKinds } from './kinds.ts';
 import type { FieldRule } from './merge-fields.ts';
 import { type Fields, isSameValue } from './record-state.ts';
-import type { StoredOutsideChange } from './store.ts';
+import type { RecordStore, StoredOutsideChange } from './store.ts';
+import type { KindSource } from './sync-request.ts';
 
 export type OutsideChoice = 'take' | 'keep' | 'both';
 
@@ -47,4 +51,54 @@ export const settledFields = (
     else settled[field] = choice === 'take' ? came : bothOf(rules[field], before[field], came);
   }
   return isSameValue(settled, current) ? undefined : settled;
+};
+
+type Parts = { store: RecordStore; sourceOf(projectId: string, kind: RecordKind): KindSource };
+
+/** What names one of the two names the one that stays, before the other goes: a kill between leaves two. */
+const joinEntries = async (
+  { store, sourceOf }: Parts,
+  projectId: string,
+  { changeId, recordId }: StoredOutsideChange,
+): Promise<void> => {
+  const codex = sourceOf(projectId, 'codex');
+  const other = codex.findNamesake?.(recordId);
+  if (other === undefined) return store.removeOutside(projectId, changeId);
+  const joining = joiningOf(recordId, other);
+  await codex.exchange((stored) => {
+    // Two that are too much for one are refused before anything changes.
+    joinNamesakes(stored, joining);
+    return [];
+  });
+  for (const kind of recordKinds) {
+    if (kind === 'codex') continue;
+    await sourceOf(projectId, kind).exchange((stored) => replaceEntity(stored, joining));
+  }
+  await codex.exchange((stored) => {
+    store.removeOutside(projectId, changeId);
+    return mayBeOne(stored, recordId, other) ? joinNamesakes(stored, joining) : [];
+  });
+};
+
+/** OUTSIDE_CHANGE_NOT_FOUND, and ENTITY_INVALID for two entries that are too much for one. */
+export const settleOutside = async (
+  parts: Parts,
+  asked: { projectId: string; changeId: number; choice: OutsideChoice },
+): Promise<void> => {
+  const { projectId, changeId, choice } = asked;
+  const { store, sourceOf } = parts;
+  const change = store.findOutside(projectId, changeId);
+  if (!change) {
+    throw new AppError('OUTSIDE_CHANGE_NOT_FOUND', 'There is no such change.', { changeId });
+  }
+  if (change.change === 'sameName') {
+    if (choice === 'take') return joinEntries(parts, projectId, change);
+    return store.removeOutside(projectId, changeId);
+  }
+  const { kind, recordId } = change;
+  await sourceOf(projectId, kind).exchange((stored) => {
+    store.removeOutside(projectId, changeId);
+    const fields = settledFields(change, choice, stored.get(recordId), kindSpecs[kind].rules);
+    return fields === undefined ? [] : [{ id: recordId, fields }];
+  });
 };

@@ -1,9 +1,16 @@
 /** What the folder and the database last agreed on, and what came from outside. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { jsonColumn, nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';
+import {
+  jsonColumn,
+  nullableJsonColumn,
+  parseRow,
+  soundRows,
+  toNullableJson,
+} from '#main/db/columns.ts';
+import { maxListedOutside, OutsideKind } from '#shared/domain/records.ts';
 import { type RecordKind, recordKinds } from './kinds.ts';
-import type { Fields, RecordState } from './record-state.ts';
+import { type Fields, isSameValue, type RecordState } from './record-state.ts';
 
 const FieldsColumn = jsonColumn(z.record(z.string(), z.unknown()));
 
@@ -35,7 +42,7 @@ const OutsideRow = z.object({
   changeId: z.number().int(),
   kind: z.enum(recordKinds),
   recordId: z.string(),
-  change: z.enum(['changed', 'merged', 'deleted', 'restored', 'fenceKept']),
+  change: OutsideKind,
   before: nullableJsonColumn(z.record(z.string(), z.unknown())),
   after: nullableJsonColumn(z.record(z.string(), z.unknown())),
   conflicts: jsonColumn(
@@ -44,6 +51,8 @@ const OutsideRow = z.object({
   noticedAt: z.number().int(),
 });
 export type StoredOutsideChange = z.output<typeof OutsideRow>;
+
+export type NewOutsideChange = Omit<StoredOutsideChange, 'changeId'>;
 
 /** Stands among the versions of a record for its deletion. */
 const deletedVersion = 'deleted';
@@ -64,15 +73,29 @@ export type RecordStore = {
   /** Whether anything of the book was ever agreed on. */
   hasAgreed(projectId: string): boolean;
   /** Another number whenever the list of outside changes is another one. */
+  stampOutside(projectId: string): number;
   countOutside(projectId: string): number;
-  /** The last noticed first. */
+  /** The last noticed first, so many as a list may hold; rows that nobody can read are in none. */
   listOutside(projectId: string): StoredOutsideChange[];
-  addOutside(projectId: string, change: Omit<StoredOutsideChange, 'changeId'>): void;
+  findOutside(projectId: string, changeId: number): StoredOutsideChange | undefined;
+  /** A record that changed again before anybody looked waits once, with what it said at first. */
+  addOutside(projectId: string, change: NewOutsideChange): void;
   removeOutside(projectId: string, changeId: number): void;
   forget(projectId: string): void;
   /** Holds the database from its beginning: what `run` reads is what it writes to, whoever else writes there. */
   transaction<T>(run: () => T): T;
 };
+
+/** Two plain changes of one record, one right after the other: nothing between them waits for a choice. */
+const isOneChange = (
+  last: StoredOutsideChange,
+  next: Pick<NewOutsideChange, 'change' | 'conflicts' | 'before'>,
+): boolean =>
+  isSameValue(last.after, next.before) &&
+  last.change === 'changed' &&
+  next.change === 'changed' &&
+  last.conflicts.length === 0 &&
+  next.conflicts.length === 0;
 
 const outsideColumns =
   'sequence AS changeId, kind, record_id AS recordId, change, before, after, conflicts, noticed_at AS noticedAt';
@@ -107,9 +130,20 @@ export const createRecordStore = (database: Database): RecordStore => {
     )
     .pluck();
   const selectOutside = database.prepare(
-    `SELECT ${outsideColumns} FROM outside_changes WHERE project_id = ? ORDER BY sequence DESC`,
+    `SELECT ${outsideColumns} FROM outside_changes WHERE project_id = ?
+     ORDER BY sequence DESC LIMIT ${maxListedOutside}`,
+  );
+  const findOutside = database.prepare(
+    `SELECT ${outsideColumns} FROM outside_changes WHERE project_id = ? AND sequence = ?`,
+  );
+  const findWaiting = database.prepare(
+    `SELECT ${outsideColumns} FROM outside_changes
+     WHERE project_id = ? AND kind = ? AND record_id = ? ORDER BY sequence DESC LIMIT 1`,
   );
   const countOutside = database
+    .prepare('SELECT count(*) FROM outside_changes WHERE project_id = ?')
+    .pluck();
+  const stampOutside = database
     .prepare(
       'SELECT count(*) + coalesce(max(sequence), 0) FROM outside_changes WHERE project_id = ?',
     )
@@ -156,10 +190,24 @@ export const createRecordStore = (database: Database): RecordStore => {
     hasAgreed: (projectId) =>
       database.prepare('SELECT 1 FROM record_files WHERE project_id = ? LIMIT 1').get(projectId) !==
       undefined,
+    stampOutside: (projectId) => Number(stampOutside.get(projectId)),
     countOutside: (projectId) => Number(countOutside.get(projectId)),
     listOutside: (projectId) =>
-      selectOutside.all(projectId).map((row) => parseRow(OutsideRow, 'outside_changes', row)),
-    addOutside(projectId, { kind, recordId, change, before, after, conflicts, noticedAt }) {
+      soundRows(OutsideRow, 'changeId', selectOutside.all(projectId)).items,
+    findOutside: (projectId, changeId) =>
+      soundRows(OutsideRow, 'changeId', [findOutside.get(projectId, changeId)].filter(Boolean))
+        .items[0],
+    addOutside(projectId, given) {
+      const { kind, recordId, change, after, conflicts, noticedAt } = given;
+      const [last] = soundRows(
+        OutsideRow,
+        'changeId',
+        findWaiting.all(projectId, kind, recordId),
+      ).items;
+      const isFollowed = last !== undefined && isOneChange(last, given);
+      const before = isFollowed ? last.before : given.before;
+      if (isFollowed) removeOutside.run(projectId, last.changeId);
+      if (isFollowed && isSameValue(before, after)) return;
       const said = [toNullableJson(before), toNullableJson(after), JSON.stringify(conflicts)];
       addOutside.run(projectId, kind, recordId, change, ...said, noticedAt);
     },

@@ -5,6 +5,7 @@ import type { ChapterSettingsAccess } from '../documents/service.ts';
 import type { RecordSource } from '../record-source.ts';
 import { type ChapterNames, chapterNames, createChapterSource } from './chapter-source.ts';
 import { kindSpecs, type RecordKind } from './kinds.ts';
+import { findNamesake, noteNamesakes } from './note-namesakes.ts';
 import { fromPortable, toPortable } from './portable-fields.ts';
 import { findRecordPlaces } from './record-places.ts';
 import type { Fields } from './record-state.ts';
@@ -79,7 +80,7 @@ const namesWhenAsked = (list: () => ChapterNames): ChapterNames => {
 
 /** Records that have no chapter's file beside them, as the database has them. */
 export const createPlainSource = (
-  { store, sources, settings }: ProjectParts,
+  { store, sources, settings, clock }: ProjectParts,
   projectId: string,
   kind: PlainKind,
 ): KindSource => {
@@ -89,6 +90,7 @@ export const createPlainSource = (
     hintsOf: () => null,
     withhold: (ids) => source.withhold(projectId, ids),
     listDamaged: () => source.listDamaged(projectId),
+    findNamesake: (id) => findNamesake(source, projectId, id),
     async exchange(decide) {
       const { keyOf, idOf } = namesWhenAsked(() =>
         chapterNames(settings.list(projectId).chapters, store.listAgreed(projectId, 'chapters')),
@@ -109,6 +111,7 @@ export const createPlainSource = (
             source.put(projectId, id, given);
           } else source.remove(projectId, id);
         }
+        noteNamesakes({ store, clock, source }, { projectId, kind }, changes, listed);
         const came = changes.filter(({ id, fields }) => fields !== null && !listed.has(id));
         if (came.length > 0) source.arrange(projectId, inOrderOfBirth(since, came));
         return changes.length;

@@ -25,6 +25,8 @@ export type KindSource = {
   listDamaged(): readonly string[];
   /** Puts files together that speak of one record under two ids. */
   joinFiles?(grouped: GroupedFiles, agreed: ReadonlyMap<string, AgreedFile>): Promise<void>;
+  /** Another record that bears the same name and could be one with it. */
+  findNamesake?(id: string): string | undefined;
   /** Of a chapter: where its file is and what it holds. */
   hintsOf(id: string): Hints | null;
   /** A record that the database has and the folder has not is written, never deleted: chapters. */

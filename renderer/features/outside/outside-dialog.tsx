@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import {
+  markOutsideSeen,
   type OutsideChoice,
   readOutside,
   settleOutside,
@@ -14,20 +15,27 @@ import type { OutsideChangeInfo } from '#shared/domain/records.ts';
 import { OutsideRow } from './outside-row.tsx';
 import './outside.css';
 
-/** A fence that was loosened by hand is never taken along with the rest. */
-const isPlain = ({ change }: OutsideChangeInfo): boolean => change !== 'fenceKept';
+type ChangesProps = { projectId: string; items: readonly OutsideChangeInfo[]; total: number };
 
-function Changes({ projectId, items }: { projectId: string; items: readonly OutsideChangeInfo[] }) {
+function Changes({ projectId, items, total }: ChangesProps) {
   const { t } = useWords();
   const list = useRef<HTMLUListElement>(null);
   if (items.length === 0) {
     return <EmptyState title={t('outside:empty.title')} text={t('outside:empty.text')} />;
   }
-  const settle = (changeIds: readonly number[], choice: OutsideChoice): void => {
-    // The row that was decided goes; the keys stay in the list.
-    void settleOutside(projectId, changeIds, choice).then(() => list.current?.focus());
+  // The rows that were decided go; the keys stay in the list.
+  const stayInList = (): void => list.current?.focus();
+  const settle = (changeId: number, choice: OutsideChoice): void => {
+    void settleOutside(projectId, changeId, choice).then(stayInList);
   };
-  const plain = items.filter(isPlain).map(({ changeId }) => changeId);
+  const plain = items.filter(({ needsChoice }) => !needsChoice);
+  const [waiting, more] = [items.length - plain.length, total - items.length];
+  const markSeen = (): void => {
+    void markOutsideSeen(
+      projectId,
+      plain.map(({ changeId }) => changeId),
+    ).then(stayInList);
+  };
   return (
     <>
       <p className="ui-lead">{t('outside:lead')}</p>
@@ -36,12 +44,16 @@ function Changes({ projectId, items }: { projectId: string; items: readonly Outs
           <OutsideRow
             key={change.changeId}
             change={change}
-            onSettle={(choice) => settle([change.changeId], choice)}
+            onSettle={(choice) => settle(change.changeId, choice)}
           />
         ))}
       </ul>
-      {plain.length > 1 && (
-        <Button onPress={() => settle(plain, 'take')}>{t('outside:takeAll')}</Button>
+      {more > 0 && <p className="ui-quiet">{t('outside:more', { count: more })}</p>}
+      {plain.length > 0 && (
+        <div className="outside-seen">
+          <Button onPress={markSeen}>{t('outside:seen')}</Button>
+          {waiting > 0 && <p className="ui-quiet">{t('outside:staying', { count: waiting })}</p>}
+        </div>
       )}
     </>
   );
@@ -52,7 +64,7 @@ export function OutsideDialog() {
   const { t } = useWords();
   const open = useDialogs((dialogs) => dialogs.open === 'outside');
   const projectId = useSession((session) => session.project?.projectId);
-  const { items, failure } = useOutside();
+  const { items, total, failure } = useOutside();
   if (projectId === undefined) return null;
   return (
     <Dialog
@@ -63,7 +75,7 @@ export function OutsideDialog() {
     >
       {open && (
         <Loaded value={items} failure={failure} onRetry={() => void readOutside(projectId)}>
-          {(known) => <Changes projectId={projectId} items={known} />}
+          {(known) => <Changes projectId={projectId} items={known} total={total} />}
         </Loaded>
       )}
     </Dialog>

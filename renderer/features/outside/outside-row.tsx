@@ -34,6 +34,7 @@ const choices: Readonly<Record<OutsideChangeInfo['change'], readonly OutsideChoi
   deleted: ['take', 'keep'],
   restored: ['take', 'keep'],
   fenceKept: ['keep', 'take'],
+  sameName: ['take', 'keep'],
 };
 
 type Field = OutsideChangeInfo['fields'][number];

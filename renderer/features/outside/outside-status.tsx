@@ -5,7 +5,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 /** How much came changed from outside and waits for a look; nothing where nothing waits. */
 export function OutsideStatus() {
   const { t } = useWords();
-  const count = useOutside(({ items }) => items?.length ?? 0);
+  const count = useOutside(({ total }) => total);
   if (count === 0) return null;
   return (
     <button type="button" className="status-ribbon" onClick={() => openDialog('outside')}>

@@ -11,27 +11,34 @@ import type { Opening } from './opening.ts';
 
 function useRecent() {
   const [items, setItems] = useState<ProjectListItem[]>([]);
+  const [forgotten, setForgotten] = useState<string | null>(null);
   useEffect(() => {
     call('projects:list', {})
       .then((list) => setItems(list.items.toSorted((a, b) => b.openedAt - a.openedAt)))
       .catch(reportFailure);
   }, []);
-  const forget = (projectId: string) => {
+  const forget = ({ projectId, name }: ProjectListItem) => {
     call('projects:forget', { projectId })
-      .then(() => setItems((before) => before.filter((item) => item.projectId !== projectId)))
+      .then(() => {
+        setItems((before) => before.filter((item) => item.projectId !== projectId));
+        setForgotten(name);
+      })
       .catch(reportFailure);
   };
-  return { items, forget };
+  return { items, forgotten, forget };
 }
 
 /** Projects opened before; one whose folder is gone says so and can be taken off the list. */
 export function Recent({ opening }: { opening: Opening }) {
   const { t, language } = useWords();
-  const { items, forget } = useRecent();
-  if (items.length === 0) return null;
+  const { items, forgotten, forget } = useRecent();
+  if (items.length === 0 && forgotten === null) return null;
   return (
     <section className="welcome-recent">
       <h2>{t('welcome:recent.title')}</h2>
+      <p role="status" className="ui-quiet">
+        {forgotten !== null && t('welcome:recent.forgotten', { name: forgotten })}
+      </p>
       <ul>
         {items.map((item) => (
           <li key={item.projectId}>
@@ -54,7 +61,7 @@ export function Recent({ opening }: { opening: Opening }) {
               <IconButton
                 icon={X}
                 label={t('welcome:recent.forget', { name: item.name })}
-                onPress={() => forget(item.projectId)}
+                onPress={() => forget(item)}
               />
             )}
           </li>

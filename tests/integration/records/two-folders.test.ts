@@ -1,33 +1,23 @@
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { eventually, makeFolder } from '#tests/helpers/projects.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp } from '#tests/helpers/app.ts';
+import { eventually } from '#tests/helpers/projects.ts';
+import { createTwoMachines, type SharedBook } from '#tests/helpers/two-machines.ts';
 
 const canary = '鹮鹭的名字藏在井底';
 const plain = (index: number): string => `# ${index}\n\n第${index}天，船靠了岸，没有人下来。\n`;
 
-let folder: Awaited<ReturnType<typeof makeFolder>>;
+let machines: Awaited<ReturnType<typeof createTwoMachines>>;
+let book: SharedBook;
 let here: TestApp;
 let there: TestApp;
 
-const rootOf = (test: TestApp): string =>
-  test === here ? folder.root : join(folder.base, 'there');
-const at = (test: TestApp, path: string): string => join(rootOf(test), path);
-const open = (test: TestApp) => test.call('projects:open', { path: rootOf(test) });
-
-/** What a program that synchronises does: every file of the one folder into the other, deleted ones away. */
-const carry = async (from: TestApp, to: TestApp): Promise<void> => {
-  for (const name of ['codex', 'constraints', 'habits', '.fabula/chapters']) {
-    await rm(at(to, name), { recursive: true, force: true });
-  }
-  await cp(rootOf(from), rootOf(to), {
-    recursive: true,
-    preserveTimestamps: true,
-    filter: (source) => !/\/lock$|\.fabula-tmp$/.test(source),
-  });
-};
+const at = (test: TestApp, path: string): string => book.at(test, path);
+const rootOf = (test: TestApp): string => book.at(test, '.');
+const open = (test: TestApp) => book.open(test);
+const carry = (from: TestApp, to: TestApp) => book.carry(from, to);
 
 /** What a book holds, without what belongs to one machine. */
 const bookOf = async (test: TestApp) => {
@@ -131,15 +121,15 @@ const filesOf = async (root: string): Promise<Map<string, string>> => {
   return files;
 };
 
+beforeAll(async () => {
+  machines = await createTwoMachines();
+  ({ here, there } = machines);
+});
+afterAll(() => machines.close());
 beforeEach(async () => {
-  folder = await makeFolder({ '01.md': plain(1), '02.md': plain(2), '03.md': plain(3) });
-  [here, there] = [await createTestApp(), await createTestApp()];
+  book = await machines.newBook({ '01.md': plain(1), '02.md': plain(2), '03.md': plain(3) });
 });
-afterEach(async () => {
-  await here.close();
-  await there.close();
-  await folder.remove();
-});
+afterEach(() => book.end());
 
 describe('a book in its folder, on a machine that never saw it [B1]', () => {
   it('is the same book, and no request made there holds what is fenced', async () => {
@@ -297,8 +287,8 @@ describe('records in a folder that is not trusted [B7]', () => {
   });
 
   it('are no chapters, and a folder of chapters that has their name stays one', async () => {
-    await mkdir(join(folder.root, 'codex'));
-    await writeFile(join(folder.root, 'codex/序.md'), '# 序\n\n一部书。\n');
+    await mkdir(join(rootOf(here), 'codex'));
+    await writeFile(join(rootOf(here), 'codex/序.md'), '# 序\n\n一部书。\n');
     const { projectId, documents } = await open(here);
     expect(documents.map(({ path }) => path)).toContain('codex/序.md');
     await here.call('knowledge:entities:create', {
@@ -315,12 +305,14 @@ describe('records in a folder that is not trusted [B7]', () => {
 });
 
 describe('a row of the database that is a record, damaged by another program [B7]', () => {
-  it('is no deletion: its file stays as it is', async () => {
+  it.each([
+    ['an entry', 'UPDATE entities SET token_count = -5 WHERE entity_id = ?'],
+    ['a relation of an entry', "UPDATE relations SET fence = '7' WHERE subject_id = ?"],
+  ])('%s is no deletion: its file stays as it is', async (_name, damage) => {
     const { projectId, ann } = await fill(here);
     const before = await filesOf(rootOf(here));
     const other = new BetterSqlite3(join(here.platform.paths.data, 'fabula.sqlite'));
     other.pragma('ignore_check_constraints = ON');
-    const damage = 'UPDATE entities SET token_count = -5 WHERE entity_id = ?';
     other.prepare(damage).run(ann.entityId);
     other.close();
     await here.call('projects:sync', { projectId });

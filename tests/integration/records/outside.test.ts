@@ -1,0 +1,204 @@
+import { cp } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TestApp } from '#tests/helpers/app.ts';
+import { createTwoMachines, type SharedBook } from '#tests/helpers/two-machines.ts';
+
+let machines: Awaited<ReturnType<typeof createTwoMachines>>;
+let book: SharedBook;
+beforeAll(async () => {
+  machines = await createTwoMachines();
+});
+afterAll(() => machines.close());
+beforeEach(async () => {
+  book = await machines.newBook({
+    '01.md': '# 1\n\n船靠了岸。\n',
+    '02.md': '# 2\n\n没有人下来。\n',
+  });
+});
+afterEach(() => book.end());
+
+const createAnn = (test: TestApp, projectId: string, facts: object) =>
+  test.call('knowledge:entities:create', {
+    ...{ projectId, kind: 'character', name: '林黛玉', summary: '' },
+    ...facts,
+  });
+
+const entitiesOf = async (test: TestApp, projectId: string) =>
+  (await test.call('knowledge:entities:list', { projectId })).items;
+
+const outsideOf = (test: TestApp, projectId: string) =>
+  test.call('projects:outside:list', { projectId });
+
+/** Both machines make an entry of one name; one of them fences a chapter and names a point of view by it. */
+const makeTwo = async () => {
+  const { here, there } = machines;
+  const { projectId, documents } = await book.open(here);
+  await here.call('projects:sync', { projectId });
+  await book.carry(here, there);
+  await book.open(there);
+  const mine = await createAnn(here, projectId, { aliases: ['颦儿'], summary: '父亲是林如海。' });
+  const fence = { notBeforeChapter: 2 };
+  const facts = { aliases: ['潇湘妃子'], summary: '住在潇湘馆。', fence };
+  const theirs = await createAnn(there, projectId, facts);
+  const well = await there.call('knowledge:entities:create', {
+    ...{ projectId, kind: 'location', name: '古井', summary: '深。' },
+    fence: { knownBy: [theirs.entityId] },
+  });
+  await there.call('knowledge:relations:create', {
+    ...{ projectId, subjectId: well.entityId, predicate: '认得', objectId: theirs.entityId },
+  });
+  await there.call('documents:update', {
+    ...{ projectId, documentId: documents[0]?.documentId ?? '' },
+    ...{ pointOfViewEntityId: theirs.entityId, fence: { knownBy: [theirs.entityId] } },
+  });
+  await there.call('projects:sync', { projectId });
+  await here.call('projects:sync', { projectId });
+  return { projectId, mine, theirs, well };
+};
+
+/** Both folders get what the other has; nothing is deleted by it. */
+const exchange = async (): Promise<void> => {
+  const { here, there } = machines;
+  for (const [from, to] of [
+    [here, there],
+    [there, here],
+  ] as const) {
+    await cp(book.at(from, 'codex'), book.at(to, 'codex'), { recursive: true, force: true });
+  }
+  await cp(book.at(there, '.fabula/chapters'), book.at(here, '.fabula/chapters'), {
+    recursive: true,
+  });
+};
+
+it('two entries of one name that two machines made stay two, can be edited, and are offered to become one [B5]', async () => {
+  const { here, there } = machines;
+  const { projectId, mine } = await makeTwo();
+  await exchange();
+  for (const test of [here, there]) {
+    await test.call('projects:sync', { projectId });
+    const named = (await entitiesOf(test, projectId)).filter(({ name }) => name === '林黛玉');
+    expect(named).toHaveLength(2);
+    const offered = (await outsideOf(test, projectId)).items;
+    expect(offered.filter(({ change }) => change === 'sameName')).toMatchObject([
+      { kind: 'codex', title: '林黛玉', needsChoice: true },
+    ]);
+  }
+  const one = (await entitiesOf(here, projectId)).find(
+    ({ entityId }) => entityId === mine.entityId,
+  );
+  await here.call('knowledge:entities:update', {
+    ...{ projectId, entityId: mine.entityId, expectedVersion: one?.version ?? 0 },
+    summary: '父亲是林如海，母亲早逝。',
+  });
+});
+
+it('joined, they lose nothing: aliases, both descriptions, the stricter fence, and whatever named either names the one [B5]', async () => {
+  const { here, there } = machines;
+  const { projectId, mine, theirs, well } = await makeTwo();
+  await exchange();
+  await here.call('projects:sync', { projectId });
+  const { items } = await outsideOf(here, projectId);
+  const changeId = items.find(({ change }) => change === 'sameName')?.changeId ?? 0;
+  await here.call('projects:outside:settle', { projectId, changeId, choice: 'take' });
+  await here.call('projects:sync', { projectId });
+  const [kept] = [mine.entityId, theirs.entityId].toSorted();
+  const expectJoined = async (test: TestApp): Promise<void> => {
+    const entities = await entitiesOf(test, projectId);
+    expect(entities.filter(({ name }) => name === '林黛玉')).toMatchObject([{ entityId: kept }]);
+    const joined = entities.find(({ entityId }) => entityId === kept);
+    expect(joined?.aliases.toSorted()).toEqual(['潇湘妃子', '颦儿']);
+    expect(joined?.summary).toContain('父亲是林如海。');
+    expect(joined?.summary).toContain('住在潇湘馆。');
+    expect(joined?.fence).toEqual({ notBeforeChapter: 2 });
+    const seen = entities.find(({ entityId }) => entityId === well.entityId);
+    expect(seen?.fence).toEqual({ knownBy: [kept] });
+    const relations = (await test.call('knowledge:relations:list', { projectId })).items;
+    expect(relations).toMatchObject([{ subjectId: well.entityId, objectId: kept }]);
+    const [chapter] = (await test.call('documents:list', { projectId })).documents;
+    expect(chapter).toMatchObject({ pointOfViewEntityId: kept, fence: { knownBy: [kept] } });
+    expect((await outsideOf(test, projectId)).items.map(({ change }) => change)).not.toContain(
+      'sameName',
+    );
+  };
+  await expectJoined(here);
+  await book.carry(here, there);
+  await there.call('projects:sync', { projectId });
+  await expectJoined(there);
+});
+
+it('left two, they stay two and are not offered again; and once one is renamed nothing is offered [B5]', async () => {
+  const { here, there } = machines;
+  const { projectId, mine } = await makeTwo();
+  await exchange();
+  for (const test of [here, there]) await test.call('projects:sync', { projectId });
+  const { items, total } = await outsideOf(here, projectId);
+  const changeId = items.find(({ change }) => change === 'sameName')?.changeId ?? 0;
+  const kept = { projectId, changeId, choice: 'keep' } as const;
+  expect((await here.call('projects:outside:settle', kept)).total).toBe(total - 1);
+  await here.call('projects:sync', { projectId });
+  expect((await outsideOf(here, projectId)).items.map(({ change }) => change)).not.toContain(
+    'sameName',
+  );
+  const renamed = { projectId, entityId: mine.entityId, name: '林妹妹' };
+  const entities = await entitiesOf(there, projectId);
+  const version = entities.find(({ entityId }) => entityId === mine.entityId)?.version ?? 0;
+  await there.call('knowledge:entities:update', { ...renamed, expectedVersion: version });
+  expect((await outsideOf(there, projectId)).items.map(({ change }) => change)).not.toContain(
+    'sameName',
+  );
+});
+
+const rewrite = async (test: TestApp, projectId: string, entityId: string, change: object) => {
+  const known = (await entitiesOf(test, projectId)).find((one) => one.entityId === entityId);
+  const expectedVersion = known?.version ?? 0;
+  await test.call('knowledge:entities:update', { projectId, entityId, expectedVersion, ...change });
+  await test.call('projects:sync', { projectId });
+};
+
+/** One entry on both machines, open on both. */
+const makeOne = async () => {
+  const { here, there } = machines;
+  const { projectId } = await book.open(here);
+  const { entityId } = await createAnn(here, projectId, { summary: '父亲是林如海。' });
+  await here.call('projects:sync', { projectId });
+  await book.carry(here, there);
+  await book.open(there);
+  return { projectId, entityId };
+};
+
+it('a record that changed twice is told once, and is as it came when it was only seen [B4]', async () => {
+  const { here, there } = machines;
+  const { projectId, entityId } = await makeOne();
+  for (const summary of ['葬花。', '焚稿。']) {
+    await rewrite(there, projectId, entityId, { summary });
+    await book.carry(there, here);
+    await here.call('projects:sync', { projectId });
+  }
+  const { items, total } = await outsideOf(here, projectId);
+  const fields = [{ field: 'summary', before: '父亲是林如海。', after: '焚稿。' }];
+  expect({ items, total }).toMatchObject({
+    total: 1,
+    items: [{ recordId: entityId, needsChoice: false, fields }],
+  });
+  const before = await entitiesOf(here, projectId);
+  const changeIds = items.map(({ changeId }) => changeId);
+  const left = await here.call('projects:outside:seen', { projectId, changeIds });
+  expect(left).toEqual({ items: [], total: 0 });
+  expect(await entitiesOf(here, projectId)).toEqual(before);
+});
+
+it('a value that both sides changed waits for a choice when all was seen [B4]', async () => {
+  const { here, there } = machines;
+  const { projectId, entityId } = await makeOne();
+  await rewrite(there, projectId, entityId, { name: '潇湘' });
+  await rewrite(here, projectId, entityId, { name: '林妹妹' });
+  await here.call('projects:close', { projectId });
+  await book.carry(there, here);
+  await book.open(here);
+  await here.call('projects:sync', { projectId });
+  const { items } = await outsideOf(here, projectId);
+  expect(items.map(({ needsChoice }) => needsChoice)).toEqual([true]);
+  const changeIds = items.map(({ changeId }) => changeId);
+  const left = await here.call('projects:outside:seen', { projectId, changeIds });
+  expect(left).toEqual({ items, total: 1 });
+});
