@@ -228,8 +228,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
         // A second call to the model for every answer would double its price: only who asks for it pays it.
         const isPaidFor = askModel ?? judge.getMode(passage.projectId) === 'regenerate';
         const input = { ...passage, askModel: isPaidFor };
-        const { findings, checked, unchecked } = await judge.check(input, signal);
-        return { findings, coverage: { checked, unchecked } };
+        const { findings, checked, unchecked, refusal } = await judge.check(input, signal);
+        return { findings, coverage: { checked, unchecked, refusal } };
       },
       judgedToday: judge.judgedToday,
     },

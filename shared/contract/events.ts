@@ -4,6 +4,7 @@ import { PermissionRequest } from '../domain/conversation.ts';
 import { CheckedConstraint, Finding, UncheckedConstraint } from '../domain/finding.ts';
 import { Count, Identifier } from '../domain/identifiers.ts';
 import { DocumentInfo } from '../domain/project.ts';
+import { PurseExcess } from '../domain/purse.ts';
 import { IndexStatus } from '../domain/retrieval.ts';
 import { OutputNote, Reconciliation, Unjudged, Usage } from '../domain/run.ts';
 import { Settings } from '../domain/settings.ts';
@@ -79,6 +80,8 @@ export const eventSchemas = {
     /** Constraints the answer was held against, and those it was not; both empty when nobody judged it. */
     checked: z.array(CheckedConstraint),
     unchecked: z.array(UncheckedConstraint),
+    /** By how much the judge's question was over a cap, where that kept it back. */
+    refusal: PurseExcess.optional(),
     assemblyId: Identifier,
     /** Null when the answer goes to the panel. */
     candidateId: Identifier.nullable(),

@@ -1,6 +1,7 @@
 /** What the judge found, checked and did not check. */
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
+import { PurseExcess } from './purse.ts';
 
 /**
  * What a finding complains about. All but `other` are decided without a model:
@@ -75,7 +76,8 @@ export type CheckedConstraint = z.infer<typeof CheckedConstraint>;
 
 /**
  * Why a constraint was not checked, or not the whole of it: `notAsked` it needs a model and none was to be asked,
- * `noModel` none is connected, `modelFailed` it gave no usable answer, `unanswered` it said nothing of this one,
+ * `noModel` none is connected, `modelFailed` it gave no usable answer,
+ * `purse` a cap did not let it be asked, `unanswered` it said nothing of this one,
  * `unproven` it complained, but of words that are not in the text, `neverSend` no model may see it or the text,
  * `chapterOnly` it counts over a chapter, and this was a passage,
  * `changed` it was reworded after the check, `added` it came after the check.
@@ -84,6 +86,7 @@ export const UncheckedReason = z.enum([
   'notAsked',
   'noModel',
   'modelFailed',
+  'purse',
   'unanswered',
   'unproven',
   'neverSend',
@@ -105,5 +108,7 @@ export type UncheckedConstraint = z.infer<typeof UncheckedConstraint>;
 export const Coverage = z.object({
   checked: z.array(CheckedConstraint),
   unchecked: z.array(UncheckedConstraint),
+  /** By how much the question was over a cap, where that kept it back (N12). */
+  refusal: PurseExcess.optional(),
 });
 export type Coverage = z.infer<typeof Coverage>;

@@ -75,6 +75,24 @@ describe('talking about the book', () => {
     await page.close();
   });
 
+  it('says before sending by how much a cap would be passed, and so does a check that may not ask [N12]', async () => {
+    const { page, talk, project, word } = await openTalk(desk, server);
+    const { projectId } = project;
+    await desk.call('constraints:create', { projectId, type: 'character', text: '林远说短话。' });
+    await desk.call('purse:update', { perRequest: { tokens: 900 } });
+    await talk.field.fill('桌上有几把钥匙？');
+    const ahead = talk.talk.getByRole('status').filter({ hasText: word('purse:ahead') });
+    await ahead.getByText('上限是 900 词元').waitFor();
+    await page.keyboard.press('F7');
+    const coverage = page.locator('.findings-coverage');
+    await coverage.getByText(word('findings:coverage.purse')).waitFor();
+    await coverage.getByText('上限是 900 词元').waitFor();
+    await coverage.getByRole('button', { name: word('purse:excess.action') }).click();
+    await page.getByRole('tab', { name: word('purse:title'), selected: true }).waitFor();
+    await desk.call('purse:update', { perRequest: {} });
+    await page.close();
+  });
+
   it('stops at once, keeps what came, and goes on when asked', async () => {
     server.script({ pieces: ['钥匙有', '七把'], pause: 30, end: 'stall' });
     const { page, talk } = await openTalk(desk, server);

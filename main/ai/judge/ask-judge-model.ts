@@ -1,6 +1,7 @@
 /** Asks a model about what no rule reaches, and believes of its answer what can be proved. */
 import type { Logger } from '#main/platform.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
+import { PurseExcess } from '#shared/domain/purse.ts';
 import { AppError, appErrorCode } from '#shared/errors.ts';
 import type { ConstraintsView } from './ask-about.ts';
 import type { ModelOutcome } from './coverage.ts';
@@ -12,6 +13,12 @@ type AskDependencies = {
   logger: Logger;
   view: Pick<ConstraintsView, 'openSince'>;
   projectId: string;
+};
+
+/** What would have gone over a cap says by how much (N12). */
+const refusedBy = (error: unknown): ModelOutcome => {
+  const refusal = error instanceof AppError ? PurseExcess.safeParse(error.details).data : undefined;
+  return refusal ? { state: 'failed', refusal } : { state: 'failed' };
 };
 
 /** A model that fails costs nothing but its own part of the judgement. CANCELLED when `signal` aborts. */
@@ -38,6 +45,7 @@ export const askJudgeModel = async (
     const code = appErrorCode(error);
     if (code === 'MODEL_NOT_SELECTED') return { state: 'absent', reason: 'noModel' };
     logger.log('warn', 'the model judge failed', { code });
+    if (code === 'PURSE_EXCEEDED') return refusedBy(error);
   }
   return { state: 'failed' };
 };

@@ -1,6 +1,7 @@
 /** Which constraints a text was held against, by whom, and which not, and why (S3-25). */
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Coverage, UncheckedReason } from '#shared/domain/finding.ts';
+import type { PurseExcess } from '#shared/domain/purse.ts';
 import type { Judgement } from './judge-text.ts';
 import type { ModelVerdict } from './model-answer.ts';
 import { type Bases, constraintBasis } from './waivers.ts';
@@ -8,7 +9,8 @@ import { type Bases, constraintBasis } from './waivers.ts';
 /** What became of the questions that no rule could answer. */
 export type ModelOutcome =
   | { state: 'absent'; reason: 'notAsked' | 'noModel' }
-  | { state: 'failed' }
+  /** `refusal`: nothing was sent, for it would have gone over a cap (N12). */
+  | { state: 'failed'; refusal?: PurseExcess }
   | { state: 'answered'; verdict: ModelVerdict };
 
 const reasonAfter = (
@@ -18,7 +20,7 @@ const reasonAfter = (
 ): UncheckedReason | null => {
   if (neverSent.has(constraintId)) return 'neverSend';
   if (outcome.state === 'absent') return outcome.reason;
-  if (outcome.state === 'failed') return 'modelFailed';
+  if (outcome.state === 'failed') return outcome.refusal ? 'purse' : 'modelFailed';
   if (outcome.verdict.unproven.has(constraintId)) return 'unproven';
   return outcome.verdict.judged.has(constraintId) ? null : 'unanswered';
 };
@@ -44,11 +46,20 @@ export const coverageOf = (
       coverage.unchecked.push({ constraintId, reason, partly });
     }
   }
-  return coverage;
+  return withRefusal(coverage, outcome.state === 'failed' ? outcome.refusal : undefined);
 };
 
+/** The figures of a refusal stay as long as it keeps something unchecked. */
+const withRefusal = (coverage: Coverage, refusal: PurseExcess | undefined): Coverage =>
+  refusal && coverage.unchecked.some(({ reason }) => reason === 'purse')
+    ? { ...coverage, refusal }
+    : coverage;
+
 /** An earlier coverage as it stands today: what was reworded since counts as unchecked, what is gone is left out. */
-export const coverageToday = ({ checked, unchecked }: Coverage, bases: Bases): Coverage => {
+export const coverageToday = (
+  { checked, unchecked, refusal }: Coverage,
+  bases: Bases,
+): Coverage => {
   const today: Coverage = {
     checked: [],
     unchecked: unchecked.filter(({ constraintId }) => bases.constraints.has(constraintId)),
@@ -62,5 +73,5 @@ export const coverageToday = ({ checked, unchecked }: Coverage, bases: Bases): C
       today.unchecked.push({ constraintId, reason: 'changed', partly: false });
     }
   }
-  return today;
+  return withRefusal(today, refusal);
 };

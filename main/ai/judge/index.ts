@@ -75,7 +75,7 @@ export const createJudge = (dependencies: {
       const { findings, ...account } = await checkText(checking, material, scope, signal);
       const bases = basesOf(projectId);
       if (documentId !== undefined && input.text === undefined) {
-        const { needsModel, model, checked, unchecked } = account;
+        const { needsModel, model, ...coverage } = account;
         store.putCheck(projectId, {
           documentId,
           findings: findings.map((finding) => ({
@@ -84,7 +84,7 @@ export const createJudge = (dependencies: {
           })),
           needsModel,
           model,
-          coverage: { checked, unchecked },
+          coverage,
           textDigest: textDigest(material.text),
         });
       }

@@ -61,14 +61,15 @@ export const recheckKept = async (
       held.map(({ finding }) => finding),
       text,
     );
-    const { checked, unchecked } = coverageToday(stored.coverage ?? coverageBefore(stored), bases);
+    const today = coverageToday(stored.coverage ?? coverageBefore(stored), bases);
+    const { checked, unchecked } = today;
     const known = new Set([...checked, ...unchecked].map(({ constraintId }) => constraintId));
     return {
       documentId,
       findings: applyWaivers(placed, store.listWaivers(projectId), bases),
       needsModel,
       model,
-      checked,
+      ...today,
       unchecked: [...unchecked, ...addedSince(sources, projectId, documentId, known)],
       edited: stored.textDigest !== textDigest(text),
     };

@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
-import type { Coverage, UncheckedReason } from '#shared/domain/finding.ts';
+import { openSettings } from '#renderer/app/dialogs.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { excessWords } from '#renderer/i18n/purse-words.ts';
+import { LinkButton } from '#renderer/ui/index.ts';
+import type { Coverage, UncheckedReason } from '#shared/domain/finding.ts';
+import type { PurseExcess } from '#shared/domain/purse.ts';
 import { useFindings } from './store.ts';
 import './findings.css';
 
@@ -67,6 +71,17 @@ function GroupLine({ group: { key, constraintIds, partly } }: { group: Group }) 
   );
 }
 
+/** By how much the question was over a cap, and where caps are changed (N12). */
+function Refusal({ refusal }: { refusal: PurseExcess }) {
+  const { t } = useWords();
+  return (
+    <li>
+      {excessWords(t, refusal)}{' '}
+      <LinkButton onPress={() => openSettings('purse')}>{t('purse:excess.action')}</LinkButton>
+    </li>
+  );
+}
+
 /** Who held a text against which constraints, and which were not checked, and why (S3-25). */
 export function CoverageLines({ coverage }: { coverage: Coverage }) {
   const projectId = useFindings((state) => state.projectId);
@@ -87,6 +102,7 @@ export function CoverageLines({ coverage }: { coverage: Coverage }) {
       {groups.map((group) => (
         <GroupLine key={group.key} group={group} />
       ))}
+      {coverage.refusal !== undefined && <Refusal refusal={coverage.refusal} />}
     </ul>
   );
 }
@@ -105,6 +121,7 @@ const answerable: ReadonlySet<UncheckedReason> = new Set([
   'notAsked',
   'noModel',
   'modelFailed',
+  'purse',
   'unanswered',
   'unproven',
 ]);

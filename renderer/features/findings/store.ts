@@ -172,9 +172,8 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
       set(({ checked }) => ({
         checked: new Map(
           [...checked].map(([documentId, one]) => {
-            const { checked: seen = one.checked, unchecked = one.unchecked } =
-              today.get(documentId) ?? {};
-            return [documentId, { ...one, checked: seen, unchecked }];
+            const { checked: seen, unchecked, refusal } = today.get(documentId) ?? one;
+            return [documentId, { ...one, checked: seen, unchecked, refusal }];
           }),
         ),
       }));

@@ -19,6 +19,8 @@ export type ModelDraft = {
   currency: string;
   inputPrice: string;
   cachedPrice: string;
+  /** What a provider asks for writing its cache; empty: as any input. */
+  cacheWritePrice: string;
   outputPrice: string;
 };
 
@@ -31,7 +33,13 @@ export type DraftField =
   | 'prices';
 export type Faults = Partial<Record<DraftField, true>>;
 
-const noPrices = { currency: '¥', inputPrice: '', cachedPrice: '', outputPrice: '' };
+const noPrices = {
+  currency: '¥',
+  inputPrice: '',
+  cachedPrice: '',
+  cacheWritePrice: '',
+  outputPrice: '',
+};
 
 export const draftOfService = (service: ServiceId): ModelDraft => {
   const { baseUrl, contextWindow } = serviceById(service);
@@ -78,6 +86,7 @@ export const draftOfProfile = (profile: ModelProfile): ModelDraft => {
           currency: prices.currency,
           inputPrice: String(prices.input),
           cachedPrice: prices.cachedInput === undefined ? '' : String(prices.cachedInput),
+          cacheWritePrice: prices.cacheWrite === undefined ? '' : String(prices.cacheWrite),
           outputPrice: String(prices.output),
         }),
   };
@@ -107,12 +116,20 @@ type Stored = Input<'ai:models:save'>;
 const pricesOf = (draft: ModelDraft): Stored['prices'] | undefined => {
   const input = number(draft.inputPrice);
   const cachedInput = number(draft.cachedPrice);
+  const cacheWrite = number(draft.cacheWritePrice);
   const output = number(draft.outputPrice);
-  if (input === null && output === null && cachedInput === null) return null;
+  if ([input, cachedInput, cacheWrite, output].every((price) => price === null)) return null;
   const currency = draft.currency.trim();
   if (typeof input !== 'number' || typeof output !== 'number') return undefined;
-  if (cachedInput === undefined || currency === '' || currency.length > 8) return undefined;
-  return { currency, input, output, ...(cachedInput === null ? {} : { cachedInput }) };
+  if (cachedInput === undefined || cacheWrite === undefined) return undefined;
+  if (currency === '' || currency.length > 8) return undefined;
+  return {
+    currency,
+    input,
+    ...(cachedInput === null ? {} : { cachedInput }),
+    ...(cacheWrite === null ? {} : { cacheWrite }),
+    output,
+  };
 };
 
 /** Whether a request of so many tokens leaves room for the answer; what the answer takes may be left open. */

@@ -21,7 +21,7 @@ function Prices({ draft, faults }: { draft: ModelDraft; faults: Faults }) {
         value={draft.currency}
         onChange={(currency) => changeDraft({ currency })}
       />
-      {(['inputPrice', 'cachedPrice', 'outputPrice'] as const).map((field) => (
+      {(['inputPrice', 'cachedPrice', 'cacheWritePrice', 'outputPrice'] as const).map((field) => (
         <TextField
           key={field}
           label={t(`models:form.${field}`)}

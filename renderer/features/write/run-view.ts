@@ -101,7 +101,9 @@ export const withDone = (run: RunView, done: EventPayload<'ai:done'>): RunView =
   usage: done.usage,
   notes: done.notes,
   findings: done.judged ? done.findings : null,
-  coverage: done.judged ? { checked: done.checked, unchecked: done.unchecked } : null,
+  coverage: done.judged
+    ? { checked: done.checked, unchecked: done.unchecked, refusal: done.refusal }
+    : null,
   unjudged: done.unjudged,
   assemblyId: done.assemblyId,
   // A second try that failed leaves the first one and its request.

@@ -114,7 +114,9 @@ describe('the purse of the served program', () => {
     const tested = await talk.call('ai:models:test', { id: 'scripted' });
     expect(tested.result).toMatchObject({ ok: false, code: 'PURSE_EXCEEDED' });
     const judged = await talk.call('judge:check', { projectId, text: '舅公说了很久。' });
-    expect(judged.unchecked.map(({ reason }) => reason)).toContain('modelFailed');
+    expect(judged.unchecked.map(({ reason }) => reason)).toEqual(['purse']);
+    expect(judged.refusal).toMatchObject({ cap: 'perDay', unit: 'tokens', limit: 0 });
+    expect(judged.refusal?.asked).toBeGreaterThan(100);
     const conversationId = await talk.open();
     await talk.tell(conversationId, '雪下了多久？');
     const { items } = await talk.call('conversation:list', { projectId });

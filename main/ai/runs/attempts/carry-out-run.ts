@@ -158,6 +158,7 @@ export const carryOutRun = async (
       unjudged,
       checked: coverage?.checked ?? [],
       unchecked: coverage?.unchecked ?? [],
+      ...(coverage?.refusal ? { refusal: coverage.refusal } : {}),
       assemblyId,
       candidateId,
       notes,

@@ -2,6 +2,7 @@ import { Paperclip, Square } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { formatSize } from '#renderer/features/context-files/index.ts';
+import { PurseAhead } from '#renderer/features/purse/index.ts';
 import { useSkills } from '#renderer/features/write/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { CommandKeys } from '#renderer/app/command-keys.tsx';
@@ -77,6 +78,12 @@ function Forecast() {
   const forecast = useComposer((state) => state.forecast);
   const words = forecast === null ? [] : forecastWords(t, language, forecast);
   return <span className="ui-quiet talk-forecast">{words.join(' · ')}</span>;
+}
+
+/** That what is being said would be refused by a cap, and by how much, before it is sent (N12). */
+function Ahead() {
+  const forecast = useComposer((state) => state.forecast);
+  return <PurseAhead inputTokens={forecast?.inputTokens ?? null} />;
 }
 
 function Attach() {
@@ -200,6 +207,7 @@ export function Composer() {
           ? { 'aria-controls': list, 'aria-activedescendant': optionId(list, completion.chosen) }
           : {})}
       />
+      <Ahead />
       <div className="write-line">
         <Attach />
         <Forecast />

@@ -63,6 +63,23 @@ const judgeWith = (model: ModelJudge) => {
 };
 
 describe('the judge with a model', () => {
+  it('says by how much a question was over a cap, also later, and not that the model failed [N12]', async () => {
+    const refusal = {
+      ...{ cap: 'perDay', unit: 'tokens', reason: 'over', asked: 900, spent: 0, reserved: 0 },
+      ...{ limit: 500, fits: 500, currency: null, inputTokens: 800, outputTokens: 100 },
+    };
+    const { judge } = judgeWith({
+      check: () => Promise.reject(new AppError('PURSE_EXCEEDED', 'Over a cap.', refusal)),
+    });
+    const answer = await judge.check({ projectId: 'p', documentId: 'document-1' }, signal);
+    expect(answer.refusal).toEqual(refusal);
+    expect(answer.unchecked).toContainEqual({
+      ...{ constraintId: 'short', reason: 'purse', partly: false },
+    });
+    const [kept] = await judge.listChecks('p');
+    expect(kept?.refusal ?? 'no check was kept').toEqual(refusal);
+  });
+
   it('asks only where exact rules do not reach, and never about what is fenced from models [N4]', async () => {
     const asked: string[][] = [];
     const { judge } = judgeWith({

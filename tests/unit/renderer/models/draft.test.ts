@@ -64,7 +64,7 @@ describe('the form of a model', () => {
       maxInput: 5000,
       toolProtocol: 'react',
       caching: false,
-      prices: { currency: '¥', input: 2, output: 8 },
+      prices: { currency: '¥', input: 2, cachedInput: 0.2, cacheWrite: 2.5, output: 8 },
       tokenizer: { name: 'x', exactness: 'estimate', margin: 0.1 },
       keySource: 'none',
       keyVariable: 'X',
