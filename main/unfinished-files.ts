@@ -5,6 +5,7 @@ import { nanoid } from 'nanoid';
 import { z } from 'zod';
 import { explainStorageFailure } from './db/storage-failure.ts';
 import { AppError } from '#shared/errors.ts';
+import { parseJson } from './parse-json.ts';
 import { isSameProcessAlive, processStart } from './process-liveness.ts';
 import { unlessMissing } from './system-code.ts';
 
@@ -24,15 +25,6 @@ const removeLeft = async (path: string): Promise<void> => {
   if (!basename(path).startsWith(prefix)) return;
   const left = await unlessMissing(lstat(path), null);
   if (left?.isFile()) await rm(path, { force: true });
-};
-
-/** Null for a note that a kill cut off. */
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 /** Each file under way is noted in the data folder, so that everybody who makes one there sees the notes of all. */

@@ -1,5 +1,6 @@
 /** Reads settings of any version. */
 import { z } from 'zod';
+import { parseJson } from '#main/parse-json.ts';
 import { defaultSettings, Settings } from '#shared/domain/settings.ts';
 
 /** What a stored row gave: usable settings and the names of what could not be used. */
@@ -37,14 +38,6 @@ const validPart = (
   if (schema.safeParse(storedValue).success) return storedValue;
   refuse('');
   return fallback;
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** Reads what is stored, member by member: one bad value costs only itself. */

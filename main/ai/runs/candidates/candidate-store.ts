@@ -1,7 +1,7 @@
 /** The table of candidates. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { flagColumn, parseRow } from '#main/db/columns.ts';
+import { flagColumn, jsonColumn, parseRow } from '#main/db/columns.ts';
 import { Candidate, type CandidateState } from '#shared/domain/candidate.ts';
 
 /** A candidate as it was made: its place is that of `baseVersion`. */
@@ -40,18 +40,10 @@ const StoredDecision = z.union([
 /** Decisions of an earlier version, and those that cannot be read, say no more than their state. */
 const stateOf = ({ state, decision }: z.infer<typeof StateRow>): CandidateState => {
   if (state === 'pending') return 'waiting';
-  const parsed = StoredDecision.safeParse(parseJson(decision ?? ''));
+  const parsed = jsonColumn(StoredDecision).safeParse(decision);
   if (!parsed.success) return state;
   if ('setAside' in parsed.data) return 'setAside';
   return state === 'accepted' && parsed.data.hunks.length < parsed.data.of ? 'partly' : state;
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 export type CandidateStore = {
