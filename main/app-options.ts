@@ -2,6 +2,7 @@
 import type { AiTiming, DefaultPlace } from './ai/runs/index.ts';
 import type { SittingTiming } from './archive/index.ts';
 import type { AgentConditions } from './assistant/agent/index.ts';
+import type { WatchTiming } from './context/expectations/index.ts';
 import type { CountTokens } from './context/tokens/service.ts';
 import type { BackupTiming } from './db/backups/index.ts';
 
@@ -20,6 +21,8 @@ export type AppOptions = {
   summaryDeadline?: () => AbortSignal;
   /** When backups of the database are made: tests do not wait that long. */
   backupTiming?: Partial<BackupTiming>;
+  /** How soon expectations are looked at after a change. */
+  expectationTiming?: WatchTiming;
   /** When books are backed up. */
   sittingTiming?: SittingTiming;
 };

@@ -30,6 +30,7 @@ import { createAgent } from './assistant/agent/index.ts';
 import type { AgentService } from './assistant/agent/service.ts';
 import { withCosts } from './context/engine/costs.ts';
 import { createContextEngine } from './context/engine/index.ts';
+import { createExpectationChecks } from './context/expectations/index.ts';
 import { createContextFiles } from './assistant/files/index.ts';
 import {
   buildContext,
@@ -109,7 +110,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const purse = createPurse({ database, clock, events, logger });
   const egress = createEgress({ database, clock, logger, purse });
   const { importSeed, ...book } = createBook({ database, platform, events, tokens });
-  const { days, documents, constraints, knowledge, memory, records } = book;
+  const { days, documents, constraints, knowledge, memory, expectations, records } = book;
   const spelling = createSpelling({ database, events, clock });
   const projects = createProjects({
     database,
@@ -191,6 +192,10 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     },
   });
 
+  const checks = createExpectationChecks({
+    ...{ database, clock, logger, events, timing: options.expectationTiming },
+    sources: { ...book, projects, retrieval, settings, engine, model: models.contextModel },
+  });
   const contextFiles = createContextFiles({
     platform,
     settings,
@@ -284,7 +289,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     temporaryFolder: join(paths.data, 'spool'),
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
   });
-  followMovedText({ documents, knowledge, constraints, judge, ai });
+  followMovedText({ documents, knowledge, constraints, expectations, judge, ai });
   archives.beginSittings();
   const stopNoting = noteWorkedOn({ events, projects, documents, memory });
 
@@ -299,6 +304,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     constraints,
     knowledge,
     memory,
+    expectations,
+    checks,
     spelling,
     documents,
     days,
@@ -327,6 +334,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['agent', () => agent.close()],
           ['conversations', () => conversations.close()],
           ['ai', () => ai.close()],
+          ['expectations', () => checks.close()],
           ['contextFiles', () => contextFiles.close()],
           ['retrieval', () => retrieval.close()],
           ['exports', () => exports.close()],

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { createConstraints } from './book/constraints/index.ts';
 import { createDays } from './book/days/index.ts';
 import { createDocuments, fileTools } from './book/documents/index.ts';
+import { createExpectations } from './book/expectations/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMemory } from './book/memory/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from './book/records/index.ts';
@@ -42,6 +43,7 @@ export const createBook = ({
   const constraints = createConstraints(parts);
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
   const memory = createMemory(parts);
+  const expectations = createExpectations({ database, events, clock, documents });
   const records = createRecords({
     database,
     platform,
@@ -50,6 +52,7 @@ export const createBook = ({
     knowledge,
     constraints,
     memory,
+    expectations,
     tools: fileTools,
     readFolder: async (projectId) => {
       await documents.refresh(projectId);
@@ -57,5 +60,5 @@ export const createBook = ({
     },
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
-  return { days, documents, constraints, knowledge, memory, records, importSeed };
+  return { days, documents, constraints, knowledge, memory, expectations, records, importSeed };
 };

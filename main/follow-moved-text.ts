@@ -5,6 +5,7 @@ type Keepers = {
   documents: { followText(follow: FollowText): void };
   knowledge: { reread(projectId: string): void };
   constraints: { reread(projectId: string): void };
+  expectations: { followText: FollowText };
   judge: { followText: FollowText };
   ai: { followText: FollowText };
 };
@@ -13,9 +14,11 @@ export const followMovedText = ({
   documents,
   knowledge,
   constraints,
+  expectations,
   judge,
   ai,
 }: Keepers): void => {
+  documents.followText(expectations.followText);
   documents.followText(judge.followText);
   documents.followText(ai.followText);
   documents.followText(({ projectId }) => {

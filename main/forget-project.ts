@@ -14,6 +14,8 @@ type Keepers = Pick<
   | 'exports'
   | 'knowledge'
   | 'memory'
+  | 'expectations'
+  | 'checks'
   | 'spelling'
   | 'records'
   | 'replace'
@@ -41,6 +43,7 @@ export const createForgetProject = (
   const endWork = async (projectId: string): Promise<void> => {
     await agent.closeProject(projectId);
     await ai.closeProject(projectId);
+    await services.checks.leaveProject(projectId);
     await retrieval.leaveProject(projectId);
   };
 
@@ -62,6 +65,8 @@ export const createForgetProject = (
       constraints,
       knowledge,
       memory,
+      services.expectations,
+      services.checks,
       services.spelling,
       engine,
       judge,

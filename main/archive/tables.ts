@@ -32,6 +32,8 @@ export const carriedTables: readonly CarriedTable[] = [
   { ...numbered('entities', 'entity_id'), isInFolder: true },
   { ...numbered('relations', 'relation_id'), isInFolder: true },
   { ...numbered('memory_rules', 'rule_id'), isInFolder: true },
+  { ...numbered('expectations', 'expectation_id'), isInFolder: true },
+  { name: 'expectation_results', key: ['expectation_id'], isInFolder: true },
   {
     name: 'record_versions',
     key: ['kind', 'record_id', 'version'],
@@ -92,5 +94,7 @@ export const stayingTables: Readonly<Record<string, string>> = {
   purse_caps: 'what the writer may spend on this machine, for all books',
   purse_spent: 'what was spent on this machine, for all books',
   purse_reservations: 'requests under way on this machine',
+  expectation_places: 'are noted again by the next look at the expectations',
+  expectation_assemblies: 'are made again by the next look at the expectations',
   database_state: 'counts the changes of this database',
 };

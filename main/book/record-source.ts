@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ConstraintPriority, ConstraintSource, ConstraintType } from '#shared/domain/constraint.ts';
 import { EntityFacts, maxAliases } from '#shared/domain/knowledge.ts';
+import { maxExpectedPassage, maxExpectedText } from '#shared/domain/expectation.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
 import { ChapterReference, StoredFence } from './chapter-reference.ts';
 
@@ -56,6 +57,48 @@ export const HabitFields = z.object({
   text: Text.min(1),
 });
 export type HabitFields = z.infer<typeof HabitFields>;
+
+/** Where a request is made, as it is stored: a place in a chapter is known by what stands around it. */
+export const StoredPlace = z.union([
+  z.strictObject({
+    documentId: RecordId,
+    offset: z.number().int().nonnegative(),
+    before: z.string().max(400),
+    after: z.string().max(400),
+  }),
+  z.strictObject({ documentId: RecordId }),
+  z.strictObject({
+    every: z.literal(true),
+    from: z.strictObject({ documentId: RecordId }).optional(),
+    before: z.strictObject({ documentId: RecordId }).optional(),
+  }),
+]);
+export type StoredPlace = z.infer<typeof StoredPlace>;
+
+/** What is expected there; a passage is known by its text and by what stands around it. */
+export const StoredItem = z.union([
+  z.strictObject({ entityId: RecordId }),
+  z.strictObject({ constraintId: RecordId }),
+  z.strictObject({
+    documentId: RecordId,
+    offset: z.number().int().nonnegative(),
+    quote: z.string().min(1).max(maxExpectedPassage),
+    before: z.string().max(400),
+    after: z.string().max(400),
+  }),
+  z.strictObject({ text: z.string().min(1).max(maxExpectedText) }),
+]);
+export type StoredItem = z.infer<typeof StoredItem>;
+
+/** What a request must carry or must not (N11). */
+export const ExpectationFields = z.object({
+  expect: z.enum(['in', 'out']),
+  skill: z.string().min(1).max(200),
+  at: StoredPlace,
+  item: StoredItem,
+  note: z.string().max(1_000),
+});
+export type ExpectationFields = z.infer<typeof ExpectationFields>;
 
 /** What a room of the book gives and takes of its records; nothing is asked of what it takes but its shape. */
 export type RecordSource<F> = {

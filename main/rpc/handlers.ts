@@ -21,11 +21,13 @@ import type { SpellingService } from '#main/book/spelling/service.ts';
 import { type ArchiveServices, createArchiveHandlers } from './archive-handlers.ts';
 import { createContextFileHandlers } from './context-file-handlers.ts';
 import { createExchangeHandlers, type ExchangeServices } from './exchange-handlers.ts';
+import { createExpectationHandlers, type ExpectationServices } from './expectation-handlers.ts';
 import type { Call, Handlers } from './dispatch.ts';
 import type { HostHandlers } from './host-handlers.ts';
 
 export type Services = ArchiveServices &
-  ExchangeServices & {
+  ExchangeServices &
+  ExpectationServices & {
     projects: ProjectsService;
     documents: DocumentsService;
     days: DaysService;
@@ -98,6 +100,7 @@ export const createHandlers = (services: Services): Handlers => {
     'projects:close': async ({ projectId }) => {
       // Turns write their end while the project is still there.
       await agent.closeProject(projectId);
+      await services.checks.leaveProject(projectId);
       await projects.close(projectId);
       memory.endSitting(projectId);
       services.archives.sittingEnded(projectId);
@@ -193,6 +196,8 @@ export const createHandlers = (services: Services): Handlers => {
     'constraints:reorder': within(({ projectId, constraintIds }) => ({
       items: constraints.reorder(projectId, constraintIds),
     })),
+
+    ...createExpectationHandlers(services, (projectId) => void projects.get(projectId)),
 
     'knowledge:entities:list': within(({ projectId }) => ({
       items: knowledge.listEntities(projectId),

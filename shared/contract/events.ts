@@ -41,6 +41,17 @@ export const eventSchemas = {
   }),
   /** The list of records that came changed from outside is another one. */
   'records:outside': z.object({ projectId: Identifier }),
+  /** Other expectations, or other words for them. */
+  'expectations:changed': z.object({ projectId: Identifier }),
+  /** Expectations were looked at; `expectations:list` tells what came of it. */
+  'expectations:checked': z.object({
+    projectId: Identifier,
+    passed: Count,
+    failed: Count,
+    unjudged: Count,
+    /** Assemblies that were made for it. */
+    assemblies: Count,
+  }),
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
   /** Something was written, or another goal set: `goals:get` tells. */
   'goals:changed': z.object({ projectId: Identifier }),

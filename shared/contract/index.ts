@@ -7,6 +7,7 @@ import { contextFilesContract } from './context-files.ts';
 import { conversationContract } from './conversation.ts';
 import { documentsContract } from './documents.ts';
 import { egressContract } from './egress.ts';
+import { expectationsContract } from './expectations.ts';
 import { exportContract } from './export.ts';
 import { goalsContract } from './goals.ts';
 import { hostContract } from './host.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...goalsContract,
   ...manuscriptContract,
   ...constraintsContract,
+  ...expectationsContract,
   ...knowledgeContract,
   ...memoryContract,
   ...retrievalContract,

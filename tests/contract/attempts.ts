@@ -53,6 +53,41 @@ export const withRule =
       refusals: ['MEMORY_RULE_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
     },
   ];
+export const withExpectation =
+  <T extends object>(more: T) =>
+  ({ projectId }: ProjectThings, { expectationId }: ProjectThings) => [
+    {
+      input: { projectId, expectationId, ...more },
+      refusals: ['EXPECTATION_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
+    },
+  ];
+export const expecting: Attempts<Input<'expectations:create'>> = ({ projectId, documentId }, b) => {
+  const expected = { projectId, expect: 'in' as const };
+  const item = { text: 'x' };
+  return [
+    { input: { ...expected, at: { documentId: b.documentId }, item }, refusals: document },
+    {
+      input: { ...expected, at: { every: true, before: { documentId: b.documentId } }, item },
+      refusals: document,
+    },
+    {
+      input: { ...expected, at: { documentId }, item: { entityId: b.entityId } },
+      refusals: entity,
+    },
+    {
+      input: { ...expected, at: { documentId }, item: { constraintId: b.constraintId } },
+      refusals: ['CONSTRAINT_NOT_FOUND'],
+    },
+    {
+      input: {
+        ...expected,
+        at: { documentId },
+        item: { documentId: b.documentId, start: 0, end: 3 },
+      },
+      refusals: document,
+    },
+  ];
+};
 export const snapshots: Attempts<Input<'documents:snapshots:read'>> = (a, b) => [
   {
     input: { projectId: a.projectId, documentId: b.documentId, snapshotId: b.snapshotId },

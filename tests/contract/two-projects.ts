@@ -15,6 +15,7 @@ export type ProjectThings = {
   episodeId: string;
   assemblyId: string;
   conversationId: string;
+  expectationId: string;
 };
 
 /** Stands in every text of a project: whoever sees it has seen that project. */
@@ -75,6 +76,13 @@ export const plantProject = async (
     cursorPosition: 10,
     skillId: 'continue',
   });
+  const expectation = await answerOf(client, 'expectations:create', {
+    projectId,
+    at: { documentId },
+    expect: 'in',
+    item: { text: `The lamp of ${canary}` },
+    note: `Why ${canary} matters.`,
+  });
   const conversation = await answerOf(client, 'conversation:create', {
     projectId,
     title: `About ${canary}`,
@@ -91,6 +99,7 @@ export const plantProject = async (
     episodeId: episode.episodeId,
     assemblyId: assembly.assemblyId,
     conversationId: conversation.conversationId,
+    expectationId: expectation.expectationId,
   };
 };
 
@@ -111,6 +120,9 @@ export const seeProject = async (
     episodes: await answerOf(client, 'memory:episodes:list', scope),
     budget: await answerOf(client, 'context:budget:get', scope),
     history: await answerOf(client, 'context:history:list', scope),
+    expectations: (await answerOf(client, 'expectations:list', scope)).items.map(
+      ({ result: _result, ...expectation }) => expectation,
+    ),
     conversations: await answerOf(client, 'conversation:list', scope),
   };
 };

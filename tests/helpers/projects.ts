@@ -5,6 +5,7 @@ import { openDatabase } from '#main/db/open.ts';
 import { createEventBus } from '#main/events.ts';
 import { createConstraints } from '#main/book/constraints/index.ts';
 import { createDocuments, fileTools } from '#main/book/documents/index.ts';
+import { createExpectations } from '#main/book/expectations/index.ts';
 import { createKnowledge } from '#main/book/knowledge/index.ts';
 import { createMemory } from '#main/book/memory/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
@@ -90,6 +91,7 @@ export const startProjects = async (
     knowledge: createKnowledge({ ...parts, tokens }),
     constraints: createConstraints({ ...parts, tokens }),
     memory: createMemory({ ...parts, tokens }),
+    expectations: createExpectations({ database, events, clock, documents }),
     tools: fileTools,
     readFolder: async () => 0,
   });

@@ -127,6 +127,10 @@ const fillProject = async (): Promise<string> => {
   });
   await test.call('judge:check', { projectId, documentId });
   await test.call('retrieval:index', { projectId, wait: true });
+  await test.call('expectations:create', {
+    ...{ projectId, at: { documentId }, expect: 'in', item: { text: canary }, note: canary },
+  });
+  await test.call('expectations:run', { projectId });
 
   await world.connect({ toolProtocol: 'native', contextWindow: 64_000 });
   server.script({ pieces: [`${canary}飞走了。`] });

@@ -6,6 +6,7 @@ import type { Platform } from '#main/platform.ts';
 import type { ConstraintsService } from '../constraints/service.ts';
 import type { ChapterSettingsAccess } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
+import type { ExpectationsService } from '../expectations/service.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { RecordSource } from '../record-source.ts';
 import { binBadFiles } from './bin-bad-files.ts';
@@ -33,6 +34,7 @@ export type RecordsDependencies = {
   knowledge: Pick<KnowledgeService, 'records'>;
   constraints: Pick<ConstraintsService, 'records'>;
   memory: Pick<MemoryService, 'records'>;
+  expectations: Pick<ExpectationsService, 'records'>;
   /** Looks at the chapters' files now; answers how many of them are in conflict. */
   readFolder(projectId: string): Promise<number>;
   /** What the documents room has for files. */
@@ -50,13 +52,14 @@ const changes: ReadonlySet<string> = new Set([
   'knowledge:changed',
   'constraints:changed',
   'memory:changed',
+  'expectations:changed',
   'project:changed',
 ]);
 
 export const createRecords = (dependencies: RecordsDependencies): RecordsService => {
   const { database, platform, events, settings, tools } = dependencies;
   const { clock, logger } = platform;
-  const { knowledge, constraints, memory } = dependencies;
+  const { knowledge, constraints, memory, expectations } = dependencies;
   const store = createRecordStore(database);
   const parts: ProjectParts = {
     store,
@@ -70,6 +73,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       codex: anyRecords(knowledge.records),
       constraints: anyRecords(constraints.records),
       habits: anyRecords(memory.records),
+      expectations: anyRecords(expectations.records),
     },
   };
   const books = createOpenBooks({

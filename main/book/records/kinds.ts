@@ -1,11 +1,17 @@
 /** The kinds of records: where each lies, what its file is, and how its fields are merged (B1). */
 import { z } from 'zod';
-import { ChapterFields, CodexFields, ConstraintFields, HabitFields } from '../record-source.ts';
+import {
+  ChapterFields,
+  CodexFields,
+  ConstraintFields,
+  ExpectationFields,
+  HabitFields,
+} from '../record-source.ts';
 import { entityDefaults } from '#shared/domain/knowledge.ts';
 import type { FieldRule } from './merge-fields.ts';
 import type { Fields } from './record-state.ts';
 
-export const recordKinds = ['codex', 'constraints', 'habits', 'chapters'] as const;
+export const recordKinds = ['codex', 'constraints', 'habits', 'chapters', 'expectations'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export type KindSpec = {
@@ -60,6 +66,16 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
     body: 'text',
     empty: { since: 0 },
     nameOf: ({ text }) => firstWords(text),
+  },
+  expectations: {
+    kind: 'expectations',
+    marker: 'expectation',
+    extension: '.yaml',
+    schema: ExpectationFields.extend(born),
+    rules: { note: 'text' },
+    body: null,
+    empty: { since: 0, skill: 'continue', note: '' },
+    nameOf: () => null,
   },
   chapters: {
     kind: 'chapters',

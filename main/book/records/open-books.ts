@@ -53,7 +53,7 @@ const stampsOf = async (root: string, folders: readonly string[]): Promise<strin
   (await Promise.all(folders.map((folder) => stampOf(join(root, folder))))).join(' ');
 
 /** Where records lie, or may come to lie. */
-const folders = ['codex', 'constraints', 'habits', '.fabula/chapters'];
+const folders = ['codex', 'constraints', 'habits', '.fabula/chapters', '.fabula/expectations'];
 
 export const createOpenBooks = (parts: {
   sync(book: BookToSync): Promise<ProjectOutcome>;

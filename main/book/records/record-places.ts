@@ -61,6 +61,7 @@ export const findRecordPlaces = async (root: string): Promise<RecordPlaces> => {
     constraints: constraints ?? 'constraints',
     habits: habits ?? 'habits',
     chapters: '.fabula/chapters',
+    expectations: '.fabula/expectations',
   };
 };
 

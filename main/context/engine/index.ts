@@ -6,6 +6,7 @@ import { toldError } from '#main/db/storage-failure.ts';
 import { answerAssembly, answerInspection, answerPrepared } from './answers.ts';
 import { changeBudget, viewBudget } from './budget-view.ts';
 import { createBudgetStore } from './budgets.ts';
+import { compareExamined, examine } from './examine.ts';
 import { createFenceView } from './fence-view.ts';
 import { createHistory } from './history.ts';
 import { compareKept, listKeptItems } from './kept-assemblies.ts';
@@ -18,6 +19,7 @@ import type { ContextEngineParts, EngineState, MadeAssembly } from './parts.ts';
 import { createPreparation } from './preparation.ts';
 import type { ContextEngine, Purpose } from './service.ts';
 import { createStickyEntries } from './sticky-entries.ts';
+import { createTextHashes } from './text-hashes.ts';
 
 export type { ContextModel } from './model.ts';
 export type { ContextEngineParts } from './parts.ts';
@@ -58,6 +60,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
   const { history, sources } = state;
   const limiter = createLimiter();
   const ahead = createAheadPreparer(state);
+  const hashText = createTextHashes();
 
   /** Answered in its turn too: the next request of the chapter finds this one as the one before. */
   const answerInTurn = <T>(
@@ -84,6 +87,8 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         answerInspection(state, made, viewBudget(state, request.projectId)),
       );
     },
+    examine: (request) => examine(state, request, hashText),
+    compareExamined,
     getBudget: (projectId) => viewBudget(state, projectId),
     updateBudget: (change) => changeBudget(state, change),
     writeWaiting: history.writeWaiting,

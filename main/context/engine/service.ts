@@ -1,5 +1,11 @@
 import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/contract/context.ts';
-import type { CacheForecast, Segment, TokenizerInfo } from '#shared/domain/assembly.ts';
+import type {
+  AssemblyChange,
+  AssemblyItem,
+  CacheForecast,
+  Segment,
+  TokenizerInfo,
+} from '#shared/domain/assembly.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
@@ -25,6 +31,37 @@ export type Prepared = AssembleResult & {
   chapter: { title: string; version: string; text: string; start: number; end: number };
 };
 
+/** What was considered and what became of it, without what only a person asks for. */
+export type ExaminedItem = Pick<
+  AssemblyItem,
+  'id' | 'layer' | 'source' | 'title' | 'decision' | 'reason'
+> & {
+  /** What it takes as it is sent, without its heading; 0 when it is not. */
+  tokens: number;
+  chapter: number | undefined;
+  score: number | undefined;
+  documentId: string | undefined;
+  /** Its stretch of the chapter: of what is sent, or of the whole where nothing is. */
+  start: number | undefined;
+  end: number | undefined;
+};
+
+/** An assembly that was made to be looked at. */
+export type Examined = {
+  prompt: string;
+  segments: readonly Segment[];
+  /** The chapter's text. */
+  text: string;
+  total: number;
+  tokenCount: number;
+  warnings: readonly string[];
+  items: readonly ExaminedItem[];
+  /** The whole explanation of one of them. */
+  explain(itemId: string): AssemblyItem | undefined;
+  /** What tells it from another one of its place, to be kept. */
+  record(): string;
+};
+
 /**
  * The one engine (S3, Decision under S3-29): the AI service, the inspector and `context:assemble` all call this
  * instance, so what is shown is what is sent.
@@ -35,6 +72,10 @@ export type ContextEngine = {
   prepare(request: AssembleRequest, signal: AbortSignal): Promise<Prepared>;
   /** CONTEXT_INSPECT_FORBIDDEN unless debug mode is on (S3-45). */
   inspect(request: AssembleRequest, signal: AbortSignal): Promise<InspectResult>;
+  /** Looks at the request of a place, which leaves no trace: no log, no history, no request before (N11). Errors as `assemble`. */
+  examine(request: AssembleRequest): Promise<Examined>;
+  /** What is different between the records of two examined requests; null where that cannot be told any more. */
+  compareExamined(from: string, to: string): AssemblyChange[] | null;
   getBudget(projectId: string): BudgetView;
   updateBudget(change: Parsed<'context:budget:update'>): BudgetView;
   /** Writes the assemblies that still wait for the history, before somebody copies its rows. */

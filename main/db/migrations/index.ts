@@ -40,6 +40,7 @@ import { recordsMigration } from './0038-records.ts';
 import { purseMigration } from './0039-purse.ts';
 import { maxInputMigration } from './0040-max-input.ts';
 import { candidateProgramsMigration } from './0041-candidate-programs.ts';
+import { expectationsMigration } from './0042-expectations.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   purseMigration,
   maxInputMigration,
   candidateProgramsMigration,
+  expectationsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -1,0 +1,76 @@
+/** Makes an assembly to look at it: nothing is logged, kept or remembered of it, and no request before decides on it (N11). */
+import type { AssembleRequest } from '#shared/contract/context.ts';
+import type { AssemblyChange } from '#shared/domain/assembly.ts';
+import { layerOfGroup } from './candidate.ts';
+import type { Chosen } from './choice.ts';
+import { compareRecords } from './compare.ts';
+import { countAhead, decideOrEstimate } from './decide-or-estimate.ts';
+import { titleOf } from './explain.ts';
+import { gather } from './gather.ts';
+import { budgetWithin } from './model.ts';
+import type { EngineState } from './parts.ts';
+import { templatesFor } from './prompt-templates.ts';
+import { passagesToOffer } from './rank-passages.ts';
+import { recordAssembly, recordedAssembly, recordedInput } from './record.ts';
+import type { Examined, ExaminedItem } from './service.ts';
+import { readRecord, writeRecord } from './stored-record.ts';
+import type { HashText } from './text-hashes.ts';
+
+/** Entries of the request before do not stay: the same book gives the same answer on every machine. */
+const nothingSticky: ReadonlySet<string> = new Set();
+
+const examinedItem = (
+  { candidate, decision, reason, chapter, cost, start, end }: Chosen,
+  fencedTitle: string,
+): ExaminedItem => ({
+  id: candidate.id,
+  layer: layerOfGroup[candidate.group],
+  source: candidate.source,
+  title: titleOf(candidate.title, reason, fencedTitle),
+  ...{ decision, reason, chapter },
+  tokens: cost,
+  score: candidate.score,
+  documentId: candidate.documentId,
+  start: start ?? candidate.start,
+  end: end ?? candidate.end,
+});
+
+/** Errors of `gather`; CONTEXT_INPUT_TOO_LARGE. */
+export const examine = async (
+  state: EngineState,
+  request: AssembleRequest,
+  hashText: HashText,
+): Promise<Examined> => {
+  const model = state.model();
+  const wished = state.budgets.get(request.projectId);
+  const { input, warnings } = await gather(request, state, {
+    stickyEntityIds: nothingSticky,
+    hitLimit: passagesToOffer(budgetWithin(wished, model, 0).contextWindow),
+  });
+  await countAhead(state, input, model);
+  const assembly = decideOrEstimate(state, input, model, warnings);
+  const { fencedTitle } = templatesFor(input.language);
+  const { prompt, segments, total, tokenCount } = assembly;
+  return {
+    ...{ prompt, segments, total, tokenCount, warnings },
+    text: input.text,
+    items: assembly.chosen.map((choice) => examinedItem(choice, fencedTitle)),
+    explain: (itemId) => assembly.items.find(({ id }) => id === itemId),
+    record() {
+      const material = recordedInput(input);
+      const kept = recordedAssembly(assembly);
+      const source = { assembly: kept, material, request, budget: wished };
+      return writeRecord(recordAssembly(source, hashText).record);
+    },
+  };
+};
+
+/** What two examined assemblies have different; null where one of the records cannot be read. */
+export const compareExamined = (from: string, to: string): AssemblyChange[] | null => {
+  try {
+    return compareRecords(readRecord(from), readRecord(to));
+  } catch {
+    // A record of another version of the program, or damaged: it says nothing.
+    return null;
+  }
+};

@@ -1,0 +1,31 @@
+/** All that any request of a book depends on beside the texts of its chapters, as one word: another one, another look. */
+import { createHash } from 'node:crypto';
+import type { CheckSources } from './sources.ts';
+
+/** PROJECT_NOT_FOUND, PROJECT_CLOSED. */
+export const signatureOf = (sources: CheckSources, projectId: string): string => {
+  const { projects, documents, knowledge, constraints, memory, settings } = sources;
+  const model = sources.model();
+  const { allowLaterChapters, embedder } = settings.get();
+  const said = {
+    book: projects.bearing(projectId),
+    chapters: documents
+      .list(projectId)
+      .map(({ documentId, title, fence, pointOfViewEntityId }) => ({
+        ...{ documentId, title, fence, pointOfViewEntityId },
+      })),
+    constraints: constraints
+      .list(projectId)
+      .map(({ constraintId, version, fence }) => ({ constraintId, version, fence })),
+    // Spans and fences are told as numbers, which chapters that move change.
+    entities: knowledge.listEntities(projectId).map((entity) => ({ ...entity, updatedAt: 0 })),
+    relations: knowledge.listRelations(projectId),
+    rules: memory.listRules(projectId).map(({ ruleId, version, confirmed }) => ({
+      ...{ ruleId, version, confirmed },
+    })),
+    budget: sources.engine.getBudget(projectId),
+    model: model && [model.id, model.contextWindow, model.maxInput, model.tokens.info().name],
+    ...{ allowLaterChapters, embedder },
+  };
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+};

@@ -1,0 +1,145 @@
+/** A book whose expectations are looked at after every change: soon where the change reaches, all that search could reach later. */
+import { Mutex } from 'async-mutex';
+import { look, type Looked, type LookOrder, type LookParts } from './look.ts';
+import type { SeenPlace } from './seen-places.ts';
+import { signatureOf } from './signature.ts';
+
+export type WatchTiming = {
+  /** Several changes at once are one look; ms. */
+  soon: number;
+  /** Ms without a change before what only the search of the book could change is looked at. */
+  later: number;
+  /** Ms of rest after each assembly of that look: nobody waits for it. */
+  rest: number;
+};
+
+export const usualTiming: WatchTiming = { soon: 200, later: 4_000, rest: 20 };
+
+export type WatchedBook = {
+  /** Something changed; a chapter's text, where one is named. */
+  noteChange(documentId?: string): void;
+  /** Looks as soon as may be, unless it was looked at before. */
+  begin(): void;
+  /** Looks at all, or at those named, now. */
+  lookNow(ids: ReadonlySet<string> | null, signal: AbortSignal): Promise<Looked>;
+  /** Ends what is under way. */
+  stop(): Promise<void>;
+};
+
+export const createWatchedBook = (
+  parts: LookParts,
+  projectId: string,
+  {
+    timing,
+    onLooked,
+    onFailure,
+  }: {
+    timing: WatchTiming;
+    onLooked(looked: Looked): void;
+    /** A look nobody waits for failed. */
+    onFailure(error: unknown): void;
+  },
+): WatchedBook => {
+  const mutex = new Mutex();
+  const seen = new Map<string, SeenPlace>();
+  const leaving = new AbortController();
+  let changed = new Set<string>();
+  /** Of the last whole look; null while there was none. */
+  let signature: string | null = null;
+  let isSearchDue = false;
+  let timer: NodeJS.Timeout | null = null;
+  let patient: AbortController | null = null;
+
+  const lookInTurn = (order: Partial<LookOrder>): Promise<Looked> =>
+    mutex.runExclusive(async () => {
+      leaving.signal.throwIfAborted();
+      const signals = order.signal ? [order.signal, leaving.signal] : [leaving.signal];
+      const looked = await look(parts, {
+        ...{ projectId, seen, ids: null, isTouched: null, rest: 0 },
+        ...order,
+        signal: AbortSignal.any(signals),
+      });
+      onLooked(looked);
+      return looked;
+    });
+
+  const lookAtAll = async (signal?: AbortSignal): Promise<Looked> => {
+    const now = signatureOf(parts.sources, projectId);
+    changed = new Set();
+    const looked = await lookInTurn(signal ? { signal } : {});
+    [signature, isSearchDue] = [now, false];
+    return looked;
+  };
+
+  const lookWhereChanged = async (): Promise<void> => {
+    if (signature !== signatureOf(parts.sources, projectId)) {
+      await lookAtAll();
+      return;
+    }
+    const texts = changed;
+    changed = new Set();
+    const order = parts.sources.documents.list(projectId).map(({ documentId }) => documentId);
+    // A chapter's ending goes with the one behind it.
+    const reached = new Set([...texts].flatMap((id) => [id, order[order.indexOf(id) + 1] ?? id]));
+    isSearchDue ||= texts.size > 0;
+    await lookInTurn({
+      isTouched: ({ documentId }, { documents }) =>
+        reached.has(documentId) || [...texts].some((id) => documents.has(id)),
+    });
+  };
+
+  const lookWhereSearched = async (): Promise<void> => {
+    patient = new AbortController();
+    try {
+      const { signal } = patient;
+      await lookInTurn({
+        isTouched: (_place, known) => known.isSearched,
+        rest: timing.rest,
+        signal,
+      });
+      isSearchDue = false;
+    } catch (error) {
+      // Another change came: it is put off until after that one.
+      if (!patient.signal.aborted) throw error;
+    } finally {
+      patient = null;
+    }
+  };
+
+  const schedule = (work: () => Promise<void>, delay: number): void => {
+    if (leaving.signal.aborted) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = null;
+      work().then(
+        () => {
+          if (isSearchDue && timer === null) schedule(lookWhereSearched, timing.later);
+        },
+        (error: unknown) => {
+          if (!leaving.signal.aborted) onFailure(error);
+        },
+      );
+    }, delay);
+    timer.unref();
+  };
+
+  return {
+    noteChange(documentId) {
+      if (documentId !== undefined) changed.add(documentId);
+      patient?.abort();
+      schedule(lookWhereChanged, timing.soon);
+    },
+    begin() {
+      if (signature === null && timer === null) schedule(lookWhereChanged, timing.soon);
+    },
+    lookNow(ids, signal) {
+      patient?.abort();
+      return ids ? lookInTurn({ ids, signal }) : lookAtAll(signal);
+    },
+    async stop() {
+      if (timer) clearTimeout(timer);
+      leaving.abort();
+      await mutex.waitForUnlock();
+    },
+  };
+};

@@ -1,0 +1,191 @@
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp } from '#tests/helpers/app.ts';
+import {
+  type ExpectationWorld,
+  oath,
+  openExpectationWorld,
+} from '#tests/helpers/expectation-world.ts';
+
+/** Nobody looks unless asked. */
+const never = { soon: 600_000, later: 600_000, rest: 0 };
+
+let world: ExpectationWorld;
+beforeAll(async () => {
+  world = await openExpectationWorld({ expectationTiming: never });
+});
+afterAll(() => world.test.close());
+
+const read = (documentId: string) =>
+  world.test.call('documents:read', { projectId: world.projectId, documentId });
+
+const passageOf = async (documentId: string, words: string) => {
+  const { text } = await read(documentId);
+  const start = text.indexOf(words);
+  expect(start).toBeGreaterThan(-1);
+  return { documentId, start, end: start + words.length };
+};
+
+const listed = async (expectationId: string) => {
+  const { items } = await world.test.call('expectations:list', { projectId: world.projectId });
+  return items.find((item) => item.expectationId === expectationId);
+};
+
+describe('expectations where something else happens to the book [N11]', () => {
+  it('go with a passage and a place through edits, a split, a merge and both undone [W1]', async () => {
+    const { test, projectId, ids } = world;
+    const [, hall = '', , last = ''] = ids;
+    const { text } = await read(last);
+    const cursorPosition = text.indexOf('铜钥匙是不是');
+    const { expectationId } = await world.expect({
+      at: { documentId: last, cursorPosition },
+      expect: 'in',
+      item: await passageOf(hall, oath),
+    });
+    expect((await world.look(expectationId)).passed).toBe(true);
+    // Before both, and at the very cursor: what is typed there stands before it.
+    await world.edit(hall, (old) => `${old.slice(0, 6)}那天夜里下了雨。\n\n${old.slice(6)}`);
+    await world.edit(
+      last,
+      (old) => `${old.slice(0, cursorPosition)}还有，${old.slice(cursorPosition)}`,
+    );
+    expect(await world.look(expectationId)).toMatchObject({
+      passed: true,
+      why: { cursorPosition: cursorPosition + 3 },
+    });
+    expect((await listed(expectationId))?.item).toEqual(await passageOf(hall, oath));
+
+    const whole = await read(hall);
+    const at = whole.text.indexOf(oath);
+    const split = await test.call('documents:split', {
+      ...{ projectId, documentId: hall, at, expectedVersion: whole.version },
+    });
+    const second = split.documents[2]?.documentId ?? '';
+    expect((await listed(expectationId))?.item).toMatchObject({ documentId: second, start: 0 });
+    expect((await world.look(expectationId)).passed).toBe(true);
+    const merged = await test.call('documents:merge', { projectId, documentIds: [hall, second] });
+    expect((await listed(expectationId))?.item).toMatchObject({ documentId: hall });
+    expect((await world.look(expectationId)).passed).toBe(true);
+    await test.call('documents:undo', { projectId, undoId: merged.undoId });
+    expect((await listed(expectationId))?.item).toMatchObject({ documentId: second });
+    await test.call('documents:undo', { projectId, undoId: split.undoId });
+    expect((await listed(expectationId))?.item).toEqual(await passageOf(hall, oath));
+    expect((await world.look(expectationId)).passed).toBe(true);
+    await test.call('expectations:delete', { projectId, expectationId });
+  });
+
+  it('cannot be judged, and are never green, while what they speak of is gone; and are again when it is back', async () => {
+    const { test, projectId, ids } = world;
+    const [, hall = '', city = '', last = ''] = ids;
+    const scope = { projectId };
+    const { constraintId } = await test.call('constraints:create', {
+      ...{ projectId, type: 'plot', text: '无人下井。' },
+    });
+    const other = await test.call('knowledge:entities:create', {
+      ...{ projectId, kind: 'character', name: '桂婶', summary: '开茶馆。' },
+    });
+    const out = (item: Parameters<typeof world.expect>[0]['item'], documentId = last) =>
+      world.expect({ at: { documentId }, expect: 'out', item });
+    const byPassage = await out(await passageOf(hall, oath));
+    const byConstraint = await out({ constraintId });
+    const byEntity = await out({ entityId: other.entityId });
+    const byChapter = await out({ text: '鲸鱼' }, city);
+    const bySkill = await world.expect({
+      ...{ at: { documentId: last }, expect: 'out', item: { text: '鲸鱼' }, skillId: 'no-such' },
+    });
+    const before = await read(hall);
+    await world.edit(hall, (text) => text.replace('三个人在祠堂里跪下', '他们'));
+    await test.call('constraints:delete', { ...scope, constraintId });
+    await test.call('knowledge:entities:delete', { ...scope, entityId: other.entityId });
+    await test.call('documents:delete', { ...scope, documentId: city });
+    const gone = await world.run();
+    const outcomes = [byPassage, byConstraint, byEntity, byChapter, bySkill].map(
+      ({ expectationId }) => gone.items.find((item) => item.expectationId === expectationId),
+    );
+    expect(outcomes.map((item) => item?.why.outcome)).toEqual([
+      ...['passageGone', 'constraintGone', 'entityGone', 'chapterGone', 'skillGone'],
+    ]);
+    expect(gone).toMatchObject({ passed: 0, failed: 5, unjudged: 5 });
+
+    await world.edit(hall, () => before.text);
+    await test.call('constraints:restore', { ...scope, constraintId });
+    await test.call('knowledge:entities:restore', { ...scope, entityId: other.entityId });
+    await test.call('documents:restore', { ...scope, documentId: city });
+    const back = await world.run();
+    expect(back.items.map(({ state }) => state)).toEqual([
+      ...['broken', 'broken', 'broken', 'held', 'unjudged'],
+    ]);
+    for (const { expectationId } of [byPassage, byConstraint, byEntity, byChapter, bySkill]) {
+      await test.call('expectations:delete', { projectId, expectationId });
+    }
+  });
+
+  it('that are cut off in the middle of a look keep what was known, whole', async () => {
+    const { test, projectId } = world;
+    const { expectationId } = await world.expect({
+      ...{ at: { every: true }, expect: 'out', item: { text: '鲸鱼' } },
+    });
+    await world.look(expectationId);
+    const before = await listed(expectationId);
+    expect(before?.result?.passed).toBe(true);
+    await world.edit(world.ids[0] ?? '', (text) => `${text}\n岸上来了一头鲸鱼。\n`);
+    const leaving = new AbortController();
+    const reply = test.app.dispatch('expectations:run', { projectId }, { signal: leaving.signal });
+    leaving.abort();
+    expect((await reply).ok).toBe(false);
+    expect(await listed(expectationId)).toEqual(before);
+    const after = await world.look(expectationId);
+    expect(after).toMatchObject({ passed: false, why: { documentId: world.ids[0] } });
+    expect(after.since).toMatchObject({ heldUntil: before?.result?.checkedAt, cause: 'edit' });
+    await test.call('expectations:delete', { projectId, expectationId });
+  });
+
+  it('travel with the folder, and are in no request', async () => {
+    const { test, projectId, path, entityId, ids } = world;
+    const note = '读者此时必须还不知道身世。';
+    const made = await world.expect({
+      ...{ at: { documentId: ids[3] ?? '', cursorPosition: 10 }, expect: 'out', note },
+      item: { entityId },
+    });
+    const words = await world.expect({
+      ...{ at: { every: true, before: { documentId: ids[2] ?? '' } }, expect: 'out' },
+      item: { text: '白狐面具' },
+    });
+    await test.call('projects:sync', { projectId });
+    const files = readdirSync(join(path, '.fabula', 'expectations'));
+    expect(files.filter((name) => name.endsWith('.yaml'))).toHaveLength(2);
+    const { text } = await read(ids[3] ?? '');
+    const request = { projectId, documentId: ids[3] ?? '', skillId: 'continue' };
+    const { prompt } = await test.call('context:assemble', {
+      ...{ ...request, cursorPosition: text.length },
+    });
+    for (const hidden of [note, '白狐面具']) expect(prompt).not.toContain(hidden);
+
+    const elsewhere = await createTestApp({ expectationTiming: never });
+    try {
+      const copy = join(elsewhere.folder, 'copy');
+      cpSync(path, copy, { recursive: true });
+      const opened = await elsewhere.call('projects:open', { path: copy });
+      const there = await elsewhere.call('expectations:list', { projectId: opened.projectId });
+      expect(there.items.map(({ expectationId }) => expectationId)).toEqual([
+        ...[made.expectationId, words.expectationId],
+      ]);
+      const chapterOf = (index: number) => opened.documents[index]?.documentId;
+      expect(there.items[0]?.at).toEqual({ documentId: chapterOf(3), cursorPosition: 10 });
+      expect(there.items[1]?.at).toEqual({ every: true, before: { documentId: chapterOf(2) } });
+      const ran = await elsewhere.call('expectations:run', { projectId: opened.projectId });
+      expect(ran.items.map(({ passed }) => passed)).toEqual([false, true]);
+      expect(ran.items[0]?.since).toMatchObject({ heldUntil: null, changes: [] });
+    } finally {
+      await elsewhere.close();
+    }
+    for (const { expectationId } of [made, words]) {
+      await test.call('expectations:delete', { projectId, expectationId });
+    }
+    await test.call('projects:sync', { projectId });
+    expect(
+      readdirSync(join(path, '.fabula', 'expectations')).filter((name) => name.endsWith('.yaml')),
+    ).toEqual([]);
+  });
+});

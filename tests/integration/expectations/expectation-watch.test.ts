@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EventPayload } from '#shared/contract/events.ts';
+import { type ExpectationWorld, openExpectationWorld } from '#tests/helpers/expectation-world.ts';
+
+let world: ExpectationWorld;
+afterEach(() => world.test.close());
+
+/** What was looked at, as the desk hears it. */
+const hear = ({ test }: ExpectationWorld) => {
+  const heard: EventPayload<'expectations:checked'>[] = [];
+  test.app.events.on((name, payload) => {
+    if (name === 'expectations:checked') heard.push(payload);
+  });
+  return heard;
+};
+
+const soon = { soon: 5, later: 600_000, rest: 0 };
+const patience = { timeout: 20_000, interval: 10 };
+
+describe('expectations after a change nobody announced to them [N11]', () => {
+  it('are looked at where an edit reaches, all of them after a fence, and not at all after nothing', async () => {
+    world = await openExpectationWorld({ expectationTiming: soon });
+    const { test, projectId, entityId, ids } = world;
+    const heard = hear(world);
+    // Who expects nothing is never looked at.
+    await test.call('expectations:list', { projectId });
+    await world.edit(ids[0] ?? '', (text) => `${text}\n一。\n`);
+    for (const documentId of ids) {
+      await world.expect({ at: { documentId }, expect: 'in', item: { entityId } });
+    }
+    await test.call('expectations:list', { projectId });
+    await expect.poll(() => heard.at(-1)?.passed, patience).toBe(4);
+    await world.run();
+
+    heard.length = 0;
+    await world.edit(ids[1] ?? '', (text) => `${text}\n新的一句，谁也没有听见。\n`);
+    await expect.poll(() => heard.length, patience).toBeGreaterThan(0);
+    const looked = heard.reduce((sum, { assemblies }) => sum + assemblies, 0);
+    // Its own end, that of the next chapter, and whatever had a passage of it; the one before it never.
+    expect(looked).toBeGreaterThanOrEqual(2);
+    expect(looked).toBeLessThan(4);
+    expect(heard.at(-1)).toMatchObject({ passed: 4, failed: 0 });
+
+    heard.length = 0;
+    const [entity] = (await test.call('knowledge:entities:list', { projectId })).items;
+    await test.call('knowledge:entities:update', {
+      ...{ projectId, entityId, expectedVersion: entity?.version ?? 0 },
+      fence: { notBeforeDocumentId: ids[2] ?? '' },
+    });
+    await expect.poll(() => heard.at(-1)?.failed, patience).toBe(2);
+    const { items } = await test.call('expectations:list', { projectId });
+    expect(items.map(({ result }) => result?.passed)).toEqual([false, false, true, true]);
+    expect(items[0]?.result?.since).toMatchObject({ cause: 'fence' });
+
+    heard.length = 0;
+    await test.call('documents:move', { projectId, documentId: ids[2] ?? '', toIndex: 0 });
+    // The fence opens with its chapter, wherever that stands.
+    await expect.poll(() => heard.at(-1)?.passed, patience).toBe(4);
+  });
+
+  it('are looked at once more, with patience, where the search of the book could bring something else', async () => {
+    world = await openExpectationWorld({ expectationTiming: { soon: 5, later: 10, rest: 1 } });
+    const { test, projectId, ids } = world;
+    const heard = hear(world);
+    const { expectationId } = await world.expect({
+      ...{ at: { documentId: ids[3] ?? '' }, expect: 'out', item: { text: '银簪子' } },
+    });
+    await test.call('expectations:list', { projectId });
+    await expect.poll(() => heard.at(-1)?.passed, patience).toBe(1);
+    await world.run();
+    // In a chapter that was not in the request, a sentence that the end of the last one asks for.
+    await world.edit(
+      ids[0] ?? '',
+      (text) => `${text}\n林远在祠堂里发的誓：铜钥匙在井底，郑九的银簪子也在井底。\n`,
+    );
+    await expect.poll(() => heard.at(-1)?.failed, patience).toBe(1);
+    const { items } = await test.call('expectations:list', { projectId });
+    expect(items[0]).toMatchObject({ expectationId, result: { state: 'broken' } });
+  });
+
+  it('are looked at after a change of the model, and end with their project', async () => {
+    world = await openExpectationWorld({ expectationTiming: soon });
+    const { test, projectId, entityId, ids } = world;
+    const heard = hear(world);
+    await world.expect({ at: { documentId: ids[3] ?? '' }, expect: 'in', item: { entityId } });
+    await world.run();
+    heard.length = 0;
+    const profile = {
+      id: 'small',
+      provider: 'ollama',
+      model: 'm',
+      baseUrl: 'http://127.0.0.1:9',
+    } as const;
+    await test.call('ai:models:save', { ...profile, contextWindow: 2_048, maxOutput: 256 });
+    await test.call('ai:models:select', { id: 'small' });
+    await expect.poll(() => heard.length, patience).toBeGreaterThan(0);
+    const { items } = await test.call('expectations:list', { projectId });
+    expect(items[0]?.result?.checkedAt).toBeGreaterThan(0);
+    await test.call('constraints:create', { projectId, type: 'style', text: '短句。' });
+    await test.call('projects:close', { projectId });
+    await test.call('projects:open', { path: world.path });
+    const again = await test.call('expectations:list', { projectId });
+    expect(again.items).toHaveLength(1);
+    expect(test.logs.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
