@@ -32,6 +32,7 @@ export const namespaces = [
   'editor',
   'egress',
   'errors',
+  'expectations',
   'export',
   'findings',
   'history',

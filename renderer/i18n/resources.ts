@@ -12,6 +12,7 @@ import enDays from './en/days.json';
 import enEditor from './en/editor.json';
 import enEgress from './en/egress.json';
 import enErrors from './en/errors.json';
+import enExpectations from './en/expectations.json';
 import enExport from './en/export.json';
 import enFindings from './en/findings.json';
 import enHistory from './en/history.json';
@@ -44,6 +45,7 @@ export const en = {
   editor: enEditor,
   egress: enEgress,
   errors: enErrors,
+  expectations: enExpectations,
   export: enExport,
   findings: enFindings,
   history: enHistory,

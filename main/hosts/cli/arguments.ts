@@ -21,6 +21,7 @@ export type Command =
   | { kind: 'call'; dataDir: string | null; channel: string; input: string }
   | ({ kind: 'import'; dataDir: string | null } & ImportOptions)
   | { kind: 'bundle'; dataDir: string | null; bundle: BundleOptions }
+  | { kind: 'test'; dataDir: string | null; folder: string; json: boolean; junit: string | null }
   | { kind: 'mcp'; dataDir: string | null; folder: string }
   | {
       kind: 'inspect';
@@ -118,6 +119,18 @@ const parseMcp = (args: string[]): Command => {
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0) throw new UsageError('mcp takes one folder.');
   return { kind: 'mcp', dataDir: values['data-dir'] ?? null, folder };
+};
+
+const parseTest = (args: string[]): Command => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { 'data-dir': text, json: flag, junit: text },
+    allowPositionals: true,
+  });
+  const [folder, ...rest] = positionals;
+  if (folder === undefined || rest.length > 0) throw new UsageError('test takes one folder.');
+  const { junit = null, json = false } = values;
+  return { kind: 'test', dataDir: values['data-dir'] ?? null, folder, json, junit };
 };
 
 const parseInspect = (args: string[]): Command => {
@@ -226,6 +239,7 @@ export const parseCommand = (args: readonly string[]): Command => {
     if (name === 'import') return parseImport(rest);
     if (name === 'bundle') return parseBundle(rest);
     if (name === 'mcp') return parseMcp(rest);
+    if (name === 'test') return parseTest(rest);
     return { kind: 'usage', complaint: `There is no command "${name}".` };
   } catch (error) {
     if (error instanceof UsageError || isParseArgsError(error)) {

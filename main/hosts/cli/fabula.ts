@@ -21,6 +21,7 @@ import { importText } from './import-text.ts';
 import { inspect } from './inspect.ts';
 import { untilInterrupted } from './interruption.ts';
 import { serveMcp } from './mcp.ts';
+import { testBook } from './test-book.ts';
 import { createCliPlatform } from './platform.ts';
 import { usage } from './usage.ts';
 
@@ -107,6 +108,19 @@ const runInspect = async (command: Command & { kind: 'inspect' }): Promise<numbe
   }
 };
 
+const runTest = async (command: Command & { kind: 'test' }): Promise<number> => {
+  const trial = command.dataDir ? null : await mkdtemp(path.join(tmpdir(), 'fabula-test-'));
+  try {
+    return await untilInterrupted((signal) =>
+      withApp(command.dataDir ?? trial, (app) =>
+        testBook(app, command, { print: printShown, signal }),
+      ),
+    );
+  } finally {
+    if (trial) await rm(trial, { recursive: true, force: true });
+  }
+};
+
 const run = async (command: Command): Promise<number> => {
   switch (command.kind) {
     case 'help':
@@ -137,6 +151,8 @@ const run = async (command: Command): Promise<number> => {
       return runBundle(command);
     case 'inspect':
       return runInspect(command);
+    case 'test':
+      return runTest(command);
     case 'mcp':
       return withApp(command.dataDir, (app) => serveMcp(app, command.folder, files.version));
   }

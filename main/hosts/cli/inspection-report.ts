@@ -4,6 +4,7 @@ import type { InspectResult } from '#shared/contract/context.ts';
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import { type LayerName, layerNames } from '#shared/domain/budget.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { fillIn } from './fill-in.ts';
 import { layOutTable } from './table.ts';
 import { type InspectionWords, wordsOf } from '../node/words.ts';
 
@@ -67,10 +68,6 @@ const itemTable = (items: readonly AssemblyItem[], words: InspectionWords): stri
     ]),
   );
 };
-
-/** Puts `facts` where the sentence has their names. */
-const fillIn = (sentence: string, facts: Readonly<Record<string, string | number>>): string =>
-  sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? ''));
 
 /** The lines `fabula inspect` prints: a sentence, the layers, then each layer's items. */
 export const reportInspection = (facts: InspectionFacts): string[] => {

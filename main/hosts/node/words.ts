@@ -1,7 +1,9 @@
 /** What the hosts themselves say, from the interface's own words: the desktop's menu and boxes, the report of `fabula inspect`. */
 import en from '#renderer/i18n/en/hosts.json' with { type: 'json' };
+import enExpectations from '#renderer/i18n/en/expectations.json' with { type: 'json' };
 import enLayers from '#renderer/i18n/en/inspect.json' with { type: 'json' };
 import zh from '#renderer/i18n/zh-CN/hosts.json' with { type: 'json' };
+import zhExpectations from '#renderer/i18n/zh-CN/expectations.json' with { type: 'json' };
 import zhLayers from '#renderer/i18n/zh-CN/inspect.json' with { type: 'json' };
 import type { Decision, ItemSource, Reason } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
@@ -18,16 +20,31 @@ export type InspectionWords = (typeof en)['inspection'] & {
   reason: Record<Reason, string>;
 };
 
-type HostWords = { desktop: DesktopWords; inspection: InspectionWords };
+/** What `fabula test` says: the words of the desk, as far as a terminal needs them. */
+export type ExpectationWords = Pick<
+  typeof enExpectations,
+  'expect' | 'where' | 'item' | 'outcome' | 'facts' | 'causes' | 'terminal'
+>;
 
-type Files = { hosts: typeof en; layers: Record<LayerName, string> };
+type HostWords = {
+  desktop: DesktopWords;
+  inspection: InspectionWords;
+  expectations: ExpectationWords;
+};
 
-const wordsFrom = ({ hosts, layers }: Files): HostWords => ({
+type Files = {
+  hosts: typeof en;
+  layers: Record<LayerName, string>;
+  expectations: ExpectationWords;
+};
+
+const wordsFrom = ({ hosts, layers, expectations }: Files): HostWords => ({
   desktop: hosts.desktop,
   inspection: { ...hosts.inspection, layer: layers },
+  expectations,
 });
 
 export const wordsOf: Readonly<Record<InterfaceLanguage, HostWords>> = {
-  en: wordsFrom({ hosts: en, layers: enLayers.layers }),
-  'zh-CN': wordsFrom({ hosts: zh, layers: zhLayers.layers }),
+  en: wordsFrom({ hosts: en, layers: enLayers.layers, expectations: enExpectations }),
+  'zh-CN': wordsFrom({ hosts: zh, layers: zhLayers.layers, expectations: zhExpectations }),
 };

@@ -30,6 +30,10 @@ describe('the command line', () => {
       channel: 'projects:list',
       input: '{}',
     });
+    expect(parseCommand(['test', '书', '--json', '--junit', 'r.xml'])).toEqual({
+      ...{ kind: 'test', dataDir: null, folder: '书', json: true, junit: 'r.xml' },
+    });
+    expect(parseCommand(['test'])).toMatchObject({ kind: 'usage' });
     expect(parseCommand(['call', 'projects:list', '-'])).toMatchObject({ input: '-' });
     expect(parseCommand(['inspect', '书', '--chapter', '3', '--cursor', '0', '--json'])).toEqual({
       kind: 'inspect',

@@ -1,0 +1,44 @@
+/** `fabula test`: holds the requests of a book against what its writer expects of them (N11). */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#shared/errors.ts';
+import type { App } from '#main/app.ts';
+import { systemCode } from '#main/system-code.ts';
+import { callerOf } from './caller.ts';
+import { junitOf, reportExpectations } from './expectation-report.ts';
+
+type TestOptions = { folder: string; json: boolean; junit: string | null };
+
+const writeReport = async (file: string, report: string): Promise<void> => {
+  try {
+    await writeFile(path.resolve(file), report);
+  } catch (error) {
+    const code = systemCode(error);
+    throw new AppError('FILE_WRITE_FAILED', `The report could not be written (${code}).`, { code });
+  }
+};
+
+/**
+ * @returns the exit code: 1 when one does not hold or cannot be judged
+ * @throws AppError of the call that failed, FILE_WRITE_FAILED for a report that could not be written
+ */
+export const testBook = async (
+  app: App,
+  { folder, json, junit }: TestOptions,
+  io: { print(line: string): void; signal: AbortSignal },
+): Promise<number> => {
+  const call = callerOf(app, io.signal);
+  const opened = await call('projects:open', { path: path.resolve(folder) });
+  const { projectId, name, language, documents } = opened;
+  const run = await call('expectations:run', { projectId });
+  const book = {
+    ...{ name, language, documents, run },
+    entities: (await call('knowledge:entities:list', { projectId })).items,
+    constraints: (await call('constraints:list', { projectId })).items,
+    expectations: (await call('expectations:list', { projectId })).items,
+  };
+  if (junit !== null) await writeReport(junit, junitOf(book));
+  if (json) io.print(JSON.stringify(run));
+  else for (const line of reportExpectations(book)) io.print(line);
+  return run.failed === 0 ? 0 : 1;
+};
