@@ -36,6 +36,7 @@ export const createBook = ({
       findFolders: findRecordFolders,
       listAnnounced,
       takeNew: (projectId) => records.takeNew(projectId),
+      noteCopy: (projectId, copy) => records.noteCopy(projectId, copy),
       noteTouched: (projectId) => records.noteTouched(projectId),
     },
   });
@@ -49,6 +50,7 @@ export const createBook = ({
     platform,
     events,
     settings: documents.settings,
+    copies: documents.copies,
     knowledge,
     constraints,
     memory,

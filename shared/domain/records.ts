@@ -25,6 +25,8 @@ export const OutsideKind = z.enum([
   'restored',
   'fenceKept',
   'sameName',
+  'copy',
+  'copyMerged',
 ]);
 export type OutsideKind = z.infer<typeof OutsideKind>;
 
@@ -39,6 +41,8 @@ export const OutsideChangeInfo = z.object({
   /**
    * `fenceKept`: a file was edited by hand, and a fence in it would be looser: the stricter one holds until someone says so.
    * `sameName`: an entry came that bears the name of one that is here: two until someone joins them.
+   * `copy`: a conflict copy of a chapter's text, which could not be merged without doubt and waits beside it; `copyMerged`:
+   * one that was merged into its chapter.
    */
   change: OutsideKind,
   title: z.string(),

@@ -78,6 +78,7 @@ export const startProjects = async (
       findFolders: findRecordFolders,
       listAnnounced,
       takeNew: (projectId) => records.takeNew(projectId),
+      noteCopy: (projectId, copy) => records.noteCopy(projectId, copy),
       noteTouched: (projectId) => records.noteTouched(projectId),
     },
   });
@@ -88,6 +89,7 @@ export const startProjects = async (
     platform,
     events,
     settings: documents.settings,
+    copies: documents.copies,
     knowledge: createKnowledge({ ...parts, tokens }),
     constraints: createConstraints({ ...parts, tokens }),
     memory: createMemory({ ...parts, tokens }),

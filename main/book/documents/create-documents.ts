@@ -37,11 +37,13 @@ import { rewriteChapter } from './rewrite-chapter.ts';
 import { restoreOriginal, restoreSnapshot } from './restore-snapshot.ts';
 import { saveText } from './save.ts';
 import { mergeChapters } from './steps/merge-chapters.ts';
+import { createCopies } from './settle-copy.ts';
 import { splitChapter } from './steps/split-chapter.ts';
 import { undoStep } from './steps/undo-step.ts';
 import type {
   ChapterSettingsAccess,
   DocumentFolders,
+  RecordsAccess,
   DocumentsService,
   FolderRequest,
   RecordsInFolder,
@@ -67,7 +69,7 @@ export type DocumentsDependencies = {
 /** Chapters of open projects: their order, text, versions and history. */
 export const createDocuments = (
   dependencies: DocumentsDependencies,
-): DocumentsService & DocumentFolders & { settings: ChapterSettingsAccess } => {
+): DocumentsService & DocumentFolders & RecordsAccess => {
   const { database, platform, events, recordWriting, records } = dependencies;
   const { clock, logger } = platform;
   const opened = createOpenedFolders(database);
@@ -187,6 +189,7 @@ export const createDocuments = (
 
   return {
     settings,
+    copies: createCopies(context, { require: opened.require, change }),
     list: (projectId) => list(opened.require(projectId)),
     byId: (projectId) => documentInfos(opened.require(projectId)),
     chapters: (projectId) => {

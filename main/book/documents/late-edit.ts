@@ -1,15 +1,11 @@
 /** What another program wrote into a chapter's file while a save was replacing it. */
-import { fenceForAddedText, tellFenced } from './closed-text.ts';
-import { keepText } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
 import { decodeText } from './decode-text.ts';
-import { withFence } from './fences/sync.ts';
-import { mergeEdits } from './merge.ts';
+import { mergeIntoFile } from './merge-into-file.ts';
 import type { OpenFolder } from './open-folder.ts';
-import { supersede } from './outside-edit.ts';
 import type { Held } from './replaced-files.ts';
 import type { DocumentRecord } from './record.ts';
-import { withLatest, writeText, type Written } from './write-text.ts';
+import type { Written } from './write-text.ts';
 
 /** More rounds than any honest program needs. */
 const maxRounds = 10;
@@ -35,36 +31,14 @@ export const mergeLateEdit = async (
       return merged;
     }
     if (text === before.text) return merged;
-    const outcome = await withLatest(context, folder, documentId, async (record, current) => {
-      const both = current === null ? null : mergeEdits(before.text, current.text, text);
-      if (current === null || both === null) {
-        const kept = {
-          text,
-          baseVersion: before.version,
-          draftId: null,
-          origin: 'outside',
-        } as const;
-        await keepText(context, folder, documentId, kept);
-        return null;
-      }
-      if (both === current.text) return null;
-      const texts = { before: before.text, now: text };
-      const closing = await fenceForAddedText(context, folder, record, texts);
-      const written = await writeText(context, folder, {
-        record: closing ? withFence(record, closing) : record,
-        current,
-        text: both,
-        reason: 'outsideEdit',
-      });
-      if (closing) tellFenced(context, [record.path]);
-      supersede(folder, documentId, current.version);
-      return { ...written, before: current, text: both };
-    });
-    if (outcome === null) return merged;
-    merged = { record: outcome.record, text: outcome.text };
-    if (outcome.late === null) return merged;
-    ({ before } = outcome);
-    bytes = outcome.late;
+    const made = { text, base: before, isSure: true };
+    const outcome = await mergeIntoFile(context, folder, documentId, made);
+    if (outcome.kind !== 'merged') return merged;
+    const { record, text: both, late } = outcome.merged;
+    merged = { record, text: both };
+    if (late === null) return merged;
+    ({ before } = outcome.merged);
+    bytes = late;
   }
   return merged;
 };

@@ -85,3 +85,28 @@ export const mergeEdits = (base: string, mine: string, theirs: string): string |
   merged.push(lines.slice(from));
   return merged.flat().join('\n');
 };
+
+const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+
+/** Lines after others, as paragraphs of their own. */
+const append = (lines: string[], more: readonly string[]): void => {
+  if (more.length === 0) return;
+  if (!isBlank(lines.at(-1)) && !isBlank(more[0])) lines.push('');
+  lines.push(...more);
+};
+
+/** Everything that either text says: where they differ, mine and then theirs. Both texts use `\n`. */
+export const joinTexts = (mine: string, theirs: string): string => {
+  const lines = mine.split('\n');
+  const joined: string[] = [];
+  let from = 0;
+  for (const hunk of differences(lines, theirs.split('\n'))) {
+    append(joined, lines.slice(from, hunk.to));
+    append(joined, hunk.lines);
+    from = hunk.to;
+  }
+  // What follows what was put in is a paragraph of its own; what follows nothing is as it was.
+  if (from > 0) append(joined, lines.slice(from));
+  else joined.push(...lines);
+  return joined.join('\n');
+};

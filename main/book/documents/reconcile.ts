@@ -1,14 +1,13 @@
 /** Compares a folder with what is known of it and stores what changed. */
 import { nanoid } from 'nanoid';
 import type { ScanProblem } from '#shared/domain/project.ts';
-import { lastKnownText, tellFenced, textAt } from './closed-text.ts';
-import { possibleOriginal } from './conflict-copy.ts';
+import { tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
 import { describeFile, type FileFacts } from './describe.ts';
 import { saveFound } from './held-elsewhere.ts';
 import { createAnnouncedFinder } from './fences/announced.ts';
 import { followLost } from './follow-lost.ts';
-import { compareTexts, sentencesOf } from './likeness.ts';
+import { findLikelyCopies } from './likely-copies.ts';
 import { type KnownFile, matchRead, matchUnchanged } from './match.ts';
 import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import { keepReplacedText, supersede } from './outside-edit.ts';
@@ -99,12 +98,15 @@ export const reconcile = async (
 ): Promise<Reconciled> => {
   const problems = [...scan.problems];
   const known = knownFiles(folder, scope);
-  const unchanged = matchUnchanged(known, scan.files);
+  const likely = await findLikelyCopies(context, folder, scan.files);
+  const copies = [...scan.copies, ...likely];
+  const files = scan.files.filter(({ path }) => !likely.has(path));
+  const unchanged = matchUnchanged(known, files);
   const settled = new Set(unchanged.values());
   const open = known.filter((file) => !settled.has(file.documentId));
   const records = new Map([...folder.missing, ...folder.present]);
   const countsOf = new Map([...records.values()].map((record) => [record.version, record]));
-  const changedFiles = scan.files.filter((file) => !unchanged.has(file.path));
+  const changedFiles = files.filter((file) => !unchanged.has(file.path));
   const read = await readAll(folder, changedFiles, countsOf, problems);
   const empty = new Set(read.filter((file) => file.empty).map((file) => file.version));
   const matched = matchRead(open, read, empty);
@@ -119,10 +121,9 @@ export const reconcile = async (
   });
 
   const announcedAs = await createAnnouncedFinder(context, folder);
-  const copies = [...scan.copies];
   const changes: { record: DocumentRecord; state: 'present' | 'missing' }[] = [];
   const edited: DocumentRecord[] = [];
-  for (const file of scan.files) {
+  for (const file of files) {
     const record = records.get(unchanged.get(file.path) ?? '');
     if (!record) continue;
     settled.add(record.documentId);
@@ -135,10 +136,6 @@ export const reconcile = async (
   }
   for (const { empty: _empty, ...facts } of read) {
     const isNew = !matched.has(facts.path);
-    if (isNew && (await isLikelyCopy(context, folder, facts.path))) {
-      copies.push(facts.path);
-      continue;
-    }
     const announced = isNew ? await announcedAs(facts) : null;
     const documentId = matched.get(facts.path) ?? announced?.documentId ?? nanoid();
     const record = records.get(documentId);
@@ -191,27 +188,6 @@ export const reconcile = async (
   }
   if (takenOver.size > 0) tellFenced(context, [...takenOver.keys()]);
   return { edited, changed: changes.length > 0, copies };
-};
-
-/** Parts of the longer text, or of the shorter one where one side wrote on: a second version, no chapter of its own. */
-const likelyCopy = { ofLonger: 0.5, ofShorter: 0.8 };
-
-/** A name that a program that synchronises may have given, beside a chapter with much the same text. */
-const isLikelyCopy = async (
-  context: DocumentsContext,
-  folder: OpenFolder,
-  path: string,
-): Promise<boolean> => {
-  const original = possibleOriginal(path);
-  if (original === null) return false;
-  const beside = [...folder.present.values()].find((record) => record.path === original);
-  if (!beside) return false;
-  const known = sentencesOf(
-    await lastKnownText(context, folder, beside),
-    await textAt(folder, original),
-  );
-  const shared = compareTexts(known, sentencesOf(await textAt(folder, path)));
-  return shared.ofLonger >= likelyCopy.ofLonger || shared.ofShorter >= likelyCopy.ofShorter;
 };
 
 const renamed = async (

@@ -223,8 +223,34 @@ export type ChapterSettingsAccess = {
   withhold(projectId: string, keys: ReadonlySet<string>): void;
 };
 
+/** A chapter's text, and that of a conflict copy that waits beside it. */
+export type KeptCopy = { title: string; here: string; came: string };
+
+/** Conflict copies that could not be merged; for the records room alone. All throw PROJECT_CLOSED. */
+export type CopiesAccess = {
+  /** Null when nobody has to choose any more. DOCUMENT_UNREADABLE. */
+  read(projectId: string, documentId: string, version: string): Promise<KeptCopy | null>;
+  /** The copy's text, the chapter's, or both in one. PROJECT_LOCKED and what writing a chapter throws. */
+  settle(
+    projectId: string,
+    copy: { documentId: string; version: string },
+    choice: 'take' | 'keep' | 'both',
+  ): Promise<void>;
+};
+
+/** What documents have for the records room alone. */
+export type RecordsAccess = { settings: ChapterSettingsAccess; copies: CopiesAccess };
+
 /** A chapter that a record in the folder speaks of. */
 export type AnnouncedChapter = { key: string; path: string; hash: string };
+
+/** `version`: of the copy's text; `title`: of its chapter. */
+export type NotedCopy = {
+  documentId: string;
+  version: string;
+  title: string;
+  outcome: 'merged' | 'kept';
+};
 
 /** What documents ask of the records that lie in the same folder. */
 export type RecordsInFolder = {
@@ -233,6 +259,8 @@ export type RecordsInFolder = {
   listAnnounced(root: string): Promise<AnnouncedChapter[]>;
   /** Takes in records that came since the last look; before anything of the book is read to be sent. */
   takeNew(projectId: string): Promise<void>;
+  /** A conflict copy of a chapter came, and was merged into it or is kept beside it. */
+  noteCopy(projectId: string, copy: NotedCopy): void;
   /** Something was touched in the folders of records. */
   noteTouched(projectId: string): void;
 };

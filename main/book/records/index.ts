@@ -4,7 +4,7 @@ import { reportError } from '#main/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { ConstraintsService } from '../constraints/service.ts';
-import type { ChapterSettingsAccess } from '../documents/service.ts';
+import type { ChapterSettingsAccess, CopiesAccess } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
 import type { ExpectationsService } from '../expectations/service.ts';
 import type { MemoryService } from '../memory/service.ts';
@@ -31,6 +31,7 @@ export type RecordsDependencies = {
   platform: Pick<Platform, 'clock' | 'logger'>;
   events: EventBus;
   settings: ChapterSettingsAccess;
+  copies: CopiesAccess;
   knowledge: Pick<KnowledgeService, 'records'>;
   constraints: Pick<ConstraintsService, 'records'>;
   memory: Pick<MemoryService, 'records'>;
@@ -57,7 +58,7 @@ const changes: ReadonlySet<string> = new Set([
 ]);
 
 export const createRecords = (dependencies: RecordsDependencies): RecordsService => {
-  const { database, platform, events, settings, tools } = dependencies;
+  const { database, platform, events, settings, copies, tools } = dependencies;
   const { clock, logger } = platform;
   const { knowledge, constraints, memory, expectations } = dependencies;
   const store = createRecordStore(database);
@@ -98,7 +99,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
     kind === 'chapters'
       ? createChapterSource({ projectId, settings, store })
       : createPlainSource(parts, projectId, kind);
-  const shown = { store, codex: parts.sources.codex };
+  const shown = { store, copies, codex: parts.sources.codex };
 
   return {
     attach: (book) => books.attach(book, !store.hasAgreed(book.projectId)),
@@ -120,12 +121,20 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       await books.look(projectId);
     },
     listOutside: (projectId) => listOutside(shown, projectId),
+    noteCopy(projectId, { documentId, version, title, outcome }) {
+      store.addOutside(projectId, {
+        ...{ kind: 'chapters', recordId: documentId, before: null, conflicts: [] },
+        ...{ after: { version, name: title }, noticedAt: clock.now() },
+        change: outcome === 'merged' ? 'copyMerged' : 'copy',
+      });
+      events.emit('records:outside', { projectId });
+    },
     markOutsideSeen(projectId, changeIds) {
       markSeen(shown, projectId, changeIds);
       events.emit('records:outside', { projectId });
     },
     async settleOutside(projectId, changeId, choice) {
-      await settleOutside({ store, sourceOf }, { projectId, changeId, choice });
+      await settleOutside({ store, sourceOf, copies }, { projectId, changeId, choice });
       events.emit('records:outside', { projectId });
       books.schedule(projectId);
     },

@@ -1,5 +1,6 @@
 /** What the writer is told of records that came changed from outside. */
-import { OutsideChangeInfo } from '#shared/domain/records.ts';
+import { OutsideChangeInfo, type OutsideKind } from '#shared/domain/records.ts';
+import type { KeptCopy } from '../documents/service.ts';
 import { type Fields, isSameValue } from './record-state.ts';
 import type { StoredOutsideChange } from './store.ts';
 
@@ -14,9 +15,11 @@ const asText = (value: unknown): string => {
 const titleOf = (fields: Fields): string =>
   asText(fields['name'] ?? fields['text'] ?? '').slice(0, 80);
 
+const choices: ReadonlySet<OutsideKind> = new Set(['fenceKept', 'sameName', 'copy']);
+
 /** What of it would stand in no record once nobody asks any more. */
 export const needsChoice = ({ change, conflicts }: StoredOutsideChange): boolean =>
-  conflicts.length > 0 || change === 'fenceKept' || change === 'sameName';
+  conflicts.length > 0 || choices.has(change);
 
 /** A change as it is shown: each field that differs, and what of a conflict is in no record. */
 export const describeOutside = (stored: StoredOutsideChange): OutsideChangeInfo => {
@@ -35,3 +38,33 @@ export const describeOutside = (stored: StoredOutsideChange): OutsideChangeInfo 
     fields: [...changed, ...lost],
   });
 };
+
+const onlyIn = (text: string, other: string): string => {
+  const lines = new Set(other.split('\n'));
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !lines.has(line))
+    .join('\n\n');
+};
+
+/** A conflict copy of a chapter: the paragraphs in which it and the chapter differ. */
+export const describeCopy = (
+  { before: _before, after: _after, conflicts: _conflicts, ...rest }: StoredOutsideChange,
+  { title, here, came }: KeptCopy,
+): OutsideChangeInfo => {
+  const field = { field: 'text', before: onlyIn(here, came), after: onlyIn(came, here) };
+  return { ...rest, title: title.slice(0, 80), needsChoice: true, fields: [field] };
+};
+
+/** One that was merged already. */
+export const describeMergedCopy = ({
+  before: _before,
+  after,
+  conflicts: _conflicts,
+  ...rest
+}: StoredOutsideChange): OutsideChangeInfo => ({
+  ...rest,
+  title: titleOf(after ?? {}),
+  needsChoice: false,
+  fields: [],
+});

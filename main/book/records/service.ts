@@ -1,3 +1,4 @@
+import type { NotedCopy } from '../documents/service.ts';
 import type { OutsideChangeInfo, SyncCounts } from '#shared/domain/records.ts';
 import type { ScanProblem } from '#shared/domain/project.ts';
 
@@ -21,7 +22,9 @@ export type RecordsService = {
   /** The writer has looked: what is known here is true, and files that nobody can read go into the bin. */
   confirm(projectId: string): Promise<void>;
   /** The last noticed first, and how many wait in all. */
-  listOutside(projectId: string): { items: OutsideChangeInfo[]; total: number };
+  listOutside(projectId: string): Promise<{ items: OutsideChangeInfo[]; total: number }>;
+  /** A conflict copy of a chapter was merged, or waits beside it. */
+  noteCopy(projectId: string, copy: NotedCopy): void;
   /** The writer has looked: those that wait for no choice go from the list. */
   markOutsideSeen(projectId: string, changeIds: readonly number[]): void;
   /** OUTSIDE_CHANGE_NOT_FOUND, and ENTITY_INVALID for two entries that are too much for one. */

@@ -1,7 +1,9 @@
 /** What the writer says to a record that came changed from outside: as it came, as it was here, or both (B4). */
 import { AppError } from '#shared/errors.ts';
+import type { CopiesAccess } from '../documents/service.ts';
 import { joiningOf, joinNamesakes, mayBeOne, replaceEntity } from './join-namesakes.ts';
 import { kindSpecs, type RecordKind, recordKinds } from './kinds.ts';
+import { copyVersionOf } from './list-outside.ts';
 import type { FieldRule } from './merge-fields.ts';
 import { type Fields, isSameValue } from './record-state.ts';
 import type { RecordStore, StoredOutsideChange } from './store.ts';
@@ -53,7 +55,11 @@ export const settledFields = (
   return isSameValue(settled, current) ? undefined : settled;
 };
 
-type Parts = { store: RecordStore; sourceOf(projectId: string, kind: RecordKind): KindSource };
+type Parts = {
+  store: RecordStore;
+  copies: Pick<CopiesAccess, 'settle'>;
+  sourceOf(projectId: string, kind: RecordKind): KindSource;
+};
 
 /** What names one of the two names the one that stays, before the other goes: a kill between leaves two. */
 const joinEntries = async (
@@ -96,6 +102,13 @@ export const settleOutside = async (
     return store.removeOutside(projectId, changeId);
   }
   const { kind, recordId } = change;
+  if (change.change === 'copy') {
+    const copy = { documentId: recordId, version: copyVersionOf(change) };
+    await parts.copies.settle(projectId, copy, choice);
+  }
+  if (change.change === 'copy' || change.change === 'copyMerged') {
+    return store.removeOutside(projectId, changeId);
+  }
   await sourceOf(projectId, kind).exchange((stored) => {
     store.removeOutside(projectId, changeId);
     const fields = settledFields(change, choice, stored.get(recordId), kindSpecs[kind].rules);

@@ -35,6 +35,8 @@ const choices: Readonly<Record<OutsideChangeInfo['change'], readonly OutsideChoi
   restored: ['take', 'keep'],
   fenceKept: ['keep', 'take'],
   sameName: ['take', 'keep'],
+  copy: ['take', 'keep', 'both'],
+  copyMerged: [],
 };
 
 type Field = OutsideChangeInfo['fields'][number];
@@ -71,6 +73,7 @@ export function OutsideRow({ change, onSettle }: OutsideRowProps) {
       </h3>
       {change.change !== 'deleted' &&
         change.fields.map((field) => <FieldLines key={field.field} field={field} />)}
+      {change.change === 'copyMerged' && <p className="ui-quiet">{t('outside:copyMergedNote')}</p>}
       <div className="outside-choices">
         {choices[change.change].map((choice) => {
           const words = t(`outside:choices.${change.change}.${choice}` as MessageKey);

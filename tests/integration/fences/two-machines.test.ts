@@ -197,7 +197,7 @@ describe('a conflict copy of a chapter [B4]', () => {
     '02_LOCAL_1234.md',
   ];
   it.each(names)(
-    '%s is no chapter, moves no number, opens no fence, and its text is kept',
+    '%s is no chapter, moves no number, opens no fence, and what it adds is in its chapter',
     async (name) => {
       await fenceAt(here, '02.md', { notBeforeChapter: 3 });
       await writeFile(at(here, name), `${secret}\n那边又写了一句。\n`);
@@ -208,8 +208,8 @@ describe('a conflict copy of a chapter [B4]', () => {
         ['03.md', 3],
       ]);
       const documentId = documents[1]?.documentId ?? '';
-      const conflict = await here.call('documents:conflict:read', { projectId, documentId });
-      expect(JSON.stringify(conflict)).toContain('那边又写了一句');
+      const merged = await here.call('documents:read', { projectId, documentId });
+      expect(merged.text).toBe(`${secret}\n那边又写了一句。\n`);
       expect(await readFile(at(here, `.fabula/trash/${name}`), 'utf8')).toContain('那边又写了一句');
     },
   );
@@ -221,8 +221,8 @@ describe('a conflict copy of a chapter [B4]', () => {
     const { projectId, documents } = await chapters(here);
     expect(documents.map(({ path }) => path)).toEqual(['01.md', '02.md', '03.md']);
     const documentId = documents[1]?.documentId ?? '';
-    const conflict = await here.call('documents:conflict:read', { projectId, documentId });
-    expect(JSON.stringify(conflict)).toContain('到了第19天');
+    const { text } = await here.call('documents:read', { projectId, documentId });
+    expect(text).toContain('到了第19天');
   });
 
   it('is taken in while the book is open, and one that says nothing new only put away', async () => {
@@ -232,9 +232,11 @@ describe('a conflict copy of a chapter [B4]', () => {
     await eventually(async () => !(await readdir(folder.root)).includes(same ?? ''));
     expect((await here.call('documents:list', { projectId })).documents).toHaveLength(3);
     await writeFile(at(here, other ?? ''), `${secret}\n那边又写了一句。\n`);
+    const { documents } = await here.call('documents:list', { projectId });
+    const documentId = documents[1]?.documentId ?? '';
     await eventually(async () => {
-      const { documents } = await here.call('documents:list', { projectId });
-      return documents[1]?.hasConflict === true;
+      const { text } = await here.call('documents:read', { projectId, documentId });
+      return text.endsWith('那边又写了一句。\n');
     });
     expect((await here.call('documents:list', { projectId })).documents).toHaveLength(3);
   });
