@@ -46,9 +46,9 @@ const isSameChapter = async (
   const known = await lost.sentences();
   const { ofLonger } = compareTexts(known, await file.sentences());
   if (ofLonger >= sameChapter) return true;
-  if (lost.subject.inode !== file.subject.inode) return false;
-  if (ofLonger >= sameNumberedFile) return true;
-  return known.size === 0 && lost.subject.title === file.subject.title;
+  // Nobody read it here, and what it said is gone with its file.
+  if (known.size === 0 && lost.subject.title === file.subject.title) return true;
+  return lost.subject.inode === file.subject.inode && ofLonger >= sameNumberedFile;
 };
 
 /** Chapters that went in an earlier look, not long ago. */

@@ -5,7 +5,7 @@ import { tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
 import { describeFile, type FileFacts } from './describe.ts';
 import { saveFound } from './held-elsewhere.ts';
-import { createAnnouncedFinder } from './fences/announced.ts';
+import { createAnnouncedFinder, matchAnnounced } from './fences/announced.ts';
 import { followLost } from './follow-lost.ts';
 import { findLikelyCopies } from './likely-copies.ts';
 import { type KnownFile, matchRead, matchUnchanged } from './match.ts';
@@ -110,6 +110,7 @@ export const reconcile = async (
   const read = await readAll(folder, changedFiles, countsOf, problems);
   const empty = new Set(read.filter((file) => file.empty).map((file) => file.version));
   const matched = matchRead(open, read, empty);
+  await matchAnnounced(context, folder, { known: open, read, matches: matched });
   const idsNow = new Set([...unchanged.values(), ...matched.values()]);
   const takenOver = await followLost(context, folder, {
     lost: known.flatMap(({ documentId }) =>

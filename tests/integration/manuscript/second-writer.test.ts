@@ -63,7 +63,9 @@ describe('another program that writes the chapter while it is saved', () => {
         const saved: number[] = [];
         let merged = 0;
         let { text, version } = await desk.call('documents:read', { projectId, documentId });
-        for (let number = 1; number <= saves; number += 1) {
+        // The two must have met, or nothing was shown: on a busy machine that takes longer.
+        const haveMet = (): boolean => merged > 0 && written.length > saves / 4;
+        for (let number = 1; number <= saves || (!haveMet() && number < saves * 5); number += 1) {
           const next = withOurs(text, number);
           const input = { projectId, documentId, text: next, expectedVersion: version };
           try {
@@ -85,9 +87,7 @@ describe('another program that writes the chapter while it is saved', () => {
         const texts = await everyText(documentId);
         expect(lostOf(texts, 'outside', written)).toEqual([]);
         expect(lostOf(texts, 'ours', saved)).toEqual([]);
-        // The two must have met, or nothing was shown.
-        expect(written.length).toBeGreaterThan(saves / 4);
-        expect(merged).toBeGreaterThan(0);
+        expect(haveMet()).toBe(true);
       },
       60_000 + saves * 1000,
     );

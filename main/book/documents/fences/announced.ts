@@ -3,6 +3,7 @@ import { findOwner } from '../store.ts';
 import type { DocumentsContext } from '../context.ts';
 import { textAt } from '../closed-text.ts';
 import { sentencesOf } from '../likeness.ts';
+import type { KnownFile, Matches } from '../match.ts';
 import type { OpenFolder } from '../open-folder.ts';
 import type { AnnouncedChapter } from '../service.ts';
 import { type FenceEntry, holdsMarked } from './list.ts';
@@ -57,4 +58,32 @@ export const createAnnouncedFinder = async (
     awaited.delete(key);
     return { documentId: isFree ? key : null, fenceKey: isFree ? null : key };
   };
+};
+
+/**
+ * Adds to the matches of a look the chapters whose files went elsewhere on another machine: their records say where to.
+ * `known`: chapters that may have moved.
+ */
+export const matchAnnounced = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  {
+    known,
+    read,
+    matches,
+  }: { known: readonly KnownFile[]; read: readonly NewFile[]; matches: Matches },
+): Promise<void> => {
+  const arrived = read.filter(({ path }) => !matches.has(path));
+  const found = new Set(matches.values());
+  const lost = known.filter(({ documentId }) => !found.has(documentId));
+  if (arrived.length === 0 || lost.length === 0) return;
+  const records = [...folder.present.values(), ...folder.missing.values()];
+  const keys = new Map(records.map((record) => [record.documentId, fenceKeyOf(record)]));
+  const announced = await context.records.listAnnounced(folder.root);
+  const pathOf = new Map(announced.map(({ key, path }) => [key, path]));
+  for (const { documentId } of lost) {
+    const path = pathOf.get(keys.get(documentId) ?? '');
+    const file = arrived.find((one) => one.path === path);
+    if (file && !matches.has(file.path)) matches.set(file.path, documentId);
+  }
 };
