@@ -2,10 +2,10 @@
 import { originalOfCopy } from './conflict-copy.ts';
 import { mergeEdits } from './merge.ts';
 import { findFreePath } from './move-file.ts';
-import { writeOwnFile } from './replace-file.ts';
+import { putOwnFile } from './replace-file.ts';
 
 export const fileTools = {
-  writeOwnFile,
+  putOwnFile,
   findFreePath,
   originalOf: originalOfCopy,
   mergeTexts: mergeEdits,

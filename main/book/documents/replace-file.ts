@@ -53,14 +53,21 @@ const copyRights = async (from: FileHandle, to: FileHandle): Promise<void> => {
   if (process.getuid?.() === 0) await to.chown(before.uid, before.gid);
 };
 
+type Manner = {
+  replaced: FileHandle | null;
+  /** Waits for the disk: what is written survives a power cut from the moment it has its name. */
+  isDurable: boolean;
+};
+
 /**
- * Writes `bytes` beside `path`, synced, and hands the temporary file to `put`, which gives it its name. A crash leaves
- * the old file or the new one, and at most a hidden one beside it.
+ * Writes `bytes` beside `path` and hands the temporary file to `put`, which gives it its name. A crash leaves the old
+ * file or the new one, and at most a hidden one beside it. The stamp is that of what was written: under its name another
+ * program's file may lie a moment later.
  */
 const writeBeside = async (
   path: string,
   bytes: Buffer,
-  replaced: FileHandle | null,
+  { replaced, isDurable }: Manner,
   put: (temporary: string) => Promise<void>,
 ): Promise<FileStamp> => {
   const folder = dirname(path);
@@ -72,13 +79,13 @@ const writeBeside = async (
     try {
       await handle.writeFile(bytes);
       if (replaced) await copyRights(replaced, handle);
-      await handle.sync();
+      if (isDurable) await handle.sync();
       stamp = stampOf(await handle.stat());
     } finally {
       await handle.close();
     }
     await put(temporary);
-    await syncFolder(folder);
+    if (isDurable) await syncFolder(folder);
     return stamp;
   } catch (error) {
     await rm(temporary, { force: true });
@@ -95,17 +102,23 @@ export const writeOwnFile = async (path: string, bytes: Buffer): Promise<void> =
     if (errorCodeOf(error) !== 'ENOENT') throw error;
   }
   try {
-    await writeBeside(path, bytes, replaced, (temporary) => renameOver(temporary, path));
+    const manner = { replaced, isDurable: true };
+    await writeBeside(path, bytes, manner, (temporary) => renameOver(temporary, path));
   } finally {
     await replaced?.close();
   }
 };
 
 /** Makes a file where there is none. {@link ChangedMeanwhile} when there is one by now, or the file system's error. */
-export const createFile = async (root: string, path: string, bytes: Buffer): Promise<FileStamp> => {
+export const createFile = async (
+  root: string,
+  path: string,
+  bytes: Buffer,
+  { isDurable }: Pick<Manner, 'isDurable'> = { isDurable: true },
+): Promise<FileStamp> => {
   const absolute = join(root, path);
   try {
-    return await writeBeside(absolute, bytes, null, (temporary) =>
+    return await writeBeside(absolute, bytes, { replaced: null, isDurable }, (temporary) =>
       renameToFreeName(temporary, absolute),
     );
   } catch (error) {
@@ -178,7 +191,8 @@ export const replaceFile = async (
   const absolute = join(root, path);
   const replaced = await openExpected(root, path, expected.stamp);
   try {
-    const stamp = await writeBeside(absolute, bytes, replaced, async (temporary) => {
+    const manner = { replaced, isDurable: true };
+    const stamp = await writeBeside(absolute, bytes, manner, async (temporary) => {
       if (process.platform !== 'win32') {
         const { stamp: seen, aside } = expected;
         if (aside === null) renameIfUnchanged(temporary, absolute, seen);
@@ -192,6 +206,28 @@ export const replaceFile = async (
     return { stamp, replaced: process.platform === 'win32' ? null : replaced };
   } catch (error) {
     await replaced.close();
+    throw error;
+  }
+};
+
+/** What is to be put where; `over`: the stamp of what lies there, null for nothing. */
+export type OwnFile = { path: string; bytes: Buffer; over: FileStamp | null; isDurable: boolean };
+
+/**
+ * Puts one of the program's own files into the book's folder, over nothing but what was read there. Null when something
+ * else lies there by now: whoever writes must look again. Throws the file system's error.
+ */
+export const putOwnFile = async (
+  root: string,
+  { path, bytes, over, isDurable }: OwnFile,
+): Promise<FileStamp | null> => {
+  try {
+    if (over === null) return await createFile(root, path, bytes, { isDurable });
+    const { stamp, replaced } = await replaceFile(root, path, bytes, { stamp: over, aside: null });
+    await replaced?.close();
+    return stamp;
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return null;
     throw error;
   }
 };

@@ -21,8 +21,9 @@ const writeAgreed = async (
   const { path, state } = agreed;
   const chapters = createChapterSource({ projectId, settings, store });
   const hints = kind === 'chapters' ? chapters.hintsOf(id) : null;
-  const stamp = await writeRecord(tools, root, { spec, id, path, state, hints });
-  store.saveAgreed(projectId, kind, id, { ...agreed, ...stamp });
+  const stamp = await writeRecord(tools, root, { spec, id, path, state, hints, over: null });
+  // Where another program put one, the next look reads that.
+  if (stamp) store.saveAgreed(projectId, kind, id, { ...agreed, ...stamp });
 };
 
 /** Only those whose record is known: of others nothing could be written in their place. Throws the file system's error. */

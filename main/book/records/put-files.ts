@@ -50,9 +50,9 @@ const putFile = async (
   const { state } = decision;
   if (!state) return () => undefined;
   const path = files.main?.path ?? agreed?.path ?? `${place}/${birthName(spec, id, state.fields)}`;
-  if (!(await isUntouched(root, path, known))) return null;
-  const hints = source.hintsOf(id);
-  const stamp = await writeRecord(parts.tools, root, { spec, id, path, state, hints });
+  const record = { spec, id, path, state, hints: source.hintsOf(id), over: known };
+  const stamp = await writeRecord(parts.tools, root, record);
+  if (stamp === null) return null;
   return () =>
     parts.store.saveAgreed(projectId, spec.kind, id, agreedOf(request, id, { path, stamp, state }));
 };

@@ -1,17 +1,20 @@
 /** Puts records into the folder and takes them out of it. */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { nanoid } from 'nanoid';
 import { errorCodeOf, isMissing } from '#main/system-code.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { KindSpec } from './kinds.ts';
-import { type Stamp, stampOfFile } from './record-folder.ts';
+import type { Stamp } from './record-folder.ts';
 import { type Fields, isSameValue, type RecordState } from './record-state.ts';
 import { formatRecord, type Hints } from './record-text.ts';
 
 /** What the documents room has for the program's own files. */
 export type FileTools = {
-  writeOwnFile(path: string, bytes: Buffer): Promise<void>;
+  /** Over nothing but what has the stamp `over`; null when something else lies there by now. */
+  putOwnFile(
+    root: string,
+    file: { path: string; bytes: Buffer; over: Stamp | null; isDurable: boolean },
+  ): Promise<Stamp | null>;
   /** The path itself, or one beside it that is free; both relative to `root`. */
   findFreePath(root: string, path: string): Promise<string>;
 };
@@ -47,39 +50,33 @@ const makeFolders = async (root: string, folder: string): Promise<void> => {
   }
 };
 
-/** Whole or not at all, but without waiting for the disk: there is nothing in it that somebody decided. */
-const writeQuickly = async (path: string, text: string): Promise<void> => {
-  const temporary = join(dirname(path), `.${nanoid()}.fabula-tmp`);
-  try {
-    await writeFile(temporary, text, { flag: 'wx' });
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+type RecordToWrite = {
+  spec: KindSpec;
+  id: string;
+  path: string;
+  state: RecordState;
+  hints: Hints | null;
+  /** What lies there now; null for nothing. */
+  over: Stamp | null;
 };
 
-/** Throws the file system's error. */
+/** Null when another program put something there meanwhile. Throws the file system's error. */
 export const writeRecord = async (
   tools: FileTools,
   root: string,
-  record: { spec: KindSpec; id: string; path: string; state: RecordState; hints: Hints | null },
-): Promise<Stamp> => {
-  const { spec, id, path, state, hints } = record;
-  const target = join(root, path);
-  const text = formatRecord(spec, id, state, hints);
-  const write = (): Promise<void> =>
-    isSameValue(state.fields, spec.empty)
-      ? writeQuickly(target, text)
-      : tools.writeOwnFile(target, Buffer.from(text));
+  { spec, id, path, state, hints, over }: RecordToWrite,
+): Promise<Stamp | null> => {
+  const bytes = Buffer.from(formatRecord(spec, id, state, hints));
+  // There may be thousands in which nobody decided anything.
+  const isDurable = !isSameValue(state.fields, spec.empty);
+  const put = (): Promise<Stamp | null> => tools.putOwnFile(root, { path, bytes, over, isDurable });
   try {
-    await write();
+    return await put();
   } catch (error) {
     if (!isMissing(error)) throw error;
     await makeFolders(root, dirname(path));
-    await write();
+    return put();
   }
-  return stampOfFile(root, path);
 };
 
 export const removeRecord = (root: string, path: string): Promise<void> =>

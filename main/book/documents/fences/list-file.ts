@@ -6,7 +6,7 @@ import { readRegularFile } from '#main/regular-file.ts';
 import { originalOfCopy } from '../conflict-copy.ts';
 import { findFreePath } from '../move-file.ts';
 import type { FileStamp } from '../record.ts';
-import { writeOwnFile } from '../replace-file.ts';
+import { putOwnFile, writeOwnFile } from '../replace-file.ts';
 import { stampOf } from '../scan.ts';
 import { type FenceEntries, formatFenceList, mergeFenceLists, parseFenceList } from './list.ts';
 
@@ -62,23 +62,28 @@ export const readFenceList = async (root: string): Promise<FoundFenceList> => {
 };
 
 /**
- * Writes the list where it says something else, and takes away the copies whose entries it has. Throws the file system's
- * error.
+ * Writes the list where it says something else, and takes away the copies whose entries it has. What it looks like then;
+ * null when another program put one there since `found`, which nothing was written over. Throws the file system's error.
  */
 export const writeFenceList = async (
   root: string,
   entries: FenceEntries,
   found: FoundFenceList,
-): Promise<void> => {
+  over: FileStamp | null,
+): Promise<FileStamp | null> => {
   const folder = join(root, ownFolder);
   const text = formatFenceList(entries);
+  let stamp = over;
   if (found.kind !== 'present' || found.text !== text) {
     await mkdir(folder, { recursive: true });
-    await writeOwnFile(join(folder, fenceListName), Buffer.from(text));
+    const path = `${ownFolder}/${fenceListName}`;
+    stamp = await putOwnFile(root, { path, bytes: Buffer.from(text), over, isDurable: true });
+    if (stamp === null) return null;
     await writeOwnFile(join(folder, markerName), Buffer.from(''));
   }
-  if (found.kind !== 'present') return;
-  for (const copy of found.copies) await rm(join(folder, copy), { force: true });
+  const copies = found.kind === 'present' ? found.copies : [];
+  for (const copy of copies) await rm(join(folder, copy), { force: true });
+  return stamp;
 };
 
 /** An empty list in the place of one that nobody can read; what was there goes into the book's bin. Throws as above. */
@@ -89,7 +94,7 @@ export const replaceFenceList = async (root: string): Promise<void> => {
     await mkdir(join(root, ownFolder, 'trash'), { recursive: true });
     await rename(join(root, ownFolder, name), join(root, aside));
   }
-  await writeFenceList(root, new Map(), { kind: 'absent' });
+  await writeFenceList(root, new Map(), { kind: 'absent' }, null);
 };
 
 /** What the list's file looks like now; null when there is none. */

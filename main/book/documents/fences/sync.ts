@@ -154,6 +154,9 @@ const entryOf = async (
   };
 };
 
+/** Of one look, while another program puts a list there each time. */
+const mostAttempts = 5;
+
 const keepRecords = (
   context: DocumentsContext,
   folder: OpenFolder,
@@ -172,19 +175,23 @@ const keepRecords = (
   return isChanged;
 };
 
-/** A fence holds here whether or not the list takes it: the writer is told that other machines do not know yet. */
+/**
+ * Whether the list says now what is known here, or never will: false when another program put one there meanwhile. A
+ * fence holds here whether or not the list takes it: the writer is told that other machines do not know yet.
+ */
 const putList = async (
   context: DocumentsContext,
   folder: OpenFolder,
   entries: FenceEntries,
   found: FoundFenceList,
-): Promise<void> => {
-  if (folder.readOnly !== null || (entries.size === 0 && found.kind === 'absent')) return;
+): Promise<boolean> => {
+  if (folder.readOnly !== null || (entries.size === 0 && found.kind === 'absent')) return true;
   try {
-    await writeFenceList(folder.root, entries, found);
+    const stamp = await writeFenceList(folder.root, entries, found, folder.fenceStamp);
+    if (stamp === null) return false;
     if (!folder.fencesListed) markFencesListed(context.database, folder.projectId);
     folder.fencesListed = true;
-    folder.fenceStamp = await stampOfFenceList(folder.root);
+    folder.fenceStamp = stamp;
   } catch (error) {
     const code = errorCodeOf(error);
     const { projectId } = folder;
@@ -194,14 +201,15 @@ const putList = async (
       message: `The list of fenced chapters could not be written into the book's folder (${code}).`,
     });
   }
+  return true;
 };
 
-/** What the folder's list says of each chapter, joined with what is known here. */
+/** What the folder's list says of each chapter, joined with what is known here; answers as {@link putList}. */
 const align = async (
   context: DocumentsContext,
   folder: OpenFolder,
   found: FoundFenceList,
-): Promise<void> => {
+): Promise<boolean> => {
   const chapters = knownChaptersOf(folder);
   const list: FenceEntries = found.kind === 'present' ? found.entries : new Map();
   const { records, entries } = takeEntries(folder, list, chapters);
@@ -219,7 +227,7 @@ const align = async (
     if (entry) entries.set(key, entry);
   }
   if (isChanged) context.announce(folder);
-  await putList(context, folder, entries, found);
+  return putList(context, folder, entries, found);
 };
 
 const becomeUnknown = (context: DocumentsContext, folder: OpenFolder): void => {
@@ -236,14 +244,20 @@ const becomeUnknown = (context: DocumentsContext, folder: OpenFolder): void => {
  * gone every chapter is withheld (B2). The caller holds the folder's mutex. Throws when the folder cannot be read.
  */
 export const syncFences = async (context: DocumentsContext, folder: OpenFolder): Promise<void> => {
-  folder.fenceStamp = await stampOfFenceList(folder.root);
-  const found = await readFenceList(folder.root);
-  if (found.kind === 'unknown' || (found.kind === 'absent' && folder.fencesListed)) {
-    becomeUnknown(context, folder);
-    return;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    // Before the list is read: one that comes meanwhile differs from it, and is read by the next look.
+    folder.fenceStamp = await stampOfFenceList(folder.root);
+    const found = await readFenceList(folder.root);
+    if (found.kind === 'unknown' || (found.kind === 'absent' && folder.fencesListed)) {
+      becomeUnknown(context, folder);
+      return;
+    }
+    if (setFencesUnknown(folder, false)) context.announce(folder);
+    if (await align(context, folder, found)) return;
   }
-  if (setFencesUnknown(folder, false)) context.announce(folder);
-  await align(context, folder, found);
+  context.logger.log('warn', 'another program writes the list of fences all the time', {
+    projectId: folder.projectId,
+  });
 };
 
 /**
