@@ -24,10 +24,33 @@ export type Outcome =
 
 export type CallbackResult = Callback & { outcomes: Record<WindowName, Outcome> };
 
-/** Context windows in tokens. In an unbounded one a passage counts that was offered, whatever room there is. */
-export const windows = { '16k': 16_384, '64k': 65_536, unbounded: 1_000_000 } as const;
+type Window = { contextWindow: number; wholeBook: boolean };
+
+/**
+ * Context windows in tokens. In an unbounded one a passage counts that was offered, whatever room there is. With the whole book
+ * the chapters before the cursor's go whole, to a model that takes them.
+ */
+export const windows = {
+  '16k': { contextWindow: 16_384, wholeBook: false },
+  '64k': { contextWindow: 65_536, wholeBook: false },
+  unbounded: { contextWindow: 1_000_000, wholeBook: false },
+  'whole book, 256k': { contextWindow: 256_000, wholeBook: true },
+  'whole book, 1M': { contextWindow: 1_000_000, wholeBook: true },
+} as const satisfies Readonly<Record<string, Window>>;
 export type WindowName = keyof typeof windows;
-const windowNames: readonly WindowName[] = ['16k', '64k', 'unbounded'];
+const windowNames = Object.keys(windows) as readonly WindowName[];
+
+/** A model that is never asked: what it could take is the limit of whole books, the usual one of all others. */
+const modelFor = ({ contextWindow, wholeBook }: Window) =>
+  ({
+    id: 'recall',
+    provider: 'openai-compatible',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    model: 'gpt-4o',
+    contextWindow,
+    maxOutput: 2048,
+    maxInput: wholeBook ? contextWindow - 2048 : Math.min(64_000, contextWindow - 2048),
+  }) as const;
 
 export const callbackColumns = 'cursorChapter\tcursorQuote\tpassageChapter\tpassageQuote';
 
@@ -78,11 +101,12 @@ const judgeOutcome = (
 const askInWindow = async (
   test: TestApp,
   cursor: { projectId: string; documentId: string; cursorPosition: number },
-  contextWindow: number,
+  window: Window,
 ): Promise<InspectResult | null> => {
   const { projectId } = cursor;
+  await test.call('ai:models:save', modelFor(window));
   const { version } = await test.call('context:budget:get', { projectId });
-  await test.call('context:budget:update', { projectId, expectedVersion: version, contextWindow });
+  await test.call('context:budget:update', { projectId, expectedVersion: version, ...window });
   const signal = new AbortController().signal;
   const request = { ...cursor, skillId: 'continue' };
   const reply = await test.app.dispatch('context:inspect', request, { signal });
@@ -110,17 +134,20 @@ const askCallback = async (
   const saved = await save(cut, version);
   await test.call('retrieval:index', { projectId, wait: true });
   const cursor = { projectId, documentId: at, cursorPosition: cut.length };
-  const outcomes: Partial<Record<WindowName, Outcome>> = {};
-  for (const name of windowNames) {
+  const ask = async (name: WindowName): Promise<Outcome> => {
     const inspection = await askInWindow(test, cursor, windows[name]);
-    outcomes[name] = inspection
-      ? judgeOutcome(inspection, { documentId: passage, quote: callback.passageQuote })
-      : { kind: 'refused' };
-  }
+    const quoted = { documentId: passage, quote: callback.passageQuote };
+    return inspection ? judgeOutcome(inspection, quoted) : { kind: 'refused' };
+  };
+  const outcomes = {
+    '16k': await ask('16k'),
+    '64k': await ask('64k'),
+    unbounded: await ask('unbounded'),
+    'whole book, 256k': await ask('whole book, 256k'),
+    'whole book, 1M': await ask('whole book, 1M'),
+  };
   await save(text, saved.version);
-  const { '16k': narrow, '64k': wide, unbounded } = outcomes;
-  if (!narrow || !wide || !unbounded) throw new Error('A window was not asked in.');
-  return { ...callback, outcomes: { '16k': narrow, '64k': wide, unbounded } };
+  return { ...callback, outcomes };
 };
 
 /** Asks every callback of a folder, which stays as it is, through the program's own calls. */

@@ -93,6 +93,7 @@ export const contextContract = {
       outputReserve: z.number().int().min(0).max(10_000_000).optional(),
       shares: Shares.partial().optional(),
       minimums: Minimums.partial().optional(),
+      wholeBook: z.boolean().optional(),
     }),
     BudgetView,
   ),

@@ -38,6 +38,7 @@ const sentReasons = [
   'relatedToMentioned',
   'related',
   'confirmedRule',
+  'wholeChapter',
   'similarPassage',
   'pastEpisode',
   'previousChapterEnding',
@@ -55,6 +56,7 @@ const sentReasons = [
 const droppedReasons = {
   overBudget: { family: 'room', displaced: true },
   layerLimit: { family: 'room', displaced: true },
+  fartherBack: { family: 'room', displaced: true },
   lowRelevance: { family: 'unrelated', displaced: true },
   disabled: { family: 'off' },
   neverIncluded: { family: 'off' },
@@ -67,6 +69,7 @@ const droppedReasons = {
   fenceUnknown: { family: 'fenced', hidden: true },
   laterChapter: { family: 'later' },
   alreadyInImmediate: { family: 'repeats' },
+  alreadyWhole: { family: 'repeats' },
   nearDuplicate: { family: 'repeats', displaced: true },
   mutedByWriter: { family: 'off' },
   malformed: { family: 'broken' },
@@ -180,6 +183,11 @@ export const CacheForecast = z.object({
     .nullable(),
   /** In the currency of the model's price list; null when prices are unknown. */
   cost: z.number().nullable(),
+  /** Of the beginning that the next request will have too: system text, Rules, Settings, whole chapters (E2). */
+  stableTokens: Count,
+  /** What it costs where nothing is cached yet, and what the next one of its size costs where that beginning is. */
+  firstCost: z.number().nullable(),
+  nextCost: z.number().nullable(),
 });
 export type CacheForecast = z.infer<typeof CacheForecast>;
 

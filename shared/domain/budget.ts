@@ -33,6 +33,10 @@ export const Budget = z.object({
   outputReserve: Count,
   shares: Shares,
   minimums: Minimums,
+  /** The chapters before the one being written go whole, as far as they fit (E2). */
+  wholeBook: z.boolean().default(false),
+  /** Nobody chose a window: it is the model's, as far as one request may go. */
+  followsModel: z.boolean().default(false),
 });
 export type Budget = z.infer<typeof Budget>;
 
@@ -42,4 +46,6 @@ export const defaultBudget: Omit<Budget, 'version'> = {
   outputReserve: 2048,
   shares: { rules: 0.15, settings: 0.1, retrieved: 0.25, immediate: 0.5 },
   minimums: { rules: 500, settings: 200, retrieved: 0, immediate: 2000 },
+  wholeBook: false,
+  followsModel: false,
 };

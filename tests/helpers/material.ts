@@ -112,6 +112,7 @@ export const aMaterial = (change: Partial<AssemblyInput> = {}): AssemblyInput =>
     text: `${before}${change.passage?.text ?? ''}${after}`,
     chapters,
     previous: { document: aChapter(2), version: 'v1', text: '上一章的结尾是这样。' },
+    earlier: [],
     pointOfViewEntityId: null,
     book: noBookSettings,
     constraints: [],
@@ -119,6 +120,7 @@ export const aMaterial = (change: Partial<AssemblyInput> = {}): AssemblyInput =>
     relations: [],
     mentions: [],
     findNames: () => [],
+    names: {},
     prepare: createPreparation(),
     focus: '窗外的雪落了一夜。林远坐在灯下。',
     rules: [],
@@ -133,6 +135,7 @@ export const aMaterial = (change: Partial<AssemblyInput> = {}): AssemblyInput =>
     mute: new Set(),
     admit: new Set(),
     stickyEntityIds: new Set(),
+    stickyChapterStart: null,
     ...change,
   };
 };

@@ -25,6 +25,16 @@ const resultOf = ({ assemblyId, assembly, warnings }: MadeAssembly): AssembleRes
   };
 };
 
+/** Chapters that go whole, by their documents. */
+const wholeChapters = ({ chosen }: MadeAssembly['assembly']): ReadonlySet<string> =>
+  new Set(
+    chosen.flatMap(({ candidate, decision }) =>
+      candidate.group === 'chapters' && decision !== 'dropped' && candidate.documentId
+        ? [candidate.documentId]
+        : [],
+    ),
+  );
+
 /** Whether the prefix is that of the request before: of those that went to a model, or of those that were asked for. */
 const isUnchanged = (
   { lastRequests }: EngineState,
@@ -39,7 +49,10 @@ const forecastOf = (
   const titleOf = (itemId: string): string =>
     assembly.items.find(({ id }) => id === itemId)?.title ?? itemId;
   const lastSent = lastRequests.lastSent(projectId, modelId(model));
-  return forecastCache(assembly, lastSent, titleOf, model?.prices ?? null);
+  return forecastCache(assembly, lastSent, titleOf, {
+    prices: model?.prices ?? null,
+    cache: model?.cache ?? 'automatic',
+  });
 };
 
 /** The prefix flag looks at the request before; from now on this one is the one before. */
@@ -68,6 +81,7 @@ export const answerPrepared = (state: EngineState, made: MadeAssembly): Prepared
     ...answerAssembly(state, made, 'sent'),
     markSent: () => state.lastRequests.remember('sent', projectId, modelId(model), made),
     segments: assembly.segments,
+    cacheMarks: assembly.cacheMarks,
     systemTokens: assembly.systemTokens,
     tokenizer: assembly.tokenizer,
     forecast,
@@ -107,7 +121,10 @@ export const answerInspection = (
     layers: {
       rules: layer('rules'),
       settings: layer('settings'),
-      retrieved: { ...layer('retrieved'), withheld: countWithheld(made.input) },
+      retrieved: {
+        ...layer('retrieved'),
+        withheld: countWithheld(made.input, wholeChapters(assembly)),
+      },
       immediate: layer('immediate'),
     },
     segments: [...assembly.segments],

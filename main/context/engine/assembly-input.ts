@@ -11,6 +11,14 @@ import type { Passage } from './passage.ts';
 import type { Preparation } from './preparation.ts';
 import type { Skill } from './skill.ts';
 
+/** A chapter before the one being written; its fence is looked up when it is ranked. */
+export type EarlierChapter = {
+  documentId: string;
+  version: string;
+  /** Null where its file could not be read. */
+  text: string | null;
+};
+
 /** Everything one assembly is decided from. What is not in here cannot influence a prompt. */
 export type AssemblyInput = {
   projectId: string;
@@ -26,6 +34,8 @@ export type AssemblyInput = {
   chapters: readonly DocumentInfo[];
   /** The chapter before this one, when there is one and its file can be read. */
   previous: { document: DocumentInfo; version: string; text: string } | null;
+  /** The chapters before this one, in order, where the book goes whole (E2); otherwise none. */
+  earlier: readonly EarlierChapter[];
   /** Whose eyes the chapter is seen through: the chapter's own choice, else the project's. */
   pointOfViewEntityId: string | null;
   /** What holds for the whole book. */
@@ -37,6 +47,9 @@ export type AssemblyInput = {
   mentions: readonly NameMatch[];
   /** Finds the project's names in a text; results may be cached. */
   findNames(text: string): readonly NameMatch[];
+  /** The codex's names as they are: one object until they change, by which what was found may be remembered; null where
+   * the codex cannot be read, and nobody knows what its fences hide. */
+  names: object | null;
   /** What serves other requests too. */
   prepare: Preparation;
   /** The text the mentions were looked for in. */
@@ -56,4 +69,6 @@ export type AssemblyInput = {
   admit: ReadonlySet<string>;
   /** Entities of the last request of this project and model: kept while they may be (stable prefix). */
   stickyEntityIds: ReadonlySet<string>;
+  /** Item of the first chapter that went whole in it, for the same reason. */
+  stickyChapterStart: string | null;
 };

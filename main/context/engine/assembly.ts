@@ -21,6 +21,8 @@ export type Assembly = {
   total: number;
   stablePrefixLength: number;
   stablePrefixHash: string;
+  /** Lengths of the beginnings of the prompt that other requests may have too, rising (E2). */
+  cacheMarks: readonly number[];
   layers: Record<LayerName, LayerState>;
   /** Rules wanted more than their line. */
   rulesOverLine: boolean;

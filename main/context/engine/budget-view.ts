@@ -1,6 +1,7 @@
 /** A project's budget as it is shown and changed: within what the chosen model has (S3-06). */
 import type { Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
+import { choosesWindow } from './budgets.ts';
 import { budgetWithin } from './model.ts';
 import type { EngineState } from './parts.ts';
 import { templatesFor } from './prompt-templates.ts';
@@ -29,11 +30,11 @@ export const changeBudget = (
   change: Parsed<'context:budget:update'>,
 ): BudgetView => {
   const { projectId } = change;
-  const { total, contextWindow, outputReserve, version } = viewBudget(state, projectId);
+  const { total, contextWindow, outputReserve, followsModel } = viewBudget(state, projectId);
   const systemTokens = contextWindow - outputReserve - total;
   // The first change of a project that followed its model must not shrink what the writer has seen.
-  const followed = version === 0 && state.model() ? { contextWindow } : {};
-  const budget = state.budgets.update({ ...followed, ...change }, systemTokens);
+  const pinned = followsModel && choosesWindow(change) && state.model() ? { contextWindow } : {};
+  const budget = state.budgets.update({ ...pinned, ...change }, systemTokens);
   state.events.emit('budget:changed', { projectId, version: budget.version });
   return viewBudget(state, projectId);
 };

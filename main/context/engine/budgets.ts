@@ -4,6 +4,8 @@ import type { Parsed } from '#shared/contract/index.ts';
 import { Budget, defaultBudget, layerNames } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
 
+type Change = Parsed<'context:budget:update'>;
+
 /** Shares may miss 1 by what decimals lose, not by more. */
 const shareTolerance = 1e-6;
 
@@ -56,13 +58,22 @@ const parseStored = (row: { version: number; budget: string }): Budget | null =>
   }
 };
 
+/** Nobody chose anything: the window is the model's. */
+const unset: Budget = { version: 0, ...defaultBudget, followsModel: true };
+
+/** Who sends the book whole has chosen no window by that. */
+export const choosesWindow = (change: Change): boolean =>
+  ['contextWindow', 'outputReserve', 'shares', 'minimums'].some(
+    (field) => change[field as keyof Change] !== undefined,
+  );
+
 export type BudgetStore = {
   /** The default with version 0 when nothing was stored yet. */
   get(projectId: string): Budget;
   /** The same; `isDefault` when the stored one is damaged and the default stands in for it (S3-35). */
   read(projectId: string): { budget: Budget; isDefault: boolean };
   /** CONTEXT_BUDGET_CONFLICT on a stale version (the first write stays), CONTEXT_BUDGET_INVALID. */
-  update(change: Parsed<'context:budget:update'>, systemTokens: number): Budget;
+  update(change: Change, systemTokens: number): Budget;
   forget(projectId: string): void;
 };
 
@@ -78,7 +89,7 @@ export const createBudgetStore = (database: Database): BudgetStore => {
 
   const known = createProjectCache(database, (projectId) => {
     const row = select.get(projectId);
-    if (!row) return { budget: { version: 0, ...defaultBudget }, isDefault: false };
+    if (!row) return { budget: unset, isDefault: false };
     const budget = parseStored(row);
     if (budget) return { budget, isDefault: false };
     // Its version stays, so that the next change is taken and mends it.
@@ -104,6 +115,8 @@ export const createBudgetStore = (database: Database): BudgetStore => {
           outputReserve: change.outputReserve ?? current.outputReserve,
           shares: { ...current.shares, ...change.shares },
           minimums: { ...current.minimums, ...change.minimums },
+          wholeBook: change.wholeBook ?? current.wholeBook,
+          followsModel: current.followsModel && !choosesWindow(change),
         });
         checkBudget(next, systemTokens);
         if (change.minimums) checkMinimums(next, systemTokens);

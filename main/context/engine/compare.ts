@@ -13,7 +13,7 @@ const fenceReasons = new Set([
   'neverSend',
   'fenceUnknown',
 ]);
-const roomReasons = new Set(['overBudget', 'layerLimit', 'cutToBudget']);
+const roomReasons = new Set(['overBudget', 'layerLimit', 'cutToBudget', 'fartherBack']);
 const validityReasons = new Set(['notYetValid', 'noLongerValid']);
 
 const sourceCause: Record<string, ChangeCause> = {
@@ -24,6 +24,7 @@ const sourceCause: Record<string, ChangeCause> = {
   preferences: 'memory',
   episodes: 'memory',
   working: 'edit',
+  chapters: 'edit',
   passages: 'retrieval',
   previousEnding: 'edit',
   before: 'edit',

@@ -1,7 +1,6 @@
 /** Decides within the project's budget, counting as the model does, or with an estimate where that cannot be had (S3-35). */
 import { type Budget, defaultBudget } from '#shared/domain/budget.ts';
 import { usualMaxInput } from '#shared/domain/model-profile.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Assembly } from './assembly.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import { type Counting, decide } from './decide.ts';
@@ -9,12 +8,10 @@ import type { Limits } from './limits.ts';
 import { budgetWithin, type ContextModel, maxPromptTokens } from './model.ts';
 import type { EngineState } from './parts.ts';
 import { templatesFor } from './prompt-templates.ts';
+import { isUncountable } from './uncountable.ts';
 import { warn } from './warnings.ts';
 
 type Deciding = Pick<EngineState, 'budgets' | 'logger' | 'tokens' | 'estimate' | 'estimateMargin'>;
-
-const isUncountable = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'TOKENIZER_UNAVAILABLE';
 
 const limitsWithin = (
   wished: Budget,

@@ -26,7 +26,7 @@ export const decide = (
 ): Assembly => {
   const templates = templatesFor(input.language);
   const limits = withinInputLimit(wishedLimits);
-  const ranking = rankCandidates(input, templates, tokens);
+  const ranking = rankCandidates(input, templates, tokens, limits.total);
   const fitted = fitToBudget(ranking, templates, limits);
   const described = describeAssembly(fitted, templates, limits, tokens);
   return Object.assign(described, { systemTokens, tokenizer });

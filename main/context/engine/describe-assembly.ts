@@ -1,5 +1,6 @@
 /** What was decided, as everybody reads it. */
 import type { AssemblyItem, Segment } from '#shared/domain/assembly.ts';
+import { cacheMarksOf } from './cache-marks.ts';
 import type { Assembly } from './assembly.ts';
 import { layerOfGroup } from './candidate.ts';
 import type { Chosen } from './choice.ts';
@@ -44,6 +45,9 @@ export const describeAssembly = (
 ): Omit<Assembly, 'systemTokens' | 'tokenizer'> => {
   const { segments, tokenCount, stablePrefixLength } = rendered;
   const prompt = promptOf(segments);
+  const chapters = new Set(
+    chosen.flatMap(({ candidate }) => (candidate.group === 'chapters' ? [candidate.id] : [])),
+  );
   return Object.assign(describedLater(chosen, segments, templates, tokens), {
     chosen,
     chunks: countRetrieved(chosen),
@@ -55,6 +59,7 @@ export const describeAssembly = (
     total,
     stablePrefixLength,
     stablePrefixHash: hashStablePrefix(prompt, stablePrefixLength),
+    cacheMarks: cacheMarksOf(segments, stablePrefixLength, (id) => chapters.has(id)),
     layers: summariseLayers(chosen, segments, limits),
     rulesOverLine,
   });

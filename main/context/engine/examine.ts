@@ -6,18 +6,17 @@ import type { Chosen } from './choice.ts';
 import { compareRecords } from './compare.ts';
 import { countAhead, decideOrEstimate } from './decide-or-estimate.ts';
 import { titleOf } from './explain.ts';
-import { gather } from './gather.ts';
-import { budgetWithin } from './model.ts';
+import { gatherForModel } from './gather-for-model.ts';
 import type { EngineState } from './parts.ts';
 import { templatesFor } from './prompt-templates.ts';
-import { passagesToOffer } from './rank-passages.ts';
 import { recordAssembly, recordedAssembly, recordedInput } from './record.ts';
 import type { Examined, ExaminedItem } from './service.ts';
+import type { Sticky } from './sticky-entries.ts';
 import { readRecord, writeRecord } from './stored-record.ts';
 import type { HashText } from './text-hashes.ts';
 
-/** Entries of the request before do not stay: the same book gives the same answer on every machine. */
-const nothingSticky: ReadonlySet<string> = new Set();
+/** Entries and chapters of the request before do not stay: the same book gives the same answer on every machine. */
+const nothingSticky: Sticky = { stickyEntityIds: new Set(), stickyChapterStart: null };
 
 const examinedItem = (
   { candidate, decision, reason, chapter, cost, start, end }: Chosen,
@@ -43,10 +42,7 @@ export const examine = async (
 ): Promise<Examined> => {
   const model = state.model();
   const wished = state.budgets.get(request.projectId);
-  const { input, warnings } = await gather(request, state, {
-    stickyEntityIds: nothingSticky,
-    hitLimit: passagesToOffer(budgetWithin(wished, model, 0).contextWindow),
-  });
+  const { input, warnings } = await gatherForModel(state, request, model, nothingSticky);
   await countAhead(state, input, model);
   const assembly = decideOrEstimate(state, input, model, warnings);
   const { fencedTitle } = templatesFor(input.language);

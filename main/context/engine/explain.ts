@@ -9,7 +9,12 @@ import { wholeCost } from './price.ts';
 import type { Chosen } from './choice.ts';
 import type { TokenCounter } from './trim-text.ts';
 
-const cutReasons: ReadonlySet<Reason> = new Set(['overBudget', 'layerLimit', 'cutToBudget']);
+const cutReasons: ReadonlySet<Reason> = new Set([
+  'overBudget',
+  'layerLimit',
+  'cutToBudget',
+  'fartherBack',
+]);
 
 const titleLength = 120;
 
@@ -59,6 +64,10 @@ export const describeItems = (
   });
 };
 
+/** What whole chapters take; it is not shared out by lines. */
+const chapterTokens = (chosen: readonly Chosen[]): number =>
+  chosen.reduce((sum, { candidate, cost }) => sum + (candidate.group === 'chapters' ? cost : 0), 0);
+
 /** S3-28. A layer is truncated when room, not the writer or the book, kept something out of it. */
 export const summariseLayers = (
   chosen: readonly Chosen[],
@@ -71,9 +80,13 @@ export const summariseLayers = (
   for (const { candidate, reason } of chosen) {
     if (cutReasons.has(reason)) truncated.add(layerOfGroup[candidate.group]);
   }
+  const whole = chapterTokens(chosen);
+  const shared = limits.total - whole;
   const state = (layer: LayerName): LayerState => ({
     tokens: tokens[layer],
-    budget: lineOf(limits.shares[layer], limits.minimums[layer], limits.total),
+    budget:
+      lineOf(limits.shares[layer], limits.minimums[layer], shared) +
+      (layer === 'retrieved' ? whole : 0),
     truncated: truncated.has(layer),
   });
   return {

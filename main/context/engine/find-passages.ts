@@ -27,7 +27,7 @@ export type PassageQuestion = Pick<
   | 'allowLaterChapters'
   | 'entities'
   | 'findNames'
-> & { documentId: string; limit: number };
+> & { documentId: string; limit: number; whole: ReadonlySet<string> };
 
 /**
  * A passage of another project is refused with the whole request (S3-41): something is badly wrong. One of a
@@ -68,9 +68,11 @@ const askRetrieval = (
   const forbidden = forbiddenNames(question, at);
   return retrieval.related({
     ...{ projectId, text, cursor, asked, limit },
-    filter: createPassageFilter(documents.byId(projectId), {
-      ...{ at, forbidden, documentId, cursor, allowLaterChapters },
-    }),
+    filter: createPassageFilter(
+      documents.byId(projectId),
+      { at, forbidden, documentId, cursor, allowLaterChapters },
+      question.whole,
+    ),
     exclude: {
       documentId,
       start: Math.max(0, cursor - sentAnyway),

@@ -3,7 +3,11 @@ import { fenceExclusion, type PointOfView } from './eligibility.ts';
 import type { NameMatch } from '#main/book/knowledge/service.ts';
 
 /** Names a request from this standpoint must not read: those of entities kept out by a fence (N3). */
-export type ForbiddenNames = { mentionedIn(text: string): boolean };
+export type ForbiddenNames = {
+  /** Ids of the entries. */
+  readonly hidden: ReadonlySet<string>;
+  mentionedIn(text: string): boolean;
+};
 
 /** Entries and how their names are found. */
 export type Named = {
@@ -11,7 +15,7 @@ export type Named = {
   findNames(text: string): readonly NameMatch[];
 };
 
-const nothingForbidden: ForbiddenNames = { mentionedIn: () => false };
+const nothingForbidden: ForbiddenNames = { hidden: new Set(), mentionedIn: () => false };
 
 /**
  * Names of codex entries that a fence keeps from this request. What mentions them is not offered either, so a
@@ -31,6 +35,7 @@ const namesOf = (material: Named, isHidden: (entity: Entity) => boolean): Forbid
   }
   if (hidden.size === 0) return nothingForbidden;
   return {
+    hidden,
     mentionedIn: (text) => material.findNames(text).some((match) => hidden.has(match.entityId)),
   };
 };

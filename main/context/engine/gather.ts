@@ -6,14 +6,21 @@ import { findPassages } from './find-passages.ts';
 import { focusAsked, focusOf } from './focus.ts';
 import { createNotices } from './gather-notices.ts';
 import { placeCursor, readChapters } from './read-chapters.ts';
+import { type EarlierRead, readEarlierChapters } from './read-earlier.ts';
 import { readSources } from './read-sources.ts';
 import type { Sources } from './sources.ts';
+import type { Sticky } from './sticky-entries.ts';
+import type { ForeseenMaterial } from './foresee-whole.ts';
 
 /** What the engine itself brings to a request. */
-export type EngineWishes = Pick<AssemblyInput, 'stickyEntityIds'> & {
+export type EngineWishes = Sticky & {
   /** Passages to look for. */
   hitLimit: number;
+  /** Which chapters will go whole, so that their passages do not compete; null where the book does not go whole. */
+  foreseeWhole: ((material: ForeseenMaterial) => Promise<ReadonlySet<string>>) | null;
 };
+
+const nobodyRead: EarlierRead = { chapters: [] };
 
 /**
  * A source that fails is skipped and named in `warnings` (S3-31); what the request itself got wrong is an error:
@@ -23,7 +30,7 @@ export type EngineWishes = Pick<AssemblyInput, 'stickyEntityIds'> & {
 export const gather = async (
   request: AssembleRequest,
   { sources, logger }: { sources: Sources; logger: Logger },
-  { stickyEntityIds, hitLimit }: EngineWishes,
+  { hitLimit, foreseeWhole, ...sticky }: EngineWishes,
 ): Promise<{ input: AssemblyInput; warnings: string[] }> => {
   const { projectId, documentId, additionalInput = '' } = request;
   const { documents } = sources;
@@ -39,11 +46,22 @@ export const gather = async (
   const read = readSources(sources, projectId, place, notices);
   const { previous, failure } = previousRead;
   if (failure !== undefined) notices.noteFailure('IMMEDIATE_UNAVAILABLE', failure);
+  const earlierRead = foreseeWhole ? await readEarlierChapters(documents, request) : nobodyRead;
+  if (earlierRead.failure !== undefined) {
+    notices.noteFailure('CHAPTERS_UNAVAILABLE', earlierRead.failure);
+  }
   const pointOfViewEntityId = infoNow().pointOfViewEntityId ?? book.pointOfViewEntityId;
   const { allowLaterChapters } = sources.settings.get();
   const around = { before, after, passage, additionalInput };
   const standpoint = { pointOfViewEntityId, allowLaterChapters };
+  const mute = new Set(request.mute ?? []);
+  const whole = await foreseeWhole?.({
+    ...{ earlier: earlierRead.chapters, mute, pointOfViewEntityId, language: book.language },
+    ...{ chapters: documents.list(projectId), document: infoNow(), prepare: sources.prepare },
+    ...{ ...read, ...sticky },
+  });
   const question = {
+    whole: whole ?? new Set<string>(),
     projectId,
     documentId,
     text,
@@ -57,7 +75,9 @@ export const gather = async (
   return {
     warnings: notices.warnings(),
     input: {
-      ...{ projectId, text, previous, book, skill, stickyEntityIds },
+      ...{ projectId, text, previous, book, skill, mute },
+      ...sticky,
+      earlier: earlierRead.chapters,
       ...around,
       ...standpoint,
       ...read,
@@ -69,7 +89,6 @@ export const gather = async (
       chapters: documents.list(projectId),
       focus: focusOf(before, after, asked),
       prepare: sources.prepare,
-      mute: new Set(request.mute ?? []),
       admit: new Set(request.admit ?? []),
     },
   };

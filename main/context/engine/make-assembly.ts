@@ -2,11 +2,9 @@
 import { nanoid } from 'nanoid';
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import { countAhead, decideOrEstimate } from './decide-or-estimate.ts';
-import { gather } from './gather.ts';
+import { gatherForModel } from './gather-for-model.ts';
 import { assemblyLine, cutLine } from './log-assembly.ts';
-import { budgetWithin } from './model.ts';
 import { type EngineState, type MadeAssembly, modelId } from './parts.ts';
-import { passagesToOffer } from './rank-passages.ts';
 import { recordedAssembly, recordedInput } from './record.ts';
 import type { Purpose } from './service.ts';
 import { warn } from './warnings.ts';
@@ -19,11 +17,8 @@ export const makeAssembly = async (
 ): Promise<MadeAssembly> => {
   const { projectId } = request;
   const model = state.model();
-  const { contextWindow } = budgetWithin(state.budgets.get(projectId), model, 0);
-  const { input, warnings } = await gather(request, state, {
-    stickyEntityIds: state.sticky.of(projectId, modelId(model)),
-    hitLimit: passagesToOffer(contextWindow),
-  });
+  const sticky = state.sticky.of(projectId, modelId(model));
+  const { input, warnings } = await gatherForModel(state, request, model, sticky);
   await countAhead(state, input, model);
   const assembly = decideOrEstimate(state, input, model, warnings);
   const made = { assemblyId: nanoid(), projectId, assembly, input, warnings, model };

@@ -3,6 +3,9 @@ import type { Prices } from '#shared/domain/model-profile.ts';
 import type { TokensService } from '#main/context/tokens/service.ts';
 import type { TokenCounter } from './trim-text.ts';
 
+/** How a provider keeps what several requests begin with: by itself, where it is told to, or not at all. */
+export type PrefixCache = 'automatic' | 'marked' | 'none';
+
 /** The model a request is made for, as far as its context depends on it. */
 export type ContextModel = {
   /** Whose prefix cache a request meets: changes when another model is meant. */
@@ -12,6 +15,7 @@ export type ContextModel = {
   /** Tokens of the largest request it is sent (E2). */
   maxInput: number;
   prices: Prices | null;
+  cache: PrefixCache;
   /** Counts as the model does, or above it. */
   tokens: TokenCounter & Pick<TokensService, 'info' | 'countAhead'>;
 };
@@ -28,7 +32,7 @@ export const budgetWithin = (
 ): Budget => {
   if (!model) return budget;
   const most = model.maxInput + systemTokens + budget.outputReserve;
-  const wished = budget.version === 0 ? most : budget.contextWindow;
+  const wished = budget.followsModel ? most : budget.contextWindow;
   const contextWindow = Math.min(wished, model.contextWindow);
   const isSmaller = model.contextWindow < Math.max(wished, budget.contextWindow);
   const outputReserve = isSmaller

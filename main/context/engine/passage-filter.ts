@@ -37,7 +37,10 @@ export const passageScope = (material: AssemblyInput): PassageScope => {
 type Chapter = Pick<DocumentInfo, 'fence' | 'title' | 'chapter'>;
 
 /** A secret in a title stays one among what was left out, too. */
-const fencedChapter = ({ fence, title }: Chapter, { at, forbidden }: PassageScope) =>
+export const fencedChapter = (
+  { fence, title }: Chapter,
+  { at, forbidden }: Pick<PassageScope, 'at' | 'forbidden'>,
+): Exclusion | null =>
   fenceExclusion(fence, at) ?? (forbidden.mentionedIn(title) ? fencedByName : null);
 
 const laterChapter = ({ chapter }: Chapter, { at, allowLaterChapters }: PassageScope) =>
@@ -71,14 +74,17 @@ export const passageExclusion = (
   laterChapter(chapter, scope) ??
   aheadOfCursor(passage, scope);
 
-/** How many passages rank as high as one that goes and may not go themselves, by reason. */
-export const countWithheld = (material: AssemblyInput): { reason: Reason; passages: number }[] => {
+/** How many passages rank as high as one that goes and may not go themselves, by reason; those of whole chapters do go. */
+export const countWithheld = (
+  material: AssemblyInput,
+  whole: ReadonlySet<string>,
+): { reason: Reason; passages: number }[] => {
   const scope = passageScope(material);
   const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
   const counts = new Map<Reason, number>();
   for (const { documentId, passages } of material.withheld) {
     const chapter = chapters.get(documentId);
-    if (!chapter) continue;
+    if (!chapter || whole.has(documentId)) continue;
     // In a chapter that may go, it is a name in the passage or a place behind the cursor that holds one back.
     const ahead = documentId === scope.documentId ? 'laterChapter' : 'fencedUntilChapter';
     const reason = chapterExclusion(chapter, scope)?.reason ?? ahead;
@@ -91,9 +97,11 @@ export const countWithheld = (material: AssemblyInput): { reason: Reason; passag
 export const createPassageFilter = (
   chapters: ReadonlyMap<string, DocumentInfo>,
   scope: PassageScope,
+  /** Chapters that go whole: none of their passages need compete. */
+  whole: ReadonlySet<string>,
 ): PassageFilter => ({
   allowsDocument(documentId) {
-    const chapter = chapters.get(documentId);
+    const chapter = whole.has(documentId) ? undefined : chapters.get(documentId);
     return chapter !== undefined && chapterExclusion(chapter, scope) === null;
   },
   allowsPassage: (passage) =>

@@ -164,13 +164,16 @@ export const planBudget = (
   shares: Shares,
   minimums: Minimums,
 ): Plan => {
+  // Whole chapters were fitted into a room of their own before; what they leave is shared out.
+  const rest = total - asked.chapters;
   const required = asked.writerConstraints + asked.narration + asked.instruction + asked.additional;
-  if (required > total) return { fits: false, required };
-  const lines = linesOf(total, shares, minimums);
-  const demand = withinRulesLine(asked, lines.rules, total);
+  if (required > rest) return { fits: false, required: required + asked.chapters };
+  const lines = linesOf(rest, shares, minimums);
+  const demand = withinRulesLine(asked, lines.rules, rest);
+  const allowed = fill(claimsOf(demand, rest, lines, minimums), demand, rest);
   return {
     fits: true,
-    allowed: fill(claimsOf(demand, total, lines, minimums), demand, total),
+    allowed: { ...allowed, chapters: asked.chapters },
     rulesOverLine: asked.constraints + asked.narration + asked.entities > lines.rules,
   };
 };

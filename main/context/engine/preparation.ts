@@ -1,6 +1,7 @@
 /** What is made for a request and serves others too; everything in it may be remembered, and is the same made anew. */
 import { LRUCache } from 'lru-cache';
 import { createEntryPreparer, type PrepareEntries } from './prepared-entries.ts';
+import { createChapterMemory, type PrepareChapter } from './prepared-chapter.ts';
 import { createPassageMemory, type PreparePassage } from './prepared-passage.ts';
 import { createConstraintRanker, type RankConstraints } from './rank-constraints.ts';
 import { createSettingsRanker, type RankSettings } from './rank-settings.ts';
@@ -10,6 +11,8 @@ import { type Terms, termsOf } from './similarity.ts';
 export type Preparation = {
   /** Passages as they are sent. */
   passage: PreparePassage;
+  /** Chapters as they go whole. */
+  chapter: PrepareChapter;
   entries: PrepareEntries;
   constraints: RankConstraints;
   settings: RankSettings;
@@ -25,6 +28,7 @@ export const createPreparation = (): Preparation => {
   const known = new LRUCache<string, Terms>({ max: rememberedTexts });
   return {
     passage: createPassageMemory(),
+    chapter: createChapterMemory(),
     entries: createEntryPreparer(),
     constraints: createConstraintRanker(),
     settings: createSettingsRanker(),

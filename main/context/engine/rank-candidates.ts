@@ -1,17 +1,19 @@
 /** Everything that could be sent, with its price. */
 import type { AssemblyInput } from './assembly-input.ts';
-import { tokensOf } from './candidate.ts';
+import { type Candidate, tokensOf } from './candidate.ts';
 import type { Ranking } from './choose.ts';
 import { sentenceFloorsOf } from './demand.ts';
-import type { PointOfView } from './eligibility.ts';
-import { forbiddenNames } from './forbidden-names.ts';
-import { priceAll } from './price.ts';
+import { fitChapters, roomForChapters, wholeDocuments } from './fit-chapters.ts';
+import { passageScope } from './passage-filter.ts';
+import { type Priced, priceAll } from './price.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
+import { rankChapters } from './rank-chapters.ts';
 import { rankBookSettings } from './rank-book.ts';
 import { rankEpisodes } from './rank-episodes.ts';
 import { rankImmediate } from './rank-immediate.ts';
 import { type OfferedPassage, offerPassages, rankPassages } from './rank-passages.ts';
 import { rankRules } from './rank-rules.ts';
+import type { Headings } from './select.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 /** What all the passages would take, with their heading. */
@@ -25,19 +27,45 @@ const costOfAll = (
   return sum;
 };
 
+/** What must go besides, whatever it takes: whole chapters leave it its place (S3-26). */
+const fixedCost = (settled: readonly Priced[], headings: Headings): number =>
+  settled.reduce(
+    (sum, { candidate, cost }) => (isFixed(candidate) ? sum + cost : sum),
+    headings.constraints + headings.narration + headings.instruction + headings.additional,
+  );
+
+const isFixed = ({ group, reason }: Candidate): boolean =>
+  reason === 'writerConstraint' || ['narration', 'instruction', 'additional'].includes(group);
+
+/** The ending of a chapter that goes whole stands in it. */
+const besideWhole =
+  (whole: ReadonlySet<string>) =>
+  (item: Priced): Priced => {
+    const { candidate } = item;
+    const isThere =
+      candidate.group === 'previousEnding' &&
+      candidate.excluded === null &&
+      whole.has(candidate.documentId ?? '');
+    if (!isThere) return item;
+    return {
+      candidate: { ...candidate, excluded: { reason: 'alreadyWhole' } },
+      cost: 0,
+      counted: null,
+    };
+  };
+
+/** `total`: tokens there are for the four layers. */
 export const rankCandidates = (
   input: AssemblyInput,
   templates: PromptTemplates,
   tokens: TokenCounter,
+  total: number,
 ): Ranking => {
-  const at: PointOfView = {
-    chapter: input.document.chapter,
-    pointOfViewEntityId: input.pointOfViewEntityId,
-  };
-  const forbidden = forbiddenNames(input, at);
+  const scope = passageScope(input);
+  const { at, forbidden } = scope;
   const view = { templates, at, forbidden };
   const headings = input.prepare.headings(templates, tokens);
-  const settled = priceAll(
+  const around = priceAll(
     [
       ...rankRules(input, view),
       ...rankBookSettings(input, templates),
@@ -47,10 +75,21 @@ export const rankCandidates = (
     ],
     tokens,
   );
+  const chapters = fitChapters(
+    priceAll(rankChapters(input, { templates, scope }), tokens),
+    {
+      room: Math.min(roomForChapters(total), total - fixedCost(around, headings)),
+      stickyStart: input.stickyChapterStart,
+    },
+    headings.chapters,
+  );
+  const whole = wholeDocuments(chapters);
+  const settled = [...around.map(besideWhole(whole)), ...chapters];
   const offered = offerPassages(input, templates);
   return {
     settled,
-    rankPassages: (spans) => priceAll(rankPassages(offered, input, templates, spans), tokens),
+    rankPassages: (immediate) =>
+      priceAll(rankPassages(offered, input, templates, { immediate, whole }), tokens),
     maxPassages: costOfAll(offered, headings.passages, tokens),
     floors: sentenceFloorsOf(settled, headings, tokens),
     headings,

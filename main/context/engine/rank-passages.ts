@@ -61,12 +61,13 @@ export const offerPassages = (
   });
 };
 
-type PassageRanking = {
+/** What stands in the prompt anyway: the stretches of the manuscript Immediate will hold, and chapters that go whole. */
+export type StandsAnyway = { immediate: readonly Span[]; whole: ReadonlySet<string> };
+
+type PassageRanking = StandsAnyway & {
   input: AssemblyInput;
   templates: PromptTemplates;
   scope: PassageScope;
-  /** The stretches of the manuscript Immediate will hold. */
-  immediate: readonly Span[];
   /** Passages that are offered already. */
   taken: NearCopies;
 };
@@ -76,7 +77,7 @@ const judgePassage = (
   hit: SearchHit,
   chapter: DocumentInfo,
   whole: PreparedPassage,
-  { input, templates, scope, immediate, taken }: PassageRanking,
+  { input, templates, scope, immediate, whole: wholeChapters, taken }: PassageRanking,
 ): PassageStanding => {
   const part = withoutSpans(hit, immediate);
   const { start, end } = part ?? hit;
@@ -88,6 +89,7 @@ const judgePassage = (
     const closed = passageExclusion(hit, chapter, scope);
     if (closed) return closed;
     if (input.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
+    if (wholeChapters.has(hit.documentId)) return { reason: 'alreadyWhole' };
     if (!part) return { reason: 'alreadyInImmediate' };
     if (prepared.text === '') return { reason: 'emptyText' };
     if (taken.has(prepared.sketch)) return { reason: 'nearDuplicate' };
@@ -100,16 +102,16 @@ const judgePassage = (
 
 /**
  * Passages best first. Each carries what may be sent of it: text that Immediate already has is taken off, near
- * copies of a better passage stay out. `immediate` are the stretches of the manuscript Immediate will hold.
+ * copies of a better passage stay out.
  */
 export const rankPassages = (
   offered: readonly OfferedPassage[],
   input: AssemblyInput,
   templates: PromptTemplates,
-  immediate: readonly Span[],
+  beside: StandsAnyway,
 ): Candidate[] => {
   const scope = passageScope(input);
-  const ranking = { input, templates, scope, immediate, taken: createNearCopies(retrievedLimit) };
+  const ranking = { input, templates, scope, ...beside, taken: createNearCopies(retrievedLimit) };
   const candidates: Candidate[] = [];
   for (const { hit, chapter, prepared } of offered) {
     if (!chapter) continue;

@@ -14,6 +14,7 @@ type SourceInput = Pick<
   | 'relations'
   | 'mentions'
   | 'findNames'
+  | 'names'
   | 'rules'
   | 'episodes'
   | 'notes'
@@ -26,13 +27,21 @@ const readConstraints = ({ constraints }: Sources, projectId: string, notices: G
     return { constraints: validConstraints(constraints.list(projectId), refuse) };
   });
 
+type KnownNames = Pick<SourceInput, 'entities' | 'relations' | 'mentions' | 'findNames' | 'names'>;
+
 const readKnowledge = (
   { knowledge, findMentions }: Sources,
   projectId: string,
   place: FocusPlace,
   notices: GatherNotices,
-): Pick<SourceInput, 'entities' | 'relations' | 'mentions' | 'findNames'> => {
-  const nothing = { entities: [], relations: [], mentions: [], findNames: () => [] };
+): KnownNames => {
+  const nothing: KnownNames = {
+    entities: [],
+    relations: [],
+    mentions: [],
+    findNames: () => [],
+    names: null,
+  };
   return notices.readOr('KG_UNAVAILABLE', nothing, () => {
     const matcher = knowledge.matcher(projectId);
     const damaged = knowledge.malformed(projectId);
@@ -43,6 +52,7 @@ const readKnowledge = (
       relations: knowledge.listRelations(projectId),
       mentions: findMentions(matcher, place),
       findNames: (searched: string) => matcher.find(searched),
+      names: matcher,
     };
   });
 };

@@ -20,6 +20,8 @@ export type BudgetView = Output<'context:budget:get'>;
 export type Prepared = AssembleResult & {
   segments: readonly Segment[];
   systemTokens: number;
+  /** Lengths of the beginnings of the prompt that are worth marking for a cache, rising. */
+  cacheMarks: readonly number[];
   tokenizer: TokenizerInfo;
   forecast: CacheForecast;
   language: Language;

@@ -21,6 +21,10 @@ const words = {
     'zh-CN': '上一章未能读取，未注入',
     en: 'the previous chapter could not be read and was left out',
   },
+  CHAPTERS_UNAVAILABLE: {
+    'zh-CN': '有前面的章节未能读取，未注入',
+    en: 'an earlier chapter could not be read and was left out',
+  },
   CONTEXT_RULES_OVERBUDGET: {
     'zh-CN': '规则超出其份额，已按相关度留下最要紧的',
     en: 'Rules are over their share; the most relevant were kept',

@@ -18,8 +18,11 @@ export type BudgetProblem =
   | { field: 'shares'; problem: 'sum'; sum: number }
   | { field: 'minimums'; problem: 'minimums'; sum: number; total: number };
 
+/** What the form is about. */
+type FormBudget = Pick<Budget, 'contextWindow' | 'outputReserve' | 'shares' | 'minimums'>;
+
 export type BudgetReading =
-  | { ok: true; budget: Omit<Budget, 'version'>; total: number }
+  | { ok: true; budget: FormBudget; total: number }
   | { ok: false; problems: BudgetProblem[] };
 
 const byLayer = <T>(value: (layer: LayerName) => T): Record<LayerName, T> => ({
@@ -31,7 +34,7 @@ const byLayer = <T>(value: (layer: LayerName) => T): Record<LayerName, T> => ({
 
 const percent = (share: number) => String(Math.round(share * 1000) / 10);
 
-export const draftOf = (budget: Omit<Budget, 'version'>): BudgetDraft => ({
+export const draftOf = (budget: FormBudget): BudgetDraft => ({
   contextWindow: String(budget.contextWindow),
   outputReserve: String(budget.outputReserve),
   shares: byLayer((layer) => percent(budget.shares[layer])),

@@ -11,6 +11,11 @@ export const calibrationName = ({
   model,
 }: Pick<StoredProfile, 'provider' | 'model'>): string => `${provider}/${model}`;
 
+const cacheOf = ({ provider, caching }: StoredProfile): ContextModel['cache'] => {
+  if (provider !== 'anthropic') return 'automatic';
+  return caching ? 'marked' : 'none';
+};
+
 /** The chosen model as the context engine needs to know it. */
 export const contextModelOf = (
   profile: StoredProfile,
@@ -24,6 +29,7 @@ export const contextModelOf = (
     contextWindow: profile.contextWindow,
     maxInput: maxInputOf(profile),
     prices: profile.prices,
+    cache: cacheOf(profile),
     tokens: createCorrectedCounter(counter, calibration.correctionOf(name)),
   };
 };

@@ -17,32 +17,41 @@ export type ChatPrompt = {
 /** What stands between the constant text and the stable part where a provider takes one system text only. */
 export const systemJoint = '\n\n';
 
+const marked = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } };
+
 /**
- * The prompt's two parts as messages (F5: the segments' bytes, nothing added inside, nothing left out). Providers
- * other than Anthropic get one system text: some servers take no second one. Anthropic gets blocks, the last of
- * them marked for its cache from the first request on: what was never written there cannot be read (S3-19).
+ * The prompt's parts as messages (F5: the segments' bytes, nothing added inside, nothing left out). Providers
+ * other than Anthropic get one system text: some servers take no second one. Anthropic gets blocks, each that other
+ * requests may end with marked for its cache from the first request on: what was never written there cannot be read
+ * (S3-19, E2). Whole chapters stand among them, at the end.
  */
 export const buildSinglePrompt = (
   provider: Provider,
-  parts: { systemPrompt: string; prompt: string; stablePrefixLength: number },
+  parts: {
+    systemPrompt: string;
+    prompt: string;
+    stablePrefixLength: number;
+    cacheMarks: readonly number[];
+  },
   cachePrefix: boolean,
 ): SinglePrompt => {
-  const { systemPrompt, prompt, stablePrefixLength } = parts;
+  const { systemPrompt, prompt, stablePrefixLength, cacheMarks } = parts;
   const stable = prompt.slice(0, stablePrefixLength);
-  const user = prompt.slice(stablePrefixLength);
   if (provider !== 'anthropic') {
     const content = stable === '' ? systemPrompt : `${systemPrompt}${systemJoint}${stable}`;
-    return { system: [{ role: 'system', content }], user };
+    return { system: [{ role: 'system', content }], user: prompt.slice(stablePrefixLength) };
   }
-  const blocks = [systemPrompt, stable].filter((text) => text !== '');
+  const ends = cacheMarks.filter((mark) => mark > stablePrefixLength);
+  const chapters = ends.map((end, index) =>
+    prompt.slice(ends[index - 1] ?? stablePrefixLength, end),
+  );
+  const first = [systemPrompt, stable].filter((text) => text !== '');
   return {
-    user,
-    system: blocks.map((content, index) => ({
+    user: prompt.slice(ends.at(-1) ?? stablePrefixLength),
+    system: [...first, ...chapters].map((content, index) => ({
       role: 'system',
       content,
-      ...(cachePrefix && index === blocks.length - 1
-        ? { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
-        : {}),
+      ...(cachePrefix && index >= first.length - 1 ? marked : {}),
     })),
   };
 };

@@ -87,7 +87,12 @@ describe('messages', () => {
         fc.string(),
         fc.string({ minLength: 1 }),
         (systemPrompt, stable, rest) => {
-          const parts = { systemPrompt, prompt: stable + rest, stablePrefixLength: stable.length };
+          const parts = {
+            systemPrompt,
+            prompt: stable + rest,
+            stablePrefixLength: stable.length,
+            cacheMarks: stable === '' ? [] : [stable.length],
+          };
           const blocks = buildSinglePrompt('anthropic', parts, true);
           const stableBlock = stable === '' ? '' : (blocks.system[1]?.content ?? '');
           expect(`${stableBlock}${blocks.user}`).toBe(stable + rest);

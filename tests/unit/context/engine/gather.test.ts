@@ -64,7 +64,7 @@ const gathering = async (
   const gathered = gather(
     request,
     { sources, logger },
-    { stickyEntityIds: new Set(), hitLimit: 24 },
+    { stickyEntityIds: new Set(), stickyChapterStart: null, hitLimit: 24, foreseeWhole: null },
   );
   return { gathered, logs };
 };

@@ -129,7 +129,11 @@ describe('titles', () => {
 });
 
 describe('the cache forecast', () => {
-  const forecast = { previousAssemblyId: 'p', cachedTokens: 1240, freshTokens: 60, cost: null };
+  const forecast = {
+    previousAssemblyId: 'p',
+    ...{ cachedTokens: 1240, freshTokens: 60, stableTokens: 900 },
+    ...{ cost: null, firstCost: null, nextCost: null },
+  };
   it('says how much is as before and where changes begin', () => {
     const firstDifference = { layer: 'rules', itemId: 'x', title: '约束' } as const;
     expect(forecastWords(t('zh-CN'), { ...forecast, firstDifference }, null)).toBe(

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { draftOf, readBudget } from '#renderer/features/settings/budget-form.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 
-const window = { ...defaultBudget, contextWindow: 8192, outputReserve: 2048 };
+const { shares, minimums } = defaultBudget;
+const window = { shares, minimums, contextWindow: 8192, outputReserve: 2048 };
 const draft = draftOf(window);
 const problems = (changed: Partial<typeof draft>) => {
   const reading = readBudget({ ...draft, ...changed }, 60);

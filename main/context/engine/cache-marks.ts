@@ -1,0 +1,26 @@
+/** Where a prompt is worth marking for a provider's cache that asks to be told (E2, S3-19). */
+import type { Segment } from '#shared/domain/assembly.ts';
+
+/** Largest power of two below a number of chapters: it stays where it is while a book grows. */
+const halfOf = (count: number): number => (count < 2 ? 0 : 2 ** Math.floor(Math.log2(count - 1)));
+
+/**
+ * Lengths of the beginnings of the prompt that other requests may have too, rising: Rules and Settings; whole chapters up to
+ * about their half, so that an edit behind it leaves that; all but the last, which is the one edited most and the end before
+ * the cursor moved on; all of them. Four at most, as many as providers take.
+ */
+export const cacheMarksOf = (
+  segments: readonly Segment[],
+  stablePrefixLength: number,
+  isChapter: (itemId: string) => boolean,
+): number[] => {
+  const ends: number[] = [];
+  let length = 0;
+  for (const { itemId, text } of segments) {
+    length += text.length;
+    if (itemId !== null && isChapter(itemId)) ends.push(length);
+  }
+  const places = [halfOf(ends.length), ends.length - 1, ends.length];
+  const marks = [stablePrefixLength, ...places.map((count) => ends[count - 1] ?? 0)];
+  return [...new Set(marks.filter((mark) => mark > 0))].sort((left, right) => left - right);
+};
