@@ -23,6 +23,8 @@ export type AppOptions = {
   backupTiming?: Partial<BackupTiming>;
   /** How soon expectations are looked at after a change. */
   expectationTiming?: WatchTiming;
+  /** In what surroundings git runs; those of this process unless told otherwise. */
+  gitEnvironment?: Readonly<Record<string, string | undefined>>;
   /** When books are backed up. */
   sittingTiming?: SittingTiming;
 };

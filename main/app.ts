@@ -41,6 +41,7 @@ import {
 import { createBook } from './create-book.ts';
 import { createEgress } from './egress/index.ts';
 import { backUpBeforeMigration, createArchives } from './archive/index.ts';
+import { createBookGit } from './create-book-git.ts';
 import { createExport } from './book/export/index.ts';
 import { decodeText, listReadings, readText } from './book/documents/index.ts';
 import { createImports } from './book/import/index.ts';
@@ -58,6 +59,7 @@ import {
   tokenizerFor,
 } from './context/tokens/index.ts';
 import { createModelCounters } from './context/tokens/model-counters.ts';
+import { judgeOfRuns } from './judge-of-runs.ts';
 import { noteWorkedOn } from './working-notes.ts';
 
 export type App = {
@@ -124,11 +126,14 @@ export const createServices = async (platform: Platform, options: AppOptions = {
       return importSeed(projectId, seed);
     },
   });
+  const environment = options.gitEnvironment ?? process.env;
+  const git = createBookGit({ ...book, database, platform, events, egress, projects, environment });
   const archives = await createArchives({
     database,
     platform,
     events,
     projects,
+    savePoint: git.savePoint,
     async writeWaiting(projectId) {
       await records.writeWaiting(projectId);
       engine.writeWaiting();
@@ -227,17 +232,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     documents,
     memory,
     languageOf: (projectId) => projects.get(projectId).language,
-    judge: {
-      mode: judge.getMode,
-      check: async ({ askModel, ...passage }, signal) => {
-        // A second call to the model for every answer would double its price: only who asks for it pays it.
-        const isPaidFor = askModel ?? judge.getMode(passage.projectId) === 'regenerate';
-        const input = { ...passage, askModel: isPaidFor };
-        const { findings, checked, unchecked, refusal } = await judge.check(input, signal);
-        return { findings, coverage: { checked, unchecked, refusal } };
-      },
-      judgedToday: judge.judgedToday,
-    },
+    judge: judgeOfRuns(judge),
     timing,
   });
 
@@ -310,6 +305,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     documents,
     days,
     exports,
+    git,
     projects,
     records,
     imports,
@@ -338,6 +334,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['contextFiles', () => contextFiles.close()],
           ['retrieval', () => retrieval.close()],
           ['exports', () => exports.close()],
+          ['git', () => git.close()],
           ['projects', () => projects.closeAll()],
           ['engine', () => engine.close()],
           ['counters', () => counters.close()],

@@ -12,6 +12,7 @@ type Keepers = Pick<
   | 'egress'
   | 'days'
   | 'exports'
+  | 'git'
   | 'knowledge'
   | 'memory'
   | 'expectations'
@@ -45,11 +46,13 @@ export const createForgetProject = (
     await ai.closeProject(projectId);
     await services.checks.leaveProject(projectId);
     await retrieval.leaveProject(projectId);
+    await services.git.closeProject(projectId);
   };
 
   const eraseFiles = async (projectId: string): Promise<void> => {
     await services.archives.eraseProject(projectId);
     await retrieval.eraseProject(projectId);
+    await services.git.eraseProject(projectId);
     await documents.eraseJournal(projectId);
     await conversations.eraseFiles(projectId);
   };
@@ -60,6 +63,7 @@ export const createForgetProject = (
       services.egress,
       services.days,
       services.exports,
+      services.git,
       replace,
       services.records,
       constraints,

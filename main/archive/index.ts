@@ -42,6 +42,8 @@ export const createArchives = async (needs: {
   projects: ProjectsService;
   /** Writes the rows and files of a book that still wait, so that they are in the copy. */
   writeWaiting(projectId: string): Promise<void>;
+  /** Keeps a version of the book where the writer wants that. Never throws. */
+  savePoint(projectId: string, signal: AbortSignal): Promise<void>;
   timing?: SittingTiming;
 }): Promise<ArchiveService> => {
   const { platform, projects, events } = needs;
@@ -51,7 +53,13 @@ export const createArchives = async (needs: {
   await takeBackLeft(context);
   const backUp = async (projectId: string, signal: AbortSignal): Promise<boolean> => {
     await needs.writeWaiting(projectId);
-    return makeBookBackup(context, projectId, signal);
+    // Neither waits for the other: the end of the program gives both little time.
+    const kept = needs.savePoint(projectId, signal);
+    try {
+      return await makeBookBackup(context, projectId, signal);
+    } finally {
+      await kept;
+    }
   };
   // A single call from a terminal is no sitting.
   const isSitting = platform.host !== 'cli' || needs.timing !== undefined;

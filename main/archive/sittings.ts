@@ -54,6 +54,7 @@ const bookOf = (payload: unknown): string | null =>
 
 /** These tell of a book without anything of it being changed. */
 const idle: ReadonlySet<string> = new Set([
+  'git:changed',
   'backups:changed',
   'backups:failed',
   'retrieval:progress',

@@ -91,6 +91,7 @@ export const stayingTables: Readonly<Record<string, string>> = {
   mcp_servers: 'programs and addresses of this machine',
   sample_imports: 'says that this data folder has unpacked a sample',
   egress: 'what left this machine',
+  git_books: 'what runs on this machine, and where it may push',
   purse_caps: 'what the writer may spend on this machine, for all books',
   purse_spent: 'what was spent on this machine, for all books',
   purse_reservations: 'requests under way on this machine',

@@ -8,6 +8,7 @@ import { createModelDoor } from './model-door.ts';
 import { openPage } from './open-page.ts';
 import { createRecorder } from './recorder.ts';
 import { createFetch } from './send-fetch.ts';
+import { sendThrough } from './send-through.ts';
 import type { EgressService } from './service.ts';
 
 export const createEgress = (dependencies: {
@@ -22,6 +23,7 @@ export const createEgress = (dependencies: {
     fetchFor: (context) => createFetch(recorder, context),
     doorFor: (context) => createModelDoor(recorder, dependencies.purse, context),
     openPage: (context, request) => openPage(recorder, context, request),
+    sendThrough: (context, request, send) => sendThrough(recorder, { context, request }, send),
     lookUp: (host) => lookup(host, { all: true }),
     list(filter) {
       ledger.markInterrupted();

@@ -5,6 +5,7 @@ import { systemCode } from '#main/system-code.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EgressOutcome, EgressPurpose } from '#shared/domain/egress.ts';
 import type { Ledger } from './ledger.ts';
+import type { MeasuredBody } from './service.ts';
 
 /** What the ledger says of a request beside its size and its way. */
 export type RecordContext = {
@@ -19,17 +20,24 @@ export type RecordedRequest = {
   /** The server answered; the body may still come. */
   answered(httpStatus: number): void;
   /** It ended otherwise, or its answer did; later ends of one request change nothing. */
-  ended(outcome: Extract<EgressOutcome, 'failed' | 'aborted' | 'notSent'>): void;
+  ended(outcome: Extract<EgressOutcome, 'answered' | 'failed' | 'aborted' | 'notSent'>): void;
 };
 
 export type Recorder = {
   /** Throws DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED: then nothing may be sent. */
   record(
     context: RecordContext,
-    request: { url: URL; method: string; body: Uint8Array },
+    request: { url: URL; method: string; body: Uint8Array | MeasuredBody },
   ): RecordedRequest;
   close(): void;
 };
+
+/** Schemes that browsers do not know have no origin of their own. */
+const originOf = ({ origin, protocol, host }: URL): string =>
+  origin === 'null' ? `${protocol}//${host}` : origin;
+
+const hashOf = (body: Uint8Array | MeasuredBody): string =>
+  'sha256' in body ? body.sha256 : createHash('sha256').update(body).digest('hex');
 
 export const createRecorder = (
   ledger: Pick<Ledger, 'insert' | 'update'>,
@@ -62,12 +70,12 @@ export const createRecorder = (
         at: clock.now(),
         purpose,
         projectId: projectId ?? null,
-        origin: url.origin,
+        origin: originOf(url),
         method,
         bytes: body.byteLength,
         addressBytes: Buffer.byteLength(url.pathname + url.search),
         tokens: tokens ?? null,
-        sha256: createHash('sha256').update(body).digest('hex'),
+        sha256: hashOf(body),
         assemblyId: assemblyId ?? null,
       });
       let status: number | null = null;

@@ -49,6 +49,12 @@ export type PageRequest = {
   signal: AbortSignal;
 };
 
+/** What another program sends, as it was measured beforehand. */
+export type MeasuredBody = { byteLength: number; sha256: string };
+
+/** What another program is about to send for this one. */
+export type ForeignRequest = { url: URL; method: string; body: MeasuredBody; signal: AbortSignal };
+
 /**
  * The only way out of this program. A request is written into the ledger before anything of it is sent; one that cannot
  * be written is not sent: DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED.
@@ -60,6 +66,12 @@ export type Egress = {
   doorFor(context: ModelContext): ModelDoor;
   /** One GET to an address that was checked; as `node:http` answers it. */
   openPage(context: EgressContext, request: PageRequest): Promise<IncomingMessage>;
+  /** Runs another program that sends something for this one: recorded before it starts. Throws what `send` throws. */
+  sendThrough<T>(
+    context: EgressContext,
+    request: ForeignRequest,
+    send: () => Promise<T>,
+  ): Promise<T>;
   /** Asks the system for the addresses of a name; to be called while a request is recorded (`resolve`). */
   lookUp(host: string): Promise<readonly ResolvedAddress[]>;
 };

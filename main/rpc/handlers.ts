@@ -10,6 +10,7 @@ import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
 import type { DaysService } from '#main/book/days/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
+import type { GitService } from '#main/book/git/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
@@ -23,6 +24,7 @@ import { createContextFileHandlers } from './context-file-handlers.ts';
 import { createExchangeHandlers, type ExchangeServices } from './exchange-handlers.ts';
 import { createExpectationHandlers, type ExpectationServices } from './expectation-handlers.ts';
 import type { Call, Handlers } from './dispatch.ts';
+import { createGitHandlers } from './git-handlers.ts';
 import type { HostHandlers } from './host-handlers.ts';
 
 export type Services = ArchiveServices &
@@ -30,6 +32,7 @@ export type Services = ArchiveServices &
   ExpectationServices & {
     projects: ProjectsService;
     documents: DocumentsService;
+    git: GitService;
     days: DaysService;
     constraints: ConstraintsService;
     knowledge: KnowledgeService;
@@ -101,6 +104,7 @@ export const createHandlers = (services: Services): Handlers => {
       // Turns write their end while the project is still there.
       await agent.closeProject(projectId);
       await services.checks.leaveProject(projectId);
+      await services.git.closeProject(projectId);
       await projects.close(projectId);
       memory.endSitting(projectId);
       services.archives.sittingEnded(projectId);
@@ -170,6 +174,7 @@ export const createHandlers = (services: Services): Handlers => {
       documents.readSnapshot(projectId, documentId, snapshotId),
     'documents:snapshots:restore': (input) => documents.restoreSnapshot(input),
 
+    ...createGitHandlers(services.git, (projectId) => void projects.get(projectId)),
     ...createExchangeHandlers(services, (projectId) => void projects.get(projectId)),
 
     'manuscript:search': within((input, { signal }) => replace.search(input, signal)),

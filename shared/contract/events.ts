@@ -32,6 +32,8 @@ export const eventSchemas = {
   /** A book has another backup, or one of them was found damaged. */
   'backups:changed': z.object({ projectId: Identifier }),
   'backups:failed': z.object({ projectId: Identifier, code: ErrorCode }),
+  /** What git keeps of a book, or is busy with for it, is something else now: `git:get` tells. */
+  'git:changed': z.object({ projectId: Identifier }),
   /** How many chapters and records a replacement in the whole book, or its undo, is through. */
   'manuscript:progress': z.object({
     projectId: Identifier,

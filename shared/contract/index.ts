@@ -9,6 +9,7 @@ import { documentsContract } from './documents.ts';
 import { egressContract } from './egress.ts';
 import { expectationsContract } from './expectations.ts';
 import { exportContract } from './export.ts';
+import { gitContract } from './git.ts';
 import { goalsContract } from './goals.ts';
 import { hostContract } from './host.ts';
 import { importContract } from './import.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...purseContract,
   ...exportContract,
   ...importContract,
+  ...gitContract,
   ...goalsContract,
   ...manuscriptContract,
   ...constraintsContract,

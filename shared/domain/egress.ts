@@ -13,7 +13,7 @@ export const PaidPurpose = z.enum([
 export type PaidPurpose = z.infer<typeof PaidPurpose>;
 
 /** What asks no model for anything. */
-export const FreePurpose = z.enum(['modelSearch', 'web', 'mcp']);
+export const FreePurpose = z.enum(['modelSearch', 'web', 'mcp', 'git']);
 export type FreePurpose = z.infer<typeof FreePurpose>;
 
 /** The parts of the program that send something. */

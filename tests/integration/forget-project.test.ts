@@ -117,6 +117,7 @@ const fillProject = async (): Promise<string> => {
   });
   await test.call('documents:export:choices:update', { projectId, author: canary });
   await test.call('goals:update', { projectId, perDay: 1_000 });
+  await test.call('git:update', { projectId, enabled: true });
   await test.call('judge:settings:update', { projectId, mode: 'mark' });
   await test.call('judge:waive', {
     projectId,

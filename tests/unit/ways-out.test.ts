@@ -7,7 +7,7 @@ const main = fileURLToPath(new URL('../../main', import.meta.url));
 
 /** By what a source shows that it sends to somebody else, or asks one to who does. */
 const signs =
-  /\bfetch\(|\.(?:fetchFor|doorFor|openPage)\(|\b(?:streamText|generateText)\(|\.(?:embed|sendChat|complete)\(|streaming\/ask-with-retries\.ts'|request as https?Request|from 'undici'|ClientTransport\(/u;
+  /\bfetch\(|\.(?:fetchFor|doorFor|openPage|sendThrough)\(|\b(?:streamText|generateText)\(|\.(?:embed|sendChat|complete)\(|streaming\/ask-with-retries\.ts'|request as https?Request|from 'undici'|ClientTransport\(/u;
 
 /** Every source that sends: what it sends, and what keeps fenced words out of it. */
 const known: Readonly<Record<string, string>> = {
@@ -33,6 +33,9 @@ const known: Readonly<Record<string, string>> = {
   'assistant/agent/mcp/connection.ts': 'the input of a call of the model',
   'assistant/agent/mcp/servers.ts': 'nothing: it hands the way out to connections',
   'assistant/agent/tools/web/web-read.ts': 'an address the model names',
+  // The whole book with git: only when the writer says so.
+  'book/git/exchange.ts':
+    'versions; nothing while something is fenced and the writer has not allowed it. Walked: git/remotes',
   // The one door, which all of them pass.
   'egress/open-page.ts': 'what the page reader gives',
   'egress/send-fetch.ts': 'what all others give',

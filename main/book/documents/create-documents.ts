@@ -21,6 +21,7 @@ import { createChapters } from './create-chapters.ts';
 import { listDeleted } from './deleted.ts';
 import { confirmFences, syncFences } from './fences/sync.ts';
 import { explainReadFailure } from './file-errors.ts';
+import { createFolderExchange } from './folder-exchange.ts';
 import { createJournal } from './journal.ts';
 import { takeLateEdit } from './late-edit.ts';
 import { moveChapter } from './move-chapter.ts';
@@ -190,6 +191,7 @@ export const createDocuments = (
   return {
     settings,
     copies: createCopies(context, { require: opened.require, change }),
+    ...createFolderExchange(context, opened, change),
     list: (projectId) => list(opened.require(projectId)),
     byId: (projectId) => documentInfos(opened.require(projectId)),
     chapters: (projectId) => {
@@ -353,10 +355,8 @@ export const createDocuments = (
         announce(folder);
         return restored;
       }),
-    async listEncodings(projectId, documentId) {
-      const folder = opened.require(projectId);
-      return listEncodings(folder, recordOf(folder, documentId));
-    },
+    listEncodings: async (projectId, documentId) =>
+      listEncodings(opened.require(projectId), recordOf(opened.require(projectId), documentId)),
     async chooseEncoding(projectId, documentId, encoding) {
       const folder = opened.require(projectId);
       return folder.mutex.runExclusive(() =>

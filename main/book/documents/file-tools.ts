@@ -2,10 +2,13 @@
 import { originalOfCopy } from './conflict-copy.ts';
 import { mergeEdits } from './merge.ts';
 import { findFreePath } from './move-file.ts';
-import { putOwnFile } from './replace-file.ts';
+import { putOwnFile, writeOwnFile } from './replace-file.ts';
+import { isChapterPath } from './scan.ts';
 
 export const fileTools = {
   putOwnFile,
+  writeOwnFile,
+  isChapterPath,
   findFreePath,
   originalOf: originalOfCopy,
   mergeTexts: mergeEdits,

@@ -76,6 +76,9 @@ export type TextMove = {
 /** Called within the transaction that ends the move: what it writes counts with it, or not at all. */
 export type FollowText = (move: TextMove) => void;
 
+/** What somebody else made of a chapter: the bytes of both sides; `base`: null where they have nothing in common. */
+export type OtherText = { path: string; bytes: Buffer; base: Buffer | null };
+
 export type DocumentsService = {
   /** In binder order; from memory. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
   list(projectId: string): DocumentInfo[];
@@ -178,6 +181,16 @@ export type DocumentsService = {
   listEncodings(projectId: string, documentId: string): Promise<Output<'documents:encodings:list'>>;
   /** INVALID_INPUT for an encoding that the file cannot be read in. */
   chooseEncoding(projectId: string, documentId: string, encoding: string): Promise<DocumentText>;
+  /**
+   * While `work` runs nothing of this program writes chapters; what it changed in the folder is looked at after, whatever
+   * became of it. PROJECT_LOCKED, PROJECT_FOLDER_UNWRITABLE.
+   */
+  exchangeFiles<T>(
+    projectId: string,
+    work: (keepBeside: (other: OtherText) => Promise<void>) => Promise<T>,
+  ): Promise<T>;
+  /** Chapters that bear a fence, those that are gone among them. */
+  countFenced(projectId: string): number;
   /** Absolute path of the file, for showing it in the system's file browser. */
   locate(projectId: string, documentId: string): string;
 };

@@ -269,6 +269,10 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       return Promise.all(items);
     },
     get: infoOf,
+    locate(projectId) {
+      const { path: root, name, language } = storedOf(projectId);
+      return { root, name, language };
+    },
     bearing(projectId) {
       const { project } = openOf(projectId);
       const { language, pointOfViewEntityId } = project;

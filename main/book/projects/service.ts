@@ -10,6 +10,8 @@ export type ProjectsService = {
   list(): Promise<ProjectListItem[]>;
   /** PROJECT_NOT_FOUND when unknown, PROJECT_CLOSED when known and not open. */
   get(projectId: string): ProjectInfo;
+  /** Of a project that is known, open or not. PROJECT_NOT_FOUND. */
+  locate(projectId: string): { root: string; name: string; language: Language };
   /** What every request needs of an open project, without its chapters. Errors as `get`. */
   bearing(projectId: string): Pick<ProjectInfo, 'language' | 'pointOfViewEntityId'> & BookSettings;
   rename(projectId: string, name: string): Promise<ProjectInfo>;

@@ -41,6 +41,7 @@ import { purseMigration } from './0039-purse.ts';
 import { maxInputMigration } from './0040-max-input.ts';
 import { candidateProgramsMigration } from './0041-candidate-programs.ts';
 import { expectationsMigration } from './0042-expectations.ts';
+import { gitMigration } from './0043-git.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -85,6 +86,7 @@ export const migrations: readonly Migration[] = [
   maxInputMigration,
   candidateProgramsMigration,
   expectationsMigration,
+  gitMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -1,0 +1,101 @@
+/** Puts the files of a merged version into the book's folder, each whole or not at all. */
+import { chmod, mkdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isInside } from '#main/regular-file.ts';
+import { isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
+import { AppError } from '#shared/errors.ts';
+import { isOfBook, type KindOfPath } from './book-paths.ts';
+import { readStatus } from './list-changes.ts';
+import type { Git } from './git.ts';
+import type { TreeChange } from './merge-plan.ts';
+
+/** Something was written meanwhile that is in no version: whoever merges must begin anew. */
+export class ChangedMeanwhile extends Error {}
+
+const inTheWay = (files: readonly string[]): AppError =>
+  new AppError('GIT_FILES_IN_THE_WAY', 'Files that are in no version are in the way.', {
+    files: files.slice(0, 20),
+  });
+
+const isAnotherThere = async (git: Git, source: string, path: string): Promise<boolean> => {
+  const lying = await unlessMissing(readFile(join(git.root, path)), null);
+  return lying !== null && !lying.equals(await readFile(join(source, path)));
+};
+
+/** {@link ChangedMeanwhile} for the book's own files, GIT_FILES_IN_THE_WAY for those of the writer. */
+export const checkPlaces = async (
+  git: Git,
+  changes: readonly TreeChange[],
+  { kindOf, source }: { kindOf: KindOfPath; source: string },
+): Promise<void> => {
+  const coming = new Map(changes.map((change) => [change.path, change]));
+  const taken: string[] = [];
+  for (const { path, index, folder } of await readStatus(git)) {
+    const isNew = index === '?';
+    const isReady = !isNew && index !== ' ';
+    if (!coming.has(path) && !isReady) continue;
+    if (isNew && folder === '?' && !(await isAnotherThere(git, source, path))) continue;
+    if (isOfBook(kindOf(path))) throw new ChangedMeanwhile();
+    taken.push(path);
+  }
+  for (const { path, isNew } of changes) {
+    // What is ignored is in no status.
+    if (isNew && !taken.includes(path) && (await isAnotherThere(git, source, path)))
+      taken.push(path);
+  }
+  if (taken.length > 0) throw inTheWay(taken);
+};
+
+/** Fences and records come before the chapters they speak of; what goes, goes last. */
+const inOrder = (changes: readonly TreeChange[], kindOf: KindOfPath): TreeChange[] => {
+  const rank = ({ path, isRemoved }: TreeChange): number => {
+    if (isRemoved) return 3;
+    if (path.startsWith('.fabula/')) return 0;
+    return kindOf(path) === 'record' ? 1 : 2;
+  };
+  return changes.toSorted((one, other) => rank(one) - rank(other));
+};
+
+const requireInside = async (root: string, path: string): Promise<void> => {
+  const folder = dirname(join(root, path));
+  await mkdir(folder, { recursive: true });
+  if (!isInside(root, await realpath(folder))) throw inTheWay([path]);
+};
+
+const removeEmpty = async (root: string, path: string): Promise<void> => {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    try {
+      await rmdir(join(root, folder));
+    } catch (error) {
+      if (isMissing(error) || ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(systemCode(error))) return;
+      throw error;
+    }
+  }
+};
+
+export const placeFiles = async (
+  root: string,
+  changes: readonly TreeChange[],
+  parts: {
+    kindOf: KindOfPath;
+    source: string;
+    writeFile(path: string, bytes: Buffer): Promise<void>;
+  },
+): Promise<void> => {
+  const { kindOf, source, writeFile } = parts;
+  for (const { path, mode, isRemoved } of inOrder(changes, kindOf)) {
+    if (kindOf(path) === 'private') continue;
+    const target = join(root, path);
+    if (isRemoved) {
+      const parent = await unlessMissing(realpath(dirname(target)), null);
+      if (parent === null) continue;
+      if (!isInside(root, parent)) throw inTheWay([path]);
+      await rm(target, { force: true });
+      await removeEmpty(root, path);
+      continue;
+    }
+    await requireInside(root, path);
+    await writeFile(target, await readFile(join(source, path)));
+    if (mode === '100755') await chmod(target, (await stat(target)).mode | 0o111);
+  }
+};

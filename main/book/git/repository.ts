@@ -1,0 +1,90 @@
+/** What kind of repository a book's folder is. */
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isMissing, unlessMissing } from '#main/system-code.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Git } from './git.ts';
+
+export type Repository = {
+  gitFolder: string;
+  /** Null where it stands on none. */
+  branch: string | null;
+  /** Null before the first version. */
+  head: string | null;
+};
+
+const isThere = async (path: string): Promise<boolean> => {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+};
+
+export const hasRepository = (root: string): Promise<boolean> => isThere(join(root, '.git'));
+
+/** Of somebody who works in it by hand. */
+const underWay = [
+  'MERGE_HEAD',
+  'rebase-merge',
+  'rebase-apply',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'BISECT_LOG',
+];
+
+/** The repository whose files are this very folder's; GIT_FAILED for one that says it has them elsewhere. */
+export const readRepository = async (git: Git): Promise<Repository> => {
+  const answer = await git.read(['rev-parse', '--show-toplevel', '--absolute-git-dir']);
+  const [top = '', gitFolder = ''] = answer.split(/\r?\n/u);
+  if ((await realpath(top)) !== (await realpath(git.root))) {
+    const output = 'core.worktree';
+    throw new AppError('GIT_FAILED', 'The repository has its files in another folder.', { output });
+  }
+  const branch = await git.ask(['symbolic-ref', '-q', '--short', 'HEAD']);
+  const head = await git.ask(['rev-parse', '-q', '--verify', 'HEAD^{commit}']);
+  return { gitFolder, branch, head };
+};
+
+/** GIT_BUSY where the writer is in the middle of something of their own. */
+export const requireIdle = async (
+  repository: Repository,
+): Promise<Repository & { branch: string }> => {
+  const { gitFolder, branch } = repository;
+  for (const name of underWay) {
+    if (!(await isThere(join(gitFolder, name)))) continue;
+    throw new AppError('GIT_BUSY', 'Something is under way in the repository.', { state: name });
+  }
+  if (branch === null) {
+    throw new AppError('GIT_BUSY', 'The repository stands on no branch.', { state: 'detached' });
+  }
+  return { ...repository, branch };
+};
+
+/** GIT_IN_REPOSITORY where a folder above is a repository that does not leave this one out. */
+export const refuseParent = async (git: Git): Promise<void> => {
+  const above = git.in(dirname(git.root));
+  const answers = [0, 1, 128];
+  const found = await above.run(['rev-parse', '--show-toplevel'], { answers, withParents: true });
+  if (found.exitCode !== 0) return;
+  const top = found.stdout.toString().trim();
+  const ignored = ['check-ignore', '-q', '--', git.root];
+  const { exitCode } = await above.run(ignored, { answers, withParents: true });
+  if (exitCode === 0) return;
+  throw new AppError('GIT_IN_REPOSITORY', 'The folder lies in a repository.', { path: top });
+};
+
+/** Settings by which a repository starts programs. */
+const startsPrograms =
+  /^(?:core\.(?:sshcommand|hookspath|fsmonitor|editor|gitproxy)|filter\..*|diff\..*\.(?:command|textconv)|merge\..*\.driver|gpg\..*|credential\..*|include.*)$/u;
+
+/** Hooks and settings of a repository that is there already which run programs: the writer looks before it is used. */
+export const listPrograms = async (git: Git): Promise<string[]> => {
+  const names = await unlessMissing(readdir(join(git.root, '.git', 'hooks')), []);
+  const hooks = names.filter((name) => !name.endsWith('.sample')).map((name) => `hooks/${name}`);
+  const set = (await git.ask(['config', '--local', '--list', '--name-only', '-z'])) ?? '';
+  const keys = set.split('\0').filter((key) => startsPrograms.test(key));
+  return [...new Set([...hooks, ...keys])].slice(0, 50);
+};

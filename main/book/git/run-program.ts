@@ -1,0 +1,107 @@
+/** Runs a program without a shell until it ends, its time is over, or nobody wants it any more. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { systemCode } from '#main/system-code.ts';
+
+export type ProgramStart = {
+  program: string;
+  args: readonly string[];
+  cwd: string;
+  env: Record<string, string>;
+  /** What it reads. */
+  input?: string;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Takes what it writes piece by piece; otherwise all of it is in the answer. */
+  onOutput?: (chunk: Buffer) => void;
+  /** Told its number as soon as it runs. */
+  onStarted?: (pid: number) => void;
+};
+
+export type ProgramEnd = {
+  /** Null: ended by a signal. */
+  exitCode: number | null;
+  stdout: Buffer;
+  /** Its last words. */
+  stderr: string;
+};
+
+/** It did not end in its time. */
+export class TimedOut extends Error {}
+
+/** Between asking a program to end, so that it takes its locks away, and ending it. */
+const graceMs = 3_000;
+const maxOutputBytes = 64 * 1024 * 1024;
+const maxWords = 16_000;
+
+const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  if (child.pid === undefined) return;
+  try {
+    // With what it started: a helper that asks for a password waits for ever.
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH') throw error;
+  }
+};
+
+const collect = (start: ProgramStart, child: ChildProcess, giveUp: () => void) => {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  let words = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (start.onOutput) {
+      start.onOutput(chunk);
+      return;
+    }
+    bytes += chunk.byteLength;
+    if (bytes > maxOutputBytes) giveUp();
+    else pieces.push(chunk);
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-maxWords);
+  });
+  return () => ({ stdout: Buffer.concat(pieces), stderr: words });
+};
+
+/** Throws {@link TimedOut}, the reason of the signal, and the system's error where it does not start. */
+export const runProgram = async (start: ProgramStart): Promise<ProgramEnd> => {
+  const { signal, timeoutMs } = start;
+  signal?.throwIfAborted();
+  const child = spawn(start.program, start.args, {
+    cwd: start.cwd,
+    env: start.env,
+    detached: process.platform !== 'win32',
+    stdio: 'pipe',
+    windowsHide: true,
+  });
+  let isLate = false;
+  let ender: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    if (ender !== undefined) return;
+    signalGroup(child, 'SIGTERM');
+    ender = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, timeoutMs);
+  const output = collect(start, child, end);
+  signal?.addEventListener('abort', end, { once: true });
+  if (child.pid !== undefined) start.onStarted?.(child.pid);
+  // Who ends before it has read all is told of by its exit code.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(start.input ?? '');
+  try {
+    const exitCode = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    if (isLate) throw new TimedOut();
+    signal?.throwIfAborted();
+    return { exitCode, ...output() };
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(ender);
+    signal?.removeEventListener('abort', end);
+  }
+};

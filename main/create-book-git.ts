@@ -1,0 +1,47 @@
+/** Hands the versions with git what they need of the other rooms. */
+import type { Database } from 'better-sqlite3';
+import type { ConstraintsService } from './book/constraints/service.ts';
+import { fileTools } from './book/documents/index.ts';
+import type { DocumentsService } from './book/documents/service.ts';
+import { createGitVersions } from './book/git/index.ts';
+import type { GitService } from './book/git/service.ts';
+import type { KnowledgeService } from './book/knowledge/service.ts';
+import type { ProjectsService } from './book/projects/service.ts';
+import { findRecordFolders } from './book/records/index.ts';
+import type { RecordsService } from './book/records/service.ts';
+import type { Egress } from './egress/service.ts';
+import type { EventBus } from './events.ts';
+import type { Platform } from './platform.ts';
+import { AppError } from '#shared/errors.ts';
+
+export const createBookGit = (parts: {
+  database: Database;
+  platform: Platform;
+  events: EventBus;
+  egress: Egress;
+  environment: Readonly<Record<string, string | undefined>>;
+  projects: ProjectsService;
+  documents: DocumentsService;
+  records: RecordsService;
+  knowledge: KnowledgeService;
+  constraints: ConstraintsService;
+}): GitService => {
+  const { projects, knowledge, constraints } = parts;
+  return createGitVersions({
+    ...parts,
+    bookOf: projects.locate,
+    requireWritable(projectId) {
+      if (!projects.get(projectId).readOnly) return;
+      throw new AppError('PROJECT_LOCKED', 'This project cannot be written here.', { projectId });
+    },
+    findRecordFolders,
+    countFencedRecords: (projectId) =>
+      [
+        ...knowledge.listEntities(projectId),
+        ...knowledge.listRelations(projectId),
+        ...constraints.list(projectId),
+      ].filter(({ fence }) => fence !== null).length +
+      knowledge.listDeletedFenced(projectId).length,
+    tools: fileTools,
+  });
+};

@@ -1,0 +1,15 @@
+/** How runs ask the judge. */
+import type { JudgeService } from './ai/judge/service.ts';
+import type { RunJudge } from './ai/runs/index.ts';
+
+export const judgeOfRuns = (judge: JudgeService): RunJudge => ({
+  mode: judge.getMode,
+  async check({ askModel, ...passage }, signal) {
+    // A second call to the model for every answer would double its price: only who asks for it pays it.
+    const isPaidFor = askModel ?? judge.getMode(passage.projectId) === 'regenerate';
+    const input = { ...passage, askModel: isPaidFor };
+    const { findings, checked, unchecked, refusal } = await judge.check(input, signal);
+    return { findings, coverage: { checked, unchecked, refusal } };
+  },
+  judgedToday: judge.judgedToday,
+});

@@ -1,0 +1,35 @@
+/** The channels of versions with git. */
+import type { GitService } from '#main/book/git/service.ts';
+import type { Handlers } from './dispatch.ts';
+
+/** @param requireOpen throws for a project that is unknown or closed */
+export const createGitHandlers = (
+  git: GitService,
+  requireOpen: (projectId: string) => void,
+): Pick<Handlers, Extract<keyof Handlers, `git:${string}`>> => ({
+  'git:get': ({ projectId }) => {
+    requireOpen(projectId);
+    return git.get(projectId);
+  },
+  'git:update': (input, { signal }) => {
+    requireOpen(input.projectId);
+    return git.update(input, signal);
+  },
+  'git:commit': (input, { signal }) => {
+    requireOpen(input.projectId);
+    return git.commit(input, signal);
+  },
+  'git:pull': ({ projectId }, { signal }) => {
+    requireOpen(projectId);
+    return git.pull(projectId, signal);
+  },
+  'git:push': ({ projectId }, { signal }) => {
+    requireOpen(projectId);
+    return git.push(projectId, signal);
+  },
+  'git:cancel': ({ projectId }) => {
+    requireOpen(projectId);
+    git.cancel(projectId);
+    return {};
+  },
+});

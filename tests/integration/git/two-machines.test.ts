@@ -1,0 +1,167 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '#tests/helpers/app.ts';
+import { chapterText, createGitWorld, type GitWorld } from '#tests/helpers/git-world.ts';
+
+let world: GitWorld;
+let machines: readonly [TestApp, TestApp];
+let one: Desk;
+let other: Desk;
+
+beforeAll(async () => {
+  world = createGitWorld();
+  machines = [await world.startApp(), await world.startApp()];
+  [one, other] = await openBoth();
+});
+afterAll(() => world.end());
+
+const [here, there] = [0, 1] as const;
+
+type Desk = {
+  test: TestApp;
+  projectId: string;
+  root: string;
+  documentOf(path: string): Promise<{ documentId: string; text: string; version: string }>;
+  write(path: string, change: (text: string) => string): Promise<void>;
+};
+
+const openDesk = async (side: 0 | 1, root: string): Promise<Desk> => {
+  const test = machines[side];
+  const { projectId } = await test.call('projects:open', { path: root, language: 'zh-CN' });
+  const documentOf: Desk['documentOf'] = async (path) => {
+    const { documents } = await test.call('documents:list', { projectId });
+    const documentId = documents.find((one) => one.path === path)?.documentId ?? '';
+    return { documentId, ...(await test.call('documents:read', { projectId, documentId })) };
+  };
+  return {
+    test,
+    projectId,
+    root,
+    documentOf,
+    async write(path, change) {
+      const { documentId, text, version } = await documentOf(path);
+      const given = { projectId, documentId, text: change(text), expectedVersion: version };
+      await test.call('documents:save', given);
+    },
+  };
+};
+
+const titles = ['01-雪夜', '02-渡口', '03-灯塔', '04-旧信', '05-野渡', '06-归人'];
+
+/** One book on two machines, with a bare repository between them. */
+const openBoth = async (): Promise<[Desk, Desk]> => {
+  const files = Object.fromEntries(titles.map((title) => [`${title}.md`, chapterText(title)]));
+  const root = world.makeFolder('book-here', files);
+  const bare = world.makeBare();
+  const first = await openDesk(here, root);
+  const { projectId } = first;
+  await first.test.call('git:update', { projectId, enabled: true, remote: bare });
+  expect((await first.test.call('git:push', { projectId })).commits).toBeGreaterThan(0);
+  const second = join(world.base, 'book-there');
+  world.git(world.base, 'clone', '--quiet', '--branch', 'main', bare, second);
+  const clone = await openDesk(there, second);
+  expect(clone.projectId).toBe(projectId);
+  await clone.test.call('git:update', { projectId, enabled: true, adopt: true });
+  return [first, clone];
+};
+
+const exchange = async (...desks: Desk[]): Promise<void> => {
+  for (const { test, projectId } of desks) {
+    await test.call('git:pull', { projectId });
+    await test.call('git:push', { projectId });
+  }
+};
+
+it('brings what was written on either machine to the other, paragraph by paragraph [B11]', async () => {
+  await one.write('01-雪夜.md', (text) => text.replace('船靠了岸', '船没有靠岸'));
+  await other.write('01-雪夜.md', (text) => text.replace('灯灭了', '灯又亮了'));
+  await other.write('02-渡口.md', (text) => text.replace('没有人下来', '下来一个人'));
+  await exchange(one, other, one);
+  for (const desk of [one, other]) {
+    const { text } = await desk.documentOf('01-雪夜.md');
+    expect(text).toContain('船没有靠岸');
+    expect(text).toContain('灯又亮了');
+    expect((await desk.documentOf('02-渡口.md')).text).toContain('下来一个人');
+    expect(world.git(desk.root, 'status', '--porcelain')).toBe('');
+  }
+  expect(world.git(one.root, 'log', '--format=%s', '-5')).toContain('《01-雪夜》');
+  for (const name of ['01-雪夜.md', '02-渡口.md', '.fabula/project.json']) {
+    expect(readFileSync(join(other.root, name))).toEqual(readFileSync(join(one.root, name)));
+  }
+});
+
+it('keeps the other text beside a chapter that both rewrote, and no mark of git in any file [B11]', async () => {
+  await one.write('03-灯塔.md', (text) => text.replace('船靠了岸', '船沉了'));
+  await exchange(one);
+  await other.write('03-灯塔.md', (text) => text.replace('船靠了岸', '船飞走了'));
+  const { conflicts, state } = await other.test.call('git:pull', { projectId: other.projectId });
+  expect(conflicts).toBe(1);
+  expect(state.behind).toBe(0);
+  const { documentId, text } = await other.documentOf('03-灯塔.md');
+  expect(text).toContain('船飞走了');
+  const { projectId } = other;
+  const conflict = await other.test.call('documents:conflict:read', { projectId, documentId });
+  expect(conflict.texts.map((kept) => kept.text)).toEqual([expect.stringContaining('船沉了')]);
+  expect(conflict.base).toContain('船靠了岸');
+  expect(await other.test.fail('git:push', { projectId })).toBe('GIT_CONFLICTS_OPEN');
+  const { theirsVersion } = conflict;
+  const chosen = text.replace('船飞走了', '船先沉了，又飞走了');
+  const given = { projectId, documentId, text: chosen, theirsVersion };
+  await other.test.call('documents:conflict:resolve', given);
+  await exchange(other, one);
+  expect((await one.documentOf('03-灯塔.md')).text).toContain('船先沉了，又飞走了');
+  const everything = world.git(one.root, 'log', '-p', '--all');
+  expect(everything).not.toMatch(/^.?(?:<{7}|>{7})/mu);
+});
+
+it('merges entries of the codex by their fields, and brings a renamed chapter with what was written in it [B11 B5]', async () => {
+  const { projectId } = one;
+  const entity = await one.test.call('knowledge:entities:create', {
+    ...{ projectId, kind: 'character', name: '沈砚', summary: '守灯的人。' },
+  });
+  await exchange(one, other);
+  const [mine] = (await other.test.call('knowledge:entities:list', { projectId })).items;
+  expect(mine?.name).toBe('沈砚');
+  await one.test.call('knowledge:entities:update', {
+    ...{ projectId, entityId: entity.entityId, expectedVersion: entity.version },
+    summary: '守灯的人，怕水。',
+  });
+  await other.test.call('knowledge:entities:update', {
+    ...{ projectId, entityId: mine?.entityId ?? '', expectedVersion: mine?.version ?? 0 },
+    aliases: ['阿砚'],
+  });
+  const { documentId } = await other.documentOf('04-旧信.md');
+  await other.test.call('documents:rename', { projectId, documentId, title: '04-新信' });
+  await one.write('04-旧信.md', (text) => text.replace('灯灭了', '灯灭了又亮'));
+  await exchange(one, other, one);
+  for (const desk of [one, other]) {
+    const { items } = await desk.test.call('knowledge:entities:list', { projectId });
+    expect(items).toEqual([
+      expect.objectContaining({ summary: '守灯的人，怕水。', aliases: ['阿砚'] }),
+    ]);
+    const { documents } = await desk.test.call('documents:list', { projectId });
+    const paths = documents.map(({ path }) => path);
+    expect(paths).toContain('04-新信.md');
+    expect(paths).toHaveLength(titles.length);
+    expect((await desk.documentOf('04-新信.md')).text).toContain('灯灭了又亮');
+  }
+});
+
+it('goes on where a kill left the files of a merge and not yet its version [B11]', async () => {
+  const { projectId } = other;
+  await one.write('05-野渡.md', (text) => text.replace('船靠了岸', '船没有靠岸'));
+  await one.write('06-归人.md', (text) => text.replace('灯灭了', '灯亮着'));
+  await exchange(one);
+  await other.write('06-归人.md', (text) => text.replace('船靠了岸', '船走了'));
+  // As a kill leaves it: one file is there, the branch has not moved.
+  copyFileSync(join(one.root, '05-野渡.md'), join(other.root, '05-野渡.md'));
+  const { conflicts } = await other.test.call('git:pull', { projectId });
+  expect(conflicts).toBe(0);
+  await exchange(other, one);
+  for (const desk of [one, other]) {
+    expect((await desk.documentOf('05-野渡.md')).text).toContain('船没有靠岸');
+    const { text } = await desk.documentOf('06-归人.md');
+    expect([text.includes('船走了'), text.includes('灯亮着')]).toEqual([true, true]);
+  }
+});
