@@ -14,6 +14,7 @@ import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
 import { DaysDialog, useDaysCommands } from '#renderer/features/days/index.ts';
 import { ExportBar, ExportDialog, useExportCommands } from '#renderer/features/export/index.ts';
 import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
+import { useGitCommands } from '#renderer/features/git/index.ts';
 import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
@@ -57,6 +58,7 @@ function DeskWork() {
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
+  useGitCommands();
   useImportCommands();
   useInspectCommands();
   useInspectFollowing();

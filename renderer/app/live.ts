@@ -3,6 +3,7 @@ import { call, on, onCommand } from '#renderer/rpc/index.ts';
 import { useConnection, watchConnection } from './connection.ts';
 import { loadBackups, useBackups } from './backups.ts';
 import { openDialog } from './dialogs.ts';
+import { loadGit } from './git.ts';
 import { receiveNotice, settleNotices } from './host-notices.ts';
 import { changeProject, closeProject } from './open-project.ts';
 import { indexingStore } from './indexing.ts';
@@ -42,6 +43,9 @@ function subscribe(): () => void {
     }),
     on('backups:failed', ({ projectId, code }) => {
       if (isOpen(projectId)) useBackups.setState({ failed: code });
+    }),
+    on('git:changed', ({ projectId }) => {
+      if (isOpen(projectId)) void loadGit(projectId);
     }),
     on('host:notice', receiveNotice),
     useSession.subscribe(({ project }, before) => {

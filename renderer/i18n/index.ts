@@ -35,6 +35,7 @@ export const namespaces = [
   'expectations',
   'export',
   'findings',
+  'git',
   'history',
   'import',
   'inspect',

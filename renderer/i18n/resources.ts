@@ -15,6 +15,7 @@ import enErrors from './en/errors.json';
 import enExpectations from './en/expectations.json';
 import enExport from './en/export.json';
 import enFindings from './en/findings.json';
+import enGit from './en/git.json';
 import enHistory from './en/history.json';
 import enImport from './en/import.json';
 import enInspect from './en/inspect.json';
@@ -48,6 +49,7 @@ export const en = {
   expectations: enExpectations,
   export: enExport,
   findings: enFindings,
+  git: enGit,
   history: enHistory,
   import: enImport,
   inspect: enInspect,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { loadBackups, useBackups } from '#renderer/app/backups.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { GitPart } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, Loaded } from '#renderer/ui/index.ts';
@@ -68,6 +69,7 @@ export function BackupsPage() {
       ) : (
         <>
           <BackupList key={project.projectId} project={project} />
+          <GitPart key={`git-${project.projectId}`} project={project} />
           <BundleExport key={`bundle-${project.projectId}`} project={project} />
         </>
       )}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { loadGit, useGit } from '#renderer/app/git.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, Loaded, Switch } from '#renderer/ui/index.ts';
+import type { GitState } from '#shared/domain/git.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { commitNow, exchangeNow } from './exchange.ts';
+import { GitFailure } from './git-failure.tsx';
+import { GitRemote } from './git-remote.tsx';
+import { GitVersions } from './git-versions.tsx';
+import './git.css';
+
+type Change = { enabled?: boolean; adopt?: boolean; remote?: string | null; pushFenced?: boolean };
+
+function useGitTask(projectId: string) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const run = (work: () => Promise<string | null>): void => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    setSaid(null);
+    work()
+      .then(setSaid)
+      .catch(setFailure)
+      .finally(() => setBusy(false));
+  };
+  return {
+    busy,
+    failure,
+    said,
+    change: (change: Change) =>
+      run(async () => {
+        useGit.setState({ state: await call('git:update', { projectId, ...change }) });
+        return null;
+      }),
+    commit: (message: string) => run(() => commitNow(t, projectId, message)),
+    exchange: () => run(() => exchangeNow(t, projectId)),
+    cancel: () => void call('git:cancel', { projectId }).catch(setFailure),
+    dismiss: () => setFailure(null),
+  };
+}
+
+/** Before a repository of the writer's is used: where it stands and what it runs. */
+function Adoption(props: { error: unknown; onAdopt: () => void; onCancel: () => void }) {
+  const { t } = useWords();
+  const { branch, programs } = failureOf(props.error).details;
+  const names = Array.isArray(programs) ? programs.map(String) : [];
+  return (
+    <section className="git-adopt" aria-label={t('git:adopt.title')}>
+      <p>{t('git:adopt.lead', { branch: typeof branch === 'string' ? branch : '—' })}</p>
+      {names.length > 0 && (
+        <>
+          <p>{t('git:adopt.programs')}</p>
+          <pre className="git-words">{names.join('\n')}</pre>
+        </>
+      )}
+      <div className="backups-head">
+        <Button onPress={props.onAdopt}>{t('git:adopt.use')}</Button>
+        <Button onPress={props.onCancel}>{t('app:actions.cancel')}</Button>
+      </div>
+    </section>
+  );
+}
+
+function GitOfBook({ project, state }: { project: ProjectInfo; state: GitState }) {
+  const { t } = useWords();
+  const task = useGitTask(project.projectId);
+  const isTaken = task.failure !== null && failureOf(task.failure).code === 'GIT_REPOSITORY_THERE';
+  const isDisabled = task.busy || project.readOnly;
+  return (
+    <>
+      {state.program === null && <p className="backups-failed">{t('errors:GIT_MISSING.next')}</p>}
+      <Switch
+        isSelected={state.enabled}
+        isDisabled={isDisabled || (state.program === null && !state.enabled)}
+        onChange={(enabled) => task.change({ enabled })}
+      >
+        {t('git:switch')}
+      </Switch>
+      {isTaken ? (
+        <Adoption
+          error={task.failure}
+          onAdopt={() => task.change({ enabled: true, adopt: true })}
+          onCancel={task.dismiss}
+        />
+      ) : (
+        task.failure !== null && <GitFailure error={task.failure} />
+      )}
+      {state.failure !== null && task.failure === null && (
+        <p className="backups-failed">
+          {t('git:failed')} {t(`errors:${state.failure}.next`)}
+        </p>
+      )}
+      {task.said !== null && <p role="status">{task.said}</p>}
+      {state.enabled && state.program !== null && (
+        <>
+          <GitRemote
+            key={state.remote}
+            state={state}
+            isDisabled={isDisabled}
+            onChange={task.change}
+          />
+          <GitVersions
+            state={state}
+            busy={task.busy}
+            isDisabled={project.readOnly}
+            onCommit={task.commit}
+            onExchange={task.exchange}
+            onCancel={task.cancel}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Versions with git: off until the writer switches it on. */
+export function GitPart({ project }: { project: ProjectInfo }) {
+  const { t } = useWords();
+  const { projectId } = project;
+  const state = useGit((view) => view.state);
+  const failure = useGit((view) => view.failure);
+  useEffect(() => void loadGit(projectId), [projectId]);
+  return (
+    <section className="backups-part" aria-label={t('git:title')}>
+      <h3 className="backups-title">{t('git:title')}</h3>
+      <p className="ui-quiet">{t('git:lead')}</p>
+      <Loaded value={state} failure={failure} onRetry={() => void loadGit(projectId)}>
+        {(shown) => <GitOfBook project={project} state={shown} />}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+export { useGitCommands } from './git-commands.ts';
+export { GitPart } from './git-part.tsx';
+export { GitStatus } from './git-status.tsx';
