@@ -28,7 +28,7 @@ export type Reported = {
  * before it is sent, and what it took stands in the books after.
  */
 export type ModelDoor = {
-  /** Keeps now what the next request can cost. Throws PURSE_EXCEEDED; without it sending would. */
+  /** Keeps now what the next request can cost. Throws PURSE_EXCEEDED, PURSE_ASKS; without it sending would. */
   reserve(): void;
   /** `fetch` that is recorded and paid for. Redirects are not followed. */
   send: Fetch;

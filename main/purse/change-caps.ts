@@ -10,7 +10,7 @@ export const changeCaps = (
   chosenCurrency: string | null,
 ): PurseCaps => {
   const caps: PurseCaps = { ...before, ...givenFields(change) };
-  const inMoney = capNames.some((name) => caps[name].money !== undefined);
+  const inMoney = [...capNames, 'askAbove' as const].some((name) => caps[name].money !== undefined);
   const isNamed = change.currency !== undefined || caps.currency !== null;
   return inMoney && !isNamed ? { ...caps, currency: chosenCurrency } : caps;
 };

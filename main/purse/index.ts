@@ -11,6 +11,7 @@ import { AppError } from '#shared/errors.ts';
 import { fromMicros, microsFor, splitTokens } from '#shared/price.ts';
 import { askedFor, findExcess, type Forecast } from '#shared/purse-excess.ts';
 import { amountIn, mainCurrency, readBooks, spansAt, spendingOf } from './books.ts';
+import { questionBefore } from '#shared/purse-question.ts';
 import { changeCaps } from './change-caps.ts';
 import type { PaidForecast, PurseService, Reservation, Used } from './service.ts';
 import { createPurseStore, type PurseStore } from './store.ts';
@@ -42,7 +43,7 @@ const stateOf = (store: PurseStore, now: number): Output<'purse:get'> => {
   };
 };
 
-/** Checks and keeps in one step that nobody else writes in. Throws PURSE_EXCEEDED and SQLite's errors. */
+/** Checks and keeps in one step that nobody else writes in. Throws PURSE_EXCEEDED, PURSE_ASKS and SQLite's errors. */
 const keepFor = (store: PurseStore, forecast: PaidForecast, now: number): number =>
   store.alone(() => {
     const spans = spansAt(now);
@@ -51,6 +52,9 @@ const keepFor = (store: PurseStore, forecast: PaidForecast, now: number): number
     if (excess) {
       throw new AppError('PURSE_EXCEEDED', 'The request costs more than is left.', excess);
     }
+    const { expected, isOwnMachine } = forecast;
+    const question = expected && questionBefore(store.caps(), { ...expected, isOwnMachine });
+    if (question) throw new AppError('PURSE_ASKS', 'The writer is asked before.', question);
     const { tokens, micros, currency, isPriced } = asked;
     const { purpose } = forecast;
     return store.reserve({ day: spans.perDay.from, purpose, currency, isPriced, tokens, micros });

@@ -1,10 +1,15 @@
 /** What others may ask of the purse. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { PaidPurpose } from '#shared/domain/egress.ts';
+import type { Expected } from '#shared/purse-question.ts';
 import type { Forecast } from '#shared/purse-excess.ts';
 
 /** What a request can take at most, and what for. */
-export type PaidForecast = Forecast & { purpose: PaidPurpose };
+export type PaidForecast = Forecast & {
+  purpose: PaidPurpose;
+  /** For requests that the writer may want to be asked about. */
+  expected?: Omit<Expected, 'isOwnMachine'>;
+};
 
 /** What a request took. */
 export type Used = {
@@ -28,7 +33,7 @@ export type Reservation = {
 export type Purse = {
   /**
    * Keeps what a request can cost at most, or refuses it: no two requests are ever allowed what is there for one. Throws
-   * PURSE_EXCEEDED with a `PurseExcess`, DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED.
+   * PURSE_EXCEEDED with a `PurseExcess`, PURSE_ASKS with a `PurseQuestion`, DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED.
    */
   reserve(forecast: PaidForecast): Reservation;
 };

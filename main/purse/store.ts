@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonColumn, parseRow } from '#main/db/columns.ts';
 import type { PaidPurpose } from '#shared/domain/egress.ts';
-import { PurseCaps } from '#shared/domain/purse.ts';
+import { Cap, PurseCaps } from '#shared/domain/purse.ts';
 
 /** Days from `from` to `to`, both among them. */
 export type Span = { from: string; to: string };
@@ -48,9 +48,13 @@ export type PurseStore = {
   alone<T>(work: () => T): T;
 };
 
-const noCaps: PurseCaps = { perDay: {}, perMonth: {}, perRequest: {}, currency: null };
+const noCaps: PurseCaps = {
+  ...{ perDay: {}, perMonth: {}, perRequest: {}, askAbove: {} },
+  currency: null,
+};
 
-const CapsRow = z.object({ caps: jsonColumn(PurseCaps) });
+/** Caps of earlier versions say nothing of asking. */
+const CapsRow = z.object({ caps: jsonColumn(PurseCaps.extend({ askAbove: Cap.default({}) })) });
 
 const sums = (table: string, estimated: string, requests: string): string => `
   SELECT currency, priced, SUM(tokens) AS tokens, SUM(micros) AS micros, ${estimated} AS estimatedTokens,

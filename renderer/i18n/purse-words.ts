@@ -6,6 +6,10 @@ import type { Translate } from './index.ts';
 export const tokenWords = (t: Translate, tokens: number): string =>
   t('purse:inTokens', { count: tokens });
 
+/** As exact as a glance needs. */
+export const atAGlance = (money: number): number =>
+  money < 1 ? Number(money.toPrecision(2)) : Math.round(money * 100) / 100;
+
 /** `¥0.42`, `0.42 USD`; without a currency the figure alone. */
 export const moneyWords = (t: Translate, amount: number, currency: string | null): string =>
   t(/\p{L}$/u.test(currency ?? '') ? 'purse:moneyAfter' : 'purse:moneyBefore', {

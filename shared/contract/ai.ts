@@ -110,7 +110,11 @@ export const aiContract = {
    * MODEL_NOT_SELECTED, SELECTION_INVALID and the errors of `context:assemble`.
    */
   'ai:run': defineChannel(
-    AssembleRequest.extend({ rerunOf: Identifier.optional() }),
+    AssembleRequest.extend({
+      rerunOf: Identifier.optional(),
+      /** The writer was told what it takes (PURSE_ASKS) and wants it. */
+      isAgreed: z.boolean().optional(),
+    }),
     z.object({ runId: Identifier, assemblyId: Identifier }),
   ),
   'ai:cancel': defineChannel(z.object({ runId: Identifier }), Nothing),

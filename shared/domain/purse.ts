@@ -26,6 +26,8 @@ export const PurseCaps = z.object({
   perDay: Cap,
   perMonth: Cap,
   perRequest: Cap,
+  /** The writer is asked before a request is sent that takes more: input tokens, or what they are forecast to cost. */
+  askAbove: Cap,
   /** What the caps in money are in; null: in whatever a request is priced in. */
   currency: Currency.nullable(),
 });
@@ -78,3 +80,16 @@ export const PurseExcess = z.object({
   outputTokens: Count,
 });
 export type PurseExcess = z.infer<typeof PurseExcess>;
+
+/** Details of PURSE_ASKS: what a request takes that is sent only when the writer agrees. Money is in `currency`. */
+export const PurseQuestion = z.object({
+  inputTokens: Count,
+  /** Of these the provider's cache will probably serve so many. */
+  cachedTokens: Count,
+  /** Of the input; null where its price is not known. */
+  cost: z.number().nonnegative().nullable(),
+  /** Of the next one like it, where the provider keeps what both begin with. */
+  nextCost: z.number().nonnegative().nullable(),
+  currency: Currency.nullable(),
+});
+export type PurseQuestion = z.infer<typeof PurseQuestion>;

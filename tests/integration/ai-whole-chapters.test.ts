@@ -159,4 +159,26 @@ describe('the forecast with the whole book, against what a provider counted [E2]
     doneOf(await world.run(request()));
     expect(JSON.stringify(server.calls.at(-1)?.body)).not.toContain('cache_control');
   });
+
+  it('waits above the writer’s sum: nothing is sent or begun until they agree, and the next one needs no word [N12]', async () => {
+    const { test, server, projectId } = world;
+    server.script(automaticCache());
+    await world.connect({ prices, contextWindow: 200_000, maxInput: 150_000 });
+    const { forecast, tokenCount } = await inspect();
+    const { firstCost, nextCost } = forecast;
+    const money = Number((((firstCost ?? 0) + (nextCost ?? 0)) / 2).toFixed(6));
+    await test.call('purse:update', { askAbove: { money } });
+    const { signal } = new AbortController();
+    const refused = await test.app.dispatch('ai:run', request(), { signal });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'PURSE_ASKS', details: { cost: firstCost, nextCost, cachedTokens: 0 } },
+    });
+    if (!refused.ok) expect(refused.error.details?.inputTokens).toBeGreaterThan(tokenCount);
+    expect(server.calls).toHaveLength(0);
+    expect((await test.call('ai:runs:list', { projectId })).items).toEqual([]);
+    doneOf(await world.run({ ...request(), isAgreed: true }));
+    doneOf(await world.run(request()));
+    expect(server.calls).toHaveLength(2);
+  });
 });

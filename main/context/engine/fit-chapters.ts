@@ -2,12 +2,7 @@
  * Which of the chapters before the cursor go whole where not all fit (E2): the nearest, without a gap, in blocks, so that
  * the beginning of the prompt stays where it is while one writes on.
  */
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
 import type { Priced } from './price.ts';
-
-/** What whole chapters leave to everything else: as much as the usual request has, or half of a smaller one. */
-export const roomForChapters = (total: number): number =>
-  Math.max(0, total - Math.min(Math.floor(total / 2), usualMaxInput));
 
 /** Chapters fall away in blocks of this part of their room: seldom, and then several at once. */
 const blockPart = 1 / 8;

@@ -1,7 +1,8 @@
 /** Which chapters will go whole, foreseen before passages are looked for: theirs need not compete for places (E2). */
 import { setImmediate } from 'node:timers/promises';
+import { roomForChapters } from '#shared/whole-chapters.ts';
 import type { AssemblyInput } from './assembly-input.ts';
-import { fitChapters, roomForChapters, wholeDocuments } from './fit-chapters.ts';
+import { fitChapters, wholeDocuments } from './fit-chapters.ts';
 import { forbiddenNames } from './forbidden-names.ts';
 import { priceAll } from './price.ts';
 import { templatesFor } from './prompt-templates.ts';

@@ -4,8 +4,8 @@ import type { Logger } from '#main/platform.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import { findPassages } from './find-passages.ts';
 import { focusAsked, focusOf } from './focus.ts';
-import { createNotices } from './gather-notices.ts';
-import { placeCursor, readChapters } from './read-chapters.ts';
+import { createNotices, type GatherNotices } from './gather-notices.ts';
+import { placeCursor, type PreviousRead, readChapters } from './read-chapters.ts';
 import { type EarlierRead, readEarlierChapters } from './read-earlier.ts';
 import { readSources } from './read-sources.ts';
 import type { Sources } from './sources.ts';
@@ -21,6 +21,13 @@ export type EngineWishes = Sticky & {
 };
 
 const nobodyRead: EarlierRead = { chapters: [] };
+
+const noteUnread = (notices: GatherNotices, previous: PreviousRead, earlier: EarlierRead): void => {
+  if (previous.failure !== undefined) {
+    notices.noteFailure('IMMEDIATE_UNAVAILABLE', previous.failure);
+  }
+  if (earlier.failure !== undefined) notices.noteFailure('CHAPTERS_UNAVAILABLE', earlier.failure);
+};
 
 /**
  * A source that fails is skipped and named in `warnings` (S3-31); what the request itself got wrong is an error:
@@ -38,18 +45,14 @@ export const gather = async (
   const infoNow = () => documents.info(projectId, documentId);
   const skill = sources.findSkill(request.skillId);
   const { text, version, previousRead } = await readChapters(documents, request);
+  const earlierRead = foreseeWhole ? await readEarlierChapters(documents, request) : nobodyRead;
   const { passage, before, after, end } = placeCursor(text, request, skill);
   const asked = [passage?.text ?? '', additionalInput].join('\n').trim().slice(0, focusAsked);
 
   const notices = createNotices(logger, { projectId, language: book.language });
   const place = { text, start: before.length, end, asked };
   const read = readSources(sources, projectId, place, notices);
-  const { previous, failure } = previousRead;
-  if (failure !== undefined) notices.noteFailure('IMMEDIATE_UNAVAILABLE', failure);
-  const earlierRead = foreseeWhole ? await readEarlierChapters(documents, request) : nobodyRead;
-  if (earlierRead.failure !== undefined) {
-    notices.noteFailure('CHAPTERS_UNAVAILABLE', earlierRead.failure);
-  }
+  noteUnread(notices, previousRead, earlierRead);
   const pointOfViewEntityId = infoNow().pointOfViewEntityId ?? book.pointOfViewEntityId;
   const { allowLaterChapters } = sources.settings.get();
   const around = { before, after, passage, additionalInput };
@@ -61,27 +64,17 @@ export const gather = async (
     ...{ ...read, ...sticky },
   });
   const question = {
-    whole: whole ?? new Set<string>(),
-    projectId,
-    documentId,
-    text,
-    limit: hitLimit,
-    ...around,
-    ...standpoint,
-    ...read,
+    ...{ projectId, documentId, text, limit: hitLimit, whole: whole ?? new Set<string>() },
+    ...{ ...around, ...standpoint, ...read },
   };
   const related = await findPassages(sources, question, notices, logger);
 
   return {
     warnings: notices.warnings(),
     input: {
-      ...{ projectId, text, previous, book, skill, mute },
-      ...sticky,
-      earlier: earlierRead.chapters,
-      ...around,
-      ...standpoint,
-      ...read,
-      ...related,
+      ...{ projectId, text, book, skill, mute, ...sticky },
+      ...{ previous: previousRead.previous, earlier: earlierRead.chapters },
+      ...{ ...around, ...standpoint, ...read, ...related },
       language: book.language,
       documentVersion: version,
       // After all reading: it may have found out that a file holds what a fence closes.

@@ -1,9 +1,10 @@
 /** Everything that could be sent, with its price. */
+import { roomForChapters } from '#shared/whole-chapters.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import { type Candidate, tokensOf } from './candidate.ts';
 import type { Ranking } from './choose.ts';
 import { sentenceFloorsOf } from './demand.ts';
-import { fitChapters, roomForChapters, wholeDocuments } from './fit-chapters.ts';
+import { fitChapters, wholeDocuments } from './fit-chapters.ts';
 import { passageScope } from './passage-filter.ts';
 import { type Priced, priceAll } from './price.ts';
 import type { PromptTemplates } from './prompt-templates.ts';

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { InspectResult } from '#shared/contract/context.ts';
 import type { Segment } from '#shared/domain/assembly.ts';
 import { formatCount, formatShare } from '#renderer/i18n/format.ts';
@@ -8,8 +9,34 @@ import { useCopy } from './copy.ts';
 import { forecastWords } from './forecast.ts';
 import { ItemTitle } from './item-title.tsx';
 import { useInspect } from './store.ts';
+import { holdsWholeChapter } from './whole-chapter.ts';
 
 type PartProps = { segment: Segment; title: string };
+
+/** Of a whole chapter so much shows until somebody wants all of it: a book is too long for one page. */
+const shownOfChapter = 400;
+
+/** Without the last character, which the cut may have torn. */
+const beginningOf = (text: string): string =>
+  [...text.slice(0, shownOfChapter)].slice(0, -1).join('');
+
+function PartText({ segment, title }: PartProps) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const { text } = segment;
+  if (!holdsWholeChapter(segment) || text.length <= 2 * shownOfChapter) return <pre>{text}</pre>;
+  return (
+    <>
+      <pre>{open ? text : `${beginningOf(text)}…`}</pre>
+      <LinkButton
+        aria-label={`${t(open ? 'inspect:prompt.fold' : 'inspect:prompt.unfold', { count: text.length })}: ${title}`}
+        onPress={() => setOpen(!open)}
+      >
+        {t(open ? 'inspect:prompt.fold' : 'inspect:prompt.unfold', { count: text.length })}
+      </LinkButton>
+    </>
+  );
+}
 
 /** One segment, exactly as sent, under a line that says whose it is. */
 function Part({ segment, title }: PartProps) {
@@ -30,7 +57,7 @@ function Part({ segment, title }: PartProps) {
           {t('app:actions.copy')}
         </LinkButton>
       </div>
-      <pre>{segment.text}</pre>
+      <PartText segment={segment} title={title} />
     </section>
   );
 }

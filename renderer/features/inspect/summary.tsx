@@ -5,6 +5,7 @@ import type { Accounting } from './accounting.ts';
 import { BudgetBar } from './budget-bar.tsx';
 import { sentenceOf } from './sentence.ts';
 import { useInspect } from './store.ts';
+import { WholeBookLine } from './whole-book.tsx';
 
 /** `CODE: words` of the engine is in the project's language; the window words it by its code. */
 const codeOf = (warning: string) => ErrorCode.safeParse(warning.split(':', 1)[0]);
@@ -45,6 +46,7 @@ export function Summary({ result, accounting }: SummaryProps) {
         {sentenceOf(t, language, total, accounting)}
       </p>
       <BudgetBar result={result} droppedTokens={accounting.droppedTokens} />
+      <WholeBookLine result={result} />
       <Warnings warnings={result.warnings} />
     </header>
   );

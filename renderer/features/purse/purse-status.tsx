@@ -1,16 +1,12 @@
 import { openSettings } from '#renderer/app/dialogs.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
-import { moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
+import { atAGlance, moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
 import type { PurseState } from '#shared/domain/purse.ts';
 import { type NearestCap, nearestCap } from './figures.ts';
 import { usePurse } from './store.ts';
 
 /** From here on it is said that little is left. */
 const nearlyAll = 0.8;
-
-/** As exact as a glance needs; the settings tell the rest. */
-const atAGlance = (money: number): number =>
-  money < 1 ? Number(money.toPrecision(2)) : Math.round(money * 100) / 100;
 
 const capWords = (t: Translate, cap: NearestCap, currency: string | null): string => {
   const words = (amount: number): string =>

@@ -3,6 +3,7 @@ import { Button, FailureBlock, LayerBadge, TextField } from '#renderer/ui/index.
 import { layerNames, type LayerName } from '#shared/domain/budget.ts';
 import type { BudgetDraft, BudgetProblem, BudgetReading } from './budget-form.ts';
 import { useBudget } from './use-budget.ts';
+import { WholeBookSetting } from './whole-book.tsx';
 
 function useProblemWords(reading: BudgetReading | null, draft: BudgetDraft | null) {
   const { t } = useWords();
@@ -70,9 +71,10 @@ function LayerRow({ layer, draft, errorOf, onEdit }: LayerRowProps) {
 /** Window, reserve, shares and minimums of a project (S3-05, S3-06, S3-15), checked while typing and on saving. */
 export function BudgetSettings({ projectId }: { projectId: string }) {
   const { t } = useWords();
-  const { draft, reading, failure, saved, load, save, edit, reset } = useBudget(projectId);
+  const { view, draft, reading, failure, saved, load, save, edit, reset, setWholeBook } =
+    useBudget(projectId);
   const errorOf = useProblemWords(reading, draft);
-  if (draft === null) {
+  if (view === null || draft === null) {
     return failure === null ? (
       <p className="ui-waiting">{t('app:loading')}</p>
     ) : (
@@ -88,6 +90,7 @@ export function BudgetSettings({ projectId }: { projectId: string }) {
         save();
       }}
     >
+      <WholeBookSetting view={view} onChange={setWholeBook} />
       <p className="ui-lead">{t('settings:budget.lead')}</p>
       <div className="budget-window">
         <TextField

@@ -10,17 +10,21 @@ import './purse.css';
 
 type Change = (change: Input<'purse:update'>) => void;
 
+/** The caps, and the sum above which the writer is asked. */
+const rowNames = [...capNames, 'askAbove'] as const;
+type RowName = CapName | 'askAbove';
+
 /** One unit of a cap, the other staying as it is. */
 const withUnit = (
-  cap: PurseState[CapName],
+  cap: PurseState[RowName],
   unit: 'tokens' | 'money',
   value: number | null,
-): PurseState[CapName] => {
+): PurseState[RowName] => {
   const { [unit]: _, ...other } = cap;
   return value === null ? other : { ...other, [unit]: value };
 };
 
-function CapRow({ name, purse, change }: { name: CapName; purse: PurseState; change: Change }) {
+function CapRow({ name, purse, change }: { name: RowName; purse: PurseState; change: Change }) {
   const { t } = useWords();
   const cap = purse[name];
   const label = t(`purse:${name}.label`);
@@ -110,7 +114,7 @@ function Caps({ purse, change }: { purse: PurseState; change: Change }) {
         <span className="ui-quiet">{t('purse:tokens')}</span>
         <span className="ui-quiet">{t('purse:money')}</span>
       </div>
-      {capNames.map((name) => (
+      {rowNames.map((name) => (
         <CapRow key={name} name={name} purse={purse} change={change} />
       ))}
       <div className="purse-row">

@@ -36,7 +36,20 @@ export function useBudget(projectId: string) {
         if (failureOf(error).code === 'CONTEXT_BUDGET_CONFLICT') load();
       });
   };
+  /** Holds at once, whatever is being typed into the form. */
+  const setWholeBook = (wholeBook: boolean) => {
+    if (view === null) return;
+    setFailure(null);
+    call('context:budget:update', { projectId, expectedVersion: view.version, wholeBook })
+      .then(setView)
+      .catch((error: unknown) => {
+        setFailure(error);
+        if (failureOf(error).code === 'CONTEXT_BUDGET_CONFLICT') load();
+      });
+  };
   return {
+    view,
+    setWholeBook,
     draft,
     reading,
     failure,

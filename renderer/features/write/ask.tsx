@@ -6,6 +6,7 @@ import { PurseAhead } from '#renderer/features/purse/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Kbd, Select, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
+import { AskFirst } from './ask-first.tsx';
 import { useWrite } from './store.ts';
 
 /** Where the skill will work: said before it is started. */
@@ -28,6 +29,7 @@ export function Ask() {
   const instruction = useAsking((state) => state.instruction);
   const starting = useWrite((state) => state.starting);
   const failure = useWrite((state) => state.failure);
+  const agree = useWrite((state) => state.agree);
   const wanted = useWrite((state) => state.focusSerial);
   const hasChapter = useSession((session) => session.documentId !== null);
   const readOnly = useSession((session) => session.project?.readOnly === true);
@@ -50,7 +52,8 @@ export function Ask() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside
     <footer className="write-ask" onKeyDown={onKeyDown}>
-      {failure !== null && <FailureBlock error={failure} />}
+      {agree === null && failure !== null && <FailureBlock error={failure} />}
+      {agree !== null && <AskFirst agree={agree} />}
       <div className="write-line">
         <Select
           label={t('write:ask.skill')}

@@ -4,6 +4,7 @@ import type { SkillInfo, SkillProblem } from '#shared/domain/skill.ts';
 import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { requestToRun } from '#renderer/features/inspect/index.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { begunRun, mergeRuns, type RunView } from './run-view.ts';
 
@@ -18,6 +19,8 @@ type WriteState = {
   starting: boolean;
   /** The last run could not be started, or the lists could not be read. */
   failure: unknown;
+  /** Asks again for what was not sent because the writer is to be asked first (E2); null when nothing waits. */
+  agree: (() => Promise<void>) | null;
   /** Grows when the field is to have the focus. */
   focusSerial: number;
   /** The rerun that is shown beside the run it repeats. */
@@ -31,7 +34,9 @@ type WriteActions = {
   /** Skills are named in the language of the interface. */
   loadSkills(language: Language): Promise<void>;
   /** Asks the model, at the cursor or for the selection. */
-  run(skillId?: string): Promise<void>;
+  run(skillId?: string, isAgreed?: boolean): Promise<void>;
+  /** Lets go of a request that waits for the writer's word. */
+  disagree(): void;
   /**
    * Asks for a run's request again, without one item when `left` names it, and shows both answers beside each
    * other (N6).
@@ -46,33 +51,41 @@ type WriteActions = {
   change(runId: string, change: (run: RunView) => RunView): void;
 };
 
-type Again = { runId: string; left: string | null };
+type Again = { runId: string; left: string | null; isAgreed?: boolean };
+
+const isQuestion = (failure: unknown): boolean => failureOf(failure).code === 'PURSE_ASKS';
+
+const agreed = (isAgreed: boolean) => (isAgreed ? { isAgreed } : {});
 
 /** Starts a run's request anew, without one item when `left` names it. Null when it could not be started. */
 async function askAgain(
   get: () => WriteState & WriteActions,
   set: StoreApi<WriteState & WriteActions>['setState'],
-  { runId, left }: Again,
+  { runId, left, isAgreed = false }: Again,
 ): Promise<string | null> {
   const earlier = get().runs.find((run) => run.runId === runId);
   const { projectId } = get();
   if (!earlier?.request || projectId === null || get().starting) return null;
   const { documentId, skillId } = earlier;
-  set({ starting: true, failure: null });
+  set({ starting: true, failure: null, agree: null });
   try {
     await flushEdits();
     const mute = [...(earlier.request.mute ?? []), ...(left === null ? [] : [left])];
     const request = { ...earlier.request, mute };
     const rerunOf = earlier.runId;
     const asked = { projectId, documentId, skillId, ...request, rerunOf };
-    const started = await call('ai:run', asked);
+    const started = await call('ai:run', { ...asked, ...agreed(isAgreed) });
     if (get().projectId !== projectId) return null;
     const run = begunRun(started, { documentId, skillId, request, rerunOf });
     set(({ runs }) => ({ runs: [...runs, run] }));
     applyEarly(run.runId);
     return run.runId;
   } catch (failure) {
-    set({ failure });
+    const askedFirst = async (): Promise<void> => {
+      const comparing = await askAgain(get, set, { runId, left, isAgreed: true });
+      if (comparing !== null && left !== null) set({ comparing });
+    };
+    set({ failure, agree: isQuestion(failure) ? askedFirst : null });
     return null;
   } finally {
     set({ starting: false });
@@ -85,6 +98,7 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   runs: [],
   starting: false,
   failure: null,
+  agree: null,
   focusSerial: 0,
   comparing: null,
   judging: null,
@@ -106,9 +120,10 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
       set({ failure });
     }
   },
-  async run(wanted) {
+  disagree: () => set({ failure: null, agree: null }),
+  async run(wanted, isAgreed = false) {
     if (get().starting) return;
-    set({ starting: true, failure: null });
+    set({ starting: true, failure: null, agree: null });
     if (wanted !== undefined) setSkill(wanted);
     try {
       // Offsets speak about the saved text.
@@ -116,14 +131,15 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
       const asked = requestToRun();
       if (asked === null) return;
       const { projectId, documentId, skillId, ...request } = asked;
-      const started = await call('ai:run', asked);
+      const started = await call('ai:run', { ...asked, ...agreed(isAgreed) });
       const run = begunRun(started, { documentId, skillId, request, rerunOf: null });
       if (get().projectId !== projectId) return;
       set(({ runs }) => ({ runs: [...runs, run] }));
       setInstruction('');
       applyEarly(started.runId);
     } catch (failure) {
-      set({ failure });
+      const askedFirst = () => get().run(wanted, true);
+      set({ failure, agree: isQuestion(failure) ? askedFirst : null });
     } finally {
       set({ starting: false });
     }

@@ -62,6 +62,53 @@ const refusal = (forecast: PaidForecast): PurseExcess => {
   throw new Error('the request was allowed');
 };
 
+describe('asking first', () => {
+  const expected = (inputTokens: number, cost: number | null, isAgreed = false) => ({
+    ...{ inputTokens, cachedTokens: 10, cost, nextCost: cost, isAgreed },
+    currency: cost === null ? null : '$',
+  });
+  const codeOf = (forecast: PaidForecast): string | null => {
+    try {
+      purse.reserve(forecast).release();
+      return null;
+    } catch (error) {
+      return error instanceof AppError ? error.code : 'INTERNAL';
+    }
+  };
+
+  it('holds a request above the writer’s sum until they agree, and no other [E2] [N12]', () => {
+    const asked = (cost: number | null, isAgreed = false) =>
+      codeOf(ask(500, { isOwnMachine: false, expected: expected(500, cost, isAgreed) }));
+    expect(asked(9)).toBeNull();
+    purse.update({ askAbove: { money: 1 } }, '$');
+    expect(open().get().askAbove).toEqual({ money: 1 });
+    expect(asked(1)).toBeNull();
+    expect(asked(1.01)).toBe('PURSE_ASKS');
+    expect(asked(1.01, true)).toBeNull();
+    // What nobody can hold against the sum may be more.
+    expect(asked(null)).toBe('PURSE_ASKS');
+    expect(codeOf(ask(500, { expected: expected(500, null) }))).toBeNull();
+    expect(codeOf(ask(500))).toBeNull();
+    purse.update({ currency: '¥' }, '$');
+    expect(asked(0.01)).toBe('PURSE_ASKS');
+    purse.update({ askAbove: { tokens: 500 } }, '$');
+    expect(asked(9)).toBeNull();
+    expect(codeOf(ask(501, { expected: expected(501, 0) }))).toBe('PURSE_ASKS');
+    // A cap is no question: it holds whoever agrees.
+    purse.update({ perRequest: { tokens: 400 } }, '$');
+    expect(codeOf(ask(501, { expected: expected(501, 0, true) }))).toBe('PURSE_EXCEEDED');
+    expect(purse.get().reserved.tokens).toBe(0);
+  });
+
+  it('is off in a purse of an earlier version', () => {
+    purse.update({ perDay: { tokens: 10 } }, '$');
+    stores.database.exec(
+      `UPDATE purse_caps SET caps = '{"perDay":{"tokens":10},"perMonth":{},"perRequest":{},"currency":null}'`,
+    );
+    expect(open().get()).toMatchObject({ askAbove: {}, perDay: { tokens: 10 } });
+  });
+});
+
 describe('caps', () => {
   it('are as they were set; an absent one stays, an empty one goes [N12]', () => {
     expect(purse.get()).toMatchObject({ perDay: {}, perMonth: {}, perRequest: {}, currency: null });

@@ -2,6 +2,7 @@
 import type { Reconciliation, Usage } from '#shared/domain/run.ts';
 import type { AppError, ErrorCode } from '#shared/errors.ts';
 import type { Egress, ModelDoor } from '#main/egress/service.ts';
+import type { PaidForecast } from '#main/purse/service.ts';
 import type { Prepared } from '#main/context/engine/service.ts';
 import type { Calibration } from '../calibration/calibration.ts';
 import { predictTokens } from '../calibration/fit.ts';
@@ -82,22 +83,39 @@ const maxOutputOf = (
 ): number =>
   Math.max(minOutputTokens, Math.min(maxOutput, contextWindow - systemTokens - tokenCount));
 
+/** What the writer is told where they want to be asked before (E2). */
+const expectedOf = (
+  { prices }: StoredProfile,
+  { forecast, systemTokens, tokenCount }: Prepared,
+  isAgreed: boolean,
+): NonNullable<PaidForecast['expected']> => ({
+  inputTokens: systemTokens + tokenCount,
+  cachedTokens: forecast.cachedTokens,
+  cost: forecast.cost,
+  nextCost: forecast.nextCost,
+  currency: prices?.currency ?? null,
+  isAgreed,
+});
+
 /** The way out for a prepared request, where what it can cost is kept for it. */
 export const runDoor = (
   { egress, counterOf }: Pick<AttemptDependencies, 'egress' | 'counterOf'>,
   projectId: string,
   profile: StoredProfile,
-  prepared: Prepared,
+  { prepared, isAgreed }: { prepared: Prepared; isAgreed: boolean },
 ): ModelDoor =>
   egress.doorFor({
     projectId,
     assemblyId: prepared.assemblyId,
-    forecast: forecastRequest(profile, {
-      purpose: 'run',
-      tokens: prepared.systemTokens + prepared.tokenCount,
-      messages: 2,
-      maxOutputTokens: maxOutputOf(profile, prepared),
-    }),
+    forecast: {
+      ...forecastRequest(profile, {
+        purpose: 'run',
+        tokens: prepared.systemTokens + prepared.tokenCount,
+        messages: 2,
+        maxOutputTokens: maxOutputOf(profile, prepared),
+      }),
+      expected: expectedOf(profile, prepared, isAgreed),
+    },
     count: counterOf(profile.model).count,
   });
 

@@ -91,7 +91,7 @@ const newRun = (
 /** `stopped`: ends the run, as `signal` ends its preparing. Errors: those of `Runs.run`; nothing is kept of one that is refused. */
 export const beginRun = async (
   dependencies: RunsDependencies,
-  { rerunOf, ...input }: Parsed<'ai:run'>,
+  { rerunOf, isAgreed = false, ...input }: Parsed<'ai:run'>,
   signal: AbortSignal,
   stopped: AbortSignal,
 ): Promise<Active> => {
@@ -104,7 +104,10 @@ export const beginRun = async (
   const run = newRun(made, asked, rerunOf, clock.now());
   const target = targetOf(made.skill, made.prepared);
   const { text, version, start, end } = made.prepared.chapter;
-  const door = runDoor(dependencies, request.projectId, made.profile, made.prepared);
+  const door = runDoor(dependencies, request.projectId, made.profile, {
+    prepared: made.prepared,
+    isAgreed,
+  });
   door.reserve();
   try {
     store.begin(run, target, { closed, place: anchorAt(text, version, start, end) });

@@ -106,7 +106,9 @@ export const carryOutRun = async (
     const again = await dependencies.engine.prepare({ ...request, additionalInput }, under.signal);
     if (again.chapter.version !== prepared.chapter.version) return null;
     const run = { ...under.run, assemblyId: again.assemblyId };
-    const door = runDoor(dependencies, projectId, under.profile, again);
+    // The writer was asked about this run, where they want to be.
+    const sending = { prepared: again, isAgreed: true };
+    const door = runDoor(dependencies, projectId, under.profile, sending);
     return { ...under, run, prepared: again, door, target: targetOf(skill, again), isStillOpen };
   };
 

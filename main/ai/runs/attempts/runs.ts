@@ -13,7 +13,7 @@ import type { StoredRun } from './run-store.ts';
 
 export type Runs = {
   /**
-   * MODEL_NOT_SELECTED, SELECTION_INVALID, PURSE_EXCEEDED and the errors of assembling; for a rerun also RUN_NOT_FOUND and
+   * MODEL_NOT_SELECTED, SELECTION_INVALID, PURSE_EXCEEDED, PURSE_ASKS and the errors of assembling; for a rerun also RUN_NOT_FOUND and
    * CONTEXT_ASSEMBLY_NOT_FOUND.
    */
   run(input: Parsed<'ai:run'>, signal: AbortSignal): Promise<Output<'ai:run'>>;

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cacheMarksOf } from '#main/context/engine/cache-marks.ts';
-import { firstThatGoes, roomForChapters } from '#main/context/engine/fit-chapters.ts';
+import { firstThatGoes } from '#main/context/engine/fit-chapters.ts';
 import { forecastCache } from '#main/context/engine/forecast.ts';
 import { sha256 } from '#main/context/engine/prefix.ts';
 import { createChapterMemory } from '#main/context/engine/prepared-chapter.ts';
 import { templatesFor } from '#main/context/engine/prompt-templates.ts';
 import type { Segment } from '#shared/domain/assembly.ts';
+import { roomForChapters } from '#shared/whole-chapters.ts';
 
 const sum = (costs: readonly number[]): number => costs.reduce((all, cost) => all + cost, 0);
 const costsOf = fc.array(fc.integer({ min: 1, max: 9000 }), { maxLength: 150 });

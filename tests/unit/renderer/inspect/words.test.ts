@@ -9,6 +9,8 @@ import { titleOf } from '#renderer/features/inspect/names.ts';
 import { reasonWords } from '#renderer/features/inspect/reason-words.ts';
 import { withChoice } from '#renderer/features/inspect/choice.ts';
 import { sentenceOf } from '#renderer/features/inspect/sentence.ts';
+import { wholeBookWords } from '#renderer/features/inspect/whole-book-words.ts';
+import { questionWords } from '#renderer/features/write/question-words.ts';
 import { inspectionOf, item } from './items.ts';
 
 const translations = new Map<Language, Translate>();
@@ -175,5 +177,49 @@ describe('two requests compared', () => {
     expect(withChoice([], 'a')).toEqual(['a']);
     expect(withChoice(['a', 'b'], 'c')).toEqual(['a', 'c']);
     expect(withChoice(['a', 'b'], 'a')).toEqual(['b']);
+  });
+});
+
+describe('the whole book', () => {
+  const chapter = (number: number, given: Partial<AssemblyItem>): AssemblyItem =>
+    item({
+      ...{ id: `chapter:${number}`, layer: 'retrieved', source: 'manuscript' },
+      ...{ reason: 'wholeChapter', tokenCount: 6000, ...given },
+    });
+  const forecast = {
+    ...{ previousAssemblyId: null, cachedTokens: 0, freshTokens: 12_400, stableTokens: 12_000 },
+    ...{ firstDifference: null, cost: 1.234, firstCost: 1.234, nextCost: 0.128 },
+  };
+  const { layers } = inspectionOf([
+    chapter(1, { decision: 'dropped', tokenCount: 0, reason: 'fartherBack' }),
+    chapter(2, {}),
+    chapter(3, {}),
+  ]);
+
+  it('is told with what it takes and costs, the first time and then [E2]', () => {
+    expect(wholeBookWords(t('zh-CN'), { layers, forecast }, '¥')).toBe(
+      '前面有 2 章整章送出，共 12,000 词元。更远的 1 章放不下。不算回答，头一次约 ¥1.23，服务商留着缓存时每次约 ¥0.13。',
+    );
+    expect(wholeBookWords(t('en'), { layers, forecast }, 'USD')).toBe(
+      '2 earlier chapters go whole, 12,000 tokens. 1 farther back did not fit. Sending costs about 1.23 USD the first time and about 0.13 USD while the provider keeps them, without the answer.',
+    );
+    const unpriced = { ...forecast, cost: null, firstCost: null, nextCost: null };
+    expect(wholeBookWords(t('en'), { layers, forecast: unpriced }, null)).toBe(
+      '2 earlier chapters go whole, 12,000 tokens. 1 farther back did not fit.',
+    );
+    expect(wholeBookWords(t('en'), { layers: inspectionOf([]).layers, forecast }, null)).toBeNull();
+  });
+
+  it('is asked about with its figures, above the writer’s sum [E2] [N12]', () => {
+    const question = {
+      ...{ inputTokens: 12_400, cachedTokens: 0 },
+      ...{ cost: 1.234, nextCost: 0.128, currency: '¥' },
+    };
+    expect(questionWords(t('zh-CN'), question)).toBe(
+      '大约 12,400 词元，其中 0 词元可从服务商的缓存取。不算回答，约 ¥1.23；接下来同样的一次约 ¥0.13。',
+    );
+    expect(questionWords(t('en'), question)).toBe(
+      'About 12,400 tokens, 0 tokens of it from the provider’s cache. About ¥1.23 without the answer; the next one like it about ¥0.13.',
+    );
   });
 });

@@ -9,7 +9,7 @@ const nothing: Spending = {
   ...{ estimatedTokens: 0, unpricedTokens: 0, requests: 0 },
 };
 const purse = (change: Partial<PurseState>): PurseState => ({
-  ...{ perDay: {}, perMonth: {}, perRequest: {}, currency: '¥' },
+  ...{ perDay: {}, perMonth: {}, perRequest: {}, askAbove: {}, currency: '¥' },
   spent: { perDay: nothing, perMonth: nothing },
   reserved: { tokens: 0, money: 0 },
   ...{ purposes: [], day: '2026-03-29' },

@@ -1,0 +1,17 @@
+import type { Translate } from '#renderer/i18n/index.ts';
+import { atAGlance, moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
+import type { PurseQuestion } from '#shared/domain/purse.ts';
+
+/** What a request takes that waits for the writer's word. */
+export const questionWords = (t: Translate, question: PurseQuestion): string => {
+  const { inputTokens, cachedTokens, cost, nextCost, currency } = question;
+  const words = t('purse:ask.words', {
+    tokens: tokenWords(t, inputTokens),
+    cached: tokenWords(t, cachedTokens),
+  });
+  const withMore = (then: string): string => t('inspect:wholeBook.both', { first: words, then });
+  if (cost === null) return withMore(t('purse:ask.unpriced'));
+  const money = (amount: number): string => moneyWords(t, atAGlance(amount), currency);
+  const next = money(nextCost ?? cost);
+  return withMore(t('purse:ask.cost', { cost: money(cost), next }));
+};
