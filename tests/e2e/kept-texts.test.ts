@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
@@ -82,4 +82,56 @@ describe('a chapter changed in several windows', () => {
     await one.page.close();
     await other.page.close();
   });
+});
+
+/** An entry edited in its file, and a copy of the chapter that says something else in the same paragraph. */
+const changedOutside = async () => {
+  const project = await desk.project({ '01.md': '# 第一章 雪夜\n' });
+  const { projectId } = project;
+  const documentId = project.documents[0]?.documentId ?? '';
+  for (const text of [chapter, chapter.replace('一夜', '三夜')]) {
+    const { version } = await desk.call('documents:read', { projectId, documentId });
+    await desk.call('documents:save', { projectId, documentId, text, expectedVersion: version });
+  }
+  const lamp = { projectId, kind: 'item', name: '风灯', summary: '挂在渡口。' } as const;
+  await desk.call('knowledge:entities:create', lamp);
+  await desk.call('projects:sync', { projectId });
+  const [record = ''] = await readdir(desk.file(project, 'codex'));
+  const file = desk.file(project, `codex/${record}`);
+  const said = await readFile(file, 'utf8');
+  await writeFile(file, said.replace('挂在渡口。', '挂在桅杆上。'));
+  const copy = '01.sync-conflict-20260102-030405-ABCDEFG.md';
+  await writeFile(desk.file(project, copy), chapter.replace('一夜', '两夜'));
+  await desk.call('projects:sync', { projectId });
+  return project;
+};
+
+describe('what changed from outside', () => {
+  for (const language of ['zh-CN', 'en'] satisfies Language[]) {
+    it(`is listed, seen without being undone, and a copy of a chapter waits for a choice (${language}) [B4]`, async () => {
+      const project = await changedOutside();
+      const { page, text, word } = await desk.window(language, { project });
+      await page.getByRole('button', { name: word('outside:status', { count: 2 }) }).click();
+      const dialog = page.getByRole('dialog', { name: word('outside:title') });
+      const lamp = dialog.getByRole('listitem').filter({ hasText: '风灯' });
+      await lamp.getByText('挂在桅杆上。').waitFor();
+      const copy = dialog.getByRole('listitem').filter({ hasText: '窗外的雪落了两夜。' });
+      await copy.waitFor();
+      await dialog.getByRole('button', { name: word('outside:seen') }).click();
+      await lamp.waitFor({ state: 'detached' });
+      const { projectId } = project;
+      const { items } = await desk.call('knowledge:entities:list', { projectId });
+      expect(items.map(({ summary }) => summary)).toEqual(['挂在桅杆上。']);
+      const take = copy.getByRole('button', { name: word('outside:choices.copy.take') });
+      await take.click();
+      await dialog.getByText(word('outside:empty.title')).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await text.paragraph('窗外的雪落了两夜。').waitFor();
+      const { documents } = await desk.call('documents:list', { projectId });
+      expect(documents).toMatchObject([{ path: '01.md' }]);
+      expect(documents[0]?.hasConflict).toBeUndefined();
+      await page.context().close();
+    });
+  }
 });

@@ -1,7 +1,8 @@
 /** Two machines that share a book through its folder: a file's worth of tests starts them once, each test has its own book. */
-import { cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { unlessMissing } from '#main/system-code.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 export type SharedBook = {
@@ -17,6 +18,8 @@ export type SharedBook = {
 };
 
 const openAt = (test: TestApp, path: string) => test.call('projects:open', { path });
+
+const namesIn = (path: string): Promise<string[]> => unlessMissing(readdir(path), []);
 
 const travelling = ['codex', 'constraints', 'habits', '.fabula/chapters'];
 
@@ -43,7 +46,12 @@ export const createTwoMachines = async () => {
         at,
         open: (test) => openAt(test, rootOf(test)),
         async carry(from, to) {
-          for (const name of travelling) await rm(at(to, name), { recursive: true, force: true });
+          // File by file: the program that has the book open may be writing beside them.
+          for (const folder of travelling) {
+            const kept = new Set(await namesIn(at(from, folder)));
+            const gone = (await namesIn(at(to, folder))).filter((name) => !kept.has(name));
+            for (const name of gone) await rm(at(to, join(folder, name)), { force: true });
+          }
           await cp(rootOf(from), rootOf(to), {
             recursive: true,
             preserveTimestamps: true,

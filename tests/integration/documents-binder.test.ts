@@ -165,7 +165,7 @@ describe('the binder', () => {
   });
 
   it('leaves records alone of a book that another process is writing [W1]', async () => {
-    const other = await startProjects(folder.base, { data: join(folder.base, 'other-data') });
+    const other = await startProjects(folder.base);
     try {
       const { documents } = await other.projects.open({ path: folder.root });
       const documentId = documents[0]?.documentId ?? '';

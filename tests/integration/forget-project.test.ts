@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTestApp } from '#tests/helpers/app.ts';
+import { createApp } from '#main/app.ts';
 import {
   answered,
   type ConversationWorld,
@@ -289,13 +289,14 @@ describe('a project that is forgotten', () => {
     const { test, projectId } = world;
     const { items } = await test.call('projects:list', {});
     const path = items[0]?.path ?? '';
-    const elsewhere = await createTestApp();
+    const elsewhere = await createApp(test.platform);
+    const { signal } = new AbortController();
     try {
       await test.call('projects:close', { projectId });
-      await elsewhere.call('projects:open', { path });
+      await elsewhere.dispatch('projects:open', { path }, { signal });
       expect(await test.fail('projects:forget', { projectId })).toBe('PROJECT_LOCKED');
       expect((await test.call('projects:list', {})).items).toHaveLength(1);
-      await elsewhere.call('projects:close', { projectId });
+      await elsewhere.dispatch('projects:close', { projectId }, { signal });
       await test.call('projects:forget', { projectId });
       expect((await test.call('projects:list', {})).items).toEqual([]);
     } finally {

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, startProjects } from '#tests/helpers/projects.ts';
@@ -23,11 +24,19 @@ const restart = async (): Promise<void> => {
   desk = await startProjects(folder.base);
 };
 
+const ownerThatDied = {
+  host: hostname(),
+  pid: 2 ** 22 + 5,
+  started: '1',
+  folder: '',
+  token: 'x',
+};
+
 describe('one writer (F17)', () => {
   it('F17 opens read-only what another process writes in, and for writing once that one is gone', async () => {
     await folder.write('a.md', 'Text.');
     const { projectId } = await desk.projects.open({ path: folder.root });
-    const other = await startProjects(folder.base, { data: join(folder.base, 'other-data') });
+    const other = await startProjects(folder.base);
     const seen = await other.projects.open({ path: folder.root });
     expect(seen).toMatchObject({ projectId, readOnly: true });
     const documentId = seen.documents[0]?.documentId ?? '';
@@ -41,18 +50,19 @@ describe('one writer (F17)', () => {
     await other.stop();
   });
 
-  it('F17 takes over the lock of a process that died', async () => {
-    await folder.write(
-      '.fabula/lock',
-      JSON.stringify({
-        host: (await import('node:os')).hostname(),
-        pid: 2 ** 22 + 5,
-        started: '1',
-        folder: '',
-        token: 'x',
-      }),
-    );
+  it('takes over the lock of a process that died, and keeps its own out of the folder that travels [F17 B1]', async () => {
+    await folder.write('a.md', 'Text.');
+    await folder.write('.fabula/lock', JSON.stringify(ownerThatDied));
     expect((await desk.projects.open({ path: folder.root })).readOnly).toBe(false);
+    expect((await readdir(join(folder.root, '.fabula'))).toSorted()).toEqual(['project.json']);
+    const locks = join(folder.base, 'data', 'locks');
+    const [lock = ''] = await readdir(locks);
+    const held: unknown = JSON.parse(await readFile(join(locks, lock), 'utf8'));
+    const dead = { ...(held as object), ...ownerThatDied };
+    await writeFile(join(locks, lock), JSON.stringify(dead));
+    const other = await startProjects(folder.base);
+    expect((await other.projects.open({ path: folder.root })).readOnly).toBe(false);
+    await other.stop();
   });
 });
 

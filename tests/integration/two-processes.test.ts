@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type App, createApp } from '#main/app.ts';
@@ -72,6 +72,18 @@ it('what the process that has a book decides holds in another at once, and no lo
     await expect
       .poll(async () => (await seenThere())[0]?.charCount, { timeout: 20_000 })
       .toBe(second.charCount + '又添一句。'.length);
+    const made = { projectId, kind: 'item', name: '灯', summary: '亮着。' } as const;
+    await test.call('knowledge:entities:create', made);
+    await test.call('projects:sync', { projectId });
+    const [name = ''] = readdirSync(join(project.path, 'codex'));
+    const record = join(project.path, 'codex', name);
+    writeFileSync(record, readFileSync(record, 'utf8').replace('亮着。', '灭了。'));
+    // Whoever has the book takes in what came; the other would take the same for news once more.
+    const look = await dispatch('projects:sync', { projectId }, { signal });
+    expect(look).toMatchObject({ value: { read: 0, written: 0, merged: 0 } });
+    await test.call('projects:sync', { projectId });
+    const { items } = await test.call('projects:outside:list', { projectId });
+    expect(items.map(({ title }) => title)).toEqual(['灯']);
     await test.call('projects:close', { projectId });
     const again = await test.call('projects:open', { path: project.path });
     expect(again.documents[0]).toMatchObject({ documentId, ...decided });

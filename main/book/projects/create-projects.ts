@@ -1,7 +1,7 @@
 /** Makes the room of projects from its operations. */
 import { errorCodeOf } from '#main/system-code.ts';
 import { realpath } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
 import { interfaceLanguages } from '#shared/domain/interface-language.ts';
@@ -17,7 +17,7 @@ import type { DocumentFolders, DocumentsService } from '#main/book/documents/ind
 import type { RecordsService } from '#main/book/records/service.ts';
 import { identifyFolder } from './identify.ts';
 import { detectLanguage } from './language.ts';
-import { acquireLock, type ProjectLock } from './lock.ts';
+import { acquireLock, isLockedElsewhere, type ProjectLock } from './lock.ts';
 import { explainFolderFailure, makeFolder, requireAbsolute } from './new-folder.ts';
 import {
   isFolderWritable,
@@ -61,7 +61,8 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
   const { database, platform, events, documents, records, importSeed } = dependencies;
   const { clock, paths } = platform;
   const opened = new Map<string, Opened>();
-  const lockToken = nanoid();
+  const token = nanoid();
+  const locks = join(paths.data, 'locks');
   /** One opening or closing at a time: two calls for one folder must not both make it a project. */
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -179,7 +180,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     const isOpenOtherwise = [...opened.values()].some(({ project }) => project.path === root);
     if (isOpenOtherwise || !(await isStillAt(root, projectId))) return null;
     if (!(await isFolderWritable(root))) return null;
-    const lock = await acquireLock(root, lockToken);
+    const lock = await acquireLock({ locks, root, token });
     if (lock) return lock;
     throw new AppError('PROJECT_LOCKED', 'Another program has the project open.', { projectId });
   };
@@ -209,7 +210,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     const before = opened.get(projectId);
     const stays = before?.project.path === root && (await before.lock?.holds()) === true;
     if (before && !stays) await closeNow(projectId);
-    const fresh = stays || !writable ? null : await acquireLock(root, lockToken);
+    const fresh = stays || !writable ? null : await acquireLock({ locks, root, token });
     const lock = stays ? before.lock : fresh;
     try {
       await documents.attach({
@@ -218,7 +219,10 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
         readOnly: lock ? null : writable ? 'PROJECT_LOCKED' : 'PROJECT_FOLDER_UNWRITABLE',
         signal,
       });
-      await records.attach({ projectId, root, canWrite: lock !== null });
+      await records.attach({
+        ...{ projectId, root, canWrite: lock !== null },
+        isExchangedElsewhere: () => isLockedElsewhere({ locks, root, token }),
+      });
     } catch (error) {
       await fresh?.release();
       throw error;

@@ -1,6 +1,10 @@
-/** Lets one program at a time write in a project's folder. */
+/**
+ * Lets one program of a data folder at a time write in a book's folder. Locks lie in the data folder: in the book's own
+ * they would travel, and a file touched again and again wakes every program that synchronises.
+ */
+import { createHash } from 'node:crypto';
 import { errorCodeOf } from '#main/system-code.ts';
-import { lstat, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,7 +17,7 @@ const Owner = z.object({
   pid: z.number().int(),
   /** When the process started, as its system tells it; '' where it does not. */
   started: z.string(),
-  /** Which folder the lock was made in: a copied folder brings a copy of its original's lock along. */
+  /** Which folder it was made for: another one may have come to its path. */
   folder: z.string(),
   token: z.string(),
 });
@@ -105,45 +109,74 @@ const clear = async (path: string, dead: Owner | null, self: Owner): Promise<boo
   }
 };
 
-/**
- * Takes the right to write in a project (F17), or answers null when a living process has it. The lock of a dead
- * one is taken over, and so is one of the same `token` (who asks, and knows that it has not opened this folder):
- * a folder that is moved or copied takes its lock along. Throws the file system's error when the folder cannot be written.
- */
-export const acquireLock = async (root: string, token: string): Promise<ProjectLock | null> => {
-  const path = join(root, privateFolder, 'lock');
+/** Whose lock, for which folder: `locks` is where this data folder keeps them. */
+export type LockRequest = { locks: string; root: string; token: string };
+
+const pathOf = ({ locks, root }: LockRequest): string =>
+  join(locks, createHash('sha256').update(root).digest('hex').slice(0, 32));
+
+const ownerFor = async ({ root, token }: LockRequest): Promise<Owner> => {
   const { dev, ino } = await stat(join(root, privateFolder));
-  const owner: Owner = {
+  return {
     host: hostname(),
     pid: process.pid,
     started: processStart(process.pid),
     folder: `${dev}:${ino}`,
     token,
   };
+};
+
+/** Whether another living process of this data folder writes there now. Throws the file system's error. */
+export const isLockedElsewhere = async (request: LockRequest): Promise<boolean> =>
+  (await judge(pathOf(request), await ownerFor(request))) === null;
+
+/** Earlier versions kept the lock in the book's folder; one that nobody holds any more goes. */
+const removeEarlierLock = async (root: string, self: Owner): Promise<void> => {
+  const path = join(root, privateFolder, 'lock');
+  const dead = await judge(path, self);
+  if (dead) await clear(path, dead.owner, self);
+};
+
+const goneCodes = ['ENOENT', 'ENOTDIR', 'EACCES'];
+
+const unlessGone = async (work: () => Promise<boolean>): Promise<boolean> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (goneCodes.includes(errorCodeOf(error))) return false;
+    throw error;
+  }
+};
+
+/**
+ * Takes the right to write in a book (F17), or answers null when another living process of this data folder has it. The
+ * lock of a dead one is taken over, and so is one of the same `token` (who asks, and knows that it has not opened this
+ * folder). Throws the file system's error when the lock cannot be written.
+ */
+export const acquireLock = async (request: LockRequest): Promise<ProjectLock | null> => {
+  const path = pathOf(request);
+  const owner = await ownerFor(request);
+  await mkdir(request.locks, { recursive: true, mode: 0o700 });
   if (!(await tryCreate(path, owner))) {
     const dead = await judge(path, owner);
     const isFree = dead !== null && (await clear(path, dead.owner, owner));
     if (!isFree || !(await tryCreate(path, owner))) return null;
   }
+  await removeEarlierLock(request.root, owner);
   const beat = setInterval(() => {
     const now = new Date();
-    // The folder may be gone by now; then there is nothing left to lock.
+    // The data folder may be gone by now; then there is nothing left to lock.
     utimes(path, now, now).catch(() => clearInterval(beat));
   }, heartbeat);
   beat.unref();
-  const holds = async (): Promise<boolean> => {
-    try {
-      return (await readOwner(path))?.token === owner.token;
-    } catch (error) {
-      if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errorCodeOf(error))) return false;
-      throw error;
-    }
-  };
+  const isOurs = (): Promise<boolean> =>
+    unlessGone(async () => (await readOwner(path))?.token === owner.token);
   return {
-    holds,
+    holds: () =>
+      unlessGone(async () => (await ownerFor(request)).folder === owner.folder && (await isOurs())),
     async release() {
       clearInterval(beat);
-      if (await holds()) await rm(path, { force: true });
+      if (await isOurs()) await rm(path, { force: true });
     },
   };
 };

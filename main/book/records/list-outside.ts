@@ -35,8 +35,10 @@ const asTheyAre = (
 };
 
 /** The version that the row of a copy speaks of. */
-export const copyVersionOf = ({ after }: StoredOutsideChange): string =>
-  String(after?.['version'] ?? '');
+export const copyVersionOf = ({ after }: StoredOutsideChange): string => {
+  const version = after?.['version'];
+  return typeof version === 'string' ? version : '';
+};
 
 /** Null for what has come to an end without the list. */
 const describe = async (

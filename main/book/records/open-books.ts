@@ -71,7 +71,8 @@ export const createOpenBooks = (parts: {
       if (canWrite) book.isDue = false;
       book.stamps = await stampsOf(book.root, folders);
       const { projectId, root } = book;
-      const outcome = await parts.sync({ projectId, root, canWrite });
+      const mayExchange = book.canWrite || !(await book.isExchangedElsewhere());
+      const outcome = await parts.sync({ projectId, root, canWrite, mayExchange });
       const { counts, problems, isUnfinished } = outcome;
       for (const error of outcome.failures) parts.onFailure(projectId, error);
       book.problems = problems;

@@ -3,7 +3,13 @@ import type { OutsideChangeInfo, SyncCounts } from '#shared/domain/records.ts';
 import type { ScanProblem } from '#shared/domain/project.ts';
 
 /** A book's folder that was opened. */
-export type OpenedBook = { projectId: string; root: string; canWrite: boolean };
+export type OpenedBook = {
+  projectId: string;
+  root: string;
+  canWrite: boolean;
+  /** Whether another process brings folder and database in line: two would each take the other's work for news. */
+  isExchangedElsewhere(): Promise<boolean>;
+};
 
 export type RecordsService = {
   /** Takes in what the folder says and begins to write what it lacks. Throws the file system's error. */

@@ -168,11 +168,13 @@ export const syncKind = async (parts: SyncParts, request: SyncRequest): Promise<
   const agreed = parts.store.listAgreed(projectId, spec.kind);
   const folder = await readRecordFolder(root, place, spec, agreed);
   const grouped = groupFiles(folder, agreed, parts.originalOf);
-  await source.joinFiles?.(grouped, agreed);
+  if (request.mayExchange) await source.joinFiles?.(grouped, agreed);
   const withheld = new Set(
     [...grouped.byId].filter(([, { bad }]) => bad.length > 0).map(([id]) => id),
   );
   source.withhold(withheld);
+  const nothing = { read: 0, written: 0, merged: 0, conflicts: 0, isUnfinished: false };
+  if (!request.mayExchange) return { ...nothing, withheld, problems: grouped.problems };
   let steps: Step[] = [];
   await source.exchange((stored) => {
     steps = decideAll(parts, request, { agreed, grouped, isThere: folder.isThere }, stored);

@@ -20,7 +20,13 @@ export type ProjectParts = SyncParts & {
   sources: Readonly<Record<PlainKind, RecordSource<Fields>>>;
 };
 
-export type BookToSync = { projectId: string; root: string; canWrite: boolean };
+export type BookToSync = {
+  projectId: string;
+  root: string;
+  canWrite: boolean;
+  /** False where another process exchanges them: this one only learns what nobody can read. */
+  mayExchange: boolean;
+};
 
 export type ProjectOutcome = {
   counts: SyncCounts;
@@ -141,7 +147,7 @@ export const syncProject = async (
   parts: ProjectParts,
   book: BookToSync,
 ): Promise<ProjectOutcome> => {
-  const { projectId, root, canWrite } = book;
+  const { projectId, root, canWrite, mayExchange } = book;
   const { settings, store } = parts;
   const places = await findRecordPlaces(root);
   const outcomes: SyncOutcome[] = [];
@@ -153,6 +159,7 @@ export const syncProject = async (
       spec: kindSpecs[kind],
       source,
       canWrite,
+      mayExchange,
     };
     outcomes.push(await syncKind(parts, request));
   };

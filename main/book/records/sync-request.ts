@@ -41,6 +41,7 @@ export type SyncRequest = {
   spec: KindSpec;
   source: KindSource;
   canWrite: boolean;
+  mayExchange: boolean;
 };
 
 export type SyncParts = {
