@@ -8,7 +8,8 @@ type DialogProps = {
   closeLabel: string;
   isOpen: boolean;
   onClose: () => void;
-  size?: 'small' | 'medium' | 'wide';
+  /** `tall` keeps its height whatever is in it. */
+  size?: 'small' | 'medium' | 'tall' | 'wide';
   children: ReactNode;
   /** Buttons at the foot, primary last. */
   footer?: ReactNode;

@@ -16,7 +16,7 @@ export { Menu, MenuAt, type MenuEntry } from './menu.tsx';
 export { GroupHead, TwoLineRow } from './rows.tsx';
 export { Segmented } from './segmented.tsx';
 export { Select } from './select.tsx';
-export { EmptyState, ErrorBlock, Notice, Progress } from './states.tsx';
+export { EmptyState, ErrorBlock, Notice, PointList, Progress } from './states.tsx';
 export { Switch } from './switch.tsx';
 export { Tabs } from './tabs.tsx';
 export { TextArea } from './text-area.tsx';

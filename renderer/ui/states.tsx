@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Label, ProgressBar } from 'react-aria-components';
 import { LinkButton } from './button.tsx';
@@ -13,6 +14,22 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
       {text !== undefined && <div className="ui-empty-text">{text}</div>}
       {action !== undefined && <div className="ui-empty-action">{action}</div>}
     </div>
+  );
+}
+
+type PointListProps = { points: readonly { icon: LucideIcon; text: string }[] };
+
+/** What will come to a place that is still empty, or what one can do there: a line each, under an `EmptyState`. */
+export function PointList({ points }: PointListProps) {
+  return (
+    <ul className="ui-points">
+      {points.map(({ icon: Icon, text }) => (
+        <li key={text}>
+          <Icon size={16} aria-hidden />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,14 +10,17 @@ type TabsProps<K extends string> = {
   onSelect: (id: K) => void;
   /** Also goes on the panel of the chosen tab. */
   className?: string;
+  /** `vertical`: a list on the left, for more names than a row has room for. */
+  orientation?: 'horizontal' | 'vertical';
 };
 
-/** A row of words 44 px high with the chosen one underlined, and its panel. Only the chosen panel is mounted. */
+/** A row of words 44 px high with the chosen one underlined, or a list of them, and its panel. Only the chosen panel is mounted. */
 export function Tabs<K extends string>(props: TabsProps<K>) {
-  const { label, entries, selected, onSelect, className = '' } = props;
+  const { label, entries, selected, onSelect, className = '', orientation = 'horizontal' } = props;
   return (
     <AriaTabs
       className={`ui-tabs ${className}`}
+      orientation={orientation}
       selectedKey={selected}
       onSelectionChange={(key) => {
         const entry = entries.find((candidate) => candidate.id === key);

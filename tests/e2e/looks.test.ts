@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -93,6 +95,84 @@ describe('what is seen of the desk', () => {
     expect(notice.y).toBeGreaterThanOrEqual(panel.bottom - 1);
     await page.keyboard.press('Control+Z');
     await expect.poll(() => constraints.rows.count(), soon).toBe(1);
+    await page.close();
+  });
+
+  it.each([
+    [1440, 900],
+    [1024, 700],
+  ])('shows every page of the settings by its whole name, at %i × %i', async (width, height) => {
+    const { page, word } = await desk.window('en', { project, width, height });
+    await page.keyboard.press('Control+Comma');
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    const list = settings.getByRole('tablist');
+    await list.waitFor();
+    await settled(page);
+    const room = await boxOf(list);
+    const names = await list.getByRole('tab').all();
+    expect(names.length).toBe(10);
+    for (const name of names) {
+      const { x, y, right, bottom } = await boxOf(name);
+      expect(x >= room.x && y >= room.y && right <= room.right && bottom <= room.bottom).toBe(true);
+      expect(await name.evaluate((e) => e.scrollWidth <= e.clientWidth)).toBe(true);
+    }
+    const before = await boxOf(settings);
+    await list.getByRole('tab', { name: word('settings:sections.shortcuts') }).click();
+    await settled(page);
+    // The window stays where it is from page to page.
+    expect(await boxOf(settings)).toEqual(before);
+    await page.close();
+  });
+
+  it('says what will come where nothing is yet, and what one can do: versions, replacing', async () => {
+    const { page, binder, word } = await desk.window('en', { project });
+    await page.keyboard.press('Control+Shift+H');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(word('replace:hints.text.title')).waitFor();
+    await dialog.getByText(word('replace:modes.rename')).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await binder.binder.getByText('归途').click();
+    await page.getByText('天亮了。').waitFor();
+    await page.keyboard.press('Control+Alt+H');
+    const screen = page.getByRole('main', { name: word('history:title') });
+    await screen.getByText(word('history:nowText')).waitFor();
+    await screen.getByText(word('history:coming.before')).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await screen
+      .getByRole('button', { name: word('history:keep') })
+      .last()
+      .click();
+    await screen.getByRole('textbox', { name: word('history:rename.label') }).waitFor();
+    await page.close();
+  });
+
+  it('marks in what changed from outside the words that are new, and takes it back on request [B4]', async () => {
+    const { projectId } = project;
+    const { entityId } = await desk.call('knowledge:entities:create', {
+      ...{ projectId, kind: 'character', name: '阿秋', summary: '卖豆腐的。' },
+    });
+    const folder = path.join(project.path, 'codex');
+    const written = async () =>
+      (await readdir(folder).catch(() => [])).find((name) => name.includes('阿秋'));
+    await expect.poll(written, soon).toBeTruthy();
+    const file = path.join(folder, (await written()) ?? '');
+    const text = await readFile(file, 'utf8');
+    const { page, palette, word } = await desk.window('zh-CN', { project });
+    await writeFile(file, text.replace('卖豆腐的。', '卖豆腐的，左手揣在袖里。'));
+    await page.getByRole('button', { name: word('outside:status', { count: 1 }) }).waitFor();
+    await palette.run(word('outside:commands.open'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('阿秋', { exact: false }).first().waitFor();
+    expect(await dialog.locator('ins').allTextContents()).toEqual(['，左手揣在袖里']);
+    const keep = word('outside:choices.changed.keep');
+    await dialog.getByRole('button', { name: keep }).click();
+    await dialog.getByText(word('outside:empty.title')).waitFor();
+    const summary = async () => {
+      const { items } = await desk.call('knowledge:entities:list', { projectId });
+      return items.find((item) => item.entityId === entityId)?.summary;
+    };
+    await expect.poll(summary, soon).toBe('卖豆腐的。');
     await page.close();
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 import { writeModel } from './pages/write-model.ts';
@@ -132,6 +133,7 @@ describe('the spelling of an English book', () => {
     await expect
       .poll(() => marks.allTextContents(), soon)
       .toEqual(['recieved', 'Ysolde', 'teh', 'gloamwrack']);
+    expect(await axeFindings(page)).toEqual([]);
     await desk.call('knowledge:entities:create', {
       projectId,
       kind: 'character',

@@ -1,6 +1,6 @@
 import { useLayout } from '#renderer/app/layout.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState } from '#renderer/ui/index.ts';
+import { Button, EmptyState, PointList } from '#renderer/ui/index.ts';
 import { fileGroups } from './file-groups.ts';
 import { groupIcons } from './file-list.tsx';
 
@@ -18,17 +18,12 @@ export function NoFiles() {
           </Button>
         }
       />
-      <ul className="files-coming">
-        {fileGroups.map((group) => {
-          const Icon = groupIcons[group];
-          return (
-            <li key={group}>
-              <Icon size={16} aria-hidden />
-              <span>{t(`context-files:coming.${group}`)}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <PointList
+        points={fileGroups.map((group) => ({
+          icon: groupIcons[group],
+          text: t(`context-files:coming.${group}`),
+        }))}
+      />
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function YearPicture({ cells }: { cells: readonly DayCell[] }) {
         onKeyDown={walk}
         onBlur={() => choose(null)}
       >
-        <svg width={left + weeks * step} height={top + 7 * step} aria-hidden>
+        <svg viewBox={`0 0 ${left + weeks * step} ${top + 7 * step}`} aria-hidden>
           {monthStarts(cells).map(({ day, week }) => (
             <text key={day} x={left + week * step} y={10} className="days-label">
               {month.format(noonOf(day))}

@@ -8,7 +8,7 @@ export function FormatList({ format }: { format: ExportFormat }) {
   const { t } = useWords();
   return (
     <RadioGroup
-      className="export-section"
+      className="export-section export-formats"
       value={format}
       onChange={(chosen) => changeChoices({ format: ExportFormat.parse(chosen) })}
     >

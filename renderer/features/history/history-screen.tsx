@@ -5,10 +5,11 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, EmptyState, FailureBlock, Kbd, Waiting } from '#renderer/ui/index.ts';
+import { Button, FailureBlock, Kbd, Waiting } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { Comparison } from './comparison.tsx';
 import { otherVersions } from './entries.ts';
+import { NoVersions } from './no-versions.tsx';
 import { Rail } from './rail.tsx';
 import { useVersions, type Versions as VersionList } from './use-versions.ts';
 import './history.css';
@@ -31,11 +32,11 @@ type VersionsProps = {
   chapter: Chapter;
   versions: VersionList;
   reload: () => void;
+  keep: () => void;
   selected: ReturnType<typeof useSelected>;
 };
 
-function Versions({ chapter, versions, reload, selected }: VersionsProps) {
-  const { t } = useWords();
+function Versions({ chapter, versions, reload, keep, selected }: VersionsProps) {
   const newest =
     versions.state === 'ready'
       ? otherVersions(versions.items, versions.present.version)[0]?.snapshotId
@@ -55,7 +56,7 @@ function Versions({ chapter, versions, reload, selected }: VersionsProps) {
   const find = (id: string | null) => items.find(({ snapshotId }) => snapshotId === id);
   const chosen = find(selected.chosen) ?? items[0];
   if (chosen === undefined) {
-    return <EmptyState title={t('history:empty.title')} text={t('history:empty.text')} />;
+    return <NoVersions presentWords={presentWords} onKeep={keep} />;
   }
   const other = find(selected.other) ?? null;
   return (
@@ -130,7 +131,13 @@ function History({ chapter, document }: { chapter: Chapter; document: DocumentIn
           {t('app:actions.close')} <Kbd shortcut="Escape" />
         </Button>
       </header>
-      <Versions chapter={chapter} versions={versions} reload={reload} selected={selected} />
+      <Versions
+        chapter={chapter}
+        versions={versions}
+        reload={reload}
+        keep={keep}
+        selected={selected}
+      />
     </main>
   );
 }

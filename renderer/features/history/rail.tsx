@@ -184,7 +184,7 @@ export function Rail(props: RailProps) {
       >
         {draw}
       </VirtualList>
-      <p className="history-foot">{t('history:foot')}</p>
+      {props.items.length > 0 && <p className="history-foot">{t('history:foot')}</p>}
     </div>
   );
 }

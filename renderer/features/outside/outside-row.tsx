@@ -1,5 +1,7 @@
 /** One record that came changed from outside, and what can be said to it. */
 import type { OutsideChoice } from '#renderer/app/outside.ts';
+import { useMemo } from 'react';
+import { differenceOf, type TextPart } from '#renderer/features/compare/index.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { type MessageKey, useWords } from '#renderer/i18n/index.ts';
 import { Button } from '#renderer/ui/index.ts';
@@ -41,17 +43,26 @@ const choices: Readonly<Record<OutsideChangeInfo['change'], readonly OutsideChoi
 
 type Field = OutsideChangeInfo['fields'][number];
 
+/** A text with what only it has, washed as in a comparison of versions. */
+function Marked({ parts, as: Mark }: { parts: readonly TextPart[]; as: 'del' | 'ins' }) {
+  return parts.map(({ at, text, own }) =>
+    own ? <Mark key={at}>{text}</Mark> : <span key={at}>{text}</span>,
+  );
+}
+
 function FieldLines({ field }: { field: Field }) {
   const { t } = useWords();
   const name = t(fieldKeys[field.field] ?? 'outside:fields.other');
+  const { before, after } = field;
+  const { a, b } = useMemo(() => differenceOf(before, after), [before, after]);
   if (!inWords.has(field.field))
     return <p className="ui-quiet">{t('outside:fieldChanged', { name })}</p>;
   return (
     <dl className="outside-field">
       <dt>{t('outside:before', { name })}</dt>
-      <dd>{field.before === '' ? t('outside:nothing') : field.before}</dd>
+      <dd>{before === '' ? t('outside:nothing') : <Marked parts={a} as="del" />}</dd>
       <dt>{t('outside:after', { name })}</dt>
-      <dd>{field.after === '' ? t('outside:nothing') : field.after}</dd>
+      <dd>{after === '' ? t('outside:nothing') : <Marked parts={b} as="ins" />}</dd>
     </dl>
   );
 }

@@ -16,7 +16,8 @@ export type NearestCap = {
 
 const shareOf = (taken: number, limit: number): number => (limit === 0 ? 1 : taken / limit);
 
-const capsOf = (purse: PurseState, name: NearestCap['name']): NearestCap[] => {
+/** The caps of a day or a month, with what is gone of each. */
+export const capsOf = (purse: PurseState, name: NearestCap['name']): NearestCap[] => {
   const { tokens, money } = purse[name];
   const spent: Spending = purse.spent[name];
   const { reserved } = purse;

@@ -1,3 +1,4 @@
+export { capsOf, type NearestCap } from './figures.ts';
 export { PurseAhead } from './purse-ahead.tsx';
 export { PurseStatus } from './purse-status.tsx';
 export { usePurse, usePurseFollowing } from './store.ts';

@@ -6,6 +6,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Segmented } from '#renderer/ui/index.ts';
 import { carryOut, undoLast } from './carry-out.ts';
 import { FailureLine } from './failure-line.tsx';
+import { ReplaceHints } from './hints.tsx';
 import {
   flipAll,
   flipKey,
@@ -198,14 +199,18 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
       {question.kind !== 'none' && answer.state !== 'failed' && (
         <Summary found={found} ticked={selection.ticked.length} />
       )}
-      <Columns
-        projectId={projectId}
-        found={found}
-        selection={selection}
-        isSearching={answer.state === 'searching'}
-        marksPronouns={mode === 'rename'}
-        onSelect={setFlipped}
-      />
+      {question.kind === 'none' ? (
+        <ReplaceHints mode={mode} />
+      ) : (
+        <Columns
+          projectId={projectId}
+          found={found}
+          selection={selection}
+          isSearching={answer.state === 'searching'}
+          marksPronouns={mode === 'rename'}
+          onSelect={setFlipped}
+        />
+      )}
       <ProgressLine projectId={projectId} />
       <Foot mode={mode} count={count} isDisabled={!isSettled || readOnly} onReplace={replace} />
     </div>

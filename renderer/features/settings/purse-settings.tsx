@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { usePurse } from '#renderer/features/purse/index.ts';
+import { Meter } from 'react-aria-components';
+import { capsOf, type NearestCap, usePurse } from '#renderer/features/purse/index.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
 import { FailureBlock, Loaded, TextField } from '#renderer/ui/index.ts';
@@ -63,6 +64,61 @@ const spendingWords = (t: Translate, spending: Spending): string => {
   ].join(t('purse:comma'));
 };
 
+const amountWords = (
+  t: Translate,
+  { unit }: NearestCap,
+  amount: number,
+  currency: string | null,
+) => (unit === 'tokens' ? tokenWords(t, amount) : moneyWords(t, amount, currency));
+
+/** How much of a cap is gone, what is put aside for requests under way among it. */
+function CapBar({ cap, currency }: { cap: NearestCap; currency: string | null }) {
+  const { t } = useWords();
+  const { spent, limit, share } = cap;
+  return (
+    <Meter
+      className="purse-bar"
+      data-full={share >= 1 || undefined}
+      aria-label={t('purse:capOf', {
+        cap: t(`purse:${cap.name}.label`),
+        unit: t(`purse:${cap.unit}`),
+      })}
+      value={Math.min(1, share)}
+      maxValue={1}
+      valueLabel={t('purse:ofCap', {
+        spent: amountWords(t, cap, spent, currency),
+        limit: amountWords(t, cap, limit, currency),
+      })}
+    >
+      {({ percentage, valueText }) => (
+        <>
+          <span className="ui-progress-track">
+            <span className="ui-progress-fill" style={{ width: `${percentage}%` }} />
+          </span>
+          <span className="ui-quiet">{valueText}</span>
+        </>
+      )}
+    </Meter>
+  );
+}
+
+/** A day or a month: what was spent, and each of its caps as a bar. */
+function SpentIn({ purse, name }: { purse: PurseState; name: NearestCap['name'] }) {
+  const { t } = useWords();
+  const currency = purse.currency ?? purse.spent[name].currency;
+  return (
+    <>
+      <dt>{t(name === 'perDay' ? 'purse:today' : 'purse:month')}</dt>
+      <dd>
+        {spendingWords(t, purse.spent[name])}
+        {capsOf(purse, name).map((cap) => (
+          <CapBar key={cap.unit} cap={cap} currency={currency} />
+        ))}
+      </dd>
+    </>
+  );
+}
+
 function Spent({ purse }: { purse: PurseState }) {
   const { t } = useWords();
   const { spent, reserved, purposes, currency } = purse;
@@ -76,10 +132,8 @@ function Spent({ purse }: { purse: PurseState }) {
     <>
       <h3 className="purse-head">{t('purse:spent')}</h3>
       <dl className="purse-spent">
-        <dt>{t('purse:today')}</dt>
-        <dd>{spendingWords(t, spent.perDay)}</dd>
-        <dt>{t('purse:month')}</dt>
-        <dd>{spendingWords(t, spent.perMonth)}</dd>
+        <SpentIn purse={purse} name="perDay" />
+        <SpentIn purse={purse} name="perMonth" />
       </dl>
       {reserved.tokens > 0 && (
         <p className="ui-quiet">{t('purse:underWay', { amount: aside.join(t('purse:comma')) })}</p>

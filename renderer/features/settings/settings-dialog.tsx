@@ -41,6 +41,7 @@ export function SettingsDialog() {
   const section = useDialogs((dialogs) => dialogs.settings);
   return (
     <Dialog
+      size="tall"
       title={t('settings:title')}
       closeLabel={t('app:actions.close')}
       isOpen={open}
@@ -48,6 +49,7 @@ export function SettingsDialog() {
     >
       <Tabs
         className="settings-tabs"
+        orientation="vertical"
         label={t('settings:title')}
         selected={section}
         onSelect={openSettings}
