@@ -88,7 +88,8 @@ describe('talking about the book', () => {
     await coverage.getByText(word('findings:coverage.purse')).waitFor();
     await coverage.getByText('上限是 900 词元').waitFor();
     await coverage.getByRole('button', { name: word('purse:excess.action') }).click();
-    await page.getByRole('tab', { name: word('purse:title'), selected: true }).waitFor();
+    const purse = page.getByRole('tab', { name: word('purse:title'), selected: true });
+    await expect.poll(() => purse.isVisible(), soon).toBe(true);
     await desk.call('purse:update', { perRequest: {} });
     await page.close();
   });
