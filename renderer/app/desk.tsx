@@ -12,6 +12,11 @@ import { ChapterDialog, useChapterCommands } from '#renderer/features/chapter/in
 import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
 import { DaysDialog, useDaysCommands } from '#renderer/features/days/index.ts';
+import {
+  ExpectationsDialog,
+  useExpectationCommands,
+  useExpectationsFollowing,
+} from '#renderer/features/expectations/index.ts';
 import { ExportBar, ExportDialog, useExportCommands } from '#renderer/features/export/index.ts';
 import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { useGitCommands } from '#renderer/features/git/index.ts';
@@ -38,6 +43,7 @@ function DeskWork() {
   useDeskCommands();
   useGoalsFollowing();
   useOutsideFollowing();
+  useExpectationsFollowing();
   useModelsFollowing();
   usePurseFollowing();
   useAssistantCommands();
@@ -55,6 +61,7 @@ function DeskWork() {
   useReplaceCommands();
   useDaysCommands();
   useOutsideCommands();
+  useExpectationCommands();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
@@ -79,6 +86,7 @@ export function Desk() {
       <DaysDialog />
       <DeletedDialog />
       <OutsideDialog />
+      <ExpectationsDialog />
       <ChapterDialog />
       <ModelsDialog />
       <SettingsDialog />

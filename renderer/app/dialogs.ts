@@ -11,6 +11,7 @@ export type DialogName =
   | 'models'
   | 'deleted'
   | 'outside'
+  | 'expectations'
   | 'import'
   | 'bundle'
   | 'export';

@@ -11,7 +11,9 @@ export function useProjectReading(
     | 'constraints:changed'
     | 'knowledge:changed'
     | 'memory:changed'
-    | 'records:outside',
+    | 'records:outside'
+    | 'expectations:changed'
+    | 'expectations:checked',
 ): void {
   const projectId = useSession((session) => session.project?.projectId);
   const returns = useConnection((state) => state.returns);

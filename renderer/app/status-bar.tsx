@@ -1,5 +1,6 @@
 import { AssistantStatus } from '#renderer/features/assistant/index.ts';
 import { BackupStatus } from '#renderer/features/backups/index.ts';
+import { ExpectationStatus } from '#renderer/features/expectations/index.ts';
 import { GitStatus } from '#renderer/features/git/index.ts';
 import { ModelStatus } from '#renderer/features/models/index.ts';
 import { OutsideStatus } from '#renderer/features/outside/index.ts';
@@ -72,6 +73,7 @@ export function StatusBar() {
     <footer className="status-bar">
       <ChapterStatus />
       <span className="status-space" />
+      <ExpectationStatus />
       <OutsideStatus />
       <GitStatus />
       <BackupStatus />

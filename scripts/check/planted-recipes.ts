@@ -49,7 +49,11 @@ export const plantedRecipes: readonly Recipe[] = [
         put: "  planted: { family: 'off' },\n  mutedByWriter:",
       },
     ],
-    missing: ['main/hosts/node/words.ts', 'renderer/features/inspect/reason-words.ts'],
+    missing: [
+      'main/hosts/node/words.ts',
+      'renderer/features/expectations/expectation-row.tsx',
+      'renderer/features/inspect/reason-words.ts',
+    ],
   },
   {
     name: 'a kind of provider, its name alone',

@@ -72,6 +72,45 @@ describe('inspect', () => {
     await page.close();
   });
 
+  it('expects an item of every request made here by one click, and says in the status bar and a list when it is not so [N11]', async () => {
+    const { page, inspect, word } = await open();
+    await inspect.open('约束 1');
+    await inspect.action('约束 1', 'expectations:make.mustBeIn').click();
+    await inspect.item('约束 1').getByText(word('expectations:make.made.in')).waitFor();
+    const status = page.locator('.expectations-status');
+    await expect.poll(() => status.getAttribute('data-state')).toBe('held');
+    const { projectId } = novel;
+    const { items } = await desk.call('expectations:list', { projectId });
+    const [made] = items;
+    const given = made?.item ?? { text: '' };
+    const constraintId = 'constraintId' in given ? given.constraintId : '';
+    const constraint = (await desk.call('constraints:list', { projectId })).items.find(
+      (one) => one.constraintId === constraintId,
+    );
+    await desk.call('constraints:update', {
+      ...{ projectId, constraintId, enabled: false },
+      expectedVersion: constraint?.version ?? 0,
+    });
+    await expect.poll(() => status.getAttribute('data-state')).toBe('broken');
+    await status.click();
+    const dialog = page.getByRole('dialog', { name: word('expectations:title') });
+    const row = dialog.locator('.expectations-row[data-state="broken"]');
+    await row.getByText(word('expectations:causes.constraint')).first().waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
+    }
+    await row.getByRole('button', { name: word('expectations:actions.delete') }).click();
+    await dialog.getByText(word('expectations:empty.title')).waitFor();
+    // Who expects nothing is shown nothing.
+    await expect.poll(() => status.count()).toBe(0);
+    await desk.call('constraints:update', {
+      ...{ projectId, constraintId, enabled: true },
+      expectedVersion: (constraint?.version ?? 0) + 1,
+    });
+    await page.close();
+  });
+
   it('N2 lets in what did not fit, and takes it back', async () => {
     const { page, inspect } = await open();
     const left = inspect.list.locator('.inspect-item:has(.inspect-admit)');

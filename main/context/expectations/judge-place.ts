@@ -88,12 +88,13 @@ const presenceOf = (examined: Examined, target: Target): Presence => {
 const neededSources: Readonly<Record<Target['kind'], readonly ErrorCode[]>> = {
   entity: ['KG_UNAVAILABLE'],
   constraint: ['CONSTRAINTS_UNAVAILABLE'],
-  passage: ['RETRIEVAL_UNAVAILABLE', 'IMMEDIATE_UNAVAILABLE'],
+  passage: ['RETRIEVAL_UNAVAILABLE', 'IMMEDIATE_UNAVAILABLE', 'CHAPTERS_UNAVAILABLE'],
   text: [
     'KG_UNAVAILABLE',
     'CONSTRAINTS_UNAVAILABLE',
     'RETRIEVAL_UNAVAILABLE',
     'IMMEDIATE_UNAVAILABLE',
+    'CHAPTERS_UNAVAILABLE',
     'MEMORY_UNAVAILABLE',
   ],
 };

@@ -23,7 +23,7 @@ export type InspectionWords = (typeof en)['inspection'] & {
 /** What `fabula test` says: the words of the desk, as far as a terminal needs them. */
 export type ExpectationWords = Pick<
   typeof enExpectations,
-  'expect' | 'where' | 'item' | 'outcome' | 'facts' | 'causes' | 'terminal'
+  'expect' | 'where' | 'item' | 'outcome' | 'reasons' | 'facts' | 'causes' | 'terminal'
 >;
 
 type HostWords = {
@@ -40,7 +40,7 @@ type Files = {
 
 const wordsFrom = ({ hosts, layers, expectations }: Files): HostWords => ({
   desktop: hosts.desktop,
-  inspection: { ...hosts.inspection, layer: layers },
+  inspection: { ...hosts.inspection, layer: layers, reason: expectations.reasons },
   expectations,
 });
 

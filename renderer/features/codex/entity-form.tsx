@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { EntityKind, Inclusion, maxAliases } from '#shared/domain/knowledge.ts';
+import { ExpectButtons } from '#renderer/features/expectations/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
 import {
@@ -143,7 +144,13 @@ export function EntityForm({ editing, names }: EntityFormProps) {
         {entityId === null ? (
           <p className="ui-quiet">{t('codex:relations.saveFirst')}</p>
         ) : (
-          <Relations entityId={entityId} names={names} />
+          <>
+            <Relations entityId={entityId} names={names} />
+            <div className="codex-expected">
+              <ExpectButtons item={{ entityId }} />
+              <span className="ui-quiet">{t('expectations:make.fromHere')}</span>
+            </div>
+          </>
         )}
       </div>
       <footer className="codex-form-foot">

@@ -1,4 +1,5 @@
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
+import { ExpectButtons } from '#renderer/features/expectations/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
 import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
@@ -6,6 +7,7 @@ import { canMute } from './can-mute.ts';
 import { useCopy } from './copy.ts';
 import { sourceOf } from './item-source.ts';
 import { isFenced } from './names.ts';
+import { expectedItem } from './expected-item.ts';
 import { useInspect } from './store.ts';
 
 /** The text of an item and what can be done with it. */
@@ -16,6 +18,7 @@ export function ItemDetail({ item, admitted }: { item: AssemblyItem; admitted: b
   const { toggleAdmit, toggleMute } = useInspect.getState();
   const empty = isFenced(item) ? t('inspect:item.hidden') : t('inspect:item.noText');
   const source = sourceOf(item);
+  const expected = expectedItem(item);
   return (
     <div className="inspect-detail">
       {item.text === '' ? (
@@ -40,6 +43,7 @@ export function ItemDetail({ item, admitted }: { item: AssemblyItem; admitted: b
             {t(muted ? 'inspect:item.unmute' : 'inspect:item.mute')}
           </LinkButton>
         )}
+        {expected !== null && <ExpectButtons item={expected} />}
       </div>
     </div>
   );

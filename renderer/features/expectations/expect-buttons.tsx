@@ -1,0 +1,48 @@
+import { useAsking } from '#renderer/app/asking.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { LinkButton } from '#renderer/ui/index.ts';
+import type { ExpectedItem } from '#shared/domain/expectation.ts';
+import { hereNow } from './here.ts';
+import { createExpectation, useExpectations } from './store.ts';
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** One click: this item must be in the request made here, or stay out of it. */
+export function ExpectButtons({ item }: { item: ExpectedItem }) {
+  const { t } = useWords();
+  const documentId = useSession((session) => session.documentId);
+  const items = useExpectations((state) => state.items);
+  if (documentId === null) return null;
+  const expected = (expect: 'in' | 'out'): boolean => {
+    const at = hereNow();
+    return (items ?? []).some(
+      (one) => one.expect === expect && isSame(one.item, item) && isSame(one.at, at),
+    );
+  };
+  const say = async (expect: 'in' | 'out'): Promise<void> => {
+    // The cursor is told in the text as it is saved.
+    await flushEdits();
+    const at = hereNow();
+    if (at === null || expected(expect)) return;
+    const { skillId } = useAsking.getState();
+    await createExpectation({ at, expect, item, skillId });
+  };
+  return (
+    <>
+      {(['in', 'out'] as const).map((expect) =>
+        expected(expect) ? (
+          <span key={expect} role="status" className="ui-quiet">
+            {t(`expectations:make.made.${expect}`)}
+          </span>
+        ) : (
+          <LinkButton key={expect} onPress={() => void say(expect)}>
+            {t(expect === 'in' ? 'expectations:make.mustBeIn' : 'expectations:make.mustStayOut')}
+          </LinkButton>
+        ),
+      )}
+    </>
+  );
+}

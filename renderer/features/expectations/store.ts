@@ -1,0 +1,85 @@
+/** The expectations of the open book, with what came of looking at them (N11). */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { useProjectReading } from '#renderer/app/project-reading.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { Input, Output } from '#shared/contract/index.ts';
+
+export type ListedExpectation = Output<'expectations:list'>['items'][number];
+
+type ExpectationsState = {
+  /** Null until read. */
+  items: readonly ListedExpectation[] | null;
+  failure: unknown;
+};
+
+const nothing: ExpectationsState = { items: null, failure: null };
+
+export const useExpectations = create<ExpectationsState>()(() => nothing);
+
+const isOpen = (projectId: string): boolean =>
+  useSession.getState().project?.projectId === projectId;
+
+export async function readExpectations(projectId: string): Promise<void> {
+  try {
+    const { items } = await call('expectations:list', { projectId });
+    if (isOpen(projectId)) useExpectations.setState({ items, failure: null });
+  } catch (failure) {
+    if (isOpen(projectId)) useExpectations.setState({ failure });
+  }
+}
+
+/** What failed stands with the list. True when it is done. */
+async function change(work: (projectId: string) => Promise<unknown>): Promise<boolean> {
+  const projectId = useSession.getState().project?.projectId;
+  if (projectId === undefined) return false;
+  let failure: unknown = null;
+  try {
+    await work(projectId);
+  } catch (error) {
+    failure = error;
+  }
+  await readExpectations(projectId);
+  if (failure !== null && isOpen(projectId)) useExpectations.setState({ failure });
+  return failure === null;
+}
+
+export const createExpectation = (
+  given: Omit<Input<'expectations:create'>, 'projectId'>,
+): Promise<boolean> => change((projectId) => call('expectations:create', { projectId, ...given }));
+
+export const turnExpectation = ({ expectationId, expect, version }: ListedExpectation) =>
+  change((projectId) =>
+    call('expectations:update', {
+      ...{ projectId, expectationId, expectedVersion: version },
+      expect: expect === 'in' ? 'out' : 'in',
+    }),
+  );
+
+export const lookAgain = (): Promise<boolean> =>
+  change((projectId) => call('expectations:run', { projectId }));
+
+/** `said` is shown with the undo. */
+export const deleteExpectation = (
+  { expectationId }: ListedExpectation,
+  said: string,
+): Promise<void> =>
+  inTurn(async () => {
+    const projectId = useSession.getState().project?.projectId;
+    if (projectId === undefined) return;
+    const scope = { projectId, expectationId };
+    if (!(await change(() => call('expectations:delete', scope)))) return;
+    const undo = () => change(() => call('expectations:restore', scope));
+    offerUndo({ projectId, place: 'dock', text: said, undo });
+  });
+
+/** Keeps the list of the open book up to date. */
+export function useExpectationsFollowing(): void {
+  const projectId = useSession((session) => session.project?.projectId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other expectations
+  useEffect(() => () => useExpectations.setState(nothing), [projectId]);
+  useProjectReading(readExpectations, 'expectations:checked');
+  useProjectReading(readExpectations, 'expectations:changed');
+}
