@@ -12,7 +12,7 @@ export const GitWork = z.enum(['commit', 'pull', 'push']);
 export type GitWork = z.infer<typeof GitWork>;
 
 export const GitState = z.object({
-  /** The version of the program on this machine; null where there is none that can be used. */
+  /** The version of the program on this machine; null where there is none that can be used, and while it is off. */
   program: z.string().nullable(),
   enabled: z.boolean(),
   /** There is a repository in the book's folder already. */

@@ -41,7 +41,8 @@ const describeOther = async (git: Git, branch: string | null, head: string | nul
 
 export const describeState = async (parts: BookParts, projectId: string): Promise<Shown> => {
   const kept = parts.store.find(projectId);
-  const program = (await parts.program())?.version ?? null;
+  // Whoever has no use for git is not asked by the system to install it: it is looked for once it is switched on.
+  const program = kept === null ? null : ((await parts.program())?.version ?? null);
   const isThere = await hasRepository(parts.bookOf(projectId).root);
   const nothing: Shown = {
     program,

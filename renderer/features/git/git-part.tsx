@@ -74,10 +74,12 @@ function GitOfBook({ project, state }: { project: ProjectInfo; state: GitState }
   const isDisabled = task.busy || project.readOnly;
   return (
     <>
-      {state.program === null && <p className="backups-failed">{t('errors:GIT_MISSING.next')}</p>}
+      {state.enabled && state.program === null && (
+        <p className="backups-failed">{t('errors:GIT_MISSING.next')}</p>
+      )}
       <Switch
         isSelected={state.enabled}
-        isDisabled={isDisabled || (state.program === null && !state.enabled)}
+        isDisabled={isDisabled}
         onChange={(enabled) => task.change({ enabled })}
       >
         {t('git:switch')}

@@ -66,11 +66,25 @@ it('is off until the writer switches it on, and then keeps a first version in th
   expect(existsSync(join(root, '.git'))).toBe(true);
 });
 
+it('starts no git before it is switched on [B11]', async () => {
+  const mark = join(world.base, 'started');
+  const folder = join(world.base, 'bin');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'git'), `#!/bin/sh\ntouch '${mark}'\necho git version 2.40.0\n`);
+  chmodSync(join(folder, 'git'), 0o755);
+  const desk = await world.startApp({ gitEnvironment: { PATH: folder, HOME: world.home } });
+  const { projectId } = await desk.call('projects:open', { path: makeBook() });
+  await desk.call('git:get', { projectId });
+  await desk.call('projects:backups:create', { projectId });
+  expect(existsSync(mark)).toBe(false);
+});
+
 it('says that there is no git where there is none [B11]', async () => {
   const bare = await world.startApp({ gitEnvironment: { PATH: world.home, HOME: world.home } });
   const { projectId } = await bare.call('projects:open', { path: makeBook() });
-  expect((await bare.call('git:get', { projectId })).program).toBeNull();
   expect(await bare.fail('git:update', { projectId, enabled: true })).toBe('GIT_MISSING');
+  const state = await bare.call('git:get', { projectId });
+  expect(state).toMatchObject({ program: null, enabled: false });
 });
 
 it('runs nothing of a repository that is there before the writer agrees to what it runs [B11]', async () => {
