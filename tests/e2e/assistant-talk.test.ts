@@ -82,7 +82,7 @@ describe('talking about the book', () => {
     await desk.call('purse:update', { perRequest: { tokens: 900 } });
     await talk.field.fill('桌上有几把钥匙？');
     const ahead = talk.talk.getByRole('status').filter({ hasText: word('purse:ahead') });
-    await ahead.getByText('上限是 900 词元').waitFor();
+    await expect.poll(() => ahead.textContent(), soon).toContain('上限是 900 词元');
     await page.keyboard.press('F7');
     const coverage = page.locator('.findings-coverage');
     await coverage.getByText(word('findings:coverage.purse')).waitFor();
