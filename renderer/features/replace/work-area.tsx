@@ -106,6 +106,14 @@ function Columns(props: ColumnsProps) {
   );
 }
 
+type PlacesProps = Omit<ColumnsProps, 'marksPronouns'> & { mode: ReplaceMode; isAsked: boolean };
+
+/** What was found; what will come there, until something is looked for. */
+function Places({ mode, isAsked, ...found }: PlacesProps) {
+  if (!isAsked) return <ReplaceHints mode={mode} />;
+  return <Columns {...found} marksPronouns={mode === 'rename'} />;
+}
+
 /** Finding any words, or renaming somebody of the codex. */
 function ModeSwitch({ onChange }: { onChange: (mode: ReplaceMode) => void }) {
   const { t } = useWords();
@@ -199,18 +207,15 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
       {question.kind !== 'none' && answer.state !== 'failed' && (
         <Summary found={found} ticked={selection.ticked.length} />
       )}
-      {question.kind === 'none' ? (
-        <ReplaceHints mode={mode} />
-      ) : (
-        <Columns
-          projectId={projectId}
-          found={found}
-          selection={selection}
-          isSearching={answer.state === 'searching'}
-          marksPronouns={mode === 'rename'}
-          onSelect={setFlipped}
-        />
-      )}
+      <Places
+        mode={mode}
+        isAsked={question.kind !== 'none'}
+        projectId={projectId}
+        found={found}
+        selection={selection}
+        isSearching={answer.state === 'searching'}
+        onSelect={setFlipped}
+      />
       <ProgressLine projectId={projectId} />
       <Foot mode={mode} count={count} isDisabled={!isSettled || readOnly} onReplace={replace} />
     </div>
