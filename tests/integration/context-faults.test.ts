@@ -81,7 +81,7 @@ describe('S3-39 S3-31 a source that fails is skipped with its own code, and the 
   it.each([
     ['memory', 'DROP TABLE memory_rules', 'MEMORY_UNAVAILABLE: 写作偏好与记忆未注入'],
     ['constraints', 'DROP TABLE constraints', 'CONSTRAINTS_UNAVAILABLE: 创作约束未能读取，未注入'],
-    ['codex', 'DROP TABLE relations', 'KG_UNAVAILABLE: 知识图谱数据未注入'],
+    [null, 'DROP TABLE relations', 'KG_UNAVAILABLE: 知识图谱数据未注入'],
   ] as const)('%s: %s', async (source, statements, warning) => {
     damage(statements);
     const { prompt, warnings } = await assemble();
@@ -91,6 +91,13 @@ describe('S3-39 S3-31 a source that fails is skipped with its own code, and the 
     expect(
       test.logs.some(({ level, fields }) => level === 'warn' && fields?.['code'] === code),
     ).toBe(true);
+  });
+
+  it('codex: nothing goes that may name what it hides, but the text being written [B2]', async () => {
+    damage('DROP TABLE entities');
+    const { prompt, warnings } = await assemble();
+    expect(warnings).toEqual(['KG_UNAVAILABLE: 知识图谱数据未注入']);
+    expect(arrived(prompt)).toEqual(['constraints', 'text']);
   });
 
   it('the chapter before: a folder stands where its file was', async () => {

@@ -27,6 +27,7 @@ export type PassageQuestion = Pick<
   | 'allowLaterChapters'
   | 'entities'
   | 'findNames'
+  | 'names'
 > & { documentId: string; limit: number; whole: ReadonlySet<string> };
 
 /**

@@ -44,12 +44,15 @@ const readKnowledge = (
   };
   return notices.readOr('KG_UNAVAILABLE', nothing, () => {
     const matcher = knowledge.matcher(projectId);
-    const damaged = knowledge.malformed(projectId);
-    notices.refuse('entity')(damaged.entities);
-    notices.refuse('relation')(damaged.relations);
+    const entities = knowledge.listEntities(projectId);
     return {
-      entities: validEntities(knowledge.listEntities(projectId), notices.refuse('entity')),
-      relations: knowledge.listRelations(projectId),
+      entities: validEntities(entities, notices.refuse('entity')),
+      relations: notices.readOr('KG_UNAVAILABLE', [], () => {
+        const damaged = knowledge.malformed(projectId);
+        notices.refuse('entity')(damaged.entities);
+        notices.refuse('relation')(damaged.relations);
+        return knowledge.listRelations(projectId);
+      }),
       mentions: findMentions(matcher, place),
       findNames: (searched: string) => matcher.find(searched),
       names: matcher,

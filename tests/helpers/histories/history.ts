@@ -203,7 +203,7 @@ export const playHistory = async (
     wrong.push(...differences(here, there));
     const files = await Promise.all(desk.roots.map(listFolder));
     const [ours, theirs] = files.map((one) =>
-      [...one].map(([path, content]) => [path, String(content)]),
+      [...one].map(([path, content]) => [path, String(content)]).toSorted(),
     );
     wrong.push(...differences({ files: ours }, { files: theirs }));
     const all = JSON.stringify([here, there]);
