@@ -32,5 +32,5 @@ export const wholeBookWords = (
     const words = (money: number) => moneyWords(t, atAGlance(money), currency);
     sentences.push(t('inspect:wholeBook.cost', { first: words(firstCost), next: words(nextCost) }));
   }
-  return sentences.reduce((first, then) => t('inspect:wholeBook.both', { first, then }));
+  return sentences.reduce((first, next) => t('inspect:wholeBook.both', { first, next }));
 };

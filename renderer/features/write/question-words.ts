@@ -9,7 +9,7 @@ export const questionWords = (t: Translate, question: PurseQuestion): string => 
     tokens: tokenWords(t, inputTokens),
     cached: tokenWords(t, cachedTokens),
   });
-  const withMore = (then: string): string => t('inspect:wholeBook.both', { first: words, then });
+  const withMore = (next: string): string => t('inspect:wholeBook.both', { first: words, next });
   if (cost === null) return withMore(t('purse:ask.unpriced'));
   const money = (amount: number): string => moneyWords(t, atAGlance(amount), currency);
   const next = money(nextCost ?? cost);
