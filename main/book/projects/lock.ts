@@ -64,7 +64,7 @@ export type ProjectLock = {
 
 const tryCreate = async (path: string, owner: Owner): Promise<boolean> => {
   try {
-    const handle = await open(path, 'wx');
+    const handle = await open(path, 'wx', 0o600);
     try {
       await handle.writeFile(JSON.stringify(owner));
     } finally {
