@@ -232,6 +232,50 @@ describe('N3 a canary in anything fenced occurs in no byte that leaves the engin
     }
   });
 
+  it.each([false, true])(
+    'in a name that a line end, a full stop, the cursor or a selection parts, with the whole book %s [E2]',
+    async (wholeBook) => {
+      const { projectId } = project;
+      await test.call('context:budget:update', { projectId, expectedVersion: 0, wholeBook });
+      const create = (name: string, summary: string, fence: { neverSend: true } | null) =>
+        test.call('knowledge:entities:create', {
+          ...{ projectId, kind: 'character', name, summary, fence, inclusion: 'always' },
+        });
+      await create('Dr. Iron Heron', '', { neverSend: true });
+      await create('Anna Marsh', 'She sings. She fears Dr. Iron Heron. She owns a boat.', null);
+      const parted =
+        'The quay was full.\n\nThey all feared Dr. Iron\nHeron that year.\n\nThe rain stopped.';
+      for (const chapter of [3, 4]) {
+        const { text, version } = await test.call('documents:read', {
+          ...{ projectId, documentId: idOf(chapter) },
+        });
+        await test.call('documents:save', {
+          ...{ projectId, documentId: idOf(chapter), text: `${text}\n${parted}\n` },
+          expectedVersion: version,
+        });
+      }
+      await test.call('retrieval:index', { projectId, wait: true });
+      const documentId = idOf(4);
+      const { text } = await test.call('documents:read', { projectId, documentId });
+      const start = text.indexOf('Dr. Iron');
+      const end = text.indexOf(' that year');
+      for (const cursorPosition of [0, start + 4, start + 6, end - 2, end, text.length]) {
+        for (const skillId of ['continue', 'polish']) {
+          for (const selection of [
+            { start: start - 9, end: start + 6 },
+            { start: end - 5, end: end + 5 },
+          ]) {
+            const asked = { projectId, documentId, cursorPosition, skillId };
+            const request = skillId === 'polish' ? { ...asked, selection } : asked;
+            const { prompt } = await test.call('context:assemble', request);
+            expect(prompt, `${skillId} at ${cursorPosition}`).not.toMatch(/Dr\.|Iron|Heron/u);
+            expect(prompt).toContain('She sings. She owns a boat.');
+          }
+        }
+      }
+    },
+  );
+
   it('in what only one character knows, by the point of view of the book where the chapter has none', async () => {
     const { projectId } = project;
     const keeper = await test.call('knowledge:entities:create', {

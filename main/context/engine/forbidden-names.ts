@@ -7,7 +7,12 @@ export type ForbiddenNames = {
   /** Ids of the entries. */
   readonly hidden: ReadonlySet<string>;
   mentionedIn(text: string): boolean;
+  /** Where they stand, in text order. */
+  placesIn(text: string): Span[];
 };
+
+/** A half-open range of UTF-16 code units. */
+export type Span = { start: number; end: number };
 
 /** Entries and how their names are found. */
 export type Named = {
@@ -17,9 +22,17 @@ export type Named = {
   findNames(text: string): readonly NameMatch[];
 };
 
-const nothingForbidden: ForbiddenNames = { hidden: new Set(), mentionedIn: () => false };
+const nothingForbidden: ForbiddenNames = {
+  hidden: new Set(),
+  mentionedIn: () => false,
+  placesIn: () => [],
+};
 /** Of a codex that cannot be read: any text may mention what it hides (B2). */
-const anythingForbidden: ForbiddenNames = { hidden: new Set(), mentionedIn: () => true };
+const anythingForbidden: ForbiddenNames = {
+  hidden: new Set(),
+  mentionedIn: () => true,
+  placesIn: (text) => (text === '' ? [] : [{ start: 0, end: text.length }]),
+};
 
 /**
  * Names of codex entries that a fence keeps from this request. What mentions them is not offered either, so a
@@ -40,8 +53,23 @@ const namesOf = (material: Named, isHidden: (entity: Entity) => boolean): Forbid
     if (isHidden(entity)) hidden.add(entity.entityId);
   }
   if (hidden.size === 0) return nothingForbidden;
-  return {
-    hidden,
-    mentionedIn: (text) => material.findNames(text).some((match) => hidden.has(match.entityId)),
-  };
+  const placesIn = (text: string) =>
+    material.findNames(text).filter((match) => hidden.has(match.entityId));
+  return { hidden, placesIn, mentionedIn: (text) => placesIn(text).length > 0 };
+};
+
+/** As much of the text on either side of a border as a name may be long. */
+const aroundBorder = 400;
+
+/** Places that a border parts: on each side stands a piece in which nobody finds the name. */
+export const placesAcross = (
+  text: string,
+  border: number,
+  { hidden, placesIn }: ForbiddenNames,
+) => {
+  if (hidden.size === 0 || border <= 0 || border >= text.length) return [];
+  const from = Math.max(0, border - aroundBorder);
+  return placesIn(text.slice(from, border + aroundBorder))
+    .map(({ start, end }): Span => ({ start: from + start, end: from + end }))
+    .filter(({ start, end }) => start < border && end > border);
 };

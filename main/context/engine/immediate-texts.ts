@@ -1,7 +1,7 @@
 /** The stretches of the manuscript around a cursor, as far as they may be sent. */
 import type { Candidate } from './candidate.ts';
 import type { Exclusion } from './eligibility.ts';
-import type { ForbiddenNames } from './forbidden-names.ts';
+import { type ForbiddenNames, placesAcross, type Span } from './forbidden-names.ts';
 
 /** A stretch of a chapter's text. */
 export type Stretch = { text: string; start: number; end: number };
@@ -27,42 +27,62 @@ const trimEdges = (text: string, offset: number): Stretch => {
   return { text: body, start: offset + lead, end: offset + lead + body.length };
 };
 
-/** Paragraphs of a text with their line ends, as offsets. */
-const paragraphsOf = (text: string): { start: number; end: number }[] =>
-  [...text.matchAll(/[^\n]*(?:\n|$)/gu)]
-    .filter((match) => match[0] !== '')
-    .map((match) => ({ start: match.index, end: match.index + match[0].length }));
-
 /** What may be sent of a text, and whether something before or behind it may not. */
 export type SendablePart = Stretch & { isPart: boolean };
 
-/** A text after its last paragraph with a name that may not be sent; `offset`: where the text begins in its chapter. */
-export const sendableEnding = (
-  text: string,
-  offset: number,
-  unsendable: ForbiddenNames,
-): SendablePart => {
-  if (!unsendable.mentionedIn(text)) return { ...trimEdges(text, offset), isPart: false };
-  const last = paragraphsOf(text).findLast(({ start, end }) =>
-    unsendable.mentionedIn(text.slice(start, end)),
-  );
-  const from = last?.end ?? 0;
-  return { ...trimEdges(text.slice(from), offset + from), isPart: from > 0 };
+/** A stretch of a chapter: where the names at its edges and inside are looked for. */
+export type Within = { chapter: string; start: number; end: number };
+
+/** The end of the line at a place, behind its line end. */
+const lineEndAt = (text: string, at: number): number => {
+  const lineEnd = text.indexOf('\n', at);
+  return lineEnd === -1 ? text.length : lineEnd + 1;
 };
 
-/** A text before its first paragraph with a name that may not be sent. */
-export const sendableBeginning = (
-  text: string,
-  offset: number,
+const lineStartAt = (text: string, at: number): number =>
+  at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+
+/** Hidden names in a stretch, those among them that go over its edges: a piece of a name is one nobody finds. */
+const placesWithin = (
+  { chapter, start, end }: Within,
   unsendable: ForbiddenNames,
-): SendablePart => {
-  if (!unsendable.mentionedIn(text)) return { ...trimEdges(text, offset), isPart: false };
-  const first = paragraphsOf(text).find(({ start, end }) =>
-    unsendable.mentionedIn(text.slice(start, end)),
-  );
-  const to = first?.start ?? text.length;
-  return { ...trimEdges(text.slice(0, to), offset), isPart: to < text.length };
+): readonly Span[] => [
+  ...[start, end]
+    .flatMap((edge) => placesAcross(chapter, edge, unsendable))
+    .map((place) => ({
+      start: Math.max(0, place.start - start),
+      end: Math.min(end, place.end) - start,
+    })),
+  ...unsendable.placesIn(chapter.slice(start, end)),
+];
+
+/** A stretch behind the last line that a name touches which may not be sent: names go over line ends, too. */
+export const sendableEnding = (within: Within, unsendable: ForbiddenNames): SendablePart => {
+  const text = within.chapter.slice(within.start, within.end);
+  let from = 0;
+  let places = placesWithin(within, unsendable);
+  while (places.length > 0) {
+    from = lineEndAt(text, from + Math.max(...places.map(({ end }) => end)));
+    places = unsendable.placesIn(text.slice(from));
+  }
+  return { ...trimEdges(text.slice(from), within.start + from), isPart: from > 0 };
 };
+
+/** A stretch before the first line that a name touches which may not be sent. */
+export const sendableBeginning = (within: Within, unsendable: ForbiddenNames): SendablePart => {
+  const text = within.chapter.slice(within.start, within.end);
+  let to = text.length;
+  let places = placesWithin(within, unsendable);
+  while (places.length > 0) {
+    to = lineStartAt(text, Math.min(...places.map(({ start }) => start)));
+    places = unsendable.placesIn(text.slice(0, to));
+  }
+  return { ...trimEdges(text.slice(0, to), within.start), isPart: to < text.length };
+};
+
+/** Whether a stretch holds a name that may not be sent, or a piece of one. */
+export const touchesName = (within: Within, unsendable: ForbiddenNames): boolean =>
+  placesWithin(within, unsendable).length > 0;
 
 /** Why nothing is left of a text. */
 export const emptyReason = (whole: string, neverSent: boolean): Exclusion => {

@@ -99,6 +99,23 @@ export const describeRelations = (
   return linesBySubject;
 };
 
+/** The sentences that no hidden name touches: a name may hold what ends a sentence. */
+const withoutHidden = (summary: string, forbidden: ForbiddenNames): string => {
+  const hidden = forbidden.placesIn(summary);
+  const starts = [0, ...sentenceStarts(summary)];
+  const open = starts
+    .map((start, index) => ({ start, end: starts[index + 1] ?? summary.length }))
+    .filter(
+      (sentence) => !hidden.some(({ start, end }) => start < sentence.end && end > sentence.start),
+    )
+    .map(({ start, end }) => summary.slice(start, end))
+    .filter((sentence) => !forbidden.mentionedIn(sentence))
+    .join('')
+    .trim();
+  // What stood apart may make a name together.
+  return forbidden.mentionedIn(open) ? '' : open;
+};
+
 /** An entry without the sentences and other names that mention one a fence keeps back (N3). */
 const withoutForbidden = (
   { aliases, summary }: Entity,
@@ -107,14 +124,9 @@ const withoutForbidden = (
   if (![summary, ...aliases].some((text) => forbidden.mentionedIn(text))) {
     return { aliases, summary };
   }
-  const starts = [0, ...sentenceStarts(summary)];
   return {
     aliases: aliases.filter((alias) => !forbidden.mentionedIn(alias)),
-    summary: starts
-      .map((start, index) => summary.slice(start, starts[index + 1]))
-      .filter((sentence) => !forbidden.mentionedIn(sentence))
-      .join('')
-      .trim(),
+    summary: withoutHidden(summary, forbidden),
   };
 };
 

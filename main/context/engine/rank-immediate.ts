@@ -11,6 +11,7 @@ import {
   type SendablePart,
   sendableBeginning,
   sendableEnding,
+  touchesName,
 } from './immediate-texts.ts';
 import { passageHeading } from './passage.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
@@ -60,7 +61,11 @@ const rankPreviousEnding = (
   const { document, text, version } = previous;
   const whole = endingOf(text);
   // What the chapter before tells is not always for this one's eyes: here a hidden name counts as in any passage.
-  const ending = sendableEnding(whole.text, whole.start, forbidden);
+  const { start } = whole;
+  const ending = sendableEnding(
+    { chapter: text, start, end: start + whole.text.length },
+    forbidden,
+  );
   const nothingLeft =
     ending.text === '' ? emptyReason(whole.text, unsendable.mentionedIn(whole.text)) : null;
   const candidate = {
@@ -84,8 +89,12 @@ const rankAroundCursor = (
   const chapter = { documentId, within: text, revision: documentVersion };
   const excludedFor = (whole: string, part: SendablePart): Exclusion | null =>
     closed ?? (part.text === '' ? emptyReason(whole, true) : null);
-  const ending = sendableEnding(before, 0, unsendable);
-  const beginning = sendableBeginning(after, passage?.end ?? before.length, unsendable);
+  const whole = { chapter: text, start: 0, end: text.length };
+  const ending = sendableEnding({ ...whole, end: before.length }, unsendable);
+  const beginning = sendableBeginning(
+    { ...whole, start: passage?.end ?? before.length },
+    unsendable,
+  );
   const beforeCursor = {
     ...chapter,
     id: `before:${documentId}`,
@@ -142,7 +151,7 @@ const rankInstruction = ({ skill, language }: AssemblyInput, { templates }: View
 
 /** The passage a skill is to work on. */
 const rankPassage = (
-  { passage, language, document }: AssemblyInput,
+  { passage, language, document, text: chapter }: AssemblyInput,
   { closed, unsendable }: View,
 ): Candidate[] => {
   if (!passage) return [];
@@ -156,7 +165,9 @@ const rankPassage = (
       title: heading,
       body: `${heading}\n${text}`,
       reason: 'additionalInput',
-      excluded: closed ?? (unsendable.mentionedIn(text) ? { reason: 'neverSend' } : null),
+      excluded:
+        closed ??
+        (touchesName({ chapter, start, end }, unsendable) ? { reason: 'neverSend' } : null),
       documentId: document.documentId,
       ...{ start, end },
       revision: text,

@@ -75,7 +75,7 @@ describe('names around the cursor', () => {
     );
     const material = aMaterial({ ...input, entities: [entity], focus, mentions });
     const at = { chapter: 3, pointOfViewEntityId: null };
-    const forbidden = { hidden: new Set<string>(), mentionedIn: () => false };
+    const forbidden = { hidden: new Set<string>(), mentionedIn: () => false, placesIn: () => [] };
     const [candidate] = rankRules(material, { templates: templatesFor('zh-CN'), at, forbidden });
     expect(candidate).toMatchObject({ id: 'e', named: true });
   });

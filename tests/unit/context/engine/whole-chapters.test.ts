@@ -185,13 +185,14 @@ describe('a chapter made ready [E2]', () => {
       fc.property(texts, fc.subarray([...names]), (text, hiddenNames) => {
         const prepare = createChapterMemory();
         const hidden = new Set<string>(hiddenNames);
-        const mentionedIn = (searched: string) =>
-          findNames(searched).some(({ entityId }) => hidden.has(entityId));
+        const placesIn = (searched: string) =>
+          findNames(searched).filter(({ entityId }) => hidden.has(entityId));
+        const mentionedIn = (searched: string) => placesIn(searched).length > 0;
         const codex = {};
         const chapter = { documentId: 'd', version: 'v', text, title: '题' };
         const ask = () =>
           prepare(chapter, templatesFor('zh-CN'), {
-            ...{ forbidden: { hidden, mentionedIn }, names: codex, findNames },
+            ...{ forbidden: { hidden, mentionedIn, placesIn }, names: codex, findNames },
           });
         const first = ask();
         expect(mentionedIn(first.body)).toBe(false);
