@@ -19,7 +19,7 @@ export type MergeInput = {
 export type MergePlan = {
   /** What the merge holds instead of what git made of it; null: no such file. */
   settled: ReadonlyMap<string, TreeEntry | null>;
-  /** Chapters that stay as they are here, whose other text is kept beside them. */
+  /** Chapters that stay as they are here, by where they lie now; their other text is kept beside them. */
   beside: readonly { path: string; base: string | null; theirs: string }[];
   /** Files that are none of the book's, in conflict: the writer's to merge. */
   blocked: readonly string[];
@@ -70,7 +70,35 @@ const settleRecord = (
   return theirs ?? ours ?? null;
 };
 
-export const planMerge = ({ base, ours, theirs, unmerged, kindOf }: MergeInput): MergePlan => {
+const blobsOf = (tree: Tree): Set<string> => new Set([...tree.values()].map(({ blob }) => blob));
+
+/**
+ * Whether git put texts of its own making, with its marks of a conflict in them, in the place of those of the two sides: so it
+ * does where both gave a chapter another name.
+ */
+export const holdsMadeTexts = ({ ours, theirs, unmerged, kindOf }: MergeInput): boolean => {
+  const here = blobsOf(ours);
+  const there = blobsOf(theirs);
+  return [...unmerged].some(
+    ([path, sides]) =>
+      kindOf(path) === 'chapter' &&
+      ((sides.ours !== undefined && !here.has(sides.ours.blob)) ||
+        (sides.theirs !== undefined && !there.has(sides.theirs.blob))),
+  );
+};
+
+/** Where a chapter lies here that the other side gave another name. */
+const placeHere = (path: string, sides: Unmerged, { base, ours, theirs }: MergeInput): string => {
+  if (ours.has(path)) return path;
+  for (const [place, { blob }] of ours) {
+    if (blob !== sides.ours?.blob || theirs.has(place)) continue;
+    if (isSame(base.get(place), sides.base)) return place;
+  }
+  return path;
+};
+
+export const planMerge = (input: MergeInput): MergePlan => {
+  const { base, ours, theirs, unmerged, kindOf } = input;
   const settled = new Map<string, TreeEntry | null>();
   const beside: { path: string; base: string | null; theirs: string }[] = [];
   const blocked: string[] = [];
@@ -86,7 +114,8 @@ export const planMerge = ({ base, ours, theirs, unmerged, kindOf }: MergeInput):
     else {
       settled.set(path, sides.ours ?? sides.theirs ?? null);
       if (sides.ours && sides.theirs) {
-        beside.push({ path, base: sides.base?.blob ?? null, theirs: sides.theirs.blob });
+        const place = placeHere(path, sides, input);
+        beside.push({ path: place, base: sides.base?.blob ?? null, theirs: sides.theirs.blob });
       }
     }
   }

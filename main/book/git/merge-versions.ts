@@ -8,6 +8,7 @@ import { nameArgs } from './commit-book.ts';
 import { mergeMessage } from './commit-message.ts';
 import type { Git } from './git.ts';
 import {
+  holdsMadeTexts,
   isUnsafe,
   type MergePlan,
   parseTree,
@@ -43,38 +44,54 @@ const putSettled = async (git: Git, settled: MergePlan['settled']): Promise<void
   await git.run(['update-index', '-z', '--index-info'], { input });
 };
 
-/** GIT_FILES_IN_THE_WAY for files that are none of the book's and in conflict. */
-const mergeIn = async (
-  git: Git,
-  { head, theirs }: Sides,
-  { kindOf, language }: { kindOf: KindOfPath; language: Language },
-): Promise<{ commit: string; beside: MergePlan['beside'] }> => {
-  const name = await nameArgs(git);
-  const quietly = { withoutHooks: true, timeoutMs: mergeMs };
+const quietly = { withoutHooks: true, timeoutMs: mergeMs };
+/** Links come as files that say where they lead. */
+const noLinks = ['-c', 'core.symlinks=false'];
+
+const startMerge = async (git: Git, theirs: string, { renames }: { renames: boolean }) => {
+  // Before 2.50 the usual way of merging looks for renames whatever it is told.
+  const byNames = renames ? [] : ['--strategy=recursive', '--strategy-option=no-renames'];
   await git.run(
     [
       ...['-c', 'merge.directoryRenames=false', '-c', 'rerere.enabled=false'],
-      ...name,
-      ...['merge', '--no-commit', '--no-ff', '--allow-unrelated-histories', theirs],
+      ...(await nameArgs(git)),
+      ...['merge', '--no-commit', '--no-ff', '--allow-unrelated-histories', ...byNames, theirs],
     ],
     { ...quietly, answers: [0, 1] },
   );
+  return parseUnmerged((await git.run(['ls-files', '-u', '-z'])).stdout.toString());
+};
+
+/** What git makes of both, by the names of files alone where it would write texts of its own into the book. */
+const mergeTrees = async (git: Git, sides: Sides, kindOf: KindOfPath): Promise<MergePlan> => {
+  const { head, theirs } = sides;
   const base = await git.ask(['merge-base', head, theirs]);
-  const unmerged = await git.run(['ls-files', '-u', '-z']);
-  const plan = planMerge({
+  const trees = {
     base: base === null ? new Map() : await treeOf(git, base),
     ours: await treeOf(git, head),
     theirs: await treeOf(git, theirs),
-    unmerged: parseUnmerged(unmerged.stdout.toString()),
-    kindOf,
-  });
+  };
+  const input = { ...trees, kindOf, unmerged: await startMerge(git, theirs, { renames: true }) };
+  if (!holdsMadeTexts(input)) return planMerge(input);
+  await git.run([...noLinks, 'reset', '--hard', '--quiet', head], quietly);
+  const unmerged = await startMerge(git, theirs, { renames: false });
+  return planMerge({ ...input, unmerged });
+};
+
+/** GIT_FILES_IN_THE_WAY for files that are none of the book's and in conflict. */
+const mergeIn = async (
+  git: Git,
+  sides: Sides,
+  { kindOf, language }: { kindOf: KindOfPath; language: Language },
+): Promise<{ commit: string; beside: MergePlan['beside'] }> => {
+  const plan = await mergeTrees(git, sides, kindOf);
   if (plan.blocked.length > 0) {
     const files = plan.blocked.slice(0, 20);
     throw new AppError('GIT_FILES_IN_THE_WAY', 'Other files are in conflict.', { files });
   }
   await putSettled(git, plan.settled);
   const message = `--message=${mergeMessage(language)}`;
-  await git.run([...name, 'commit', '--no-verify', message], quietly);
+  await git.run([...(await nameArgs(git)), 'commit', '--no-verify', message], quietly);
   return { commit: await git.read(['rev-parse', 'HEAD']), beside: plan.beside };
 };
 
@@ -108,18 +125,13 @@ export const mergeVersions = async <T>(
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   const start = isForward ? theirs : head;
   const aside = ['worktree', 'add', '--force', '--force', '--detach', folder, start];
-  await git.run(['-c', 'core.symlinks=false', ...aside], {
-    withoutHooks: true,
-    timeoutMs: mergeMs,
-  });
+  await git.run([...noLinks, ...aside], quietly);
   try {
     const there = git.in(folder);
     const made = isForward ? { commit: theirs, beside: [] } : await mergeIn(there, sides, how);
     const changes = await listSafeChanges(git, head, made.commit);
     // Files that were settled lie there as git left them; what is taken is what the version holds.
-    await there.run(['-c', 'core.symlinks=false', 'reset', '--hard', '--quiet', made.commit], {
-      withoutHooks: true,
-    });
+    await there.run([...noLinks, 'reset', '--hard', '--quiet', made.commit], quietly);
     return await take({ ...made, changes });
   } finally {
     await removeFolder(git, folder);

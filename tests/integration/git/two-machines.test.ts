@@ -24,6 +24,8 @@ type Desk = {
   root: string;
   documentOf(path: string): Promise<{ documentId: string; text: string; version: string }>;
   write(path: string, change: (text: string) => string): Promise<void>;
+  rename(path: string, title: string): Promise<void>;
+  listTexts(): Promise<string[]>;
 };
 
 const openDesk = async (side: 0 | 1, root: string): Promise<Desk> => {
@@ -43,6 +45,14 @@ const openDesk = async (side: 0 | 1, root: string): Promise<Desk> => {
       const { documentId, text, version } = await documentOf(path);
       const given = { projectId, documentId, text: change(text), expectedVersion: version };
       await test.call('documents:save', given);
+    },
+    async rename(path, title) {
+      const { documentId } = await documentOf(path);
+      await test.call('documents:rename', { projectId, documentId, title });
+    },
+    async listTexts() {
+      const { documents } = await test.call('documents:list', { projectId });
+      return Promise.all(documents.map(async ({ path }) => (await documentOf(path)).text));
     },
   };
 };
@@ -131,8 +141,7 @@ it('merges entries of the codex by their fields, and brings a renamed chapter wi
     ...{ projectId, entityId: mine?.entityId ?? '', expectedVersion: mine?.version ?? 0 },
     aliases: ['阿砚'],
   });
-  const { documentId } = await other.documentOf('04-旧信.md');
-  await other.test.call('documents:rename', { projectId, documentId, title: '04-新信' });
+  await other.rename('04-旧信.md', '04-新信');
   await one.write('04-旧信.md', (text) => text.replace('灯灭了', '灯灭了又亮'));
   await exchange(one, other, one);
   for (const desk of [one, other]) {
@@ -164,4 +173,37 @@ it('goes on where a kill left the files of a merge and not yet its version [B11]
     const { text } = await desk.documentOf('06-归人.md');
     expect([text.includes('船走了'), text.includes('灯亮着')]).toEqual([true, true]);
   }
+});
+
+it('writes no mark of git into a chapter that both gave another name and rewrote, and drops neither text [B11]', async () => {
+  await one.write('02-渡口.md', (text) => text.replace('灯灭了', '灯沉了'));
+  await one.rename('02-渡口.md', '02-旧渡');
+  await exchange(one);
+  await other.write('02-渡口.md', (text) => text.replace('灯灭了', '灯飞走了'));
+  await other.rename('02-渡口.md', '02-新渡');
+  await exchange(other, one);
+  for (const desk of [one, other]) {
+    const texts = await desk.listTexts();
+    expect(texts.join('\n')).not.toMatch(/[<>=]{7}/u);
+    for (const words of ['灯沉了', '灯飞走了']) {
+      expect(texts.filter((text) => text.includes(words))).toHaveLength(1);
+    }
+  }
+});
+
+it('keeps the other text beside a chapter that was given another name there and rewritten on both [B11]', async () => {
+  const { projectId, test } = other;
+  await one.write('01-雪夜.md', (text) => text.replace('没有人下来', '谁也没下来'));
+  await one.rename('01-雪夜.md', '01-大雪');
+  await exchange(one);
+  await other.write('01-雪夜.md', (text) => text.replace('没有人下来', '都下来了'));
+  expect((await test.call('git:pull', { projectId })).conflicts).toBe(1);
+  const { documentId, text } = await other.documentOf('01-大雪.md');
+  expect(text).toContain('都下来了');
+  const conflict = await test.call('documents:conflict:read', { projectId, documentId });
+  expect(conflict.texts.map((kept) => kept.text)).toEqual([expect.stringContaining('谁也没下来')]);
+  const { theirsVersion } = conflict;
+  await test.call('documents:conflict:resolve', { projectId, documentId, text, theirsVersion });
+  await exchange(other, one);
+  expect((await one.documentOf('01-大雪.md')).text).toContain('都下来了');
 });
