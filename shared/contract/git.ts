@@ -26,7 +26,13 @@ export const gitContract = {
   ),
   /** Keeps a version now; `committed` is false when nothing had changed. */
   'git:commit': defineChannel(
-    ProjectScope.extend({ message: z.string().max(10_000).optional() }),
+    ProjectScope.extend({
+      message: z
+        .string()
+        .max(10_000)
+        .refine((words) => !words.includes('\0'), 'The words of a version hold no NUL.')
+        .optional(),
+    }),
     z.object({ committed: z.boolean(), state: GitState }),
   ),
   /**

@@ -14,6 +14,9 @@ export type PathKind =
 
 export type KindOfPath = (path: string) => PathKind;
 
+/** Says which book a folder holds. Kept with the rest, and no other version of it is put in its place. */
+export const bookFile = '.fabula/project.json';
+
 const privateNames = /^(?:lock|trash\/|kept\/|\.|.*\.fabula-tmp$)/u;
 const instructions = /^code_law\.md$/iu;
 

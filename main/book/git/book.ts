@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { createKindOfPath, type KindOfPath } from './book-paths.ts';
-import { clearDeadLocks, noteProcess } from './dead-locks.ts';
+import { clearDeadLocks, forgetProcess, noteProcess } from './dead-locks.ts';
 import type { GitDependencies } from './dependencies.ts';
 import type { GitProgram } from './find-git.ts';
 import { createGit, type Git } from './git.ts';
@@ -55,7 +55,12 @@ export const openGit = async (
     noHooks: join(folder, 'no-hooks'),
     signal,
     // A look writes nothing, and has no folder to note it in.
-    ...(signal ? { onStarted: (pid: number) => noteProcess(noteFile, pid) } : {}),
+    ...(signal
+      ? {
+          onStarted: (pid: number) => noteProcess(noteFile, pid),
+          onEnded: () => forgetProcess(noteFile),
+        }
+      : {}),
   });
 };
 

@@ -1,5 +1,5 @@
 /** Takes away the locks of a git that was killed, and only those that are known to be of a git of ours. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -17,6 +17,9 @@ const longestMs = 20 * 60_000;
 export const noteProcess = (file: string, pid: number): void => {
   writeFileSync(file, JSON.stringify({ pid, started: processStart(pid), at: Date.now() }));
 };
+
+/** Whatever lock is found from now on is of somebody else. */
+export const forgetProcess = (file: string): void => rmSync(file, { force: true });
 
 const readNote = async (file: string): Promise<z.infer<typeof Note> | null> => {
   const text = await unlessMissing(readFile(file, 'utf8'), '');

@@ -55,8 +55,10 @@ export const createGit = (parts: {
   noHooks: string;
   signal?: AbortSignal | undefined;
   onStarted?: (pid: number) => void;
+  /** By itself: it took its locks away. */
+  onEnded?: () => void;
 }): Git => {
-  const { program, root, environment, noHooks, signal, onStarted } = parts;
+  const { program, root, environment, noHooks, signal, onStarted, onEnded } = parts;
   const env = gitEnvironment(environment);
   // A folder above that is a repository is never taken for the book's.
   const alone = { ...env, GIT_CEILING_DIRECTORIES: dirname(root) };
@@ -75,6 +77,7 @@ export const createGit = (parts: {
         ...(onOutput ? { onOutput } : {}),
         ...(onStarted ? { onStarted } : {}),
       });
+      if (ended.exitCode !== null) onEnded?.();
       if (ended.exitCode !== null && answers.includes(ended.exitCode)) return ended;
       throw explainFailure(`${ended.stdout.toString().slice(-2000)}\n${ended.stderr}`);
     } catch (error) {

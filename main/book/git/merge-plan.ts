@@ -142,9 +142,13 @@ const regular: ReadonlySet<string> = new Set(['100644', '100755']);
 /** On Windows these lead elsewhere. */
 const leadingElsewhere = process.platform === 'win32' ? /[\\:]/u : /\0/u;
 
+/** Where a name is no valid text, what stands for it names another file; a folder's letters may count for the same. */
+const isMisnamed = (path: string): boolean =>
+  path.includes('\ufffd') || (/^\.fabula\//iu.test(path) && !path.startsWith('.fabula/'));
+
 /** Whether it is no plain file that comes, or goes where a book has none: links, repositories within, ways out of the folder. */
 export const isUnsafe = ({ path, mode, isRemoved }: TreeChange): boolean =>
-  (!isRemoved && !regular.has(mode)) ||
+  (!isRemoved && (!regular.has(mode) || isMisnamed(path))) ||
   path
     .split('/')
     .some((name) => name === '' || /^\.{1,2}$|^\.git$/iu.test(name) || leadingElsewhere.test(name));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isInside } from '#main/regular-file.ts';
 import { isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
-import { isOfBook, type KindOfPath } from './book-paths.ts';
+import { bookFile, isOfBook, type KindOfPath } from './book-paths.ts';
 import { readStatus } from './list-changes.ts';
 import type { Git } from './git.ts';
 import type { TreeChange } from './merge-plan.ts';
@@ -84,7 +84,7 @@ export const placeFiles = async (
 ): Promise<void> => {
   const { kindOf, source, writeFile } = parts;
   for (const { path, mode, isRemoved } of inOrder(changes, kindOf)) {
-    if (kindOf(path) === 'private') continue;
+    if (kindOf(path) === 'private' || path === bookFile) continue;
     const target = join(root, path);
     if (isRemoved) {
       const parent = await unlessMissing(realpath(dirname(target)), null);

@@ -1,5 +1,7 @@
 /** Takes in what is on the other side and not here. */
+import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import { bookFile } from './book-paths.ts';
 import { type BookParts, type GitBookContext, mergeFolderOf, openBook } from './book.ts';
 import { commitBook } from './commit-book.ts';
 import { fetchRemote } from './exchange.ts';
@@ -19,21 +21,29 @@ const nothingNew: Pulled = { files: 0, conflicts: 0 };
 const readBlob = async (git: Git, blob: string): Promise<Buffer> =>
   (await git.run(['cat-file', 'blob', blob])).stdout;
 
+const BookFile = z.object({ projectId: z.string() });
+
 /** Which book a version is of; null where it does not say. */
 const bookIdOf = async (git: Git, commit: string): Promise<string | null> => {
-  const { exitCode, stdout } = await git.run(
-    ['cat-file', 'blob', `${commit}:.fabula/project.json`],
-    {
-      answers: [0, 128],
-    },
-  );
-  return exitCode === 0 ? stdout.toString() : null;
+  const show = ['cat-file', 'blob', `${commit}:${bookFile}`];
+  const { exitCode, stdout } = await git.run(show, { answers: [0, 128] });
+  if (exitCode !== 0) return null;
+  try {
+    return BookFile.parse(JSON.parse(stdout.toString())).projectId;
+  } catch {
+    // The file in the book's folder stays, whatever came of this one.
+    return null;
+  }
 };
 
-/** GIT_UNRELATED where the other side never was this book. */
-const requireSameBook = async (git: Git, head: string, theirs: string): Promise<void> => {
+/** GIT_UNRELATED where the other side never was this book, or became another. */
+const requireSameBook = async (
+  git: Git,
+  { head, theirs, base }: { head: string; theirs: string; base: string | null },
+): Promise<void> => {
   const [ours, other] = [await bookIdOf(git, head), await bookIdOf(git, theirs)];
   if (ours !== null && ours === other) return;
+  if (base !== null && (ours === null || other === null)) return;
   throw new AppError('GIT_UNRELATED', 'The other side holds something else.');
 };
 
@@ -67,8 +77,8 @@ const mergeFetched = async (parts: BookParts, book: GitBookContext, theirs: stri
   const { git, projectId } = book;
   const head = await git.read(['rev-parse', 'HEAD']);
   const base = await git.ask(['merge-base', head, theirs]);
-  if (base === null) await requireSameBook(git, head, theirs);
   if (base === theirs) return nothingNew;
+  await requireSameBook(git, { head, theirs, base });
   const folder = mergeFolderOf(parts, projectId);
   const sides = { head, theirs, folder, isForward: base === head };
   return mergeVersions(git, sides, book, (merged) =>

@@ -30,8 +30,9 @@ export const findRemoteName = (settings: GitSettings, branch: string | null): st
   return null;
 };
 
+/** Where a book goes: a repository of the writer's own may push elsewhere than it pulls from. */
 export const readAddress = (settings: GitSettings, name: string): string | null =>
-  settings.all(`remote.${name}.url`)[0] ?? null;
+  settings.all(`remote.${name}.pushurl`)[0] ?? settings.all(`remote.${name}.url`)[0] ?? null;
 
 /**
  * The way there for pushing or pulling. GIT_REMOTE_NONE, GIT_REMOTE_INVALID for one that a repository of somebody else
@@ -50,20 +51,35 @@ export const readRemote = async (
   return { name, urls: isPush ? urls : urls.slice(0, 1) };
 };
 
-/** Null takes the remote away. GIT_REMOTE_INVALID. */
+/** What was seen on one other side says nothing of another. */
+const forgetBranches = async (git: Git, name: string): Promise<void> => {
+  const answer = await git.ask(['for-each-ref', '--format=%(refname)', `refs/remotes/${name}/`]);
+  const lines = linesOf(answer).map((ref) => `option no-deref\ndelete ${ref}\n`);
+  if (lines.length > 0) await git.run(['update-ref', '--stdin'], { input: lines.join('') });
+};
+
+/** Null takes the remote away. What is pushed goes to this address and to no other. GIT_REMOTE_INVALID. */
 export const setRemote = async (
   git: Git,
   branch: string | null,
   address: string | null,
 ): Promise<void> => {
-  const name = findRemoteName(await readSettings(git), branch);
+  const settings = await readSettings(git);
+  const name = findRemoteName(settings, branch);
   if (address === null) {
     if (name !== null) await git.run(['remote', 'remove', '--', name]);
     return;
   }
   parseRemote(address);
-  if (name === null) await git.run(['remote', 'add', '--', usualName, address]);
-  else await git.run(['remote', 'set-url', '--', name, address]);
+  if (name === null) {
+    await git.run(['remote', 'add', '--', usualName, address]);
+    return;
+  }
+  const key = `remote.${name}`;
+  const before = [...settings.all(`${key}.url`), ...settings.all(`${key}.pushurl`)];
+  if (before.some((one) => one !== address)) await forgetBranches(git, name);
+  await git.run(['config', '--unset-all', `${key}.pushurl`], { answers: [0, 5] });
+  await git.run(['config', '--replace-all', `${key}.url`, address]);
 };
 
 /** The versions of the other side that are known here, by branch. */

@@ -1,6 +1,6 @@
 /** What kind of repository a book's folder is. */
 import { lstat, readdir, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isMissing, unlessMissing } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Git } from './git.ts';
@@ -78,13 +78,23 @@ export const refuseParent = async (git: Git): Promise<void> => {
 
 /** Settings by which a repository starts programs. */
 const startsPrograms =
-  /^(?:core\.(?:sshcommand|hookspath|fsmonitor|editor|gitproxy)|filter\..*|diff\..*\.(?:command|textconv)|merge\..*\.driver|gpg\..*|credential\..*|include.*)$/u;
+  /^(?:core\.(?:sshcommand|hookspath|fsmonitor|editor|pager|gitproxy|alternaterefscommand)|remote\..*\.(?:uploadpack|receivepack|vcs)|filter\..*|diff\.(?:external|.*\.(?:command|textconv))|merge\..*\.driver|gpg\..*|credential\..*|include.*)$/su;
+
+/** The settings that a repository brings along, those of a working folder of its own among them. */
+const listOwnKeys = async (git: Git): Promise<string[]> => {
+  const answer = await git.ask(['config', '--list', '--show-scope', '--name-only', '-z']);
+  const fields = (answer ?? '').split('\0');
+  return fields.filter(
+    (_key, at) => at % 2 === 1 && /^(?:local|worktree)$/u.test(fields[at - 1] ?? ''),
+  );
+};
 
 /** Hooks and settings of a repository that is there already which run programs: the writer looks before it is used. */
 export const listPrograms = async (git: Git): Promise<string[]> => {
-  const names = await unlessMissing(readdir(join(git.root, '.git', 'hooks')), []);
+  // `.git` may be a file that says where the repository lies.
+  const gitFolder = await git.read(['rev-parse', '--git-common-dir']);
+  const names = await unlessMissing(readdir(resolve(git.root, gitFolder, 'hooks')), []);
   const hooks = names.filter((name) => !name.endsWith('.sample')).map((name) => `hooks/${name}`);
-  const set = (await git.ask(['config', '--local', '--list', '--name-only', '-z'])) ?? '';
-  const keys = set.split('\0').filter((key) => startsPrograms.test(key));
+  const keys = (await listOwnKeys(git)).filter((key) => startsPrograms.test(key));
   return [...new Set([...hooks, ...keys])].slice(0, 50);
 };

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -202,4 +202,46 @@ it('is part of no bundle, and of no backup [B9 B11]', async () => {
   const bundle = readFileSync(path);
   expect(bundle.includes('book/01.md')).toBe(true);
   expect(bundle.includes('book/.git/')).toBe(false);
+});
+
+it('sends a book to the address the writer gave and to no other, and all of it to a new one [B11 B12]', async () => {
+  const { root, bare, projectId } = await openPushed();
+  const elsewhere = world.makeBare(`elsewhere-${count}.git`);
+  world.git(root, 'config', 'remote.origin.pushurl', elsewhere);
+  expect((await test.call('git:get', { projectId })).remote).toBe(elsewhere);
+  const wanted = world.makeBare(`wanted-${count}.git`);
+  const state = await test.call('git:update', { projectId, remote: wanted });
+  expect(state).toMatchObject({ remote: wanted, ahead: null, behind: null });
+  expect((await test.call('git:push', { projectId })).commits).toBeGreaterThan(0);
+  expect(world.git(wanted, 'rev-parse', 'main')).toBe(world.git(root, 'rev-parse', 'HEAD'));
+  expect(world.git(elsewhere, 'for-each-ref')).toBe('');
+  expect(world.git(bare, 'rev-parse', 'main')).toBe(world.git(root, 'rev-parse', 'HEAD'));
+});
+
+it('lets no other side say which book the folder holds [B11 B7]', async () => {
+  const { root, bare, projectId } = await openPushed();
+  const other = cloneOf(bare);
+  const file = '.fabula/project.json';
+  const before = readFileSync(join(root, file), 'utf8');
+  writeFileSync(join(other, file), before.replace(projectId, `${projectId.slice(0, -4)}zzzz`));
+  pushFrom(other);
+  expect(await test.fail('git:pull', { projectId })).toBe('GIT_UNRELATED');
+  rmSync(join(other, file));
+  writeFileSync(join(other, '02.md'), '# 02\n\nWritten on.\n');
+  pushFrom(other);
+  await test.call('git:pull', { projectId });
+  expect(readFileSync(join(root, file), 'utf8')).toBe(before);
+  expect(readFileSync(join(root, '02.md'), 'utf8')).toContain('Written on.');
+  expect(world.git(root, 'status', '--porcelain')).toBe('');
+});
+
+it('takes in nothing of a version with names that are no text [B11 B7]', async () => {
+  const { root, bare, projectId } = await openPushed();
+  const other = cloneOf(bare);
+  const name = Buffer.from([0x63, 0xe9, 0x2e, 0x6d, 0x64]);
+  writeFileSync(Buffer.concat([Buffer.from(`${other}/`), name]), 'x');
+  writeFileSync(join(other, '00-new.md'), 'x');
+  pushFrom(other);
+  expect(await test.fail('git:pull', { projectId })).toBe('GIT_UNSAFE');
+  expect(existsSync(join(root, '00-new.md'))).toBe(false);
 });

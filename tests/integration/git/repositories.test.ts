@@ -62,6 +62,8 @@ it('is off until the writer switches it on, and then keeps a first version in th
   expect(again.committed).toBe(true);
   expect(again.state.commits[0]?.message).toBe('改写《02-夜》');
   expect((await test.call('git:commit', { projectId })).committed).toBe(false);
+  const message = 'a\0b';
+  expect(await test.fail('git:commit', { projectId, message })).toBe('INVALID_INPUT');
   await test.call('git:update', { projectId, enabled: false });
   expect(existsSync(join(root, '.git'))).toBe(true);
 });
@@ -103,6 +105,23 @@ it('runs nothing of a repository that is there before the writer agrees to what 
   expect(existsSync(mark)).toBe(false);
   await test.call('git:update', { projectId, enabled: true, adopt: true });
   expect(existsSync(mark)).toBe(true);
+});
+
+it('names what runs of a repository that lies elsewhere, and of settings for its folder alone [B11]', async () => {
+  const root = makeBook();
+  const data = join(root, 'data');
+  world.git(root, 'init', '--quiet', '--initial-branch=draft', '--separate-git-dir', data);
+  mkdirSync(join(data, 'hooks'), { recursive: true });
+  writeFileSync(join(data, 'hooks', 'pre-commit'), '#!/bin/sh\n');
+  world.git(root, 'config', 'remote.origin.uploadpack', 'x');
+  world.git(root, 'config', 'extensions.worktreeConfig', 'true');
+  world.git(root, 'config', '--worktree', 'core.sshCommand', 'x');
+  const projectId = await open(root);
+  const { details } = await failure('git:update', { projectId, ...{ enabled: true } });
+  expect(details).toEqual({
+    branch: 'draft',
+    programs: ['hooks/pre-commit', 'remote.origin.uploadpack', 'core.sshcommand'],
+  });
 });
 
 it("keeps the book and nothing else of the writer's own repository, on its branch [B11]", async () => {
@@ -165,6 +184,8 @@ it('names a lock that somebody holds, and takes one away that a killed git of it
   const note = join(test.platform.paths.data, 'git', `${projectId}.json`);
   writeFileSync(join(root, '01.md'), '# 01\n\nAnother day.\n');
   writeFileSync(lock, '');
+  // Of somebody in a terminal: every git of ours has ended by itself.
+  expect(await test.fail('git:commit', { projectId })).toBe('GIT_LOCKED');
   writeFileSync(note, JSON.stringify({ pid: process.pid, started: '', at: Date.now() }));
   expect(await test.fail('git:commit', { projectId })).toBe('GIT_LOCKED');
   writeFileSync(note, JSON.stringify({ pid: 2 ** 22 + 1, started: '', at: Date.now() }));
