@@ -13,6 +13,8 @@ type TestedBook = {
   constraints: readonly { constraintId: string; text: string }[];
   expectations: readonly Expectation[];
   run: Output<'expectations:run'>;
+  /** Files of expectations that cannot be read. */
+  unreadable: readonly string[];
 };
 
 /** As much of a text as names it. */
@@ -95,7 +97,8 @@ const resultOf = (book: TestedBook, { expectationId }: Expectation) =>
 /** One line for each, the reasons below those that do not hold, and the sum. */
 export const reportExpectations = (book: TestedBook): string[] => {
   const { terminal, expect } = wordsOf[book.language].expectations;
-  if (book.expectations.length === 0) return [terminal.none];
+  const { unreadable } = book;
+  if (book.expectations.length === 0 && unreadable.length === 0) return [terminal.none];
   const lines = book.expectations.flatMap((expectation) => {
     const result = resultOf(book, expectation);
     if (!result) return [];
@@ -105,7 +108,15 @@ export const reportExpectations = (book: TestedBook): string[] => {
     return [line, ...wordsOfResult(book, result).map((words) => `    ${words}`)];
   });
   const { passed, items } = book.run;
-  return [...lines, '', fillIn(terminal.summary, { passed, total: items.length })];
+  return [
+    ...lines,
+    ...unreadable.flatMap((file) => [
+      `${terminal.unjudged}  ${file}`,
+      `    ${terminal.unreadable}`,
+    ]),
+    '',
+    fillIn(terminal.summary, { passed, total: items.length + unreadable.length }),
+  ];
 };
 
 /** No character that XML 1.0 does not have, none that ends a value. */
@@ -117,8 +128,9 @@ const escapeXml = (text: string): string =>
 
 /** JUnit XML: a test case for each; broken ones are failures, those that cannot be judged errors. */
 export const junitOf = (book: TestedBook): string => {
-  const { expect } = wordsOf[book.language].expectations;
+  const { expect, terminal } = wordsOf[book.language].expectations;
   const { items, failed, unjudged } = book.run;
+  const { unreadable } = book;
   const cases = book.expectations.flatMap((expectation) => {
     const result = resultOf(book, expectation);
     if (!result) return [];
@@ -133,11 +145,19 @@ export const junitOf = (book: TestedBook): string => {
       '  </testcase>',
     ];
   });
-  const counts = `tests="${items.length}" failures="${failed - unjudged}" errors="${unjudged}"`;
+  const lost = unreadable.flatMap((file) => [
+    `  <testcase name="${escapeXml(file)}">`,
+    `    <error message="${escapeXml(terminal.unreadable)}"/>`,
+    '  </testcase>',
+  ]);
+  const tests = items.length + unreadable.length;
+  const errors = unjudged + unreadable.length;
+  const counts = `tests="${tests}" failures="${failed - unjudged}" errors="${errors}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuite name="${escapeXml(book.name)}" ${counts}>`,
     ...cases,
+    ...lost,
     '</testsuite>',
     '',
   ].join('\n');

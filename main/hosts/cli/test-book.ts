@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/errors.ts';
+import type { Output } from '#shared/contract/index.ts';
 import type { App } from '#main/app.ts';
 import { systemCode } from '#main/system-code.ts';
 import { callerOf } from './caller.ts';
@@ -18,8 +19,14 @@ const writeReport = async (file: string, report: string): Promise<void> => {
   }
 };
 
+/** Records of expectations that cannot be read: they are no expectations, and must not be missed silently. */
+const unreadableIn = ({ problems }: Pick<Output<'projects:open'>, 'problems'>): string[] =>
+  problems.flatMap(({ path: file, problem }) =>
+    problem === 'recordUnreadable' && file.startsWith('.fabula/expectations/') ? [file] : [],
+  );
+
 /**
- * @returns the exit code: 1 when one does not hold or cannot be judged
+ * @returns the exit code: 1 when one does not hold, or cannot be judged or read
  * @throws AppError of the call that failed, FILE_WRITE_FAILED for a report that could not be written
  */
 export const testBook = async (
@@ -33,12 +40,13 @@ export const testBook = async (
   const run = await call('expectations:run', { projectId });
   const book = {
     ...{ name, language, documents, run },
+    unreadable: unreadableIn(opened),
     entities: (await call('knowledge:entities:list', { projectId })).items,
     constraints: (await call('constraints:list', { projectId })).items,
     expectations: (await call('expectations:list', { projectId })).items,
   };
   if (junit !== null) await writeReport(junit, junitOf(book));
-  if (json) io.print(JSON.stringify(run));
+  if (json) io.print(JSON.stringify({ ...run, unreadable: book.unreadable }));
   else for (const line of reportExpectations(book)) io.print(line);
-  return run.failed === 0 ? 0 : 1;
+  return run.failed === 0 && book.unreadable.length === 0 ? 0 : 1;
 };

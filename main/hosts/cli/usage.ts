@@ -21,8 +21,8 @@ export const usage = `Fabula, a writing desk for long fiction.
   fabula test    FOLDER [--json] [--junit FILE] [--data-dir DIR]
       Holds the requests of a book against what its writer expects of them,
       without a model, and says which are broken and why. Exit code 1 when
-      one does not hold or cannot be judged. --junit also writes a report
-      that build servers read. Without --data-dir nothing is kept.
+      one does not hold, or cannot be judged or read. --junit also writes a
+      report that build servers read. Without --data-dir nothing is kept.
 
   fabula import  FILE [--into FOLDER | --project FOLDER] [--split RULE]
                  [--pattern REGEX] [--encoding NAME] [--language zh-CN|en]

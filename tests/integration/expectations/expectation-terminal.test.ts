@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -46,6 +46,16 @@ it('`fabula test` tells of a book that came from elsewhere what holds and what d
     expect(junit).toContain('tests="2" failures="2" errors="0"');
     expect(junit).toContain('“鲸”&#60;鱼&#62;&#38;');
     expect(junit.match(/<testcase /g)).toHaveLength(2);
+    // What nobody can read holds nothing.
+    const records = join(path, '.fabula', 'expectations');
+    for (const name of readdirSync(records)) writeFileSync(join(records, name), 'expect: [out\n');
+    const damaged = await runFabula(['test', path, '--junit', report]);
+    expect(damaged.code).toBe(1);
+    expect(damaged.stdout.match(/没法判断 {2}\.fabula\/expectations\//g)).toHaveLength(2);
+    expect(damaged.stdout).toContain('2 条期望里有 0 条成立。');
+    const errors = readFileSync(report, 'utf8');
+    expect(errors).toContain('tests="2" failures="0" errors="2"');
+    expect(errors.match(/<error /g)).toHaveLength(2);
     const unknown = await runFabula(['test', join(base, 'nowhere')]);
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).not.toBe('');
