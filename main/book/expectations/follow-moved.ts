@@ -55,11 +55,10 @@ export const followMoved = (
   expectations: readonly StoredExpectation[],
   move: TextMove,
 ): Reanchored[] =>
-  expectations.flatMap(({ expectationId, at, item }) => {
+  expectations.flatMap((from) => {
+    const { at, item } = from;
     const place = isAnchoredPlace(at) ? carryPlace(move, at) : null;
     const passage = isAnchoredItem(item) ? carryItem(move, item) : null;
     if (!place && !passage) return [];
-    return [
-      { expectationId, ...(place ? { at: place } : {}), ...(passage ? { item: passage } : {}) },
-    ];
+    return [{ from, ...(place ? { at: place } : {}), ...(passage ? { item: passage } : {}) }];
   });

@@ -46,6 +46,10 @@ const describe = (stored: StoredExpectation): Expectation => {
   };
 };
 
+/** Whether both speak of the same places and passages. */
+const isOfSame = (one: StoredExpectation, other: StoredExpectation): boolean =>
+  JSON.stringify([one.at, one.item]) === JSON.stringify([other.at, other.item]);
+
 /** An id of another project behaves as one that does not exist (S3-41). */
 export const createExpectations = (needs: {
   database: Database;
@@ -79,10 +83,9 @@ export const createExpectations = (needs: {
   };
 
   const move = (projectId: string, changes: readonly Reanchored[]): void => {
-    for (const { expectationId, at, item } of changes) {
-      const found = store.find(projectId, expectationId);
-      if (!found) continue;
-      const { expectation } = found;
+    for (const { from, at, item } of changes) {
+      const expectation = store.find(projectId, from.expectationId)?.expectation;
+      if (!expectation || !isOfSame(expectation, from)) continue;
       store.update(projectId, {
         ...expectation,
         at: at ?? expectation.at,

@@ -10,8 +10,8 @@ export type StoredExpectation = Pick<
   'expectationId' | 'skillId' | 'expect' | 'note' | 'version' | 'createdAt' | 'updatedAt'
 > & { at: StoredPlace; item: StoredItem };
 
-/** Where a place or a passage is now. */
-export type Reanchored = { expectationId: string; at?: StoredPlace; item?: StoredItem };
+/** Where a place or a passage of `from` is now. */
+export type Reanchored = { from: StoredExpectation; at?: StoredPlace; item?: StoredItem };
 
 type AnchoredPlace = Extract<StoredPlace, { offset: number }>;
 type AnchoredItem = Extract<StoredItem, { quote: string }>;
@@ -41,7 +41,10 @@ export type ExpectationsService = {
   remove(projectId: string, expectationId: string): void;
   restore(projectId: string, expectationId: string): Expectation;
   find: FindAnchored;
-  /** The text around some places changed and they were found again: no edit of the writer's. */
+  /**
+   * The text around some places changed and they were found again: no edit of the writer's. Those that have become another
+   * place or passage meanwhile keep that.
+   */
   reanchor(projectId: string, changes: readonly Reanchored[]): void;
   followText: FollowText;
   forgetProject(projectId: string): void;

@@ -42,10 +42,29 @@ const uncovered = (whole: Stretch, parts: readonly Stretch[]): Stretch[] => {
   return left;
 };
 
-const presenceOfPassage = (
-  { items, prompt }: Examined,
-  { documentId, start, end, quote }: Extract<Target, { kind: 'passage' }>,
-): Presence => {
+type PassageTarget = Extract<Target, { kind: 'passage' }>;
+
+/** The lines of a passage that an item holds: of a chapter that goes whole a fence takes paragraphs out in the middle. */
+const linesHeld = (
+  { segments }: Examined,
+  { id }: ExaminedItem,
+  { start, quote }: PassageTarget,
+): Stretch[] => {
+  const held = segments.filter(({ itemId }) => itemId === id).map(({ text }) => text);
+  return [...quote.matchAll(/[^\n]+/gu)].flatMap(({ 0: line, index }) => {
+    const isHeld = line.trim() !== '' && held.some((text) => text.includes(line.trim()));
+    return isHeld ? [{ start: start + index, end: start + index + line.length }] : [];
+  });
+};
+
+const stretchesOf = (examined: Examined, item: ExaminedItem, target: PassageTarget): Stretch[] =>
+  item.layer === 'retrieved' && item.reason === 'fencedPart'
+    ? linesHeld(examined, item, target)
+    : [{ start: item.start ?? 0, end: item.end ?? 0 }];
+
+const presenceOfPassage = (examined: Examined, target: PassageTarget): Presence => {
+  const { items, prompt } = examined;
+  const { documentId, start, end, quote } = target;
   const touching = items.filter(
     (item) =>
       item.documentId === documentId &&
@@ -58,7 +77,7 @@ const presenceOfPassage = (
   if (prompt.includes(quote)) return { outcome: 'sent', item };
   const left = uncovered(
     { start, end },
-    sent.map((one) => ({ start: one.start ?? 0, end: one.end ?? 0 })),
+    sent.flatMap((one) => stretchesOf(examined, one, target)),
   );
   const isBlank = (part: Stretch): boolean =>
     quote.slice(part.start - start, part.end - start).trim() === '';

@@ -163,13 +163,12 @@ const remember = (
   for (const [at, { expectation, place }] of group.members.entries()) {
     const verdict = verdicts[at];
     if (!verdict) continue;
-    const known = order.seen.get(place.key)?.verdicts ?? new Map();
     const { expectationId, version } = expectation;
-    order.seen.set(place.key, {
-      documents,
-      isSearched: searched,
-      verdicts: new Map([...known, [expectationId, { version, verdict }]]),
-    });
+    const known = new Map(order.seen.get(place.key)?.verdicts);
+    // What kept one from being judged may be over at the next look, without a change of the book.
+    if (verdict.state === 'unjudged') known.delete(expectationId);
+    else known.set(expectationId, { version, verdict });
+    order.seen.set(place.key, { documents, isSearched: searched, verdicts: known });
   }
 };
 

@@ -136,8 +136,7 @@ export const resolve = async (
   book: BookNow,
   expectation: StoredExpectation,
 ): Promise<{ resolved: Resolved; moved: Reanchored | null }> => {
-  const { expectationId } = expectation;
-  const change: Reanchored = { expectationId };
+  const change: Reanchored = { from: expectation };
   const movedOrNull = () => (change.at || change.item ? change : null);
   try {
     const target = await targetOf(book, expectation, { change });

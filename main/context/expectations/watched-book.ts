@@ -63,12 +63,25 @@ export const createWatchedBook = (
       return looked;
     });
 
+  /** What a look that failed or was cut off should have looked at. */
+  const noteAgain = (texts: ReadonlySet<string>): void => {
+    for (const documentId of texts) changed.add(documentId);
+  };
+
   const lookAtAll = async (signal?: AbortSignal): Promise<Looked> => {
     const now = signatureOf(parts.sources, projectId);
-    changed = new Set();
-    const looked = await lookInTurn(signal ? { signal } : {});
-    [signature, isSearchDue] = [now, false];
-    return looked;
+    const [texts, wasSearchDue] = [changed, isSearchDue];
+    // Before the look: what comes up while it lasts is due after it.
+    [changed, isSearchDue] = [new Set(), false];
+    try {
+      const looked = await lookInTurn(signal ? { signal } : {});
+      signature = now;
+      return looked;
+    } catch (error) {
+      noteAgain(texts);
+      isSearchDue ||= wasSearchDue;
+      throw error;
+    }
   };
 
   const lookWhereChanged = async (): Promise<void> => {
@@ -82,14 +95,20 @@ export const createWatchedBook = (
     // A chapter's ending goes with the one behind it.
     const reached = new Set([...texts].flatMap((id) => [id, order[order.indexOf(id) + 1] ?? id]));
     isSearchDue ||= texts.size > 0;
-    await lookInTurn({
-      isTouched: ({ documentId }, { documents }) =>
-        reached.has(documentId) || [...texts].some((id) => documents.has(id)),
-    });
+    try {
+      await lookInTurn({
+        isTouched: ({ documentId }, { documents }) =>
+          reached.has(documentId) || [...texts].some((id) => documents.has(id)),
+      });
+    } catch (error) {
+      noteAgain(texts);
+      throw error;
+    }
   };
 
   const lookWhereSearched = async (): Promise<void> => {
     patient = new AbortController();
+    isSearchDue = false;
     try {
       const { signal } = patient;
       await lookInTurn({
@@ -97,8 +116,8 @@ export const createWatchedBook = (
         rest: timing.rest,
         signal,
       });
-      isSearchDue = false;
     } catch (error) {
+      isSearchDue = true;
       // Another change came: it is put off until after that one.
       if (!patient.signal.aborted) throw error;
     } finally {

@@ -121,6 +121,57 @@ describe('expectations where something else happens to the book [N11]', () => {
     }
   });
 
+  it('know what a fence takes out of a chapter that goes whole [E2 N3]', async () => {
+    const { test, projectId, ids } = world;
+    const [, hall = '', , last = ''] = ids;
+    const { entityId } = await test.call('knowledge:entities:create', {
+      ...{ projectId, kind: 'item', name: '铜钥匙', summary: '', fence: { neverSend: true } },
+    });
+    const { version } = await test.call('context:budget:update', {
+      ...{ projectId, expectedVersion: 0, wholeBook: true },
+    });
+    const fenced = await passageOf(hall, oath);
+    const open = await passageOf(hall, '祠堂的第3天，潮水照旧涨到第三级石阶');
+    const at = { documentId: last };
+    const made = [
+      await world.expect({ at, expect: 'in', item: fenced }),
+      await world.expect({ at, expect: 'out', item: fenced }),
+      await world.expect({ at, expect: 'in', item: { ...fenced, start: open.start } }),
+      await world.expect({ at, expect: 'in', item: open }),
+    ];
+    const { items } = await world.run();
+    expect(items.map(({ state, why }) => [state, why.outcome])).toEqual([
+      ['broken', 'notSent'],
+      ['held', 'notSent'],
+      ['broken', 'partlySent'],
+      ['held', 'sent'],
+    ]);
+    for (const { expectationId } of made) {
+      await test.call('expectations:delete', { projectId, expectationId });
+    }
+    await test.call('knowledge:entities:delete', { projectId, entityId });
+    await test.call('context:budget:update', {
+      ...{ projectId, expectedVersion: version, wholeBook: false },
+    });
+  });
+
+  it('stay at the place the writer gives them while they are looked at', async () => {
+    const { test, projectId, ids } = world;
+    const [, , , last = ''] = ids;
+    const { text } = await read(last);
+    const cursorPosition = text.indexOf('铜钥匙是不是');
+    const { expectationId } = await world.expect({
+      ...{ at: { documentId: last, cursorPosition }, expect: 'out', item: { text: '鲸鱼' } },
+    });
+    await world.edit(last, (old) => `一。\n\n${old}`);
+    const looking = world.run();
+    const moved = { documentId: last, cursorPosition: 12 };
+    await test.call('expectations:update', { projectId, expectationId, at: moved });
+    await looking;
+    expect((await listed(expectationId))?.at).toEqual(moved);
+    await test.call('expectations:delete', { projectId, expectationId });
+  });
+
   it('that are cut off in the middle of a look keep what was known, whole', async () => {
     const { test, projectId } = world;
     const { expectationId } = await world.expect({

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventPayload } from '#shared/contract/events.ts';
 import { type ExpectationWorld, openExpectationWorld } from '#tests/helpers/expectation-world.ts';
@@ -76,6 +79,36 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     await expect.poll(() => heard.at(-1)?.failed, patience).toBe(1);
     const { items } = await test.call('expectations:list', { projectId });
     expect(items[0]).toMatchObject({ expectationId, result: { state: 'broken' } });
+  });
+
+  it('are looked at after an edit though a look between was cut off, and again once what they need can be read', async () => {
+    world = await openExpectationWorld({ expectationTiming: { ...soon, soon: 400 } });
+    const { test, projectId, ids } = world;
+    const heard = hear(world);
+    for (const documentId of [ids[0] ?? '', ids[3] ?? '']) {
+      await world.expect({ at: { documentId }, expect: 'out', item: { text: '鲸鱼' } });
+    }
+    await world.run();
+    heard.length = 0;
+    await world.edit(ids[0] ?? '', (text) => `${text}\n岸上来了一头鲸鱼。\n`);
+    const leaving = new AbortController();
+    const reply = test.app.dispatch('expectations:run', { projectId }, { signal: leaving.signal });
+    await setImmediate();
+    leaving.abort();
+    expect((await reply).ok).toBe(false);
+    await expect.poll(() => heard.at(-1)?.failed, patience).toBe(1);
+
+    const rename = (from: string, to: string): void => {
+      const other = new BetterSqlite3(join(test.platform.paths.data, 'fabula.sqlite'));
+      other.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+      other.close();
+    };
+    rename('memory_episodes', 'gone');
+    expect(await world.run()).toMatchObject({ failed: 2, unjudged: 2 });
+    rename('gone', 'memory_episodes');
+    // A change that reaches neither place.
+    await world.edit(ids[2] ?? '', (text) => `${text}\n雨停了。\n`);
+    await expect.poll(() => heard.at(-1)?.unjudged, patience).toBe(0);
   });
 
   it('are looked at after a change of the model, and end with their project', async () => {
