@@ -9,7 +9,7 @@ export const judgeOfRuns = (judge: JudgeService): RunJudge => ({
     const isPaidFor = askModel ?? judge.getMode(passage.projectId) === 'regenerate';
     const input = { ...passage, askModel: isPaidFor };
     const { findings, checked, unchecked, refusal } = await judge.check(input, signal);
-    return { findings, coverage: { checked, unchecked, refusal } };
+    return { findings, coverage: { checked, unchecked, ...(refusal && { refusal }) } };
   },
   judgedToday: judge.judgedToday,
 });

@@ -126,10 +126,6 @@ const ownerFor = async ({ root, token }: LockRequest): Promise<Owner> => {
   };
 };
 
-/** Whether another living process of this data folder writes there now. Throws the file system's error. */
-export const isLockedElsewhere = async (request: LockRequest): Promise<boolean> =>
-  (await judge(pathOf(request), await ownerFor(request))) === null;
-
 /** Earlier versions kept the lock in the book's folder; one that nobody holds any more goes. */
 const removeEarlierLock = async (root: string, self: Owner): Promise<void> => {
   const path = join(root, privateFolder, 'lock');
@@ -147,6 +143,13 @@ const unlessGone = async (work: () => Promise<boolean>): Promise<boolean> => {
     throw error;
   }
 };
+
+/**
+ * Whether another living process of this data folder writes there now; nobody does where the book has no folder of ours.
+ * Throws the file system's error.
+ */
+export const isLockedElsewhere = (request: LockRequest): Promise<boolean> =>
+  unlessGone(async () => (await judge(pathOf(request), await ownerFor(request))) === null);
 
 /**
  * Takes the right to write in a book (F17), or answers null when another living process of this data folder has it. The
