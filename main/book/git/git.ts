@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { type Environment, gitEnvironment } from './environment.ts';
 import { explainFailure } from './explain-failure.ts';
-import { type ProgramEnd, runProgram, TimedOut } from './run-program.ts';
+import { type ProgramEnd, runProgram, TimedOut, TooMuchOutput } from './run-program.ts';
 
 export type GitOptions = {
   input?: string;
@@ -81,6 +81,7 @@ export const createGit = (parts: {
       if (ended.exitCode !== null && answers.includes(ended.exitCode)) return ended;
       throw explainFailure(`${ended.stdout.toString().slice(-2000)}\n${ended.stderr}`);
     } catch (error) {
+      if (error instanceof TooMuchOutput) throw explainFailure('More than 64 MiB of output');
       if (!(error instanceof TimedOut)) throw error;
       throw new AppError('GIT_TIMEOUT', 'git did not end in its time.', { command: args[0] ?? '' });
     }

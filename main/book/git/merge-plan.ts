@@ -1,5 +1,5 @@
 /** Decides file by file what a merge comes to, and what a person must see. */
-import type { KindOfPath } from './book-paths.ts';
+import { bookFile, type KindOfPath } from './book-paths.ts';
 
 /** A file as git knows it. */
 export type TreeEntry = { mode: string; blob: string };
@@ -144,7 +144,9 @@ const leadingElsewhere = process.platform === 'win32' ? /[\\:]/u : /\0/u;
 
 /** Where a name is no valid text, what stands for it names another file; a folder's letters may count for the same. */
 const isMisnamed = (path: string): boolean =>
-  path.includes('\ufffd') || (/^\.fabula\//iu.test(path) && !path.startsWith('.fabula/'));
+  path.includes('\ufffd') ||
+  (/^\.fabula\//iu.test(path) && !path.startsWith('.fabula/')) ||
+  (path.toLowerCase() === bookFile && path !== bookFile);
 
 /** Whether it is no plain file that comes, or goes where a book has none: links, repositories within, ways out of the folder. */
 export const isUnsafe = ({ path, mode, isRemoved }: TreeChange): boolean =>

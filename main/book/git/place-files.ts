@@ -1,5 +1,5 @@
 /** Puts the files of a merged version into the book's folder, each whole or not at all. */
-import { chmod, mkdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isInside } from '#main/regular-file.ts';
 import { isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
@@ -22,6 +22,18 @@ const isAnotherThere = async (git: Git, source: string, path: string): Promise<b
   return lying !== null && !lying.equals(await readFile(join(source, path)));
 };
 
+/** As disks hold names for the same that tell no capitals from small letters. */
+const fold = (path: string): string => path.normalize('NFC').toLowerCase();
+
+const leavingByName = (changes: readonly TreeChange[]): ReadonlyMap<string, string> =>
+  new Map(changes.filter(({ isRemoved }) => isRemoved).map(({ path }) => [fold(path), path]));
+
+const isSameFile = async (one: string, other: string): Promise<boolean> => {
+  const look = (path: string) => unlessMissing(stat(path, { bigint: true }), null);
+  const [first, second] = [await look(one), await look(other)];
+  return first !== null && first.ino === second?.ino && first.dev === second.dev;
+};
+
 /** {@link ChangedMeanwhile} for the book's own files, GIT_FILES_IN_THE_WAY for those of the writer. */
 export const checkPlaces = async (
   git: Git,
@@ -38,9 +50,12 @@ export const checkPlaces = async (
     if (isOfBook(kindOf(path))) throw new ChangedMeanwhile();
     taken.push(path);
   }
+  const leaving = leavingByName(changes);
   for (const { path, isNew } of changes) {
     // What is ignored is in no status.
-    if (isNew && !taken.includes(path) && (await isAnotherThere(git, source, path)))
+    if (!isNew || taken.includes(path) || !(await isAnotherThere(git, source, path))) continue;
+    const former = leaving.get(fold(path));
+    if (former === undefined || !(await isSameFile(join(git.root, former), join(git.root, path))))
       taken.push(path);
   }
   if (taken.length > 0) throw inTheWay(taken);
@@ -73,6 +88,29 @@ const removeEmpty = async (root: string, path: string): Promise<void> => {
   }
 };
 
+/**
+ * Gives files another name whose names differ by capitals alone, and answers with their former names: on many disks to remove
+ * the one would remove the other.
+ */
+const renameByCase = async (
+  root: string,
+  changes: readonly TreeChange[],
+  kindOf: KindOfPath,
+): Promise<Set<string>> => {
+  const leaving = leavingByName(changes);
+  const renamed = new Set<string>();
+  for (const { path, isRemoved } of changes) {
+    const former = isRemoved ? undefined : leaving.get(fold(path));
+    if (former === undefined || former === path || kindOf(former) === 'private') continue;
+    await requireInside(root, path);
+    await requireInside(root, former);
+    await unlessMissing(rename(join(root, former), join(root, path)), undefined);
+    await removeEmpty(root, former);
+    renamed.add(former);
+  }
+  return renamed;
+};
+
 export const placeFiles = async (
   root: string,
   changes: readonly TreeChange[],
@@ -83,7 +121,9 @@ export const placeFiles = async (
   },
 ): Promise<void> => {
   const { kindOf, source, writeFile } = parts;
+  const renamed = await renameByCase(root, changes, kindOf);
   for (const { path, mode, isRemoved } of inOrder(changes, kindOf)) {
+    if (renamed.has(path)) continue;
     if (kindOf(path) === 'private' || path === bookFile) continue;
     const target = join(root, path);
     if (isRemoved) {

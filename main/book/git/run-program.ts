@@ -28,6 +28,9 @@ export type ProgramEnd = {
 /** It did not end in its time. */
 export class TimedOut extends Error {}
 
+/** It wrote more than anybody can hold: what there is of it is not all. */
+export class TooMuchOutput extends Error {}
+
 /** Between asking a program to end, so that it takes its locks away, and ending it. */
 const graceMs = 3_000;
 const maxOutputBytes = 64 * 1024 * 1024;
@@ -60,10 +63,11 @@ const collect = (start: ProgramStart, child: ChildProcess, giveUp: () => void) =
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-maxWords);
   });
-  return () => ({ stdout: Buffer.concat(pieces), stderr: words });
+  const isCut = (): boolean => bytes > maxOutputBytes;
+  return () => ({ stdout: Buffer.concat(pieces), stderr: words, isCut: isCut() });
 };
 
-/** Throws {@link TimedOut}, the reason of the signal, and the system's error where it does not start. */
+/** Throws {@link TimedOut}, {@link TooMuchOutput}, the reason of the signal, and the system's error where it does not start. */
 export const runProgram = async (start: ProgramStart): Promise<ProgramEnd> => {
   const { signal, timeoutMs } = start;
   signal?.throwIfAborted();
@@ -98,7 +102,9 @@ export const runProgram = async (start: ProgramStart): Promise<ProgramEnd> => {
     });
     if (isLate) throw new TimedOut();
     signal?.throwIfAborted();
-    return { exitCode, ...output() };
+    const said = output();
+    if (said.isCut) throw new TooMuchOutput();
+    return { exitCode, stdout: said.stdout, stderr: said.stderr };
   } finally {
     clearTimeout(timer);
     clearTimeout(ender);

@@ -101,6 +101,10 @@ it.each([
   ['a way out', { path: '../03.md', mode: '100644' }],
   ['another repository’s folder', { path: 'a/.GIT/config', mode: '100644' }],
   ['what some systems hold for our folder', { path: '.Fabula/lock', mode: '100644' }],
+  [
+    'what some systems hold for the file of the book',
+    { path: '.fabula/Project.json', mode: '100644' },
+  ],
   ['a name that is no text', { path: 'caf\ufffd.md', mode: '100644' }],
 ])('does not take in %s [B11]', (_what, file) => {
   expect(isUnsafe({ ...file, isRemoved: false, isNew: true })).toBe(true);

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { runProgram, TimedOut } from '#main/book/git/run-program.ts';
+import { runProgram, TimedOut, TooMuchOutput } from '#main/book/git/run-program.ts';
 import { isProcessAlive } from '#main/process-liveness.ts';
 
 const node = (script: string, more: object = {}) =>
@@ -35,6 +35,12 @@ it('ends what nobody wants any more with all that it started, and starts nothing
   expect(child).toBeGreaterThan(0);
   await expect.poll(() => isProcessAlive(child), { timeout: 30_000 }).toBe(false);
   await expect(node('0', { signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('hands over no part of an output for the whole of it [B11]', async () => {
+  const script =
+    "process.stdout.write(Buffer.alloc(64 * 1024 * 1024 + 1, 97)); process.on('SIGTERM', () => {})";
+  await expect(node(script)).rejects.toBeInstanceOf(TooMuchOutput);
 });
 
 it('says that there is no such program [B11]', async () => {
