@@ -36,6 +36,7 @@ import {
   buildContext,
   conversationSources,
   conversationTitles,
+  fileOrigins,
   createConversations,
 } from './assistant/conversation/index.ts';
 import { createBook } from './create-book.ts';
@@ -207,6 +208,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     events,
     sources: conversationSources(database),
     titleOf: conversationTitles(database),
+    originsOf: fileOrigins(database),
   });
 
   const judge = createJudge({

@@ -1,5 +1,6 @@
 /** A file of a conversation. */
 import { z } from 'zod';
+import { MessageRole } from './conversation.ts';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 
 export const ContextKind = z.enum(['artifact', 'history', 'catalog']);
@@ -33,6 +34,17 @@ export const ContextRef = z.object({
 });
 export type ContextRef = z.infer<typeof ContextRef>;
 
+/** The message of the conversation that a file was made of. */
+export const FileOrigin = z.object({
+  messageId: Identifier,
+  role: MessageRole,
+  /** How it begins; '' for the result of a tool. */
+  beginning: z.string(),
+  /** Of the result of a tool: which one, and the short ones of the words it was asked with. */
+  call: z.object({ toolName: z.string(), input: z.record(z.string(), z.string()) }).optional(),
+});
+export type FileOrigin = z.infer<typeof FileOrigin>;
+
 /** A reference with what the Files panel shows beside it. */
 export const ContextFile = ContextRef.extend({
   state: ContextFileState.optional(),
@@ -40,6 +52,8 @@ export const ContextFile = ContextRef.extend({
   storedBytes: Count.optional(),
   pinned: z.boolean().optional(),
   source: ContextSource.optional(),
+  /** Absent where the conversation is not known, or no longer has the message. */
+  origin: FileOrigin.optional(),
   /** Messages whose text names this file, oldest first. */
   referredBy: z.array(Identifier).optional(),
   /** Tokens its pages have cost in requests so far. */

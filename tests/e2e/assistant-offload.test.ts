@@ -36,7 +36,10 @@ describe('what goes to the model and what does not', () => {
 
     const files = filesModel(page, 'zh-CN');
     await files.show();
-    await files.dock.getByText('一条消息的全文').first().click();
+    await files.choose('助手说的：子时涨潮。', 'origin.action');
+    await talk.rounds.first().getByText('潮在几时？').waitFor();
+    await files.show();
+    await files.row('助手说的：子时涨潮。').click();
     await page.getByRole('button', { name: word('zh-CN', 'context-files:restore') }).click();
     await talk.show();
     await talk.rounds.first().getByText('子时涨潮。').waitFor();

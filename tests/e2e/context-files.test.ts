@@ -99,6 +99,20 @@ describe('the files in the dock', () => {
     await page.close();
   });
 
+  it('keeps and deletes from the list, with a key of the row and from its menu [F15]', async () => {
+    await agent.create('c6', { ...toolFile('一'), hint: '第一个' });
+    await agent.create('c6', { ...toolFile('二'), hint: '第二个' });
+    const { page, files } = await open();
+    await expect.poll(files.titles, soon).toEqual(['第二个', '第一个']);
+    await files.row('第一个').focus();
+    await page.keyboard.press('p');
+    await expect.poll(files.titles, soon).toEqual(['第一个', '第二个']);
+    await files.choose('第二个', 'delete.action');
+    await files.confirm('delete.action');
+    await expect.poll(files.titles, soon).toEqual(['第一个']);
+    await page.close();
+  });
+
   it('copies what is in a file to the caret, and gives the whole of it as a file [F15]', async () => {
     await agent.create('c5', { ...toolFile('郑九敲锣三声。'), hint: '查到的' });
     const { page, files, text } = await open();

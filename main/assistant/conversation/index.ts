@@ -24,6 +24,7 @@ import { createOffloadStore } from './store/offload-store.ts';
 import { createTurnStore } from './store/turn-store.ts';
 
 export { buildContext } from './context-builder.ts';
+export { fileOrigins } from './file-origins.ts';
 export { conversationSources, conversationTitles } from './sources.ts';
 export type { ConversationService } from './service.ts';
 

@@ -1,4 +1,5 @@
 /** What the operations of this room work with. */
+import type { ContextFile, FileOrigin } from '#shared/domain/context-file.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { UnfinishedFiles } from '#main/unfinished-files.ts';
@@ -21,6 +22,7 @@ export type Dependencies = {
   sources: Readonly<Record<string, SourceReader>>;
   /** '' while nobody named it; null when there is no such conversation. */
   titleOf(conversationId: string): string | null;
+  originsOf(conversationId: string, files: readonly ContextFile[]): ReadonlyMap<string, FileOrigin>;
   redactSecrets(): boolean;
   /** A random id of that many characters. */
   newId(length: number): string;

@@ -50,6 +50,8 @@ export type ContextFilesDependencies = {
    * every conversation may be, and the panel tells them apart by time.
    */
   titleOf?: (conversationId: string) => string | null;
+  /** The messages that files were made of, by the file's id. Without it nobody knows. */
+  originsOf?: Dependencies['originsOf'];
   /** Path of ripgrep; null searches without it. */
   ripgrep?: string | null;
   newId?: (length: number) => string;
@@ -78,6 +80,7 @@ export const createContextFiles = (given: ContextFilesDependencies): ContextFile
     events: given.events ?? null,
     sources: given.sources ?? {},
     titleOf: given.titleOf ?? (() => ''),
+    originsOf: given.originsOf ?? (() => new Map()),
     redactSecrets: () => given.settings.get().redactSecrets,
     newId: given.newId ?? ((length) => nanoid(length)),
   };
@@ -139,7 +142,13 @@ export const createContextFiles = (given: ContextFilesDependencies): ContextFile
         .sort((one, other) => other.createdAt - one.createdAt)
         .slice(0, limit)
         .map(describeEntry);
-      return { items };
+      const origins = dependencies.originsOf(conversationId, items);
+      return {
+        items: items.map((file) => {
+          const origin = origins.get(file.id);
+          return origin === undefined ? file : { ...file, origin };
+        }),
+      };
     },
     read: ({ conversationId, id, offset, limit }) =>
       openFiles.withSource(conversationId, id, async (source) => ({

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useConnection } from '#renderer/app/connection.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { useTalkTarget } from '#renderer/app/talk-target.ts';
 import { on } from '#renderer/rpc/index.ts';
+import { closeList } from './conversations/view.ts';
 import { usePermissions } from './permissions/store.ts';
 import { useAssistant } from './store.ts';
 
@@ -60,11 +62,22 @@ function follow(): () => void {
   };
 }
 
+/** Opens the conversation that somebody wants to see a place of; its thread goes to the place. */
+function useTarget(): void {
+  const conversationId = useTalkTarget(({ target }) => target?.conversationId);
+  useEffect(() => {
+    if (conversationId === undefined) return;
+    closeList();
+    void assistant().open(conversationId);
+  }, [conversationId]);
+}
+
 /** Hears what conversations tell, also while the tab is closed. Mounted once, by the desk. */
 export function useAssistantFollowing(): void {
   const projectId = useSession((session) => session.project?.projectId);
   const returns = useConnection((state) => state.returns);
   useEffect(follow, []);
+  useTarget();
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection events were missed
   useEffect(() => {
     if (projectId !== undefined) void assistant().load(projectId);

@@ -1,11 +1,12 @@
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
-import { fileTitle } from './file-title.ts';
+import { useFileTitle } from './file-title.ts';
 import { useFiles } from './store.ts';
 
 /** A deleted file cannot come back, so it is asked for once, plainly. */
 export function DeleteDialog() {
   const { t } = useWords();
+  const titleOf = useFileTitle();
   const deleting = useFiles((state) => state.deleting);
   const { ask, remove } = useFiles.getState();
   return (
@@ -24,7 +25,7 @@ export function DeleteDialog() {
         </>
       }
     >
-      <p>{t('context-files:delete.text', { hint: fileTitle(t, deleting?.hint ?? '') })}</p>
+      <p>{t('context-files:delete.text', { hint: deleting === null ? '' : titleOf(deleting) })}</p>
     </Dialog>
   );
 }

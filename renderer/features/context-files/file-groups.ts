@@ -19,8 +19,10 @@ const groupsOfSteps: Partial<Record<StepKind, FileGroup>> = {
 };
 
 /** Which of them a file is; what no tool of ours made is `other`. */
-export const groupOf = ({ kind, source }: ContextFile): FileGroup =>
-  kind === 'artifact' ? (groupsOfSteps[kindOf(source?.name ?? '')] ?? 'other') : 'said';
+export const groupOf = ({ kind, source, origin }: ContextFile): FileGroup => {
+  const toolName = source?.name ?? origin?.call?.toolName ?? '';
+  return kind === 'artifact' ? (groupsOfSteps[kindOf(toolName)] ?? 'other') : 'said';
+};
 
 export type FileLine =
   | { kind: 'head'; key: 'pinned' | 'rest'; count: number }

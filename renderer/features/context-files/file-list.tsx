@@ -1,13 +1,13 @@
 import { BookOpen, File, type LucideIcon, MessagesSquare, Pin, Search } from 'lucide-react';
-import { useState } from 'react';
-import { toolWords } from '#renderer/app/tool-words.ts';
+import { type KeyboardEvent, useState } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { GroupHead, ListFilter, VirtualList } from '#renderer/ui/index.ts';
 import type { RowFocus } from '#renderer/ui/roving.ts';
 import { type FileGroup, fileGroups, groupOf, linesOfFiles } from './file-groups.ts';
-import { fileTitle } from './file-title.ts';
+import { FileMenu, rowKeys } from './file-menu.tsx';
+import { useFileTitle } from './file-title.ts';
 import { formatSize } from './size-words.ts';
 import { useFiles } from './store.ts';
 
@@ -25,12 +25,9 @@ const fewFiles = 3;
 
 function Facts({ file }: { file: ContextFile }) {
   const { t, language } = useWords();
-  const { hint, createdAt, source, referredBy = [], costTokens = 0 } = file;
-  const tool = source?.name ?? '';
+  const { createdAt, referredBy = [], costTokens = 0 } = file;
   const facts = [
     formatMoment(createdAt, Date.now(), language),
-    // The hint mostly names it already.
-    tool === '' || hint.includes(tool) ? '' : toolWords(t, tool),
     referredBy.length > 0 && t('context-files:referred', { count: referredBy.length }),
     costTokens > 0 && t('context-files:cost', { count: costTokens }),
   ];
@@ -45,46 +42,69 @@ function Facts({ file }: { file: ContextFile }) {
   );
 }
 
-function Row({ file, focus }: { file: ContextFile; focus: RowFocus }) {
+/** P keeps the file of a row, Delete asks whether it is to go. */
+function onRowKey(event: KeyboardEvent, file: ContextFile): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const { pin, ask } = useFiles.getState();
+  if (event.key === rowKeys.remove) ask(file);
+  else if (event.key.toLowerCase() === rowKeys.pin) void pin(file);
+  else return;
+  event.preventDefault();
+}
+
+type RowProps = { conversationId: string; file: ContextFile; focus: RowFocus };
+
+function Row({ conversationId, file, focus }: RowProps) {
   const { t, language } = useWords();
   const { openFile } = useFiles.getState();
   const Icon = groupIcons[groupOf(file)];
   const { byteSize } = file;
-  const title = fileTitle(t, file.hint);
+  const title = useFileTitle()(file);
+  const isStop = focus.tabIndex === 0;
   return (
-    <button type="button" className="files-row" onClick={() => openFile(file.id)} {...focus}>
-      <Icon size={16} aria-hidden />
-      <span className="files-row-words">
-        <span className="files-title" title={title}>
-          <span>{title}</span>
-          {file.pinned === true && <Pin size={12} aria-label={t('context-files:pinned')} />}
+    <div className="files-line">
+      <button
+        type="button"
+        className="files-row"
+        onClick={() => openFile(file.id)}
+        onKeyDown={(event) => onRowKey(event, file)}
+        {...focus}
+      >
+        <Icon size={16} aria-hidden />
+        <span className="files-row-words">
+          <span className="files-title" title={title}>
+            <span>{title}</span>
+            {file.pinned === true && <Pin size={12} aria-label={t('context-files:pinned')} />}
+          </span>
+          <Facts file={file} />
         </span>
-        <Facts file={file} />
-      </span>
-      <span className="files-size">
-        {byteSize === undefined ? t('context-files:notWritten') : formatSize(byteSize, language)}
-      </span>
-    </button>
+        <span className="files-size">
+          {byteSize === undefined ? t('context-files:notWritten') : formatSize(byteSize, language)}
+        </span>
+      </button>
+      <FileMenu conversationId={conversationId} file={file} title={title} isStop={isStop} />
+    </div>
   );
 }
 
 type Kind = FileGroup | 'all';
 
 function useFiltered(files: readonly ContextFile[]) {
-  const { t } = useWords();
+  const titleOf = useFileTitle();
   const [query, setQuery] = useState('');
   const [kind, setKind] = useState<Kind>('all');
   const wanted = query.trim().toLowerCase();
   const shown = files.filter(
     (file) =>
-      (kind === 'all' || groupOf(file) === kind) &&
-      fileTitle(t, file.hint).toLowerCase().includes(wanted),
+      (kind === 'all' || groupOf(file) === kind) && titleOf(file).toLowerCase().includes(wanted),
   );
   return { query, setQuery, kind, setKind, shown };
 }
 
+type FileListProps = { conversationId: string; files: readonly ContextFile[] };
+
 /** A conversation's files: those to be kept first, then the newest first. */
-export function FileList({ files }: { files: readonly ContextFile[] }) {
+export function FileList({ conversationId, files }: FileListProps) {
   const { t } = useWords();
   const { query, setQuery, kind, setKind, shown } = useFiltered(files);
   const counts = new Map(
@@ -128,7 +148,7 @@ export function FileList({ files }: { files: readonly ContextFile[] }) {
             line.kind === 'head' ? (
               <GroupHead title={t(`context-files:parts.${line.key}`, { count: line.count })} />
             ) : (
-              <Row file={line.file} focus={focus} />
+              <Row conversationId={conversationId} file={line.file} focus={focus} />
             )
           }
         </VirtualList>

@@ -1,17 +1,27 @@
-import { ArrowLeft, Download, Pin, PinOff, TextCursorInput, Trash2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  Copy,
+  Download,
+  MessageSquareText,
+  Pin,
+  PinOff,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, IconButton } from '#renderer/ui/index.ts';
-import { fileTitle } from './file-title.ts';
+import { useFileTitle } from './file-title.ts';
 import { Reader } from './reader.tsx';
 import { RestoreButton } from './restore-button.tsx';
 import { Search } from './search.tsx';
+import { showOrigin } from './show-origin.ts';
 import { formatSize } from './size-words.ts';
 import { useFiles } from './store.ts';
-import { copyIntoBook, largestTaken, saveElsewhere } from './take-along.ts';
+import { copyIntoBook, copyWhole, largestTaken, saveElsewhere } from './take-along.ts';
 
 /** The size of a file's content; a lazy one is written by asking for it. */
 function useByteSize(conversationId: string, { id, byteSize }: ContextFile): number | null {
@@ -25,12 +35,63 @@ function useByteSize(conversationId: string, { id, byteSize }: ContextFile): num
   return byteSize ?? asked;
 }
 
+type ActionsProps = {
+  conversationId: string;
+  file: ContextFile;
+  byteSize: number | null;
+  title: string;
+};
+
+/** What one can do with the file that is open. */
+function Actions({ conversationId, file, byteSize, title }: ActionsProps) {
+  const { t } = useWords();
+  const readOnly = useSession((session) => session.project?.readOnly ?? true);
+  const { origin } = file;
+  const isEmpty = byteSize === null || byteSize === 0;
+  const isNotTaken = isEmpty || byteSize > largestTaken;
+  return (
+    <div className="files-actions">
+      <Button
+        size="small"
+        isDisabled={isEmpty || readOnly}
+        onPress={() => copyIntoBook(t, conversationId, file)}
+      >
+        <TextCursorInput size={14} aria-hidden />
+        {t('context-files:intoBook.action')}
+      </Button>
+      <Button
+        size="small"
+        isDisabled={isNotTaken}
+        onPress={() => copyWhole(t, conversationId, file)}
+      >
+        <Copy size={14} aria-hidden />
+        {t('context-files:copy.action')}
+      </Button>
+      <Button
+        size="small"
+        isDisabled={isNotTaken}
+        onPress={() => saveElsewhere(conversationId, file, title)}
+      >
+        <Download size={14} aria-hidden />
+        {t('context-files:saveAs')}
+      </Button>
+      {origin !== undefined && (
+        <Button size="small" onPress={() => showOrigin(t, conversationId, origin)}>
+          <MessageSquareText size={14} aria-hidden />
+          {t('context-files:origin.action')}
+        </Button>
+      )}
+      <RestoreButton conversationId={conversationId} file={file} />
+    </div>
+  );
+}
+
 export function OpenFile({ conversationId, file }: { conversationId: string; file: ContextFile }) {
   const { t, language } = useWords();
   const { openFile, pin, ask } = useFiles.getState();
   const byteSize = useByteSize(conversationId, file);
+  const title = useFileTitle()(file);
   const pinned = file.pinned === true;
-  const readOnly = useSession((session) => session.project?.readOnly ?? true);
   return (
     <div className="files-open">
       <div className="files-head">
@@ -39,8 +100,8 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
           label={t('context-files:back')}
           onPress={() => openFile(null)}
         />
-        <h3 className="files-name" title={fileTitle(t, file.hint)}>
-          {fileTitle(t, file.hint)}
+        <h3 className="files-name" title={title}>
+          {title}
         </h3>
         {byteSize !== null && <span className="files-size">{formatSize(byteSize, language)}</span>}
         <IconButton
@@ -54,25 +115,7 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
           onPress={() => ask(file)}
         />
       </div>
-      <div className="files-actions">
-        <Button
-          size="small"
-          isDisabled={byteSize === null || byteSize === 0 || readOnly}
-          onPress={() => copyIntoBook(t, conversationId, file)}
-        >
-          <TextCursorInput size={14} aria-hidden />
-          {t('context-files:intoBook.action')}
-        </Button>
-        <Button
-          size="small"
-          isDisabled={byteSize === null || byteSize === 0 || byteSize > largestTaken}
-          onPress={() => saveElsewhere(t, conversationId, file)}
-        >
-          <Download size={14} aria-hidden />
-          {t('context-files:saveAs')}
-        </Button>
-        <RestoreButton conversationId={conversationId} file={file} />
-      </div>
+      <Actions conversationId={conversationId} file={file} byteSize={byteSize} title={title} />
       <Search />
       {byteSize !== null && byteSize > 0 && (
         <Reader conversationId={conversationId} file={file} byteSize={byteSize} />

@@ -9,17 +9,15 @@ import { FileList } from './file-list.tsx';
 import { useLiveFiles } from './live.ts';
 import { OpenFile } from './open-file.tsx';
 import { formatSize } from './size-words.ts';
+import { StorageUsed } from './storage-used.tsx';
 import { useFiles } from './store.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import './context-files.css';
 
 function Tools() {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const conversationId = useFiles((state) => state.conversationId);
-  const cleaning = useFiles((state) => state.cleaning);
-  const { clean, startTransfer } = useFiles.getState();
-  const freed = (bytes: number): string =>
-    t('context-files:cleaned', { size: formatSize(bytes, language) });
+  const { startTransfer } = useFiles.getState();
   return (
     <Menu
       label={t('context-files:tools')}
@@ -34,13 +32,6 @@ function Tools() {
           id: 'import',
           label: t('context-files:import.menu'),
           onAction: () => startTransfer('import'),
-        },
-        { id: 'line', separator: true },
-        {
-          id: 'clean',
-          label: t('context-files:clean'),
-          isDisabled: cleaning,
-          onAction: () => void clean(freed),
         },
       ]}
     >
@@ -77,20 +68,6 @@ function Conversations() {
   );
 }
 
-function Used() {
-  const { t, language } = useWords();
-  const storage = useFiles((state) => state.storage);
-  if (storage === null || storage.files === 0) return null;
-  return (
-    <p className="files-used">
-      {t('context-files:used', {
-        used: formatSize(storage.storedBytes, language),
-        quota: formatSize(storage.quota, language),
-      })}
-    </p>
-  );
-}
-
 /** What the conversation holds, in one sentence. */
 function Lead({ files }: { files: readonly ContextFile[] }) {
   const { t, language } = useWords();
@@ -115,15 +92,15 @@ function Files() {
         <Conversations />
         <Tools />
       </div>
-      {files.length === 0 ? (
+      {conversationId === null || files.length === 0 ? (
         <NoFiles />
       ) : (
         <>
           <Lead files={files} />
-          <FileList key={conversationId} files={files} />
+          <FileList key={conversationId} conversationId={conversationId} files={files} />
         </>
       )}
-      <Used />
+      <StorageUsed />
     </>
   );
 }

@@ -27,7 +27,7 @@ function Results({ found }: { found: Found }) {
         {matches.map(({ line, content, offset = 0 }) => (
           <li key={line}>
             <button type="button" className="files-result" onClick={() => show(offset)}>
-              <span className="files-line">{line}</span>
+              <span className="files-number">{line}</span>
               <span>
                 <Marked text={content} words={words} />
               </span>

@@ -1,4 +1,5 @@
-/** Takes a file's words along: into the book at the caret, or out as a file of one's own. */
+/** Takes a file's words along: into the book at the caret, to the clipboard, or out as a file of one's own. */
+import { copyText } from '#renderer/app/copy-text.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { usePageText } from '#renderer/app/page-text.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
@@ -7,7 +8,6 @@ import { call } from '#renderer/rpc/index.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
-import { fileTitle } from './file-title.ts';
 
 /** Longest part of a file that goes into a chapter or out of the page at once, bytes; an archive takes the others. */
 export const largestTaken = 16 * 1024 * 1024;
@@ -48,14 +48,19 @@ export function copyIntoBook(t: Translate, conversationId: string, file: Context
     .catch(reportFailure);
 }
 
-/** Hands the whole file over to be kept elsewhere. */
-export function saveElsewhere(t: Translate, conversationId: string, file: ContextFile): void {
+/** Puts the whole file on the clipboard. */
+export function copyWhole(t: Translate, conversationId: string, file: ContextFile): void {
   readAll(conversationId, file.id)
-    .then((text) =>
-      saveFile(
-        `${fileNameFor(fileTitle(t, file.hint))}.txt`,
-        new Blob([text], { type: 'text/plain' }),
-      ),
+    .then(copyText)
+    .then((done) =>
+      notify({ place: 'dock', text: t(`context-files:copy.${done ? 'done' : 'refused'}`) }),
     )
+    .catch(reportFailure);
+}
+
+/** Hands the whole file over under its title, to be kept elsewhere. */
+export function saveElsewhere(conversationId: string, file: ContextFile, title: string): void {
+  readAll(conversationId, file.id)
+    .then((text) => saveFile(`${fileNameFor(title)}.txt`, new Blob([text], { type: 'text/plain' })))
     .catch(reportFailure);
 }

@@ -13,7 +13,15 @@ export const filesModel = (page: Page, language: Language) => {
     dock,
     button,
     show: () => dock.getByRole('tab', { name: say('title'), exact: true }).click(),
-    row: (hint: string) => list.getByRole('button', { name: hint }),
+    /** The row itself, not its menu. */
+    row: (hint: string) => list.locator('.files-row').filter({ hasText: hint }),
+    /** Opens the menu of a row by the keyboard, and chooses from it. */
+    async choose(hint: string, key: string): Promise<void> {
+      await list.getByRole('button', { name: hint }).first().focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: say(key) }).click();
+    },
     titles: () => list.locator('.files-title > span').allTextContents(),
     reader: dock.getByRole('region', { name: say('content') }),
     results: dock.getByRole('list', { name: say('search.results') }),

@@ -9,7 +9,7 @@ import { LinkButton } from '#renderer/ui/index.ts';
 import { NewChapter } from './new-chapter.tsx';
 import { observationOf } from './observation.ts';
 import type { Call } from './rounds.ts';
-import { nameOfPath } from './step-line.ts';
+import { nameOfPath } from '#renderer/app/step-words.ts';
 
 /** A change the assistant proposes: nothing is written before the writer accepts it. */
 export function CandidateLine({ call }: { call: Call }) {

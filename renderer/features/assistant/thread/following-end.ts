@@ -46,5 +46,8 @@ export function useFollowingEnd(subject: string) {
     const box = scroller.current;
     if (box !== null) fromEnd.current = box.scrollHeight - box.scrollTop;
   };
-  return { scroller, content, onScroll, keepPlace };
+  const leaveEnd = () => {
+    atEnd.current = false;
+  };
+  return { scroller, content, onScroll, keepPlace, leaveEnd };
 }

@@ -8,6 +8,7 @@ import { useFollowingEnd } from './following-end.ts';
 import { RoundView } from './round.tsx';
 import { threadOf } from './rounds.ts';
 import { SummaryCard } from './summary-card.tsx';
+import { useTargetPlace } from './target-place.ts';
 import { TurnState } from './turn-state.tsx';
 
 /** Three things one can ask about a novel, in the novel's language. */
@@ -60,6 +61,7 @@ function useLatest<T>(entries: readonly T[]) {
     latest: hidden === 0 ? entries : entries.slice(hidden),
     hidden,
     showMore: () => setShown(shown + portion),
+    showAtLeast: (count: number) => setShown(Math.max(shown, count)),
   };
 }
 
@@ -74,10 +76,11 @@ export function Thread() {
   const entries = useMemo(() => threadOf(messages, rounds), [messages, rounds]);
   const last = rounds.at(-1);
   const talking = useAssistant(isTalking);
-  const { scroller, content, onScroll, keepPlace } = useFollowingEnd(
+  const { scroller, content, onScroll, keepPlace, leaveEnd } = useFollowingEnd(
     `${conversationId} ${last?.key}`,
   );
-  const { latest, hidden, showMore } = useLatest(entries);
+  const { latest, hidden, showMore, showAtLeast } = useLatest(entries);
+  useTargetPlace({ conversationId, entries, content, showAtLeast, leaveEnd });
   const showEarlier = () => {
     keepPlace();
     showMore();

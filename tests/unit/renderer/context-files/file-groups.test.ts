@@ -14,6 +14,9 @@ const madeBy = (name: string) => ({ source: { type: 'tool', id: 't', name } });
 it('tells what was looked up, read and said from everything else [F15]', () => {
   expect(groupOf(file('a', madeBy('search_manuscript')))).toBe('lookedUp');
   expect(groupOf(file('b', madeBy('Read')))).toBe('read');
+  const call = { toolName: 'lookup_codex', input: {} };
+  const origin = { messageId: 'm1', role: 'tool' as const, beginning: '', call };
+  expect(groupOf(file('f', { source: { type: 'offload', id: 'm1' }, origin }))).toBe('lookedUp');
   expect(groupOf(file('c', { kind: 'history' }))).toBe('said');
   expect(groupOf(file('d', madeBy('Bash')))).toBe('other');
   expect(groupOf(file('e'))).toBe('other');
