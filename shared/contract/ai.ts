@@ -9,6 +9,7 @@ import {
   Provider,
   ToolProtocol,
 } from '../domain/model-profile.ts';
+import { AgreedSum } from '../domain/purse.ts';
 import { Run } from '../domain/run.ts';
 import { SkillInfo, SkillProblem } from '../domain/skill.ts';
 import { ErrorCode } from '../errors.ts';
@@ -114,6 +115,8 @@ export const aiContract = {
       rerunOf: Identifier.optional(),
       /** The writer was told what it takes (PURSE_ASKS) and wants it. */
       isAgreed: z.boolean().optional(),
+      /** What they were told: a request that has come to take more is asked about anew. */
+      agreedTo: AgreedSum.optional(),
     }),
     z.object({ runId: Identifier, assemblyId: Identifier }),
   ),

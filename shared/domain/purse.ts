@@ -93,3 +93,7 @@ export const PurseQuestion = z.object({
   currency: Currency.nullable(),
 });
 export type PurseQuestion = z.infer<typeof PurseQuestion>;
+
+/** What of a question the writer agreed to. */
+export const AgreedSum = PurseQuestion.pick({ inputTokens: true, cost: true, currency: true });
+export type AgreedSum = z.infer<typeof AgreedSum>;

@@ -177,7 +177,14 @@ describe('the forecast with the whole book, against what a provider counted [E2]
     if (!refused.ok) expect(refused.error.details?.inputTokens).toBeGreaterThan(tokenCount);
     expect(server.calls).toHaveLength(0);
     expect((await test.call('ai:runs:list', { projectId })).items).toEqual([]);
-    doneOf(await world.run({ ...request(), isAgreed: true }));
+    const cheaper = { inputTokens: tokenCount, cost: money / 2, currency: prices.currency };
+    const dearer = { ...request(), isAgreed: true, agreedTo: cheaper };
+    expect(await test.app.dispatch('ai:run', dearer, { signal })).toMatchObject({
+      error: { code: 'PURSE_ASKS' },
+    });
+    expect(server.calls).toHaveLength(0);
+    const agreedTo = { ...cheaper, cost: firstCost ?? 0, inputTokens: tokenCount + 500 };
+    doneOf(await world.run({ ...request(), isAgreed: true, agreedTo }));
     doneOf(await world.run(request()));
     expect(server.calls).toHaveLength(2);
   });

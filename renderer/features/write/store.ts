@@ -1,5 +1,6 @@
 import { create, type StoreApi } from 'zustand';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { AgreedSum } from '#shared/domain/purse.ts';
 import type { SkillInfo, SkillProblem } from '#shared/domain/skill.ts';
 import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
@@ -34,7 +35,7 @@ type WriteActions = {
   /** Skills are named in the language of the interface. */
   loadSkills(language: Language): Promise<void>;
   /** Asks the model, at the cursor or for the selection. */
-  run(skillId?: string, isAgreed?: boolean): Promise<void>;
+  run(skillId?: string, agreedTo?: AgreedSum | null): Promise<void>;
   /** Lets go of a request that waits for the writer's word. */
   disagree(): void;
   /**
@@ -51,17 +52,21 @@ type WriteActions = {
   change(runId: string, change: (run: RunView) => RunView): void;
 };
 
-type Again = { runId: string; left: string | null; isAgreed?: boolean };
+type Again = { runId: string; left: string | null; agreedTo?: AgreedSum | null };
 
-const isQuestion = (failure: unknown): boolean => failureOf(failure).code === 'PURSE_ASKS';
+/** What the writer is asked about by a refusal; null for other failures. */
+const questionOf = (failure: unknown): AgreedSum | null => {
+  const { code, details } = failureOf(failure);
+  return code === 'PURSE_ASKS' ? (AgreedSum.safeParse(details).data ?? null) : null;
+};
 
-const agreed = (isAgreed: boolean) => (isAgreed ? { isAgreed } : {});
+const agreed = (agreedTo: AgreedSum | null) => (agreedTo ? { isAgreed: true, agreedTo } : {});
 
 /** Starts a run's request anew, without one item when `left` names it. Null when it could not be started. */
 async function askAgain(
   get: () => WriteState & WriteActions,
   set: StoreApi<WriteState & WriteActions>['setState'],
-  { runId, left, isAgreed = false }: Again,
+  { runId, left, agreedTo = null }: Again,
 ): Promise<string | null> {
   const earlier = get().runs.find((run) => run.runId === runId);
   const { projectId } = get();
@@ -74,18 +79,19 @@ async function askAgain(
     const request = { ...earlier.request, mute };
     const rerunOf = earlier.runId;
     const asked = { projectId, documentId, skillId, ...request, rerunOf };
-    const started = await call('ai:run', { ...asked, ...agreed(isAgreed) });
+    const started = await call('ai:run', { ...asked, ...agreed(agreedTo) });
     if (get().projectId !== projectId) return null;
     const run = begunRun(started, { documentId, skillId, request, rerunOf });
     set(({ runs }) => ({ runs: [...runs, run] }));
     applyEarly(run.runId);
     return run.runId;
   } catch (failure) {
+    const question = questionOf(failure);
     const askedFirst = async (): Promise<void> => {
-      const comparing = await askAgain(get, set, { runId, left, isAgreed: true });
+      const comparing = await askAgain(get, set, { runId, left, agreedTo: question });
       if (comparing !== null && left !== null) set({ comparing });
     };
-    set({ failure, agree: isQuestion(failure) ? askedFirst : null });
+    set({ failure, agree: question ? askedFirst : null });
     return null;
   } finally {
     set({ starting: false });
@@ -103,7 +109,8 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   comparing: null,
   judging: null,
   async load(projectId) {
-    if (get().projectId !== projectId) set({ projectId, runs: [], failure: null, comparing: null });
+    if (get().projectId !== projectId)
+      set({ projectId, runs: [], failure: null, agree: null, comparing: null });
     try {
       const { items } = await call('ai:runs:list', { projectId, limit: shownRuns });
       if (get().projectId === projectId) set(({ runs }) => ({ runs: mergeRuns(runs, items) }));
@@ -121,7 +128,7 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
     }
   },
   disagree: () => set({ failure: null, agree: null }),
-  async run(wanted, isAgreed = false) {
+  async run(wanted, agreedTo = null) {
     if (get().starting) return;
     set({ starting: true, failure: null, agree: null });
     if (wanted !== undefined) setSkill(wanted);
@@ -131,15 +138,16 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
       const asked = requestToRun();
       if (asked === null) return;
       const { projectId, documentId, skillId, ...request } = asked;
-      const started = await call('ai:run', { ...asked, ...agreed(isAgreed) });
+      const started = await call('ai:run', { ...asked, ...agreed(agreedTo) });
       const run = begunRun(started, { documentId, skillId, request, rerunOf: null });
       if (get().projectId !== projectId) return;
       set(({ runs }) => ({ runs: [...runs, run] }));
       setInstruction('');
       applyEarly(started.runId);
     } catch (failure) {
-      const askedFirst = () => get().run(wanted, true);
-      set({ failure, agree: isQuestion(failure) ? askedFirst : null });
+      const question = questionOf(failure);
+      const askedFirst = () => get().run(wanted, question);
+      set({ failure, agree: question ? askedFirst : null });
     } finally {
       set({ starting: false });
     }

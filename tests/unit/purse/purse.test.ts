@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPurse } from '#main/purse/index.ts';
 import type { PaidForecast, PurseService, Reservation, Used } from '#main/purse/service.ts';
 import type { Prices } from '#shared/domain/model-profile.ts';
-import type { PurseExcess } from '#shared/domain/purse.ts';
+import type { AgreedSum, PurseExcess } from '#shared/domain/purse.ts';
 import { AppError } from '#shared/errors.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
 
@@ -98,6 +98,25 @@ describe('asking first', () => {
     purse.update({ perRequest: { tokens: 400 } }, '$');
     expect(codeOf(ask(501, { expected: expected(501, 0, true) }))).toBe('PURSE_EXCEEDED');
     expect(purse.get().reserved.tokens).toBe(0);
+  });
+
+  it('asks anew where what they agreed to has become more, dearer or another currency [E2] [N12]', () => {
+    purse.update({ askAbove: { money: 1 } }, '$');
+    const agreed = (tokens: number, cost: number | null, agreedTo: AgreedSum) =>
+      codeOf(
+        ask(500, {
+          isOwnMachine: false,
+          expected: { ...expected(tokens, cost, true), agreedTo },
+        }),
+      );
+    const sum = { inputTokens: 500, cost: 2, currency: '$' };
+    expect(agreed(500, 2, sum)).toBeNull();
+    expect(agreed(520, 2.1, sum)).toBeNull();
+    expect(agreed(500, 20, sum)).toBe('PURSE_ASKS');
+    expect(agreed(5000, 2, sum)).toBe('PURSE_ASKS');
+    expect(agreed(500, 2, { ...sum, currency: '¥' })).toBe('PURSE_ASKS');
+    expect(agreed(500, null, sum)).toBe('PURSE_ASKS');
+    expect(agreed(500, null, { ...sum, cost: null, currency: null })).toBeNull();
   });
 
   it('is off in a purse of an earlier version', () => {

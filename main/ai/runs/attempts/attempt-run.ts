@@ -83,18 +83,20 @@ const maxOutputOf = (
 ): number =>
   Math.max(minOutputTokens, Math.min(maxOutput, contextWindow - systemTokens - tokenCount));
 
+type Agreement = Pick<NonNullable<PaidForecast['expected']>, 'isAgreed' | 'agreedTo'>;
+
 /** What the writer is told where they want to be asked before (E2). */
 const expectedOf = (
   { prices }: StoredProfile,
   { forecast, systemTokens, tokenCount }: Prepared,
-  isAgreed: boolean,
+  agreement: Agreement,
 ): NonNullable<PaidForecast['expected']> => ({
   inputTokens: systemTokens + tokenCount,
   cachedTokens: forecast.cachedTokens,
   cost: forecast.cost,
   nextCost: forecast.nextCost,
   currency: prices?.currency ?? null,
-  isAgreed,
+  ...agreement,
 });
 
 /** The way out for a prepared request, where what it can cost is kept for it. */
@@ -102,7 +104,7 @@ export const runDoor = (
   { egress, counterOf }: Pick<AttemptDependencies, 'egress' | 'counterOf'>,
   projectId: string,
   profile: StoredProfile,
-  { prepared, isAgreed }: { prepared: Prepared; isAgreed: boolean },
+  { prepared, ...agreement }: Agreement & { prepared: Prepared },
 ): ModelDoor =>
   egress.doorFor({
     projectId,
@@ -114,7 +116,7 @@ export const runDoor = (
         messages: 2,
         maxOutputTokens: maxOutputOf(profile, prepared),
       }),
-      expected: expectedOf(profile, prepared, isAgreed),
+      expected: expectedOf(profile, prepared, agreement),
     },
     count: counterOf(profile.model).count,
   });

@@ -91,7 +91,7 @@ const newRun = (
 /** `stopped`: ends the run, as `signal` ends its preparing. Errors: those of `Runs.run`; nothing is kept of one that is refused. */
 export const beginRun = async (
   dependencies: RunsDependencies,
-  { rerunOf, isAgreed = false, ...input }: Parsed<'ai:run'>,
+  { rerunOf, isAgreed = false, agreedTo, ...input }: Parsed<'ai:run'>,
   signal: AbortSignal,
   stopped: AbortSignal,
 ): Promise<Active> => {
@@ -106,7 +106,7 @@ export const beginRun = async (
   const { text, version, start, end } = made.prepared.chapter;
   const door = runDoor(dependencies, request.projectId, made.profile, {
     prepared: made.prepared,
-    isAgreed,
+    ...{ isAgreed, agreedTo },
   });
   door.reserve();
   try {
