@@ -66,16 +66,21 @@ function subscribe(): () => void {
   };
 }
 
-/** Keeps settings, binder and index state up to date from events, and asks anew after a lost connection. */
+/** What may have changed while nobody listened. */
+async function askAnew(): Promise<void> {
+  receiveSettings(await call('settings:get', {}));
+  const { project, setDocuments } = useSession.getState();
+  if (project === null) return;
+  const { projectId } = project;
+  setDocuments(projectId, (await call('documents:list', { projectId })).documents);
+}
+
+/** Keeps settings, binder and index state up to date from events; asks once from here on, and after a lost connection. */
 export function useLiveState(): void {
   useEffect(subscribe, []);
   const returns = useConnection((state) => state.returns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection events were missed
   useEffect(() => {
-    const { project, setDocuments } = useSession.getState();
-    if (returns === 0 || project === null) return;
-    const { projectId } = project;
-    call('documents:list', { projectId })
-      .then(({ documents }) => setDocuments(projectId, documents))
-      .catch(reportFailure);
+    askAnew().catch(reportFailure);
   }, [returns]);
 }

@@ -9,11 +9,15 @@ export type EventConnection = {
 
 const closed = 2;
 const retryMs = 2000;
+/** Nobody waits longer for a stream that something on the way holds back. */
+const longestWaitMs = 3000;
 
 /** One stream of events that is kept alive from the first listener on. */
 export type EventStream = {
   subscribe(event: string, listener: (data: string) => void): () => void;
   onState(listener: (state: ConnectionState) => void): () => void;
+  /** Opens the stream and waits until it stands, failed, or takes too long: what is asked after it misses no event. */
+  ready(): Promise<void>;
 };
 
 /**
@@ -31,6 +35,10 @@ export const createEventStream = (
   let state: ConnectionState = 'connecting';
   let connection: EventConnection | null = null;
   let begun = false;
+  let settle: () => void = () => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
 
   const become = (next: ConnectionState): void => {
     if (state === next) return;
@@ -45,12 +53,17 @@ export const createEventStream = (
 
   const open = async (): Promise<void> => {
     begun = true;
+    setTimeout(settle, longestWaitMs);
     const opened = await connect();
     connection = opened;
     for (const name of listeners.keys()) opened.addEventListener(name, receive);
-    opened.addEventListener('open', () => become('open'));
+    opened.addEventListener('open', () => {
+      become('open');
+      settle();
+    });
     opened.addEventListener('error', () => {
       become('lost');
+      settle();
       if (opened.readyState === closed) void startAnew(opened);
     });
   };
@@ -81,6 +94,10 @@ export const createEventStream = (
       return () => {
         watchers.delete(listener);
       };
+    },
+    ready() {
+      if (!begun) void open();
+      return settled;
     },
   };
 };

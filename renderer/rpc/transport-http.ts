@@ -29,6 +29,7 @@ export const createHttpTransport = (page: Window): Transport => {
   );
   return {
     async send(channel, input, signal) {
+      await events.ready();
       const text = JSON.stringify(input);
       const isShort = text.length <= longestLastWords;
       // A chapter goes as a blob, of which the page makes fewer copies than of a string: typing waits for each.

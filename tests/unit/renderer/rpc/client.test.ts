@@ -126,6 +126,21 @@ describe('the stream of events', () => {
     expect(connections).toHaveLength(1);
   });
 
+  it('is waited for by whoever asks, until it stands or fails', async () => {
+    for (const outcome of ['open', 'error']) {
+      const { connections, stream } = open();
+      const steps: string[] = [];
+      const asked = stream.ready().then(() => steps.push('asked'));
+      await Promise.resolve();
+      steps.push(outcome);
+      connections[0]?.dispatchEvent(new Event(outcome));
+      await asked;
+      await stream.ready();
+      expect(steps).toEqual([outcome, 'asked']);
+      expect(connections).toHaveLength(1);
+    }
+  });
+
   it('tells how it stands, and that it was refused', async () => {
     const { connections, stream } = open(true);
     const states: string[] = [];
