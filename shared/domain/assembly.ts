@@ -177,6 +177,8 @@ export const CacheForecast = z.object({
   previousAssemblyId: Identifier.nullable(),
   cachedTokens: Count,
   freshTokens: Count,
+  /** The request before was sent so long ago that no provider need keep it. */
+  hasExpired: z.boolean(),
   /** First item or frame that differs from the previous request. */
   firstDifference: z
     .object({ layer: LayerName, itemId: Identifier.nullable(), title: z.string() })

@@ -43,7 +43,7 @@ const isUnchanged = (
 ): boolean => lastRequests.isUnchanged(kind, projectId, modelId(model), assembly.stablePrefixHash);
 
 const forecastOf = (
-  { lastRequests }: EngineState,
+  { lastRequests, clock }: EngineState,
   { projectId, assembly, model }: MadeAssembly,
 ): CacheForecast => {
   const titleOf = (itemId: string): string =>
@@ -52,6 +52,7 @@ const forecastOf = (
   return forecastCache(assembly, lastSent, titleOf, {
     prices: model?.prices ?? null,
     cache: model?.cache ?? 'automatic',
+    now: clock.now(),
   });
 };
 

@@ -5,8 +5,14 @@ import { moneyFor } from '#shared/price.ts';
 import type { PrefixCache } from './model.ts';
 import { sha256 } from './prefix.ts';
 
-/** A request a model was sent: its segments by their hashes, which outlive its texts. */
-export type Sent = { assemblyId: string; segmentHashes: readonly string[] };
+/** A request a model was sent: its segments by their hashes, which outlive its texts. `sentAt`: ms, null for long ago. */
+export type Sent = { assemblyId: string; segmentHashes: readonly string[]; sentAt: number | null };
+
+/**
+ * How long a provider keeps what nobody asks for again, ms: the shortest time that any promises (Anthropic; OpenAI says
+ * 5 to 10 minutes). Others keep it for hours: there the forecast errs on the dear side.
+ */
+const keptFor = 5 * 60_000;
 
 /** What is forecast: a request, and how far other requests begin like it. */
 export type Forecasted = {
@@ -15,7 +21,8 @@ export type Forecasted = {
   cacheMarks: readonly number[];
 };
 
-export type Caching = { prices: Prices | null; cache: PrefixCache };
+/** `now`: ms. */
+export type Caching = { prices: Prices | null; cache: PrefixCache; now: number };
 
 /** Tokens up to each mark, with those of the system text. */
 const tokensToMarks = ({ segments, systemTokens, cacheMarks }: Forecasted): number[] => {
@@ -61,7 +68,7 @@ const inputCost = (
 /**
  * What a provider's prefix cache will serve (N5): everything before the first segment that differs from the
  * last request of the same project and model; where it must be told what to keep, up to the last mark before that. The
- * system text before the prompt is constant and counts too.
+ * system text before the prompt is constant and counts too. Nothing, once the provider has let it go.
  */
 export const forecastCache = (
   now: Forecasted,
@@ -77,13 +84,16 @@ export const forecastCache = (
     return caching.cache === 'automatic' ? same : (marks.findLast((mark) => mark <= same) ?? 0);
   };
   const before = previous && likeBefore(now, previous);
-  const cached = before ? servedOf(before.tokens) : 0;
+  const sentAt = previous?.sentAt ?? null;
+  const hasExpired = previous !== null && (sentAt === null || caching.now - sentAt > keptFor);
+  const cached = before && !hasExpired ? servedOf(before.tokens) : 0;
   const costWith = (served: number): number | null => inputCost(total, served, stable, caching);
   const different = before?.different;
   return {
     previousAssemblyId: previous?.assemblyId ?? null,
     cachedTokens: cached,
     freshTokens: total - cached,
+    hasExpired,
     firstDifference: different
       ? {
           layer: different.layer,

@@ -26,12 +26,12 @@ export type { ContextEngineParts } from './parts.ts';
 export type { ContextEngine } from './service.ts';
 
 const createState = (parts: ContextEngineParts): EngineState => {
-  const { database, logger } = parts;
+  const { database, clock, logger } = parts;
   const history = createHistory(database, (error) => {
     const code = systemCode(error) || 'unknown';
     logger.log('error', 'assemblies could not be kept', { code });
   });
-  const lastRequests = createLastRequests(database, (error) => {
+  const lastRequests = createLastRequests(database, clock, (error) => {
     logger.log('warn', 'the last request could not be noted', { code: toldError(error).code });
   });
   return {

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonColumn, parseRow } from '#main/db/columns.ts';
+import type { Clock } from '#main/platform.ts';
 import type { Segment } from '#shared/domain/assembly.ts';
 import type { Assembly } from './assembly.ts';
 import type { Sent } from './forecast.ts';
@@ -27,6 +28,7 @@ const Row = z.object({
   assemblyId: z.string(),
   stablePrefixHash: z.string(),
   segmentHashes: jsonColumn(z.array(z.string())),
+  sentAt: z.number().nullable(),
 });
 
 const hashesOf = (segments: readonly Segment[]): string[] =>
@@ -34,18 +36,21 @@ const hashesOf = (segments: readonly Segment[]): string[] =>
 
 export const createLastRequests = (
   database: Database,
+  clock: Clock,
   onFailure: (error: unknown) => void,
 ): LastRequests => {
   const select = database.prepare(
     `SELECT assembly_id AS assemblyId, stable_prefix_hash AS stablePrefixHash,
-       segments AS segmentHashes
+       segments AS segmentHashes, sent_at AS sentAt
      FROM last_requests WHERE project_id = ? AND model = ? AND kind = ?`,
   );
   const upsert = database.prepare(
-    `INSERT INTO last_requests (project_id, model, kind, assembly_id, stable_prefix_hash, segments)
-     VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO last_requests (project_id, model, kind, assembly_id, stable_prefix_hash, segments,
+       sent_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (project_id, model, kind) DO UPDATE SET assembly_id = excluded.assembly_id,
-       stable_prefix_hash = excluded.stable_prefix_hash, segments = excluded.segments`,
+       stable_prefix_hash = excluded.stable_prefix_hash, segments = excluded.segments,
+       sent_at = excluded.sent_at`,
   );
   const remove = database.prepare('DELETE FROM last_requests WHERE project_id = ?');
   const known = new Map<string, Known | null>();
@@ -73,10 +78,12 @@ export const createLastRequests = (
         return;
       }
       const segmentHashes = kind === 'sent' ? hashesOf(segments) : [];
-      known.set(keyOf(kind, projectId, model), { assemblyId, stablePrefixHash, segmentHashes });
+      const sentAt = clock.now();
+      const made = { assemblyId, stablePrefixHash, segmentHashes, sentAt };
+      known.set(keyOf(kind, projectId, model), made);
       try {
         const hashes = JSON.stringify(segmentHashes);
-        upsert.run(projectId, model, kind, assemblyId, stablePrefixHash, hashes);
+        upsert.run(projectId, model, kind, assemblyId, stablePrefixHash, hashes, sentAt);
       } catch (error) {
         onFailure(error);
       }

@@ -42,6 +42,7 @@ import { maxInputMigration } from './0040-max-input.ts';
 import { candidateProgramsMigration } from './0041-candidate-programs.ts';
 import { expectationsMigration } from './0042-expectations.ts';
 import { gitMigration } from './0043-git.ts';
+import { requestTimesMigration } from './0044-request-times.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   candidateProgramsMigration,
   expectationsMigration,
   gitMigration,
+  requestTimesMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -13,8 +13,10 @@ export const forecastWords = (
     cachedTokens: cached,
     freshTokens: fresh,
     firstDifference,
+    hasExpired,
   } = forecast;
   if (previousAssemblyId === null) return t('inspect:forecast.first');
+  if (hasExpired) return t('inspect:forecast.expired');
   if (firstDifference === null) return t('inspect:forecast.same', { cached });
   if (cached === 0) return t('inspect:forecast.none');
   const { itemId, title } = firstDifference;

@@ -114,12 +114,13 @@ const forecast = (
   segments: readonly Segment[],
   sent: readonly Segment[] | null,
   cache: 'automatic' | 'marked' | 'none',
+  sentAt: number | null = 1_000_000,
 ) =>
   forecastCache(
     { segments, systemTokens: 7, cacheMarks: marksOf(segments) },
-    sent && { assemblyId: 'a', segmentHashes: sent.map(({ text }) => sha256(text)) },
+    sent && { assemblyId: 'a', segmentHashes: sent.map(({ text }) => sha256(text)), sentAt },
     (id) => id,
-    { prices, cache },
+    { prices, cache, now: 1_000_000 + 4 * 60_000 },
   );
 
 describe('the forecast of a request with the whole book [E2] [N5]', () => {
@@ -138,6 +139,16 @@ describe('the forecast of a request with the whole book [E2] [N5]', () => {
     expect(marked.nextCost).toBeCloseTo((stable * 0.2 + (all - stable) * 2) / 1e6, 12);
     const none = forecast(segments, segments, 'none');
     expect(none).toMatchObject({ cachedTokens: 0, firstCost: none.nextCost });
+  });
+
+  it('counts nothing as served once the provider need not keep it any more', () => {
+    for (const sentAt of [null, 1_000_000 - 2 * 60_000]) {
+      const old = forecast(segments, segments, 'automatic', sentAt);
+      expect(old).toMatchObject({ hasExpired: true, cachedTokens: 0, freshTokens: all });
+      expect(old.cost).toBe(old.firstCost);
+    }
+    expect(forecast(segments, segments, 'automatic').hasExpired).toBe(false);
+    expect(forecast(segments, null, 'automatic', null).hasExpired).toBe(false);
   });
 
   it('counts as served what is as before, up to a mark where the provider must be told', () => {

@@ -133,7 +133,7 @@ describe('titles', () => {
 describe('the cache forecast', () => {
   const forecast = {
     previousAssemblyId: 'p',
-    ...{ cachedTokens: 1240, freshTokens: 60, stableTokens: 900 },
+    ...{ cachedTokens: 1240, freshTokens: 60, hasExpired: false, stableTokens: 900 },
     ...{ cost: null, firstCost: null, nextCost: null },
   };
   it('says how much is as before and where changes begin', () => {
@@ -144,6 +144,8 @@ describe('the cache forecast', () => {
     expect(forecastWords(t('en'), { ...forecast, firstDifference: null }, null)).toBe(
       'The same as the last request; all 1,240 tokens can come from the cache.',
     );
+    const expired = { ...forecast, firstDifference: null, hasExpired: true };
+    expect(forecastWords(t('en'), expired, null)).toMatch(/more than five minutes ago/u);
   });
 });
 
@@ -187,7 +189,13 @@ describe('the whole book', () => {
       ...{ reason: 'wholeChapter', tokenCount: 6000, ...given },
     });
   const forecast = {
-    ...{ previousAssemblyId: null, cachedTokens: 0, freshTokens: 12_400, stableTokens: 12_000 },
+    ...{
+      previousAssemblyId: null,
+      cachedTokens: 0,
+      freshTokens: 12_400,
+      hasExpired: false,
+      stableTokens: 12_000,
+    },
     ...{ firstDifference: null, cost: 1.234, firstCost: 1.234, nextCost: 0.128 },
   };
   const { layers } = inspectionOf([
