@@ -31,11 +31,14 @@ const readCopy = async (
   folder: OpenFolder,
   asked: Asked,
 ): Promise<KeptCopy | null> => {
-  const record = folder.present.get(asked.documentId);
   const text = await keptTextOf(context, folder, asked);
-  if (!record || text === null) return null;
-  const file = await folder.mutex.runExclusive(() => readNow(context, folder, record));
-  return file && { title: record.title, here: file.text, came: text };
+  if (text === null) return null;
+  return folder.mutex.runExclusive(async () => {
+    // As it is now: what was decided while others had the folder holds.
+    const record = folder.present.get(asked.documentId);
+    const file = record && (await readNow(context, folder, record));
+    return file ? { title: record.title, here: file.text, came: text } : null;
+  });
 };
 
 /** The caller holds the folder's mutex. Errors: those of {@link writeFromOutside}. */
