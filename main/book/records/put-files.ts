@@ -1,6 +1,6 @@
 /** Brings the files of records in line with what was decided. */
 import { errorCodeOf, isMissing } from '#main/system-code.ts';
-import { type Stamp, stampOfFile } from './record-folder.ts';
+import { isSameStamp, type Stamp, stampOfFile } from './record-folder.ts';
 import type { RecordStore } from './store.ts';
 import { agreedOf, type Step, type SyncParts, type SyncRequest } from './sync-request.ts';
 import { binCopy, birthName, removeRecord, writeRecord } from './write-record.ts';
@@ -16,17 +16,11 @@ const isMovedHere = ({ source }: SyncRequest, { id, agreed }: Step): boolean => 
   );
 };
 
-const isUntouched = async (root: string, path: string, known: Stamp | null): Promise<boolean> => {
+const isUntouched = async (root: string, path: string, known: Stamp): Promise<boolean> => {
   try {
-    const now = await stampOfFile(root, path);
-    return (
-      known !== null &&
-      now.inode === known.inode &&
-      now.size === known.size &&
-      now.modifiedAt === known.modifiedAt
-    );
+    return isSameStamp(await stampOfFile(root, path), known);
   } catch (error) {
-    if (isMissing(error)) return known === null;
+    if (isMissing(error)) return false;
     throw error;
   }
 };
@@ -41,16 +35,22 @@ const putFile = async (
 ): Promise<Note | null> => {
   const { root, place, spec, projectId, source } = request;
   const { id, files, agreed, decision } = step;
-  const known = files.main?.stamp ?? null;
   if (decision.file === 'remove') {
-    if (!files.main || !(await isUntouched(root, files.main.path, known))) return null;
+    if (!files.main || !(await isUntouched(root, files.main.path, files.main.stamp))) return null;
     await removeRecord(root, files.main.path);
     return () => parts.store.dropAgreed(projectId, spec.kind, id);
   }
   const { state } = decision;
   if (!state) return () => undefined;
   const path = files.main?.path ?? agreed?.path ?? `${place}/${birthName(spec, id, state.fields)}`;
-  const record = { spec, id, path, state, hints: source.hintsOf(id), over: known };
+  const record = {
+    spec,
+    id,
+    path,
+    state,
+    hints: source.hintsOf(id),
+    over: files.main?.stamp ?? null,
+  };
   const stamp = await writeRecord(parts.tools, root, record);
   if (stamp === null) return null;
   return () =>

@@ -35,7 +35,7 @@ const stampAt = async (path: string): Promise<Stamp> => {
 export const stampOfFile = (root: string, path: string): Promise<Stamp> =>
   stampAt(join(root, path));
 
-const isSame = (one: Stamp, other: Stamp): boolean =>
+export const isSameStamp = (one: Stamp, other: Stamp): boolean =>
   one.inode === other.inode && one.size === other.size && one.modifiedAt === other.modifiedAt;
 
 type Known = { id: string; file: AgreedFile };
@@ -53,7 +53,7 @@ const readOne = async (
     if (isMissing(error)) return null;
     throw error;
   }
-  if (known && isSame(known.file, stamp)) {
+  if (known && isSameStamp(known.file, stamp)) {
     const { id, file } = known;
     const text = { id, state: file.state, hints: null, editedVersion: null };
     return { path, stamp, text, isUnchanged: true };
