@@ -3,12 +3,6 @@ import { defineConfig } from 'vitest/config';
 const electronTests = 'tests/e2e/**/*electron*.test.ts';
 
 /**
- * Of the whole run only, and only where tests wait for processes and pages: one page of two hundred that came late does
- * not fail it, but is named (FLAKY). A test that is run by itself, and what is drawn at random, has one try.
- */
-const retry = process.env['FABULA_TEST_BUILT'] ? 1 : 0;
-
-/**
  * One runner for everything; `npm test` builds before it runs what drives the built program. Files share the modules of
  * their process: nothing here has module state, and half of the time of small files went into loading the same modules.
  */
@@ -26,7 +20,7 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
-        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], retry },
+        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'] },
       },
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       {
@@ -35,7 +29,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [electronTests],
-          retry,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },
@@ -48,7 +41,6 @@ export default defineConfig({
           // Windows share a display: one at a time has the focus.
           fileParallelism: false,
           isolate: true,
-          retry,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

@@ -6,9 +6,8 @@ const longestFile = 300_000;
 type Failure = { readonly message?: string };
 
 /**
- * Says as soon as it happened what the JSON report of a run that is stopped later would not: which test failed, or
- * passed only when it was tried again, which file runs for too long, and which tests never came to an end (a worker that
- * dies fails no test).
+ * Says as soon as it happened what the JSON report of a run that is stopped later would not: which test failed, which
+ * file runs for too long, and which tests never came to an end (a worker that dies fails no test).
  */
 export default class FailureReporter implements Reporter {
   private readonly running = new Map<string, NodeJS.Timeout>();
@@ -24,11 +23,9 @@ export default class FailureReporter implements Reporter {
   }
 
   onTestCaseResult(testCase: TestCase): void {
-    const result = testCase.result();
-    const isFlaky = testCase.diagnostic()?.flaky === true;
-    if (result.state !== 'failed' && !isFlaky) return;
-    const kind = isFlaky ? 'FLAKY' : 'FAILED';
-    say(`${kind} ${testCase.module.relativeModuleId} > ${testCase.fullName}`, result.errors?.[0]);
+    const { state, errors } = testCase.result();
+    if (state !== 'failed') return;
+    say(`FAILED ${testCase.module.relativeModuleId} > ${testCase.fullName}`, errors[0]);
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly Failure[]): void {

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectNode, root } from '../bootstrap/paths.mjs';
 import { findProgram } from './system.ts';
-import { type Tally, tallyOfReport } from './tally.ts';
+import {
+  type FileResult,
+  filesToTryAgain,
+  resultsOfReport,
+  sumTallies,
+  type Tally,
+  withSecondTry,
+} from './tally.ts';
 
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 const failureReporter = path.join(root, 'scripts/test/failure-reporter.ts');
@@ -29,16 +36,35 @@ export async function runBuild(): Promise<Tally> {
 }
 
 /**
- * Runs projects of vitest.config.ts.
+ * Runs projects of vitest.config.ts. Of integration and end-to-end tests, a file or two that failed are run once more,
+ * alone: a page that came late on a busy machine does not fail the whole, but is named (FLAKY).
  * @param display whether windows are opened; they then go to a display of their own
  */
 export async function runVitest(
   projects: readonly string[],
   { display = false }: { display?: boolean } = {},
 ): Promise<Tally> {
+  const whole = await runFiles(projects, [], display);
+  const again = filesToTryAgain(whole);
+  if (again.length === 0) return sumTallies(whole);
+  process.stdout.write(`\nSECOND TRY, alone: ${again.map(relative).join(' ')}\n`);
+  const second = await runFiles(projects, again, display);
+  for (const { file, failed } of second) {
+    if (failed === 0) process.stdout.write(`\nFLAKY ${relative(file)}: passed alone\n`);
+  }
+  return sumTallies(withSecondTry(whole, second));
+}
+
+const relative = (file: string): string => path.relative(root, file);
+
+async function runFiles(
+  projects: readonly string[],
+  files: readonly string[],
+  display: boolean,
+): Promise<FileResult[]> {
   return withReport(async (report) => {
     const args = [
-      ...[vitest, 'run', '--reporter=dot', `--reporter=${failureReporter}`],
+      ...[vitest, 'run', ...files, '--reporter=dot', `--reporter=${failureReporter}`],
       ...['--reporter=json', `--outputFile.json=${report}`],
       ...projects.flatMap((project) => ['--project', project]),
       // A window that no longer opens fails every test in it, each after its whole time.
@@ -48,14 +74,15 @@ export async function runVitest(
     const code = screen
       ? await inherit(screen, ['-a', '-s', '-screen 0 1440x900x24', projectNode(), ...args])
       : await inherit(projectNode(), args);
-    if (!existsSync(report)) return failure;
-    const tally = tallyOfReport(JSON.parse(readFileSync(report, 'utf8')));
+    const stage = { file: projects.join(' '), ...failure };
+    if (!existsSync(report)) return [stage];
+    const results = resultsOfReport(JSON.parse(readFileSync(report, 'utf8')));
     // An unhandled rejection fails the run without failing a test.
-    return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+    return code !== 0 && sumTallies(results).failed === 0 ? [...results, stage] : results;
   });
 }
 
-async function withReport(stage: (report: string) => Promise<Tally>): Promise<Tally> {
+async function withReport<T>(stage: (report: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fabula-test-'));
   try {
     return await stage(path.join(folder, 'report.json'));

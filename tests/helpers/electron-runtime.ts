@@ -24,7 +24,8 @@ export async function launchElectron(launch: ElectronLaunch = {}): Promise<Elect
     executablePath: runtime.executablePath,
     args: [...sandbox, root, ...(launch.args ?? [])],
     env: { ...inherited(), ...binding, ...launch.env },
-    timeout: 120_000,
+    // A window that hangs is not waited for as long as a test may take.
+    timeout: 90_000,
   });
   app.context().setDefaultTimeout(90_000);
   return app;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectNode, root } from '../../../scripts/bootstrap/paths.mjs';
 import { outcomeOf } from '../../../scripts/run-program.ts';
-import { tallyOfReport } from '../../../scripts/test/tally.ts';
+import { resultsOfReport, sumTallies } from '../../../scripts/test/tally.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const runFiles = async (files: Record<string, string>) => {
     folder,
   );
   const report: unknown = JSON.parse(await readFile(path.join(folder, 'report.json'), 'utf8'));
-  return { code, stdout, tally: tallyOfReport(report) };
+  return { code, stdout, tally: sumTallies(resultsOfReport(report)) };
 };
 
 describe('a run of tests', () => {
