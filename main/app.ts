@@ -113,7 +113,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const purse = createPurse({ database, clock, events, logger });
   const egress = createEgress({ database, clock, logger, purse });
   const { importSeed, ...book } = createBook({ database, platform, events, tokens });
-  const { days, documents, constraints, knowledge, memory, expectations, records } = book;
+  const { days, documents, constraints, knowledge, memory, expectations, records, threads } = book;
   const spelling = createSpelling({ database, events, clock });
   const projects = createProjects({
     database,
@@ -186,16 +186,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     estimate: { count: estimateTokens, paragraphs: estimateParagraphs },
     estimateMargin: 0.3,
     model: models.contextModel,
-    sources: {
-      projects,
-      documents,
-      constraints,
-      knowledge,
-      memory,
-      retrieval,
-      settings,
-      findSkill: skills.find,
-    },
+    sources: { ...book, projects, retrieval, settings, findSkill: skills.find },
   });
 
   const checks = createExpectationChecks({
@@ -286,7 +277,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     temporaryFolder: join(paths.data, 'spool'),
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
   });
-  followMovedText({ documents, knowledge, constraints, expectations, judge, ai });
+  followMovedText({ ...book, judge, ai });
   archives.beginSittings();
   const stopNoting = noteWorkedOn({ events, projects, documents, memory });
 
@@ -303,6 +294,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     memory,
     expectations,
     checks,
+    threads,
     spelling,
     documents,
     days,
@@ -333,6 +325,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['conversations', () => conversations.close()],
           ['ai', () => ai.close()],
           ['expectations', () => checks.close()],
+          ['threads', () => threads.close()],
           ['contextFiles', () => contextFiles.close()],
           ['retrieval', () => retrieval.close()],
           ['exports', () => exports.close()],

@@ -8,6 +8,7 @@ import { createExpectations } from './book/expectations/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMemory } from './book/memory/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from './book/records/index.ts';
+import { createThreads } from './book/threads/index.ts';
 import type { Tokens } from './context/tokens/index.ts';
 import type { EventBus } from './events.ts';
 import type { Platform } from './platform.ts';
@@ -45,6 +46,7 @@ export const createBook = ({
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
   const memory = createMemory(parts);
   const expectations = createExpectations({ database, events, clock, documents });
+  const threads = createThreads({ database, events, clock, logger: platform.logger, documents });
   const records = createRecords({
     database,
     platform,
@@ -55,6 +57,7 @@ export const createBook = ({
     constraints,
     memory,
     expectations,
+    threads,
     tools: fileTools,
     readFolder: async (projectId) => {
       await documents.refresh(projectId);
@@ -62,5 +65,8 @@ export const createBook = ({
     },
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
-  return { days, documents, constraints, knowledge, memory, expectations, records, importSeed };
+  return {
+    ...{ days, documents, constraints, knowledge, memory, expectations, threads, records },
+    importSeed,
+  };
 };

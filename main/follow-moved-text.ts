@@ -6,6 +6,7 @@ type Keepers = {
   knowledge: { reread(projectId: string): void };
   constraints: { reread(projectId: string): void };
   expectations: { followText: FollowText };
+  threads: { followText: FollowText };
   judge: { followText: FollowText };
   ai: { followText: FollowText };
 };
@@ -15,10 +16,12 @@ export const followMovedText = ({
   knowledge,
   constraints,
   expectations,
+  threads,
   judge,
   ai,
 }: Keepers): void => {
   documents.followText(expectations.followText);
+  documents.followText(threads.followText);
   documents.followText(judge.followText);
   documents.followText(ai.followText);
   documents.followText(({ projectId }) => {

@@ -17,6 +17,7 @@ type Keepers = Pick<
   | 'memory'
   | 'expectations'
   | 'checks'
+  | 'threads'
   | 'spelling'
   | 'records'
   | 'replace'
@@ -71,6 +72,7 @@ export const createForgetProject = (
       memory,
       services.expectations,
       services.checks,
+      services.threads,
       services.spelling,
       engine,
       judge,

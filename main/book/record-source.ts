@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConstraintPriority, ConstraintSource, ConstraintType } from '#shared/domain/constraint.ts';
 import { EntityFacts, maxAliases } from '#shared/domain/knowledge.ts';
 import { maxExpectedPassage, maxExpectedText } from '#shared/domain/expectation.ts';
+import { maxMarkedText, maxThreadPlaces, ThreadPlaceKind } from '#shared/domain/thread.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
 import { ChapterReference, StoredFence } from './chapter-reference.ts';
 
@@ -99,6 +100,36 @@ export const ExpectationFields = z.object({
   note: z.string().max(1_000),
 });
 export type ExpectationFields = z.infer<typeof ExpectationFields>;
+
+/** A place of a thread as it is stored: known by its text and by what stands around it. */
+export const StoredThreadPlace = z.strictObject({
+  kind: ThreadPlaceKind,
+  documentId: RecordId,
+  offset: z.number().int().nonnegative(),
+  quote: z
+    .string()
+    .min(1)
+    .max(maxMarkedText + 2),
+  before: z.string().max(400),
+  after: z.string().max(400),
+});
+export type StoredThreadPlace = z.infer<typeof StoredThreadPlace>;
+
+/** By the ids of the places. */
+export const StoredThreadPlaces = z
+  .record(RecordId, StoredThreadPlace)
+  .refine((places) => Object.keys(places).length <= 2 * maxThreadPlaces);
+export type StoredThreadPlaces = z.infer<typeof StoredThreadPlaces>;
+
+/** What was promised to the reader, and where (N13). */
+export const ThreadFields = z.object({
+  name: Name,
+  note: z.string().max(2_000),
+  due: z.strictObject({ documentId: RecordId }).nullable(),
+  send: z.boolean(),
+  places: StoredThreadPlaces,
+});
+export type ThreadFields = z.infer<typeof ThreadFields>;
 
 /** What a room of the book gives and takes of its records; nothing is asked of what it takes but its shape. */
 export type RecordSource<F> = {

@@ -25,11 +25,13 @@ import { createExchangeHandlers, type ExchangeServices } from './exchange-handle
 import { createExpectationHandlers, type ExpectationServices } from './expectation-handlers.ts';
 import type { Call, Handlers } from './dispatch.ts';
 import { createGitHandlers } from './git-handlers.ts';
+import { createThreadHandlers, type ThreadServices } from './thread-handlers.ts';
 import type { HostHandlers } from './host-handlers.ts';
 
 export type Services = ArchiveServices &
   ExchangeServices &
-  ExpectationServices & {
+  ExpectationServices &
+  ThreadServices & {
     projects: ProjectsService;
     documents: DocumentsService;
     git: GitService;
@@ -203,6 +205,7 @@ export const createHandlers = (services: Services): Handlers => {
     })),
 
     ...createExpectationHandlers(services, (projectId) => void projects.get(projectId)),
+    ...createThreadHandlers(services, (projectId) => void projects.get(projectId)),
 
     'knowledge:entities:list': within(({ projectId }) => ({
       items: knowledge.listEntities(projectId),

@@ -54,6 +54,8 @@ export const eventSchemas = {
     /** Assemblies that were made for it. */
     assemblies: Count,
   }),
+  /** Other threads, or other places of them: `threads:list` tells. */
+  'threads:changed': z.object({ projectId: Identifier }),
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
   /** Something was written, or another goal set: `goals:get` tells. */
   'goals:changed': z.object({ projectId: Identifier }),

@@ -22,6 +22,7 @@ import { purseContract } from './purse.ts';
 import { retrievalContract } from './retrieval.ts';
 import { settingsContract } from './settings.ts';
 import { spellingContract } from './spelling.ts';
+import { threadsContract } from './threads.ts';
 
 /** Every call Fabula answers, by the name it has on the wire. */
 export const contract = {
@@ -37,6 +38,7 @@ export const contract = {
   ...manuscriptContract,
   ...constraintsContract,
   ...expectationsContract,
+  ...threadsContract,
   ...knowledgeContract,
   ...memoryContract,
   ...retrievalContract,

@@ -61,6 +61,40 @@ export const withExpectation =
       refusals: ['EXPECTATION_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
     },
   ];
+export const withThread =
+  <T extends object>(more: T) =>
+  ({ projectId }: ProjectThings, { threadId }: ProjectThings) => [
+    {
+      input: { projectId, threadId, ...more },
+      refusals: ['THREAD_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
+    },
+  ];
+export const promising: Attempts<Input<'threads:create'>> = ({ projectId }, b) => [
+  { input: { projectId, name: 'x', due: { documentId: b.documentId } }, refusals: document },
+  {
+    input: {
+      ...{ projectId, name: 'x' },
+      places: [{ kind: 'opened', documentId: b.documentId, start: 0, end: 3 }],
+    },
+    refusals: document,
+  },
+];
+export const marking: Attempts<Input<'threads:mark'>> = (a, b) => [
+  {
+    input: {
+      ...{ projectId: a.projectId, threadId: b.threadId, documentId: a.documentId },
+      ...{ kind: 'echoed', start: 0, end: 3 },
+    },
+    refusals: ['THREAD_NOT_FOUND'],
+  },
+  {
+    input: {
+      ...{ projectId: a.projectId, threadId: a.threadId, documentId: b.documentId },
+      ...{ kind: 'echoed', start: 0, end: 3 },
+    },
+    refusals: document,
+  },
+];
 export const expecting: Attempts<Input<'expectations:create'>> = ({ projectId, documentId }, b) => {
   const expected = { projectId, expect: 'in' as const };
   const item = { text: 'x' };

@@ -16,6 +16,7 @@ export type ProjectThings = {
   assemblyId: string;
   conversationId: string;
   expectationId: string;
+  threadId: string;
 };
 
 /** Stands in every text of a project: whoever sees it has seen that project. */
@@ -83,6 +84,11 @@ export const plantProject = async (
     item: { text: `The lamp of ${canary}` },
     note: `Why ${canary} matters.`,
   });
+  const thread = await answerOf(client, 'threads:create', {
+    ...{ projectId, name: `What ${canary} hides`, note: `Told of ${canary}.` },
+    due: { documentId: project.documents[1]?.documentId ?? '' },
+    places: [{ kind: 'opened', documentId, start: 0, end: 10 }],
+  });
   const conversation = await answerOf(client, 'conversation:create', {
     projectId,
     title: `About ${canary}`,
@@ -100,6 +106,7 @@ export const plantProject = async (
     assemblyId: assembly.assemblyId,
     conversationId: conversation.conversationId,
     expectationId: expectation.expectationId,
+    threadId: thread.threadId,
   };
 };
 
@@ -123,6 +130,7 @@ export const seeProject = async (
     expectations: (await answerOf(client, 'expectations:list', scope)).items.map(
       ({ result: _result, ...expectation }) => expectation,
     ),
+    threads: await answerOf(client, 'threads:list', scope),
     conversations: await answerOf(client, 'conversation:list', scope),
   };
 };

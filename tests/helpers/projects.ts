@@ -9,6 +9,7 @@ import { createExpectations } from '#main/book/expectations/index.ts';
 import { createKnowledge } from '#main/book/knowledge/index.ts';
 import { createMemory } from '#main/book/memory/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
+import { createThreads } from '#main/book/threads/index.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { createProjects, type Seed } from '#main/book/projects/index.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
@@ -94,6 +95,7 @@ export const startProjects = async (
     constraints: createConstraints({ ...parts, tokens }),
     memory: createMemory({ ...parts, tokens }),
     expectations: createExpectations({ database, events, clock, documents }),
+    threads: createThreads({ database, events, clock, logger, documents }),
     tools: fileTools,
     readFolder: async () => 0,
   });

@@ -132,6 +132,10 @@ const fillProject = async (): Promise<string> => {
     ...{ projectId, at: { documentId }, expect: 'in', item: { text: canary }, note: canary },
   });
   await test.call('expectations:run', { projectId });
+  await test.call('threads:create', {
+    ...{ projectId, name: canary, note: canary },
+    places: [{ kind: 'opened', documentId, start: 0, end: 8 }],
+  });
 
   await world.connect({ toolProtocol: 'native', contextWindow: 64_000 });
   server.script({ pieces: [`${canary}飞走了。`] });

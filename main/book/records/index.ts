@@ -9,6 +9,7 @@ import type { KnowledgeService } from '../knowledge/service.ts';
 import type { ExpectationsService } from '../expectations/service.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { RecordSource } from '../record-source.ts';
+import type { ThreadsService } from '../threads/service.ts';
 import { binBadFiles } from './bin-bad-files.ts';
 import { createChapterSource } from './chapter-source.ts';
 import type { OriginalOf } from './group-files.ts';
@@ -36,6 +37,7 @@ export type RecordsDependencies = {
   constraints: Pick<ConstraintsService, 'records'>;
   memory: Pick<MemoryService, 'records'>;
   expectations: Pick<ExpectationsService, 'records'>;
+  threads: Pick<ThreadsService, 'records'>;
   /** Looks at the chapters' files now; answers how many of them are in conflict. */
   readFolder(projectId: string): Promise<number>;
   /** What the documents room has for files. */
@@ -54,13 +56,14 @@ const changes: ReadonlySet<string> = new Set([
   'constraints:changed',
   'memory:changed',
   'expectations:changed',
+  'threads:changed',
   'project:changed',
 ]);
 
 export const createRecords = (dependencies: RecordsDependencies): RecordsService => {
   const { database, platform, events, settings, copies, tools } = dependencies;
   const { clock, logger } = platform;
-  const { knowledge, constraints, memory, expectations } = dependencies;
+  const { knowledge, constraints, memory, expectations, threads } = dependencies;
   const store = createRecordStore(database);
   const parts: ProjectParts = {
     store,
@@ -75,6 +78,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       constraints: anyRecords(constraints.records),
       habits: anyRecords(memory.records),
       expectations: anyRecords(expectations.records),
+      threads: anyRecords(threads.records),
     },
   };
   const books = createOpenBooks({

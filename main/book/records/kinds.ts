@@ -6,12 +6,20 @@ import {
   ConstraintFields,
   ExpectationFields,
   HabitFields,
+  ThreadFields,
 } from '../record-source.ts';
 import { entityDefaults } from '#shared/domain/knowledge.ts';
 import type { FieldRule } from './merge-fields.ts';
 import type { Fields } from './record-state.ts';
 
-export const recordKinds = ['codex', 'constraints', 'habits', 'chapters', 'expectations'] as const;
+export const recordKinds = [
+  'codex',
+  'constraints',
+  'habits',
+  'chapters',
+  'expectations',
+  'threads',
+] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export type KindSpec = {
@@ -76,6 +84,16 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
     body: null,
     empty: { since: 0, skill: 'continue', note: '' },
     nameOf: () => null,
+  },
+  threads: {
+    kind: 'threads',
+    marker: 'thread',
+    extension: '.yaml',
+    schema: ThreadFields.extend(born),
+    rules: { note: 'text', places: 'places' },
+    body: null,
+    empty: { since: 0, note: '', due: null, send: true, places: {} },
+    nameOf: ({ name }) => firstWords(name),
   },
   chapters: {
     kind: 'chapters',

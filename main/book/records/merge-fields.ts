@@ -5,9 +5,9 @@ import { byText, canonicalJson, type Fields, isSameValue } from './record-state.
 
 /**
  * How a field is merged: `value` whole, `text` by paragraphs, `set` by members, `map` by keys with an edit before a
- * delete, `fence` to the stricter, `decision` to the later of two numbered ones and of two at once to the stricter.
+ * delete, `places` by keys with each place whole, `fence` to the stricter, `decision` to the later of two numbered ones and of two at once to the stricter.
  */
-export type FieldRule = 'value' | 'text' | 'set' | 'map' | 'fence' | 'decision';
+export type FieldRule = 'value' | 'text' | 'set' | 'map' | 'places' | 'fence' | 'decision';
 
 /** A field that both sides changed, and of which one side's value could not be kept in the record. */
 export type FieldConflict = { field: string; kept: unknown; lost: unknown };
@@ -110,6 +110,32 @@ const mergeMaps = ({ base, mine, theirs }: Sides, mergeTexts: MergeTexts): Merge
   return Object.keys(lost).length > 0 ? { value, lost } : { value };
 };
 
+/** What a place says, wherever it was found last: that is looked for again, and no edit of anybody's. */
+const meaningOf = (place: Fields): Fields => ({
+  kind: place['kind'],
+  documentId: place['documentId'],
+  quote: place['quote'],
+});
+
+/** Marked places: each whole, for one's text and another's offset are no place. Both sides find it again by its text. */
+const mergePlaces = ({ base, mine, theirs }: Sides): Merged => {
+  const [before, one, other] = [entriesOf(base), entriesOf(mine), entriesOf(theirs)];
+  const value: Record<string, unknown> = {};
+  for (const key of [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted(byText)) {
+    const [known, here, there] = [before[key], one[key], other[key]];
+    if (here && there) {
+      const isOnlyTheirs = known && isSameValue(known, here);
+      const isOnlyMine = known && isSameValue(known, there);
+      value[key] = isOnlyTheirs ? there : isOnlyMine ? here : inOrder(here, there)[1];
+      continue;
+    }
+    const left = here ?? there;
+    if (known && left && isSameValue(meaningOf(known), meaningOf(left))) continue;
+    value[key] = left;
+  }
+  return { value };
+};
+
 const mergeChanged = (rule: FieldRule, sides: Sides, mergeTexts: MergeTexts): Merged => {
   switch (rule) {
     case 'value':
@@ -120,6 +146,8 @@ const mergeChanged = (rule: FieldRule, sides: Sides, mergeTexts: MergeTexts): Me
       return mergeSets(sides);
     case 'map':
       return mergeMaps(sides, mergeTexts);
+    case 'places':
+      return mergePlaces(sides);
     case 'fence':
       return { value: stricter(sides.mine, sides.theirs) };
     case 'decision':

@@ -53,7 +53,14 @@ const stampsOf = async (root: string, folders: readonly string[]): Promise<strin
   (await Promise.all(folders.map((folder) => stampOf(join(root, folder))))).join(' ');
 
 /** Where records lie, or may come to lie. */
-const folders = ['codex', 'constraints', 'habits', '.fabula/chapters', '.fabula/expectations'];
+const folders = [
+  'codex',
+  'constraints',
+  'habits',
+  '.fabula/chapters',
+  '.fabula/expectations',
+  '.fabula/threads',
+];
 
 export const createOpenBooks = (parts: {
   sync(book: BookToSync): Promise<ProjectOutcome>;

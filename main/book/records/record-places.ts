@@ -62,6 +62,7 @@ export const findRecordPlaces = async (root: string): Promise<RecordPlaces> => {
     habits: habits ?? 'habits',
     chapters: '.fabula/chapters',
     expectations: '.fabula/expectations',
+    threads: '.fabula/threads',
   };
 };
 

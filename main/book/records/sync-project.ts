@@ -38,7 +38,7 @@ export type ProjectOutcome = {
 
 const isOfDatabase = (error: unknown): boolean => systemCode(error).startsWith('SQLITE_');
 
-const plainKinds = ['codex', 'constraints', 'habits', 'expectations'] as const;
+const plainKinds = ['codex', 'constraints', 'habits', 'expectations', 'threads'] as const;
 
 const bornAt = (fields: Fields | null | undefined): number => Number(fields?.['since'] ?? 0);
 

@@ -43,6 +43,7 @@ import { candidateProgramsMigration } from './0041-candidate-programs.ts';
 import { expectationsMigration } from './0042-expectations.ts';
 import { gitMigration } from './0043-git.ts';
 import { requestTimesMigration } from './0044-request-times.ts';
+import { threadsMigration } from './0045-threads.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   expectationsMigration,
   gitMigration,
   requestTimesMigration,
+  threadsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

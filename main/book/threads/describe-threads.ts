@@ -1,0 +1,84 @@
+/** Threads as callers are told of them: with where their places are, and how they stand. */
+import { countText } from '#shared/count-text.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { ListedThread, Thread, ThreadPlace } from '#shared/domain/thread.ts';
+import { standingOf } from '#shared/thread-standing.ts';
+import { hashOf, type Located } from './located.ts';
+import type { NearThread, StoredThread } from './service.ts';
+
+/** The chapters as they stand now. */
+export type Standpoint = {
+  byId: ReadonlyMap<string, DocumentInfo>;
+  located: Located;
+};
+
+export const asThread = ({ places: _places, ...thread }: StoredThread): Thread => thread;
+
+/** The last chapter with more in it than its title; 0 where none has. */
+export const lastWritten = (chapters: readonly DocumentInfo[]): number =>
+  chapters.reduce(
+    (last, { chapter, charCount, title }) =>
+      charCount > countText(title).charCount ? Math.max(last, chapter) : last,
+    0,
+  );
+
+const describePlaces = (
+  { threadId, places }: StoredThread,
+  { byId, located }: Standpoint,
+): ThreadPlace[] => {
+  const described = Object.entries(places).map(([placeId, place]): ThreadPlace => {
+    const { kind, documentId, quote } = place;
+    const chapter = byId.get(documentId)?.chapter;
+    const span = located.spanOf(threadId, placeId);
+    const found = chapter !== undefined && span ? { chapter, ...span } : null;
+    return { placeId, kind, documentId, quote, found };
+  });
+  // In the order of the book; those that are lost last.
+  const orderOf = ({ found }: ThreadPlace): number => found?.chapter ?? Number.MAX_SAFE_INTEGER;
+  return described.toSorted(
+    (one, other) =>
+      orderOf(one) - orderOf(other) || (one.found?.start ?? 0) - (other.found?.start ?? 0),
+  );
+};
+
+const numberOfDue = ({ due }: StoredThread, { byId }: Standpoint): number | null =>
+  due ? (byId.get(due.documentId)?.chapter ?? null) : null;
+
+export const describeThread = (
+  thread: StoredThread,
+  standpoint: Standpoint,
+  { now, silentAfter }: { now: number; silentAfter: number },
+): ListedThread => {
+  const places = describePlaces(thread, standpoint);
+  const dueChapter = numberOfDue(thread, standpoint);
+  const due = thread.due && dueChapter === null ? 'gone' : dueChapter;
+  return {
+    ...asThread(thread),
+    places,
+    dueChapter,
+    ...standingOf({ places, due, now, silentAfter }),
+  };
+};
+
+/** Nothing of it is paid off yet, as far as anybody knows. */
+export const isOpen = ({ places }: StoredThread): boolean => {
+  const kinds = Object.values(places).map(({ kind }) => kind);
+  return kinds.includes('opened') && !kinds.includes('paid');
+};
+
+/** Null where it is due nowhere any more. */
+export const describeNear = (thread: StoredThread, standpoint: Standpoint): NearThread | null => {
+  const dueChapter = numberOfDue(thread, standpoint);
+  if (dueChapter === null || !thread.due) return null;
+  const places = describePlaces(thread, standpoint);
+  const opening = places.find(({ kind, found }) => kind === 'opened' && found);
+  const { threadId, name, send, version, due } = thread;
+  return {
+    ...{ threadId, name, send, dueChapter },
+    opened: opening?.found
+      ? { chapter: opening.found.chapter, start: opening.found.start, quote: opening.quote }
+      : null,
+    documentIds: [...new Set([...places.map(({ documentId }) => documentId), due.documentId])],
+    revision: `${version}.${hashOf(opening?.quote ?? '')}`,
+  };
+};

@@ -1,0 +1,98 @@
+/** Looks for the places of a book's threads in its texts, and keeps where they were found. */
+import { LRUCache } from 'lru-cache';
+import { AppError } from '#shared/errors.ts';
+import type { DocumentsService } from '../documents/service.ts';
+import { type Located, locatePlaces, type ReadText, type SeenChapter } from './located.ts';
+import type { Reanchored, StoredThread } from './service.ts';
+
+/** Chapters of a novel or two are remembered as they were looked at. */
+const rememberedUnits = 8_000_000;
+const readersAtOnce = 8;
+
+type Documents = Pick<DocumentsService, 'read' | 'byId'>;
+
+export type LocateBook = {
+  /** In these chapters; all that are marked unless told otherwise. PROJECT_CLOSED. */
+  locate(projectId: string, documentIds?: ReadonlySet<string>): Promise<Located>;
+  /** Text went from one chapter to another: what was seen of them says nothing any more. */
+  forget(documentIds: readonly string[]): void;
+};
+
+const markedChapters = (threads: readonly StoredThread[]): Set<string> =>
+  new Set(
+    threads.flatMap(({ places }) => Object.values(places).map(({ documentId }) => documentId)),
+  );
+
+/** A chapter that cannot be read now is left out: its places are not found. */
+const readTexts = async (
+  documents: Documents,
+  projectId: string,
+  documentIds: readonly string[],
+): Promise<Map<string, ReadText>> => {
+  const texts = new Map<string, ReadText>();
+  const queue = documentIds.values();
+  const work = async (): Promise<void> => {
+    for (const documentId of queue) {
+      try {
+        texts.set(documentId, await documents.read(projectId, documentId));
+      } catch (error) {
+        const isExpected =
+          error instanceof AppError &&
+          (error.code === 'DOCUMENT_UNREADABLE' || error.code === 'DOCUMENT_NOT_FOUND');
+        if (!isExpected) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: readersAtOnce }, work));
+  return texts;
+};
+
+export const createLocateBook = ({
+  documents,
+  listStored,
+  reanchor,
+}: {
+  documents: Documents;
+  listStored(projectId: string): readonly StoredThread[];
+  reanchor(projectId: string, changes: readonly Reanchored[]): void;
+}): LocateBook => {
+  const seen = new LRUCache<string, SeenChapter>({
+    maxSize: rememberedUnits,
+    sizeCalculation: ({ text }) => text.length + 1,
+  });
+  let moves = 0;
+
+  const locate: LocateBook['locate'] = async (projectId, documentIds) => {
+    const before = moves;
+    const present = documents.byId(projectId);
+    const wanted = [...(documentIds ?? markedChapters(listStored(projectId)))];
+    const texts = await readTexts(
+      documents,
+      projectId,
+      wanted.filter((id) => present.has(id)),
+    );
+    // A split or a merge came in between: these are the texts of another book.
+    if (before !== moves) return locate(projectId, documentIds);
+    const chapters = new Map<string, SeenChapter>();
+    for (const id of texts.keys()) {
+      const known = seen.get(id);
+      if (known) chapters.set(id, known);
+    }
+    const located = locatePlaces(listStored(projectId), texts, chapters);
+    for (const id of texts.keys()) {
+      const looked = chapters.get(id);
+      if (looked) seen.set(id, looked);
+      else seen.delete(id);
+    }
+    reanchor(projectId, located.changes);
+    return located;
+  };
+
+  return {
+    locate,
+    forget(documentIds) {
+      moves += 1;
+      for (const id of documentIds) seen.delete(id);
+    },
+  };
+};

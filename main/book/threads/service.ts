@@ -1,0 +1,52 @@
+/** What others may ask of threads. */
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { Thread } from '#shared/domain/thread.ts';
+import type { FollowText } from '../documents/service.ts';
+import type { RecordSource, StoredThreadPlaces, ThreadFields } from '../record-source.ts';
+
+/** A thread as it is kept: its places are known by their text. */
+export type StoredThread = Thread & { places: StoredThreadPlaces };
+
+/** Anchors of places that were found again, by thread and place. */
+export type Reanchored = { threadId: string; places: StoredThreadPlaces };
+
+/** An open thread whose chapter of pay-off is near the chapter that is written. */
+export type NearThread = Pick<Thread, 'threadId' | 'name' | 'send'> & {
+  /** Where it was opened; null where that place is not found. */
+  opened: { chapter: number; start: number; quote: string } | null;
+  dueChapter: number;
+  /** Every chapter that it speaks of. */
+  documentIds: readonly string[];
+  /** Another one when the thread, or the text it was opened with, is another. */
+  revision: string;
+};
+
+export type ThreadsService = {
+  /** For the records of the book's folder. */
+  records: RecordSource<ThreadFields>;
+  /** In the order in which they were made. */
+  list(input: Parsed<'threads:list'>): Promise<Output<'threads:list'>>;
+  listStored(projectId: string): readonly StoredThread[];
+  /** Rows that are damaged. */
+  malformed(projectId: string): readonly string[];
+  /** Those due in a chapter that is at most so many chapters before or behind this one. Errors of reading the rows. */
+  listNear(
+    projectId: string,
+    documentId: string,
+    reach: { ahead: number; behind: number },
+  ): Promise<NearThread[]>;
+  /** DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT, and the errors of reading a chapter. */
+  create(input: Parsed<'threads:create'>): Promise<Thread>;
+  /** THREAD_NOT_FOUND, THREAD_CONFLICT, DOCUMENT_NOT_FOUND. */
+  update(input: Parsed<'threads:update'>): Thread;
+  remove(projectId: string, threadId: string): void;
+  restore(projectId: string, threadId: string): Thread;
+  /** THREAD_NOT_FOUND and those of `create`. */
+  mark(input: Parsed<'threads:mark'>): Promise<{ placeId: string }>;
+  /** THREAD_NOT_FOUND. */
+  unmark(input: Parsed<'threads:unmark'>): void;
+  followText: FollowText;
+  forgetProject(projectId: string): void;
+  /** Ends what waits to be looked at. */
+  close(): void;
+};

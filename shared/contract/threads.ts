@@ -1,0 +1,55 @@
+/** The calls about threads: what was promised to the reader, where, and what became of it (N13). */
+import { z } from 'zod';
+import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import {
+  ListedThread,
+  MarkedPlace,
+  maxThreadPlaces,
+  Thread,
+  ThreadDue,
+  ThreadName,
+  ThreadNote,
+} from '../domain/thread.ts';
+import { defineChannel } from './define.ts';
+
+const Given = z.object({ name: ThreadName, note: ThreadNote, due: ThreadDue, send: z.boolean() });
+
+const ThreadScope = ProjectScope.extend({ threadId: Identifier });
+
+export const threadsContract = {
+  /** With where each place stands now, and how each thread stands. */
+  'threads:list': defineChannel(
+    ProjectScope.extend({
+      /** Chapters of silence that make a thread forgotten. */
+      silentAfter: z.number().int().min(1).max(10_000).optional(),
+    }),
+    z.object({
+      items: z.array(ListedThread),
+      /** The last chapter that is written; 0 where none is. */
+      now: Count,
+      chapters: Count,
+    }),
+  ),
+  /** DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT. */
+  'threads:create': defineChannel(
+    ProjectScope.extend({ ...Given.partial().shape, name: ThreadName }).extend({
+      places: z.array(MarkedPlace).max(maxThreadPlaces).optional(),
+    }),
+    Thread,
+  ),
+  /** THREAD_NOT_FOUND, DOCUMENT_NOT_FOUND; THREAD_CONFLICT where a version is expected and it is another. */
+  'threads:update': defineChannel(
+    ThreadScope.extend(Given.partial().shape).extend({ expectedVersion: Count.optional() }),
+    Thread,
+  ),
+  'threads:delete': defineChannel(ThreadScope, Nothing),
+  /** Undoes a delete. */
+  'threads:restore': defineChannel(ThreadScope, Thread),
+  /** Marks one more place; the same place twice is one. THREAD_NOT_FOUND, DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT. */
+  'threads:mark': defineChannel(
+    ThreadScope.extend(MarkedPlace.shape),
+    z.object({ placeId: Identifier }),
+  ),
+  /** Takes a mark away. THREAD_NOT_FOUND, also for a place that the thread does not have. */
+  'threads:unmark': defineChannel(ThreadScope.extend({ placeId: Identifier }), Nothing),
+};

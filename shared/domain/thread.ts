@@ -1,0 +1,85 @@
+/** A thread (伏笔): a promise to the reader, opened, echoed and paid off at places of the text (N13). */
+import { z } from 'zod';
+import { Count, Identifier, Timestamp } from './identifiers.ts';
+
+export const threadLimit = 1_000;
+export const maxThreadPlaces = 200;
+/** UTF-16 code units of one marked place. */
+export const maxMarkedText = 4_000;
+
+/** What a place is to its thread. */
+export const ThreadPlaceKind = z.enum(['opened', 'echoed', 'paid']);
+export type ThreadPlaceKind = z.infer<typeof ThreadPlaceKind>;
+
+export const ThreadName = z.string().trim().min(1).max(120);
+export const ThreadNote = z.string().trim().max(2_000);
+
+const Chapter = z.strictObject({ documentId: Identifier });
+
+/** The chapter in which it is to be paid off. */
+export const ThreadDue = Chapter.nullable();
+export type ThreadDue = z.infer<typeof ThreadDue>;
+
+/** A stretch of a chapter that is marked. */
+export const MarkedPlace = z.strictObject({
+  kind: ThreadPlaceKind,
+  documentId: Identifier,
+  start: Count,
+  end: Count,
+  /** What the caller saw there: another text is refused, not marked. */
+  quote: z.string().max(maxMarkedText).optional(),
+});
+export type MarkedPlace = z.infer<typeof MarkedPlace>;
+
+export const ThreadPlace = z.object({
+  placeId: Identifier,
+  kind: ThreadPlaceKind,
+  documentId: Identifier,
+  /** The marked text, as it was when it was last found. */
+  quote: z.string(),
+  /** Where it stands now; null where its text is gone: it is not guessed. */
+  found: z.object({ chapter: Count, start: Count, end: Count }).nullable(),
+});
+export type ThreadPlace = z.infer<typeof ThreadPlace>;
+
+/** How a thread stands. `planned`: nothing of it is written yet. */
+export const ThreadState = z.enum(['planned', 'open', 'echoed', 'overdue', 'forgotten', 'paid']);
+export type ThreadState = z.infer<typeof ThreadState>;
+
+/** What the writer should look at beside that. */
+export const ThreadProblem = z.enum(['paidUnopened', 'placeLost', 'dueGone', 'quiet']);
+export type ThreadProblem = z.infer<typeof ThreadProblem>;
+
+export const ThreadStanding = z.object({
+  state: ThreadState,
+  problems: z.array(ThreadProblem),
+  /** Chapters written since it was last touched; 0 where it is paid off or nothing of it is found. */
+  silentFor: Count,
+  /** Chapters written since the one it was due in. */
+  lateBy: Count,
+});
+export type ThreadStanding = z.infer<typeof ThreadStanding>;
+
+export const Thread = z.object({
+  threadId: Identifier,
+  name: ThreadName,
+  note: z.string(),
+  due: ThreadDue,
+  /** Whether it goes with requests near the chapter it is due in. */
+  send: z.boolean(),
+  version: Count,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Thread = z.infer<typeof Thread>;
+
+export const ListedThread = Thread.extend({
+  places: z.array(ThreadPlace),
+  /** Number of the chapter it is due in; null without one, or where that is gone. */
+  dueChapter: Count.nullable(),
+  ...ThreadStanding.shape,
+});
+export type ListedThread = z.infer<typeof ListedThread>;
+
+/** Chapters without a word of it after which a thread counts as forgotten, unless told otherwise. */
+export const usualSilence = 20;

@@ -1,0 +1,71 @@
+/** How a thread stands, from where its places are; pure, the same in the program and in the page (N13). */
+import type { ThreadPlaceKind, ThreadProblem, ThreadStanding } from './domain/thread.ts';
+
+type Spot = { chapter: number; start: number };
+
+export type StandingInput = {
+  places: readonly { kind: ThreadPlaceKind; found: Spot | null }[];
+  /** `gone`: it was due in a chapter that is not there any more. */
+  due: number | 'gone' | null;
+  /** The last chapter that is written. */
+  now: number;
+  /** Chapters of silence that make it forgotten. */
+  silentAfter: number;
+};
+
+/** From this part of the silence on that makes it forgotten, a thread goes quiet. */
+const quietPart = 0.75;
+
+const isBefore = (one: Spot, other: Spot): boolean =>
+  one.chapter < other.chapter || (one.chapter === other.chapter && one.start < other.start);
+
+const first = (spots: readonly Spot[]): Spot | undefined =>
+  spots.reduce<Spot | undefined>(
+    (least, spot) => (least === undefined || isBefore(spot, least) ? spot : least),
+    undefined,
+  );
+
+const spotsOf = (places: StandingInput['places'], kind: ThreadPlaceKind): Spot[] =>
+  places.flatMap((place) => (place.kind === kind && place.found ? [place.found] : []));
+
+const isPaidUnopened = ({ places }: StandingInput): boolean => {
+  if (!places.some(({ kind }) => kind === 'paid')) return false;
+  if (!places.some(({ kind }) => kind === 'opened')) return true;
+  const [paid, opened] = [first(spotsOf(places, 'paid')), first(spotsOf(places, 'opened'))];
+  return paid !== undefined && opened !== undefined && isBefore(paid, opened);
+};
+
+/** An open thread: nothing says that it is paid off. */
+const standingOpen = ({ places, due, now, silentAfter }: StandingInput): ThreadStanding => {
+  const chapters = places.flatMap(({ found }) => (found ? [found.chapter] : []));
+  const silentFor = chapters.length === 0 ? 0 : Math.max(0, now - Math.max(...chapters));
+  const lateBy = typeof due === 'number' ? Math.max(0, now - due) : 0;
+  const isForgotten = silentFor >= silentAfter;
+  const isQuiet = !isForgotten && silentFor >= Math.max(1, Math.ceil(silentAfter * quietPart));
+  const state = (): ThreadStanding['state'] => {
+    if (lateBy > 0) return 'overdue';
+    if (places.length === 0) return 'planned';
+    if (isForgotten) return 'forgotten';
+    return places.some(({ kind }) => kind === 'echoed') ? 'echoed' : 'open';
+  };
+  return { state: state(), problems: isQuiet ? ['quiet'] : [], silentFor, lateBy };
+};
+
+export const standingOf = (input: StandingInput): ThreadStanding => {
+  const { places, due } = input;
+  const isPaid = places.some(({ kind }) => kind === 'paid');
+  const standing: ThreadStanding = isPaid
+    ? { state: 'paid', problems: [], silentFor: 0, lateBy: 0 }
+    : standingOpen(input);
+  const problems: ThreadProblem[] = [
+    ...(isPaidUnopened(input) ? (['paidUnopened'] as const) : []),
+    ...(places.some(({ found }) => found === null) ? (['placeLost'] as const) : []),
+    ...(due === 'gone' && !isPaid ? (['dueGone'] as const) : []),
+    ...standing.problems,
+  ];
+  return { ...standing, problems };
+};
+
+/** Whether the writer should look at it: it stands first. */
+export const needsLook = ({ state, problems }: ThreadStanding): boolean =>
+  state === 'overdue' || state === 'forgotten' || problems.length > 0;

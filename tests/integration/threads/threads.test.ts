@@ -1,0 +1,251 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { writeChapters } from '#tests/helpers/expectation-world.ts';
+import { openThreadWorld, promise, type ThreadWorld } from '#tests/helpers/thread-world.ts';
+
+let world: ThreadWorld;
+beforeAll(async () => {
+  world = await openThreadWorld();
+});
+afterAll(() => world.test.close());
+
+describe('threads of a book [N13]', () => {
+  it('keep their place through typing, a split in the middle of the mark, a merge and both undone [W1]', async () => {
+    const { test, projectId, ids } = world;
+    const documentId = ids[1] ?? '';
+    const { threadId } = await world.promise('井底的钥匙', [['opened', documentId, promise]]);
+    await world.edit(
+      documentId,
+      (text) => `${text.slice(0, 5)}那天夜里下了雨。\n\n${text.slice(5)}`,
+    );
+    expect(await world.quotes(threadId)).toEqual([promise]);
+    // Within the mark.
+    await world.edit(documentId, (text) => text.replace('铜钥匙', '旧铜钥匙'));
+    const edited = promise.replace('铜钥匙', '旧铜钥匙');
+    expect(await world.quotes(threadId)).toEqual([edited]);
+
+    const whole = await world.read(documentId);
+    const at = whole.text.indexOf('发誓谁也不说');
+    const split = await test.call('documents:split', {
+      ...{ projectId, documentId, at, expectedVersion: whole.version },
+    });
+    const second = split.documents[2]?.documentId ?? '';
+    const [half] = await world.places(threadId);
+    expect(half).toMatchObject({ documentId: second, found: { chapter: 3 } });
+    expect(edited).toContain(half?.quote);
+    const merged = await test.call('documents:merge', {
+      ...{ projectId, documentIds: [documentId, second] },
+    });
+    expect((await world.places(threadId))[0]).toMatchObject({ documentId, found: { chapter: 2 } });
+    await test.call('documents:undo', { projectId, undoId: merged.undoId });
+    await test.call('documents:undo', { projectId, undoId: split.undoId });
+    expect((await world.places(threadId))[0]).toMatchObject({ documentId, quote: half?.quote });
+    await world.edit(documentId, () =>
+      whole.text.replace('旧铜钥匙', '铜钥匙').replace('那天夜里下了雨。\n\n', ''),
+    );
+    await test.call('threads:delete', { projectId, threadId });
+  });
+
+  it('follow their text through a replacement in the whole book and its undo [W2]', async () => {
+    const { test, projectId, ids } = world;
+    const { threadId } = await world.promise('誓言', [['opened', ids[1] ?? '', promise]]);
+    await world.quotes(threadId);
+    const found = await test.call('manuscript:search', { projectId, query: '铜钥匙' });
+    expect(found.items.length).toBeGreaterThan(0);
+    const { undoId } = await world.replaceAll('铜钥匙', '白玉簪');
+    expect(await world.quotes(threadId)).toEqual([promise.replaceAll('铜钥匙', '白玉簪')]);
+    await test.call('manuscript:undo', { projectId, undoId });
+    expect(await world.quotes(threadId)).toEqual([promise]);
+    await test.call('threads:delete', { projectId, threadId });
+  });
+
+  it('say that a place is lost where its text or its chapter is gone, and find it when it is back', async () => {
+    const { test, projectId, ids } = world;
+    const documentId = ids[1] ?? '';
+    const { threadId } = await world.promise('丢了的', [['opened', documentId, promise]]);
+    const before = await world.read(documentId);
+    await world.edit(documentId, (text) => text.replace(promise, ''));
+    expect(await world.thread(threadId)).toMatchObject({
+      ...{ state: 'open', problems: ['placeLost'], places: [{ quote: promise, found: null }] },
+    });
+    await world.edit(documentId, () => before.text);
+    expect((await world.thread(threadId)).problems).toEqual([]);
+    await test.call('documents:delete', { projectId, documentId });
+    expect((await world.thread(threadId)).problems).toEqual(['placeLost']);
+    await test.call('documents:restore', { projectId, documentId });
+    expect((await world.thread(threadId)).problems).toEqual([]);
+    await test.call('threads:delete', { projectId, threadId });
+  });
+
+  it('find their places after an edit by another program, while the book is open and while it is closed', async () => {
+    const { test, projectId, ids, path } = world;
+    const documentId = ids[1] ?? '';
+    const { threadId } = await world.promise('外面改的', [['opened', documentId, promise]]);
+    expect(await world.quotes(threadId)).toEqual([promise]);
+    const file = join(path, '02 祠堂.md');
+    const original = readFileSync(file, 'utf8');
+    writeFileSync(file, original.replace('# 祠堂', '# 祠堂\n\n另一个程序写的。'));
+    await test.call('documents:read', { projectId, documentId });
+    expect(await world.quotes(threadId)).toEqual([promise]);
+    await test.call('projects:close', { projectId });
+    writeFileSync(file, original.replace('三个人', '四个人'));
+    await test.call('projects:open', { path });
+    expect(await world.quotes(threadId)).toEqual([promise.replace('三个人', '四个人')]);
+    writeFileSync(file, original);
+    await test.call('documents:read', { projectId, documentId });
+    await test.call('threads:delete', { projectId, threadId });
+  });
+
+  it('hold a place once that two windows mark at once, and refuse one whose text is another by now', async () => {
+    const { test, projectId, ids } = world;
+    const documentId = ids[3] ?? '';
+    const { threadId } = await world.promise('两扇窗', [['opened', ids[1] ?? '', promise]]);
+    const place = await world.placeOf('echoed', documentId, '郑九问林远');
+    const [one, other] = await Promise.all([
+      test.call('threads:mark', { projectId, threadId, ...place }),
+      test.call('threads:mark', { projectId, threadId, ...place }),
+    ]);
+    expect(other).toEqual(one);
+    expect(await world.thread(threadId)).toMatchObject({ state: 'echoed' });
+    await expect(
+      test.call('threads:mark', { projectId, threadId, ...place, quote: '别的字' }),
+    ).rejects.toThrow('THREAD_INVALID');
+    await test.call('threads:unmark', { projectId, threadId, ...one });
+    expect((await world.thread(threadId)).state).toBe('open');
+    await expect(test.call('threads:unmark', { projectId, threadId, ...one })).rejects.toThrow(
+      'THREAD_NOT_FOUND',
+    );
+    const { version } = await world.thread(threadId);
+    await test.call('threads:update', {
+      projectId,
+      threadId,
+      name: '一',
+      expectedVersion: version,
+    });
+    await expect(
+      test.call('threads:update', { projectId, threadId, name: '二', expectedVersion: version }),
+    ).rejects.toThrow('THREAD_CONFLICT');
+    await test.call('threads:delete', { projectId, threadId });
+    await test.call('threads:restore', { projectId, threadId });
+    expect((await world.thread(threadId)).name).toBe('一');
+    await test.call('threads:delete', { projectId, threadId });
+  });
+
+  it('lie in the book’s folder as files that a person may edit [B1]', async () => {
+    const { test, projectId, ids, path } = world;
+    const { threadId } = await test.call('threads:create', {
+      ...{ projectId, name: '井底有铜钥匙', note: '第四章收。', due: { documentId: ids[3] ?? '' } },
+      places: [await world.placeOf('opened', ids[1] ?? '', promise)],
+    });
+    await test.call('projects:sync', { projectId });
+    const folder = join(path, '.fabula', 'threads');
+    const file = readdirSync(folder).find((name) => name.startsWith('井底有')) ?? '';
+    const text = readFileSync(join(folder, file), 'utf8');
+    expect(text).toContain('name: 井底有铜钥匙');
+    expect(text).toContain(promise);
+    writeFileSync(join(folder, file), text.replace('name: 井底有铜钥匙', 'name: 井底'));
+    await test.call('projects:sync', { projectId });
+    expect(await world.thread(threadId)).toMatchObject({ name: '井底', dueChapter: 4 });
+    await test.call('threads:delete', { projectId, threadId });
+  });
+
+  it('travel with the folder: two machines mark one thread, and both know every place [B4]', async () => {
+    const folder = join(world.test.folder, 'shared');
+    writeChapters(folder);
+    const machines = [await createTestApp(), await createTestApp()] as const;
+    const sit = async <T>(
+      { call }: TestApp,
+      work: (projectId: string, ids: readonly string[]) => Promise<T>,
+    ): Promise<T> => {
+      const { projectId, documents } = await call('projects:open', { path: folder });
+      const done = await work(
+        projectId,
+        documents.map(({ documentId }) => documentId),
+      );
+      await call('projects:close', { projectId });
+      return done;
+    };
+    const [one, other] = machines;
+    const { threadId } = await sit(one, (projectId, ids) =>
+      one.call('threads:create', {
+        ...{ projectId, name: '誓', due: { documentId: ids[3] ?? '' } },
+        places: [{ kind: 'opened', documentId: ids[1] ?? '', start: 3, end: 12 }],
+      }),
+    );
+    const mark = (
+      { call }: TestApp,
+      kind: 'echoed' | 'paid',
+      [projectId, documentId = '']: readonly [string, string | undefined],
+    ) => call('threads:mark', { projectId, threadId, kind, documentId, start: 3, end: 12 });
+    await sit(other, (projectId, ids) => mark(other, 'echoed', [projectId, ids[2]]));
+    await sit(one, (projectId, ids) => mark(one, 'paid', [projectId, ids[3]]));
+    for (const machine of machines) {
+      const { items } = await sit(machine, (projectId) =>
+        machine.call('threads:list', { projectId }),
+      );
+      expect(
+        items.map(({ state, dueChapter, places }) => ({
+          ...{ state, dueChapter },
+          places: places.map(({ kind, found }) => [kind, found?.chapter]),
+        })),
+      ).toEqual([
+        {
+          ...{ state: 'paid', dueChapter: 4 },
+          places: [
+            ['opened', 2],
+            ['echoed', 3],
+            ['paid', 4],
+          ],
+        },
+      ]);
+    }
+    for (const machine of machines) await machine.close();
+  });
+
+  it('find a promise that was forgotten for 31 chapters, one late, and a pay-off that nobody opened', async () => {
+    const { test } = world;
+    const long = await world.openLong(43);
+    const { projectId } = long;
+    const mark = async (
+      name: string,
+      chapters: readonly ['opened' | 'echoed' | 'paid', number][],
+      due?: number,
+    ) =>
+      test.call('threads:create', {
+        ...{ projectId, name, due: due ? { documentId: long.ids[due - 1] ?? '' } : null },
+        places: chapters.map(([kind, chapter]) => ({
+          ...{ kind, documentId: long.ids[chapter - 1] ?? '', start: 8, end: 20 },
+        })),
+      });
+    await mark('被裁掉的那一页', [
+      ['opened', 9],
+      ['echoed', 12],
+    ]);
+    await mark(
+      '第二封电报',
+      [
+        ['opened', 4],
+        ['echoed', 38],
+      ],
+      42,
+    );
+    await mark('没有人埋过', [['paid', 20]]);
+    await mark('好好的', [['opened', 40]]);
+    const listed = await test.call('threads:list', { projectId });
+    expect(listed).toMatchObject({ now: 43, chapters: 43 });
+    expect(
+      listed.items.map(({ name, state, problems, silentFor, lateBy }) => ({
+        ...{ name, state, problems, silentFor, lateBy },
+      })),
+    ).toEqual([
+      { name: '被裁掉的那一页', state: 'forgotten', problems: [], silentFor: 31, lateBy: 0 },
+      { name: '第二封电报', state: 'overdue', problems: [], silentFor: 5, lateBy: 1 },
+      { name: '没有人埋过', state: 'paid', problems: ['paidUnopened'], silentFor: 0, lateBy: 0 },
+      { name: '好好的', state: 'open', problems: [], silentFor: 3, lateBy: 0 },
+    ]);
+    const patient = await test.call('threads:list', { projectId, silentAfter: 32 });
+    expect(patient.items[0]).toMatchObject({ state: 'echoed', problems: ['quiet'] });
+  });
+});

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anchorText } from '#main/anchors/anchored-text.ts';
+import { findMarked } from '#main/book/threads/find-marked.ts';
+import { followEdit } from '#main/book/threads/follow-edit.ts';
+
+const spanOf = (text: string, words: string) => {
+  const start = text.indexOf(words);
+  expect(start).toBeGreaterThan(-1);
+  return { start, end: start + words.length };
+};
+
+const mark = '他把铜钥匙藏进了井底的石缝里。';
+const chapter = `雨下了一夜。\n\n渡口的灯笼在风里晃来晃去，没有人下船。${mark}没有人看见。\n\n第二天林远走了。\n`;
+
+const textAt = (text: string, span: { start: number; end: number } | null): string | null =>
+  span && text.slice(span.start, span.end);
+
+describe('a marked place in a text that was edited [N13]', () => {
+  it('moves with what is put in or taken out before it, and stays without what is typed at its edges', () => {
+    const span = spanOf(chapter, mark);
+    for (const [from, to] of [
+      ['雨下了一夜。', '雪下了三天三夜。'],
+      ['雨下了一夜。\n\n', ''],
+      [mark, `忽然，${mark}`],
+      [mark, `${mark}谁也不知道。`],
+      ['第二天林远走了。', ''],
+    ] as const) {
+      const after = chapter.replace(from, to);
+      expect(textAt(after, followEdit(chapter, after, span))).toBe(mark);
+    }
+  });
+
+  it('is the edited text where words in it were changed, in many places of the chapter at once', () => {
+    const book = `铜钥匙。\n\n${chapter}\n\n铜钥匙又响了一声。\n`;
+    const after = book.replaceAll('铜钥匙', '白玉簪子').replaceAll('林远', '沈舟');
+    const found = followEdit(book, after, spanOf(book, mark));
+    expect(textAt(after, found)).toBe(mark.replace('铜钥匙', '白玉簪子'));
+  });
+
+  it('is gone where it was deleted or something else was written over it, and is there again when it comes back', () => {
+    const span = spanOf(chapter, mark);
+    for (const other of ['', '月亮升起来，狗在叫，远处有火光，她想起母亲。']) {
+      const after = chapter.replace(mark, other);
+      expect(findMarked(after, anchorText(chapter, span), { text: chapter, span })).toBeNull();
+    }
+    expect(findMarked(chapter, anchorText(chapter, span), null)).toEqual(span);
+  });
+
+  it('is found by its neighbours where it was edited while nobody looked', () => {
+    const after = `序。\n\n${chapter.replace('铜钥匙', '玉簪')}`;
+    const found = findMarked(after, anchorText(chapter, spanOf(chapter, mark)), null);
+    expect(textAt(after, found)).toBe(mark.replace('铜钥匙', '玉簪'));
+  });
+
+  it('is not guessed: of two equal places with equal neighbours none is taken', () => {
+    const twice = `${chapter}${chapter}`;
+    const span = spanOf(chapter, mark);
+    const anchor = anchorText(`${chapter}尾声。`, span);
+    expect(findMarked(`开头。${twice}`, anchor, null)).toBeNull();
+  });
+
+  const piece = fc.constantFrom('雨', '林远', '。', '\n', 'a ', '𠮷', '铜钥匙');
+  const text = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(''));
+
+  it('always has the very same text after edits outside of it', () => {
+    fc.assert(
+      fc.property(text, text, text, text, (before, after, otherBefore, otherAfter) => {
+        const marked = '【井底的铜钥匙还在不在】';
+        const [old, now] = [before + marked + after, otherBefore + marked + otherAfter];
+        const found = followEdit(old, now, spanOf(old, marked));
+        // Too far from what it was it may be lost, but never another text.
+        expect([marked, null]).toContain(textAt(now, found));
+      }),
+    );
+  });
+
+  it('lies within the text, whatever was edited', () => {
+    fc.assert(
+      fc.property(text, text, fc.nat(40), fc.nat(40), (old, now, from, length) => {
+        const span = {
+          start: Math.min(from, old.length),
+          end: Math.min(from + length, old.length),
+        };
+        const found = followEdit(old, now, span);
+        if (!found) return;
+        expect(found.start).toBeGreaterThanOrEqual(0);
+        expect(found.end).toBeLessThanOrEqual(now.length);
+        expect(found.start).toBeLessThan(found.end);
+      }),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ThreadPlaceKind, ThreadState } from '#shared/domain/thread.ts';
+import { needsLook, type StandingInput, standingOf } from '#shared/thread-standing.ts';
+
+const at = (chapter: number, start = 0) => ({ chapter, start });
+const opened = (chapter: number, start = 0) => ({
+  kind: 'opened' as const,
+  found: at(chapter, start),
+});
+const echoed = (chapter: number) => ({ kind: 'echoed' as const, found: at(chapter) });
+const paid = (chapter: number, start = 0) => ({ kind: 'paid' as const, found: at(chapter, start) });
+
+const stand = (given: Partial<StandingInput>) =>
+  standingOf({ places: [], due: null, now: 43, silentAfter: 20, ...given });
+
+describe('how a thread stands [N13]', () => {
+  it('is open, echoed or paid off by its places, and planned without any', () => {
+    expect(stand({}).state).toBe('planned');
+    expect(stand({ places: [opened(40)] }).state).toBe('open');
+    expect(stand({ places: [opened(40), echoed(42)] }).state).toBe('echoed');
+    expect(stand({ places: [opened(9), paid(43)], due: 20 })).toEqual({
+      ...{ state: 'paid', problems: [], silentFor: 0, lateBy: 0 },
+    });
+  });
+
+  it('is forgotten after so many chapters without a word of it, and quiet before', () => {
+    const places = [opened(9), echoed(12)];
+    expect(stand({ places })).toMatchObject({ state: 'forgotten', silentFor: 31 });
+    expect(stand({ places, now: 32 }).state).toBe('forgotten');
+    expect(stand({ places, now: 31 })).toMatchObject({ state: 'echoed', problems: ['quiet'] });
+    expect(stand({ places, now: 26 }).problems).toEqual([]);
+  });
+
+  it('is late once a chapter behind the one it is due in is written', () => {
+    expect(stand({ places: [opened(40)], due: 43 })).toMatchObject({ state: 'open', lateBy: 0 });
+    expect(stand({ places: [opened(40)], due: 42 })).toMatchObject({ state: 'overdue', lateBy: 1 });
+    expect(stand({ places: [opened(40)], due: 'gone' }).problems).toEqual(['dueGone']);
+  });
+
+  it('says that it was paid off without being opened, or before', () => {
+    expect(stand({ places: [paid(5)] })).toMatchObject({
+      ...{ state: 'paid', problems: ['paidUnopened'] },
+    });
+    expect(stand({ places: [opened(5, 9), paid(5, 3)] }).problems).toEqual(['paidUnopened']);
+    expect(stand({ places: [opened(5, 3), paid(5, 9)] }).problems).toEqual([]);
+  });
+
+  it('says that a place is lost, and then claims nothing about its order', () => {
+    const lost = { kind: 'opened' as const, found: null };
+    expect(stand({ places: [lost] })).toMatchObject({ state: 'open', problems: ['placeLost'] });
+    expect(stand({ places: [lost, paid(3)] }).problems).toEqual(['placeLost']);
+  });
+
+  const place = fc.record({
+    kind: fc.constantFrom(...ThreadPlaceKind.options),
+    found: fc.option(fc.record({ chapter: fc.integer({ min: 1, max: 99 }), start: fc.nat(99) })),
+  });
+  const input = fc.record({
+    places: fc.array(place, { maxLength: 8 }),
+    due: fc.oneof(fc.constant('gone' as const), fc.constant(null), fc.integer({ min: 1, max: 99 })),
+    now: fc.integer({ min: 0, max: 99 }),
+    silentAfter: fc.integer({ min: 1, max: 50 }),
+  });
+
+  it('has one state, the same in whatever order its places were marked', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const one = standingOf(given);
+        expect(ThreadState.options).toContain(one.state);
+        expect(standingOf({ ...given, places: given.places.toReversed() })).toEqual(one);
+        if (given.places.some(({ kind }) => kind === 'paid')) expect(one.state).toBe('paid');
+        if (one.state === 'forgotten') {
+          expect(one.silentFor).toBeGreaterThanOrEqual(given.silentAfter);
+        }
+        if (one.state === 'overdue') expect(one.lateBy).toBeGreaterThan(0);
+        if (one.state === 'overdue' || one.state === 'forgotten') expect(needsLook(one)).toBe(true);
+      }),
+    );
+  });
+
+  it('never is less silent or less late when more is written', () => {
+    fc.assert(
+      fc.property(input, fc.nat(20), (given, more) => {
+        const [one, later] = [standingOf(given), standingOf({ ...given, now: given.now + more })];
+        expect(later.silentFor).toBeGreaterThanOrEqual(one.silentFor);
+        expect(later.lateBy).toBeGreaterThanOrEqual(one.lateBy);
+      }),
+    );
+  });
+});
