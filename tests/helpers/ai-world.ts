@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AiTiming, defaultTiming } from '#main/ai/runs/index.ts';
 import type { AppOptions } from '#main/app-options.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
@@ -30,9 +31,18 @@ export type AiWorld = {
   close(): Promise<void>;
 };
 
-export const quick = {
+const retries = { attempts: 3, firstDelay: 10, maxDelayMs: 1000 };
+
+/**
+ * Waits for the model as the program does: on a busy machine a script that was given up half-way would be followed by the
+ * next one, as if the model had said something else.
+ */
+export const patient: AiTiming = { timeouts: defaultTiming.timeouts, retries };
+
+/** For tests of a model that says nothing more. */
+export const quick: AiTiming = {
   timeouts: { firstTokenMs: 3000, betweenTokensMs: 400 },
-  retries: { attempts: 3, firstDelay: 10, maxDelayMs: 1000 },
+  retries,
 };
 
 const chapters = {
@@ -51,7 +61,7 @@ export const createAiWorld = async (
 ): Promise<AiWorld> => {
   const { language = 'zh-CN', ...given } = options;
   const server = await startModelServer();
-  const test = await createTestApp({ aiTiming: quick, localServers: [], ...given });
+  const test = await createTestApp({ aiTiming: patient, localServers: [], ...given });
   const folder = join(test.folder, 'book');
   mkdirSync(folder, { recursive: true });
   for (const [index, chapter] of chapters[language].entries()) {

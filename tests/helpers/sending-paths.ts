@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { Input } from '#shared/contract/index.ts';
 import type { ToolProtocol } from '#shared/domain/model-profile.ts';
-import { quick } from './ai-world.ts';
+import { patient } from './ai-world.ts';
 import { createTestApp } from './app.ts';
 import { startEmbeddingServer } from './embedding-server.ts';
 import { startModelServer } from './model-server.ts';
@@ -34,7 +34,7 @@ const book: Record<string, string> = {
 export const openSendingPaths = async () => {
   const server = await startModelServer();
   const embedder = await startEmbeddingServer(['雪', '锣']);
-  const test = await createTestApp({ aiTiming: quick, localServers: [] });
+  const test = await createTestApp({ aiTiming: patient, localServers: [] });
   const folder = join(test.folder, 'book');
   mkdirSync(folder);
   for (const [path, text] of Object.entries(book)) writeFileSync(join(folder, path), text);

@@ -11,7 +11,7 @@ import { estimateTokens } from '#main/context/tokens/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Json } from '#shared/errors.ts';
 import { noUsage } from '#shared/usage-sum.ts';
-import { quick } from './ai-world.ts';
+import { patient } from './ai-world.ts';
 import { platformAt } from './app.ts';
 
 /** The services behind the tools of the manuscript, made as the program makes them, on a temporary folder. */
@@ -28,7 +28,7 @@ export const openToolWorld = async (
   for (const [path, content] of Object.entries(chapters)) put(path, content);
   const services = await createServices(
     { ...platformAt(base), systemLanguage: language },
-    { countTokens: estimateTokens, aiTiming: quick, localServers: [] },
+    { countTokens: estimateTokens, aiTiming: patient, localServers: [] },
   );
   const { projects, documents, knowledge, constraints, retrieval, contextFiles, ai, engine } =
     services;

@@ -9,7 +9,7 @@ import { createFolding, foldName } from '#main/book/knowledge/folding.ts';
 import { sendableNow } from '#main/context/retrieval/sendable.ts';
 import { estimateTokens } from '#main/context/tokens/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
-import { quick } from '#tests/helpers/ai-world.ts';
+import { patient } from '#tests/helpers/ai-world.ts';
 import { platformAt } from '#tests/helpers/app.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'fabula-names-'));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(book, '第1章.md'), '');
   services = await createServices(platformAt(base), {
     countTokens: estimateTokens,
-    aiTiming: quick,
+    aiTiming: patient,
     localServers: [],
   });
   services.settings.update({ debugMode: true, keepAssemblies: false });
