@@ -62,9 +62,17 @@ const compilePatterns = (entities: readonly NamedEntity[], folding: Folding): Pa
   return [...patterns.values()];
 };
 
-/** Texts whose matches are remembered, and how long they may be together: requests repeat their focus. */
-const cachedTexts = 256;
+/**
+ * UTF-16 code units of texts whose matches are remembered. Beside a fence a request looks through every passage it is offered:
+ * the passages of a long novel have their place, and no text around a cursor, of which each is asked for once, takes it.
+ */
 const cachedUnits = 2_000_000;
+const longestPassage = 4000;
+const cachedLongUnits = 500_000;
+
+/** Matches by their text, which are never changed. */
+const createMatchMemory = (maxSize: number): LRUCache<string, readonly NameMatch[]> =>
+  new LRUCache({ maxSize, sizeCalculation: (_matches, text) => text.length + 1 });
 
 /** Leftmost first, and of those that begin together the longest. */
 const byPlace = (one: Place, other: Place): number =>
@@ -130,15 +138,13 @@ export const compileNames = (
     return matches;
   };
 
-  const found = new LRUCache<string, readonly NameMatch[]>({
-    max: cachedTexts,
-    maxSize: cachedUnits,
-    sizeCalculation: (_matches, text) => text.length + 1,
-  });
+  const ofPassages = createMatchMemory(cachedUnits);
+  const ofLongTexts = createMatchMemory(cachedLongUnits);
 
   if (patterns.length === 0) return { find: () => [] };
   return {
     find: (text) => {
+      const found = text.length > longestPassage ? ofLongTexts : ofPassages;
       let matches = found.get(text);
       if (!matches) {
         matches = search(text);

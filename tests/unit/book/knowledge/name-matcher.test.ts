@@ -284,6 +284,20 @@ describe('compileNames', () => {
     );
   });
 
+  it('are looked for once in each passage of a long book, however many chapters come between [S3-32]', () => {
+    let asked = 0;
+    const words = { has: () => (asked += 1) < 0 };
+    const matcher = compileNames([{ entityId: 'lin', names: ['玄德'] }], createMatcherTools(words));
+    const passages = Array.from({ length: 3000 }, (_, index) => `第${index}段：玄德走了。`);
+    const find = (text: string) => matcher.find(text).length;
+    expect(passages.map(find)).toEqual(passages.map(() => 1));
+    expect(asked).toBeGreaterThan(0);
+    const before = asked;
+    for (let chapter = 0; chapter < 100; chapter += 1) find(`${chapter}${'无人。'.repeat(4000)}`);
+    expect(passages.map(find)).toEqual(passages.map(() => 1));
+    expect(asked).toBe(before);
+  });
+
   it('N8 takes steps in proportion to the text, whatever the names', () => {
     const names = Array.from({ length: 20 }, (_, index) => `${'甲'.repeat(index + 3)}乙`);
     const text = '甲'.repeat(200_000);
