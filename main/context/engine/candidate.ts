@@ -122,7 +122,7 @@ export type Candidate = {
   reason: Reason;
   excluded: { reason: Reason; chapter?: number } | null;
   score?: number;
-  matched?: readonly string[];
+  matched?: readonly string[] | undefined;
   documentId?: string;
   /** Place of its chapter in the book, for passages. */
   chapterOrder?: number;

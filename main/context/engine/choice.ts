@@ -22,21 +22,49 @@ export type Chosen = {
   admitTokens?: number | undefined;
 };
 
-export const dropped = (
-  { candidate, cost, counted }: Priced,
-  reason: Reason,
-  admitTokens?: number,
-): Chosen => ({
-  candidate,
-  decision: 'dropped',
-  reason,
-  chapter: candidate.excluded?.chapter,
-  body: '',
-  cost: 0,
-  fullCost: cost,
-  counted,
-  admitTokens,
-});
+/** What stays out: most of what is considered, so that it is no larger than what was decided about it. */
+class LeftOut implements Chosen {
+  readonly reason: Reason;
+  readonly admitTokens: number | undefined;
+  readonly #item: Priced;
+
+  constructor(item: Priced, reason: Reason, admitTokens: number | undefined) {
+    this.reason = reason;
+    this.admitTokens = admitTokens;
+    this.#item = item;
+  }
+
+  get candidate(): Candidate {
+    return this.#item.candidate;
+  }
+
+  get decision(): 'dropped' {
+    return 'dropped';
+  }
+
+  get chapter(): number | undefined {
+    return this.#item.candidate.excluded?.chapter;
+  }
+
+  get body(): '' {
+    return '';
+  }
+
+  get cost(): 0 {
+    return 0;
+  }
+
+  get fullCost(): number {
+    return this.#item.cost;
+  }
+
+  get counted(): CountedText | null {
+    return this.#item.counted;
+  }
+}
+
+export const dropped = (item: Priced, reason: Reason, admitTokens?: number): Chosen =>
+  new LeftOut(item, reason, admitTokens);
 
 export const whole = ({ candidate, cost, counted }: Priced): Chosen => ({
   candidate,

@@ -28,6 +28,7 @@ export const decide = (
   const limits = withinInputLimit(wishedLimits);
   const ranking = rankCandidates(input, templates, tokens, limits.total);
   const fitted = fitToBudget(ranking, templates, limits);
-  const described = describeAssembly(fitted, templates, limits, tokens);
+  const { hashPrefix } = input.prepare;
+  const described = describeAssembly(fitted, { templates, limits, tokens, hashPrefix });
   return Object.assign(described, { systemTokens, tokenizer });
 };

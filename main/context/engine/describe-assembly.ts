@@ -2,13 +2,12 @@
 import type { AssemblyItem, Segment } from '#shared/domain/assembly.ts';
 import { cacheMarksOf } from './cache-marks.ts';
 import type { Assembly } from './assembly.ts';
-import { layerOfGroup } from './candidate.ts';
 import type { Chosen } from './choice.ts';
 import { describeItems, summariseLayers } from './explain.ts';
 import type { Fitted } from './fit-to-budget.ts';
 import type { Limits } from './limits.ts';
-import { hashStablePrefix } from './prefix.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
+import type { Preparation } from './preparation.ts';
 import { promptOf } from './render.ts';
 import type { TokenCounter } from './trim-text.ts';
 
@@ -31,26 +30,35 @@ const describedLater = (
 const countItemTokens = (segments: readonly Segment[]): number =>
   segments.reduce((sum, { kind, tokenCount }) => sum + (kind === 'item' ? tokenCount : 0), 0);
 
-const countRetrieved = (chosen: readonly Chosen[]): number =>
-  chosen.filter(
-    ({ candidate, decision }) =>
-      decision !== 'dropped' && layerOfGroup[candidate.group] === 'retrieved',
-  ).length;
+const countRetrieved = (segments: readonly Segment[]): number =>
+  segments.filter(({ kind, layer }) => kind === 'item' && layer === 'retrieved').length;
+
+/** Ids of the chapters that go whole. */
+const wholeChapters = (chosen: readonly Chosen[]): ReadonlySet<string> => {
+  const chapters = new Set<string>();
+  for (const { candidate } of chosen) {
+    if (candidate.group === 'chapters') chapters.add(candidate.id);
+  }
+  return chapters;
+};
+
+export type Describing = {
+  templates: PromptTemplates;
+  limits: Limits;
+  tokens: TokenCounter;
+  hashPrefix: Preparation['hashPrefix'];
+};
 
 export const describeAssembly = (
   { chosen, rendered, total, rulesOverLine }: Fitted,
-  templates: PromptTemplates,
-  limits: Limits,
-  tokens: TokenCounter,
+  { templates, limits, tokens, hashPrefix }: Describing,
 ): Omit<Assembly, 'systemTokens' | 'tokenizer'> => {
   const { segments, tokenCount, stablePrefixLength } = rendered;
   const prompt = promptOf(segments);
-  const chapters = new Set(
-    chosen.flatMap(({ candidate }) => (candidate.group === 'chapters' ? [candidate.id] : [])),
-  );
+  const chapters = wholeChapters(chosen);
   return Object.assign(describedLater(chosen, segments, templates, tokens), {
     chosen,
-    chunks: countRetrieved(chosen),
+    chunks: countRetrieved(segments),
     segments,
     systemPrompt: templates.system,
     prompt,
@@ -58,7 +66,7 @@ export const describeAssembly = (
     framingTokens: tokenCount - countItemTokens(segments),
     total,
     stablePrefixLength,
-    stablePrefixHash: hashStablePrefix(prompt, stablePrefixLength),
+    stablePrefixHash: hashPrefix(prompt, stablePrefixLength),
     cacheMarks: cacheMarksOf(segments, stablePrefixLength, (id) => chapters.has(id)),
     layers: summariseLayers(chosen, segments, limits),
     rulesOverLine,

@@ -21,9 +21,15 @@ export type RoomFill = {
   decisionsFor(items: readonly Priced[], reason: Reason): Chosen[];
 };
 
-/** Best first; equal scores keep the order they came in. */
-export const byScore = (items: readonly Priced[]): Priced[] =>
-  items.toSorted((left, right) => (right.candidate.score ?? 0) - (left.candidate.score ?? 0));
+const scoreOf = (item: Priced | undefined): number => item?.candidate.score ?? 0;
+
+/** Best first; equal scores keep the order they came in, and passages come in that order anyway. */
+export const byScore = (items: readonly Priced[]): readonly Priced[] => {
+  const isSorted = items.every(
+    (item, index) => index === 0 || scoreOf(items[index - 1]) >= scoreOf(item),
+  );
+  return isSorted ? items : items.toSorted((left, right) => scoreOf(right) - scoreOf(left));
+};
 
 export const createRoomFill = ({ allowed, heading, tokens }: Room): RoomFill => {
   const taken = new Map<Priced, Chosen>();

@@ -16,14 +16,16 @@ const makeCandidates = <T>(
 ): Candidate[] => {
   let position = 0;
   return members.map((member, index): Candidate => {
-    const described = describe(member);
+    const described = { ...describe(member), group };
+    const { id, title, body, revision, fence } = described;
+    const recorded = { id, group, title, body, revision, fence, documentId: null };
     const excluded = exclusions[index] ?? null;
-    if (excluded) return { ...described, group, excluded };
+    if (excluded) return { ...described, recorded, excluded };
     const textOf = (isLast: boolean) =>
       pricedText(itemText(group, described.body, position, isLast));
     const [priced, listed] = [textOf(true), textOf(false)];
     position += 1;
-    return { ...described, group, excluded, priced, listed };
+    return { ...described, recorded, excluded, priced, listed };
   });
 };
 

@@ -1,6 +1,6 @@
 /** A passage that retrieval found, as a candidate. */
-import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate, PricedText, RecordedSubject, Shorten } from './candidate.ts';
 import type { Exclusion } from './eligibility.ts';
@@ -9,15 +9,13 @@ import type { PromptTemplates } from './prompt-templates.ts';
 import { shortenPassage } from './shorten-passage.ts';
 import { withoutTornNames } from './torn-names.ts';
 
-/** What of a passage goes, and whether it may. */
-export type PassageStanding = {
-  hit: SearchHit;
-  chapter: DocumentInfo;
-  /** What is sent of it when it goes whole. */
-  prepared: PreparedPassage;
-  excluded: Exclusion | null;
-  /** Text that Immediate holds was taken off it. */
-  isShortened: boolean;
+/** A passage retrieval found, its chapter, and what is sent of it when it goes whole. */
+export type OfferedPassage = { hit: SearchHit; chapter: DocumentInfo; prepared: PreparedPassage };
+
+/** The request a passage is a candidate of. */
+export type PassageAsked = {
+  input: Pick<AssemblyInput, 'focus' | 'mentions'>;
+  templates: PromptTemplates;
 };
 
 /**
@@ -30,73 +28,76 @@ export class PassageCandidate implements Candidate {
   readonly reason = 'similarPassage';
   readonly fence = null;
   readonly excluded: Exclusion | null;
-  readonly score: number;
-  readonly #standing: PassageStanding;
-  readonly #input: Pick<AssemblyInput, 'focus' | 'mentions'>;
-  readonly #templates: PromptTemplates;
+  readonly #offered: OfferedPassage;
+  /** What goes: less than all of it where Immediate holds the rest. */
+  readonly #prepared: PreparedPassage;
+  readonly #asked: PassageAsked;
 
   constructor(
-    standing: PassageStanding,
-    input: Pick<AssemblyInput, 'focus' | 'mentions'>,
-    templates: PromptTemplates,
+    offered: OfferedPassage,
+    { prepared, excluded }: { prepared: PreparedPassage; excluded: Exclusion | null },
+    asked: PassageAsked,
   ) {
-    this.excluded = standing.excluded;
-    this.score = standing.hit.score;
-    this.#standing = standing;
-    this.#input = input;
-    this.#templates = templates;
+    this.excluded = excluded;
+    this.#offered = offered;
+    this.#prepared = prepared;
+    this.#asked = asked;
+  }
+
+  get score(): number {
+    return this.#offered.hit.score;
   }
 
   get id(): string {
-    return this.#standing.hit.chunkId;
+    return this.#offered.hit.chunkId;
   }
 
   get title(): string {
-    return this.#standing.prepared.title;
+    return this.#prepared.title;
   }
 
   get body(): string {
-    return this.#standing.prepared.body;
+    return this.#prepared.body;
   }
 
   get item(): PricedText {
-    return this.#standing.prepared.item;
+    return this.#prepared.item;
   }
 
   get revision(): string {
-    return this.#standing.prepared.revision;
+    return this.#prepared.revision;
   }
 
   get recorded(): RecordedSubject {
-    return this.#standing.prepared.recorded;
+    return this.#prepared.recorded;
   }
 
   get documentId(): string {
-    return this.#standing.hit.documentId;
+    return this.#offered.hit.documentId;
   }
 
   get chapterOrder(): number {
-    return this.#standing.chapter.order;
+    return this.#offered.chapter.order;
   }
 
   get start(): number {
-    return this.#standing.hit.start + this.#standing.prepared.lead;
+    return this.#offered.hit.start + this.#prepared.lead;
   }
 
   get end(): number {
-    return this.start + this.#standing.prepared.text.length;
+    return this.start + this.#prepared.text.length;
   }
 
   get shortened(): 'overlapRemoved' | undefined {
-    return this.#standing.isShortened ? 'overlapRemoved' : undefined;
+    return this.#prepared !== this.#offered.prepared ? 'overlapRemoved' : undefined;
   }
 
   get matched(): readonly string[] {
-    return withoutTornNames(this.#standing.hit.matched, this.#input);
+    return withoutTornNames(this.#offered.hit.matched, this.#asked.input);
   }
 
   get shorten(): Shorten {
-    const { hit, prepared, chapter } = this.#standing;
-    return shortenPassage(hit, prepared, chapter.title, this.#templates);
+    const { hit, chapter } = this.#offered;
+    return shortenPassage(hit, this.#prepared, chapter.title, this.#asked.templates);
   }
 }

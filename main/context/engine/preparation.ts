@@ -6,6 +6,7 @@ import { createPassageMemory, type PreparePassage } from './prepared-passage.ts'
 import { createConstraintRanker, type RankConstraints } from './rank-constraints.ts';
 import { createSettingsRanker, type RankSettings } from './rank-settings.ts';
 import { createHeadingCounter, type CountHeadings } from './price.ts';
+import { hashStablePrefix } from './prefix.ts';
 import { type Terms, termsOf } from './similarity.ts';
 
 export type Preparation = {
@@ -19,13 +20,18 @@ export type Preparation = {
   headings: CountHeadings;
   /** A record's terms, for cheap likeness. */
   terms(text: string): Terms;
+  /** As `hashStablePrefix`: all cursors of a chapter have the same. */
+  hashPrefix: typeof hashStablePrefix;
 };
 
 /** Records of a novel or two. */
 const rememberedTexts = 1000;
+/** Those of the chapters that are asked for in turns, some 10 KB each. */
+const rememberedPrefixes = 64;
 
 export const createPreparation = (): Preparation => {
   const known = new LRUCache<string, Terms>({ max: rememberedTexts });
+  const prefixes = new LRUCache<string, string>({ max: rememberedPrefixes });
   return {
     passage: createPassageMemory(),
     chapter: createChapterMemory(),
@@ -37,6 +43,12 @@ export const createPreparation = (): Preparation => {
       const found = known.get(text) ?? termsOf(text);
       known.set(text, found);
       return found;
+    },
+    hashPrefix(prompt, length) {
+      const prefix = prompt.slice(0, length);
+      const hash = prefixes.get(prefix) ?? hashStablePrefix(prompt, length);
+      prefixes.set(prefix, hash);
+      return hash;
     },
   };
 };

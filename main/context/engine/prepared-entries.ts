@@ -17,9 +17,10 @@ import { shortenEntry } from './shorten-entry.ts';
 import { sentenceStarts } from './trim-text.ts';
 
 /** What of an entry's candidate does not depend on the cursor. */
-export type PreparedEntry = Omit<Candidate, 'reason' | 'score' | 'named' | 'matched'> & {
-  isAlways: boolean;
-};
+export type PreparedEntry = Required<
+  Pick<Candidate, 'id' | 'title' | 'body' | 'item' | 'revision' | 'recorded' | 'shorten'>
+> &
+  Pick<Candidate, 'excluded' | 'fence' | 'shortened'> & { isAlways: boolean };
 
 export type PreparedEntries = {
   /** In the codex's own order, so that the prefix stays stable. */
@@ -150,19 +151,22 @@ const prepareEntry = (
     templates.entity(kind, entity.name, shown.aliases, summary);
   const body = entryBody(entity, shown, lines, templates);
   const isShortened = shown.summary !== entity.summary || shown.aliases !== entity.aliases;
-  return {
+  const subject = {
     id: entity.entityId,
     group: 'entities',
-    source: 'knowledge',
     title: templates.titles.entity(kind, entity.name),
     body,
+    revision: `${entity.version}:${lines.join('\n')}`,
+    fence: fenceText(entity.fence),
+  } as const;
+  return {
+    ...subject,
     item: pricedText(itemText('entities', body, 0, true)),
+    recorded: { ...subject, documentId: null },
     excluded,
     isAlways: entity.inclusion === 'always',
     shorten: shortenEntry(sheetOf, shown.summary),
-    revision: `${entity.version}:${lines.join('\n')}`,
-    fence: fenceText(entity.fence),
-    ...(isShortened ? { shortened: 'fencedPart' } : {}),
+    shortened: isShortened ? 'fencedPart' : undefined,
   };
 };
 

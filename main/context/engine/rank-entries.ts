@@ -2,6 +2,7 @@
 import type { Reason } from '#shared/domain/assembly.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate } from './candidate.ts';
+import { EntryCandidate } from './entry-candidate.ts';
 import { focusAfter, focusBefore } from './focus.ts';
 import type { EntryView, PreparedEntries, PreparedEntry } from './prepared-entries.ts';
 
@@ -78,17 +79,28 @@ export const rankEntries = (input: AssemblyInput, view: EntryView): Candidate[] 
   const mentions = scoreMentions(input);
   const named = findNamed(input);
   const related = findRelated(prepared, mentions);
-  const likeness = prepared.findLikeness(input.focus);
+  const likenessOf = findLikenessLater(prepared, input.focus);
   return prepared.entries.map((entry, index): Candidate => {
     const mention = mentions.get(entry.id);
     const { reason, base } = rankOf(entry, mention, related.has(entry.id));
     const kept = input.stickyEntityIds.has(entry.id) ? tier.kept : 0;
-    return {
-      ...entry,
+    return new EntryCandidate(entry, {
       reason,
-      score: base + kept + (likeness[index] ?? 0),
       named: named.has(entry.id),
-      ...(mention ? { matched: [...mention.names] } : {}),
-    };
+      matched: mention && [...mention.names],
+      score: () => base + kept + likenessOf(index),
+    });
   });
+};
+
+/** Of each entry to the text; found when somebody asks for a score: where all entries have room nobody does. */
+const findLikenessLater = (
+  { findLikeness }: PreparedEntries,
+  focus: string,
+): ((index: number) => number) => {
+  let likeness: Float64Array | null = null;
+  return (index) => {
+    likeness ??= findLikeness(focus);
+    return likeness[index] ?? 0;
+  };
 };

@@ -1,10 +1,10 @@
 /** Passages of the book that retrieval found, as candidates, best first. */
-import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate } from './candidate.ts';
 import { createNearCopies, type NearCopies } from './near-copies.ts';
-import { PassageCandidate, type PassageStanding } from './passage-candidate.ts';
+import type { Exclusion } from './eligibility.ts';
+import { type OfferedPassage, PassageCandidate } from './passage-candidate.ts';
 import { passageExclusion, type PassageScope, passageScope } from './passage-filter.ts';
 import { type PreparedPassage, preparePassage } from './prepared-passage.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
@@ -30,35 +30,32 @@ const withoutSpans = (
   hit: SearchHit,
   spans: readonly Span[],
 ): { start: number; end: number } | null => {
-  let { start, end } = hit;
+  let part: { start: number; end: number } = hit;
   for (const span of spans) {
+    const { start, end } = part;
     if (span.documentId !== hit.documentId || span.end <= start || span.start >= end) continue;
     const left = span.start - start;
     const right = end - span.end;
     if (Math.max(left, right) < shortestRemainder) return null;
-    if (left >= right) end = span.start;
-    else start = span.end;
+    part = left >= right ? { start, end: span.start } : { start: span.end, end };
   }
-  return { start, end };
+  return part;
 };
 
-/** A passage retrieval found, its chapter, and what is sent of it when it goes whole. */
-export type OfferedPassage = {
-  hit: SearchHit;
-  /** Null when it left the project while the index still knew it: then there is nothing to send. */
-  chapter: DocumentInfo | null;
-  prepared: PreparedPassage;
-};
-
+/** A passage that left the project while the index still knew it is not among them: there is nothing to send. */
 export const offerPassages = (
   input: AssemblyInput,
   templates: PromptTemplates,
 ): OfferedPassage[] => {
   const chapters = new Map(input.chapters.map((chapter) => [chapter.documentId, chapter]));
-  return input.hits.map((hit) => {
-    const chapter = chapters.get(hit.documentId) ?? null;
-    return { hit, chapter, prepared: input.prepare.passage(hit, chapter?.title ?? '', templates) };
-  });
+  const offered: OfferedPassage[] = [];
+  for (const hit of input.hits) {
+    const chapter = chapters.get(hit.documentId);
+    if (!chapter) continue;
+    const prepared = input.prepare.passage(hit, chapter.title, templates);
+    offered.push({ hit, chapter, prepared });
+  }
+  return offered;
 };
 
 /** What stands in the prompt anyway: the stretches of the manuscript Immediate will hold, and chapters that go whole. */
@@ -72,32 +69,36 @@ type PassageRanking = StandsAnyway & {
   taken: NearCopies;
 };
 
-/** What of a passage may be sent, and why not where it may not. */
-const judgePassage = (
-  hit: SearchHit,
-  chapter: DocumentInfo,
-  whole: PreparedPassage,
-  { input, templates, scope, immediate, whole: wholeChapters, taken }: PassageRanking,
-): PassageStanding => {
+/** Why it may not be sent; `prepared` is what is left of it, null where Immediate holds it. */
+const findExclusion = (
+  { hit, chapter }: OfferedPassage,
+  prepared: PreparedPassage | null,
+  { input, scope, whole, taken }: PassageRanking,
+): Exclusion | null => {
+  const closed = passageExclusion(hit, chapter, scope);
+  if (closed) return closed;
+  if (input.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
+  if (whole.has(hit.documentId)) return { reason: 'alreadyWhole' };
+  if (!prepared) return { reason: 'alreadyInImmediate' };
+  if (prepared.text === '') return { reason: 'emptyText' };
+  if (taken.has(prepared.sketch)) return { reason: 'nearDuplicate' };
+  return taken.size >= retrievedLimit ? { reason: 'layerLimit' } : null;
+};
+
+/** What of a passage does not stand in Immediate, as it is sent; null where nothing is left. */
+const prepareRest = (
+  { hit, chapter, prepared }: OfferedPassage,
+  { immediate, templates }: PassageRanking,
+): PreparedPassage | null => {
   const part = withoutSpans(hit, immediate);
-  const { start, end } = part ?? hit;
-  const isShortened = start !== hit.start || end !== hit.end;
-  const prepared = isShortened
-    ? preparePassage(hit, start - hit.start, end - hit.start, chapter.title, templates)
-    : whole;
-  const findExclusion = (): PassageStanding['excluded'] => {
-    const closed = passageExclusion(hit, chapter, scope);
-    if (closed) return closed;
-    if (input.mute.has(hit.chunkId)) return { reason: 'mutedByWriter' };
-    if (wholeChapters.has(hit.documentId)) return { reason: 'alreadyWhole' };
-    if (!part) return { reason: 'alreadyInImmediate' };
-    if (prepared.text === '') return { reason: 'emptyText' };
-    if (taken.has(prepared.sketch)) return { reason: 'nearDuplicate' };
-    return taken.size >= retrievedLimit ? { reason: 'layerLimit' } : null;
-  };
-  const excluded = findExclusion();
-  if (!excluded) taken.add(prepared.sketch);
-  return { hit, chapter, prepared, excluded, isShortened };
+  if (!part || part === hit) return part && prepared;
+  return preparePassage(
+    hit,
+    part.start - hit.start,
+    part.end - hit.start,
+    chapter.title,
+    templates,
+  );
 };
 
 /**
@@ -112,11 +113,11 @@ export const rankPassages = (
 ): Candidate[] => {
   const scope = passageScope(input);
   const ranking = { input, templates, scope, ...beside, taken: createNearCopies(retrievedLimit) };
-  const candidates: Candidate[] = [];
-  for (const { hit, chapter, prepared } of offered) {
-    if (!chapter) continue;
-    const standing = judgePassage(hit, chapter, prepared, ranking);
-    candidates.push(new PassageCandidate(standing, input, templates));
-  }
-  return candidates;
+  return offered.map((passage) => {
+    const rest = prepareRest(passage, ranking);
+    const excluded = findExclusion(passage, rest, ranking);
+    const prepared = rest ?? passage.prepared;
+    if (!excluded) ranking.taken.add(prepared.sketch);
+    return new PassageCandidate(passage, { prepared, excluded }, ranking);
+  });
 };

@@ -1,4 +1,5 @@
 /** Which stretches of the manuscript Immediate holds: no passage repeats them. */
+import type { Candidate } from './candidate.ts';
 import type { Chosen } from './choice.ts';
 import { type CutGroup, cutGroups } from './plan.ts';
 import type { Span } from './rank-passages.ts';
@@ -25,11 +26,16 @@ export const reachOf = (chosen: readonly Chosen[], headings: Headings): Reach =>
 };
 
 /** Whether a passage that may go repeats something of these stretches. */
-export const repeatsText = (chosen: readonly Chosen[], { spans }: Reach): boolean =>
-  chosen.some(({ candidate }) => {
-    const { group, excluded, documentId, start, end } = candidate;
-    if (group !== 'passages' || excluded || start === undefined || end === undefined) return false;
-    return spans.some(
-      (span) => span.documentId === documentId && span.start < end && span.end > start,
-    );
-  });
+export const repeatsText = (chosen: readonly Chosen[], { spans }: Reach): boolean => {
+  for (const { candidate } of chosen) {
+    if (candidate.group !== 'passages' || candidate.excluded) continue;
+    for (const span of spans) if (isTouched(candidate, span)) return true;
+  }
+  return false;
+};
+
+const isTouched = (candidate: Candidate, span: Span): boolean => {
+  if (candidate.documentId !== span.documentId) return false;
+  const { start, end } = candidate;
+  return start !== undefined && end !== undefined && span.start < end && span.end > start;
+};

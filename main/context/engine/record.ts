@@ -92,19 +92,20 @@ export const recordedInput = (material: AssemblyInput): RecordedInput => ({
   admit: material.admit,
 });
 
-/** A decision as a record has it: of what, and which. Hundreds of requests wait, each with hundreds of these. */
-export type RecordedChoice = {
-  subject: RecordedSubject;
-  decision: Decision;
-  reason: Reason;
-  chapter: number | undefined;
+/** What was decided about something; many of a request have the same one. */
+type Verdict = { decision: Decision; reason: Reason; chapter: number | undefined };
+
+/** What was decided about what, one beside the other: hundreds of requests wait, each with hundreds of these. */
+export type RecordedChoices = {
+  subjects: readonly RecordedSubject[];
+  verdicts: readonly Verdict[];
 };
 
 /** What a record needs of an assembly; not the prompt, which its segments are, nor what decided. */
 export type RecordedAssembly = Pick<
   Assembly,
   'segments' | 'systemPrompt' | 'tokenCount' | 'total' | 'stablePrefixHash' | 'tokenizer'
-> & { choices: readonly RecordedChoice[] };
+> & { choices: RecordedChoices };
 
 const subjectOf = (candidate: Candidate): RecordedSubject =>
   candidate.recorded ?? {
@@ -117,13 +118,27 @@ const subjectOf = (candidate: Candidate): RecordedSubject =>
     documentId: candidate.documentId ?? null,
   };
 
+const recordedChoices = (chosen: Assembly['chosen']): RecordedChoices => {
+  const known: Verdict[] = [];
+  const verdictOf = ({ decision, reason, chapter }: Verdict): Verdict => {
+    const same = known.find(
+      (one) => one.reason === reason && one.decision === decision && one.chapter === chapter,
+    );
+    if (same) return same;
+    const made = { decision, reason, chapter };
+    known.push(made);
+    return made;
+  };
+  return {
+    subjects: chosen.map(({ candidate }) => subjectOf(candidate)),
+    verdicts: chosen.map(({ decision, reason, chapter }) =>
+      verdictOf({ decision, reason, chapter }),
+    ),
+  };
+};
+
 export const recordedAssembly = (assembly: Assembly): RecordedAssembly => ({
-  choices: assembly.chosen.map(({ candidate, decision, reason, chapter }) => ({
-    subject: subjectOf(candidate),
-    decision,
-    reason,
-    chapter,
-  })),
+  choices: recordedChoices(assembly.chosen),
   segments: assembly.segments,
   systemPrompt: assembly.systemPrompt,
   tokenCount: assembly.tokenCount,
@@ -149,7 +164,11 @@ const recordItems = (
   hashText: HashText,
 ): RecordedItem[] => {
   const { fencedTitle } = templatesFor(material.language);
-  return assembly.choices.map(({ subject, decision, reason, chapter }) => {
+  const { subjects, verdicts } = assembly.choices;
+  return subjects.map((subject, index): RecordedItem => {
+    const verdict = verdicts[index];
+    if (!verdict) throw new Error('nothing was decided about something that was considered');
+    const { decision, reason, chapter } = verdict;
     const sent = decision === 'dropped' ? undefined : sentById.get(subject.id);
     subject.bodyHash ??= hashText(subject.body);
     return {

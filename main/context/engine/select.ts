@@ -26,7 +26,7 @@ const inOrder = (
   members: Selecting['members'],
   taken: Record<GroupName, Taken>,
 ): Chosen[] => {
-  const next = eachGroup((group) => taken[group].choices.values());
+  const decided = eachGroup(() => 0);
   for (const group of groupNames) {
     if (taken[group].choices.length !== members[group].length) {
       throw new Error(`a candidate of ${group} was decided about twice or not at all`);
@@ -35,7 +35,9 @@ const inOrder = (
   return priced.map((item) => {
     const { excluded, group } = item.candidate;
     if (excluded) return dropped(item, excluded.reason);
-    return next[group].next().value ?? dropped(item, 'malformed');
+    const choice = taken[group].choices[decided[group]];
+    decided[group] += 1;
+    return choice ?? dropped(item, 'malformed');
   });
 };
 

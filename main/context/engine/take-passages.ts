@@ -11,7 +11,8 @@ import type { Priced } from './price.ts';
 export const takePassages = (items: readonly Priced[], room: Room): Chosen[] => {
   const { allowed, heading, tokens } = room;
   const fill = createRoomFill(room);
-  const [best, ...rest] = byScore(items);
+  const ordered = byScore(items);
+  const best = ordered[0];
   if (best) fill.takeWhole(best);
   const short = best && !fill.has(best) ? best.candidate.shorten?.shortest() : undefined;
   if (best && short) {
@@ -19,7 +20,7 @@ export const takePassages = (items: readonly Priced[], room: Room): Chosen[] => 
     // A sentence without end would push out what fits.
     if (part.cost <= (allowed - heading) / 2) fill.take(best, part);
   }
-  for (const item of rest) fill.takeWhole(item);
+  for (const item of ordered) if (item !== best) fill.takeWhole(item);
   if (best) fill.lengthen(best);
   return fill.decisionsFor(items, 'overBudget');
 };

@@ -286,7 +286,12 @@ describe('compileNames', () => {
 
   it('are looked for once in each passage of a long book, however many chapters come between [S3-32]', () => {
     let asked = 0;
-    const words = { has: () => (asked += 1) < 0 };
+    const words = {
+      has: () => {
+        asked += 1;
+        return false;
+      },
+    };
     const matcher = compileNames([{ entityId: 'lin', names: ['玄德'] }], createMatcherTools(words));
     const passages = Array.from({ length: 3000 }, (_, index) => `第${index}段：玄德走了。`);
     const find = (text: string) => matcher.find(text).length;
