@@ -116,6 +116,7 @@ export const aMaterial = (change: Partial<AssemblyInput> = {}): AssemblyInput =>
     pointOfViewEntityId: null,
     book: noBookSettings,
     constraints: [],
+    threads: [],
     entities: [],
     relations: [],
     mentions: [],

@@ -60,6 +60,13 @@ export const openSendingPaths = async () => {
   });
   await test.call('constraints:create', { projectId, type: 'style', text: '不用“忽然”。' });
   await test.call('constraints:create', { projectId, type: 'character', text: '让舅公说短话。' });
+  // A promise of the first chapter, due in the third: it goes with that one's requests.
+  const { text: promised } = await test.call('documents:read', { projectId, documentId: first });
+  const start = promised.indexOf('雪夜里铜锣');
+  await test.call('threads:create', {
+    ...{ projectId, name: `沈砚与${canaries.entry}`, due: { documentId: third } },
+    places: [{ kind: 'opened', documentId: first, start, end: promised.trimEnd().length }],
+  });
   // What is noted of a chapter names it.
   const { text, version } = await test.call('documents:read', { projectId, documentId: first });
   await test.call('documents:save', {

@@ -6,6 +6,7 @@ import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts'
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { NameMatch } from '#main/book/knowledge/service.ts';
+import type { NearThread } from '#main/book/threads/service.ts';
 import type { RelatedPassages } from '#main/context/retrieval/service.ts';
 import type { Passage } from './passage.ts';
 import type { Preparation } from './preparation.ts';
@@ -56,6 +57,8 @@ export type AssemblyInput = {
   focus: string;
   rules: readonly MemoryRule[];
   episodes: readonly Episode[];
+  /** Open threads that are due near this chapter (N13). */
+  threads: readonly NearThread[];
   notes: readonly WorkingNote[];
   hits: readonly SearchHit[];
   /** Passages that may not go and rank as high as one that does, by chapter: counted, and a few of them among `hits`. */

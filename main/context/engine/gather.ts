@@ -7,6 +7,7 @@ import { focusAsked, focusOf } from './focus.ts';
 import { createNotices, type GatherNotices } from './gather-notices.ts';
 import { placeCursor, type PreviousRead, readChapters } from './read-chapters.ts';
 import { type EarlierRead, readEarlierChapters } from './read-earlier.ts';
+import { readThreads } from './read-threads.ts';
 import { readSources } from './read-sources.ts';
 import type { Sources } from './sources.ts';
 import type { Sticky } from './sticky-entries.ts';
@@ -52,6 +53,7 @@ export const gather = async (
   const notices = createNotices(logger, { projectId, language: book.language });
   const place = { text, start: before.length, end, asked };
   const read = readSources(sources, projectId, place, notices);
+  const threads = await readThreads(sources, request, notices);
   noteUnread(notices, previousRead, earlierRead);
   const pointOfViewEntityId = infoNow().pointOfViewEntityId ?? book.pointOfViewEntityId;
   const { allowLaterChapters } = sources.settings.get();
@@ -75,6 +77,7 @@ export const gather = async (
       ...{ projectId, text, book, skill, mute, ...sticky },
       ...{ previous: previousRead.previous, earlier: earlierRead.chapters },
       ...{ ...around, ...standpoint, ...read, ...related },
+      threads,
       language: book.language,
       documentVersion: version,
       // After all reading: it may have found out that a file holds what a fence closes.

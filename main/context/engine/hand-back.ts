@@ -10,7 +10,15 @@ const isComplete = ({ choices }: Taken): boolean =>
 export const isText = (group: GroupName): boolean => cutGroups.some((name) => name === group);
 
 /** Who may have what others left, first come first served. Rules are not among them: they keep to their line. */
-const heirs = [...cutGroups, 'working', 'style', 'preferences', 'passages', 'episodes'] as const;
+const heirs = [
+  ...cutGroups,
+  'working',
+  'style',
+  'preferences',
+  'threads',
+  'passages',
+  'episodes',
+] as const;
 
 export type SpareRoom = {
   /** All the tokens there are; what nobody took of them is handed on. */

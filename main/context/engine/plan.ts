@@ -84,7 +84,7 @@ const retrievedFloor = (demand: Demand, total: number, lines: Lines, minimum: nu
     demand.constraints +
     demand.narration +
     demand.entities +
-    Math.min(demand.style + demand.preferences, lines.settings) +
+    Math.min(demand.style + demand.preferences + demand.threads, lines.settings) +
     immediateOf(demand);
   const least = Math.min(minimum, demand.passages + demand.episodes);
   return others + least <= total
@@ -121,6 +121,7 @@ export const claimsOf = (
     ['entities', demand.entities],
     ['style', minimums.settings],
     ['preferences', minimums.settings - demand.style],
+    ['threads', minimums.settings - demand.style - demand.preferences],
     ['passages', minimums.retrieved],
     ['previousEnding', ending],
     ['after', Math.floor(lines.immediate * afterPart)],
@@ -130,6 +131,7 @@ export const claimsOf = (
     ['after', demand.held.after],
     ['style', lines.settings],
     ['preferences', lines.settings - demand.style],
+    ['threads', lines.settings - demand.style - demand.preferences],
     ['passages', retrieved],
     ['episodes', retrieved - demand.passages],
     ['before', demand.before],
@@ -138,6 +140,7 @@ export const claimsOf = (
     ['working', demand.working],
     ['style', demand.style],
     ['preferences', demand.preferences],
+    ['threads', demand.threads],
     ['passages', demand.passages],
     ['episodes', demand.episodes],
   ];

@@ -9,6 +9,7 @@ export const itemEnd = '\n\n';
 const bulleted: ReadonlySet<GroupName> = new Set([
   'narration',
   'preferences',
+  'threads',
   'episodes',
   'working',
 ]);

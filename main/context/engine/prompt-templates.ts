@@ -13,12 +13,15 @@ export type PromptTemplates = {
   entity(kind: string, name: string, aliases: readonly string[], summary: string): string;
   relation(subject: string, predicate: string, object: string): string;
   passage(title: string, text: string): string;
+  /** A promise to the reader: what it is called, its words, and the chapters it was made and is due in. */
+  thread(name: string, quote: string, openedIn: number, dueIn: number): string;
   narrativePerson(person: NarrativePerson): string;
   tense(tense: string): string;
   /** Stands for the title of something a fence hides. */
   fencedTitle: string;
   titles: {
     entity(kind: string, name: string): string;
+    thread(name: string, dueIn: number): string;
     passage(chapterTitle: string, paragraph: number): string;
     previousEnding(chapterTitle: string): string;
     before(chapterTitle: string): string;
@@ -55,6 +58,7 @@ const chinese: PromptTemplates = {
     entities: '[设定]',
     style: '[本书文风]',
     preferences: '[写作偏好]',
+    threads: '[临近该收的伏笔]',
     chapters: '[前文全文]',
     passages: '[相关前文]',
     episodes: '[以往的合作]',
@@ -77,11 +81,14 @@ const chinese: PromptTemplates = {
     `${kind}：${name}${aliases.length > 0 ? `（又称${aliases.join('、')}）` : ''}。${summary}`,
   relation: (subject, predicate, object) => `${subject}——${predicate}——${object}`,
   passage: (title, text) => `〔${title}〕\n${text}`,
+  thread: (name, quote, openedIn, dueIn) =>
+    `${name}：第 ${openedIn} 章埋下“${quote}”，应在第 ${dueIn} 章收。`,
   narrativePerson: (person) => `叙述人称：${chinesePersons[person]}`,
   tense: (tense) => `时态：${chineseTenses[tense] ?? tense}`,
   fencedTitle: '设防的条目',
   titles: {
     entity: (kind, name) => `${kind}：${name}`,
+    thread: (name, dueIn) => `${name}（应在第 ${dueIn} 章收）`,
     passage: (chapterTitle, paragraph) => `${chapterTitle} §${paragraph}`,
     previousEnding: (chapterTitle) => `${chapterTitle} 结尾`,
     before: (chapterTitle) => `${chapterTitle} 光标之前`,
@@ -103,6 +110,7 @@ const english: PromptTemplates = {
     entities: '[Codex]',
     style: '[Style of the book]',
     preferences: '[Writing preferences]',
+    threads: '[Promises due near here]',
     chapters: '[Earlier chapters, whole]',
     passages: '[Related passages]',
     episodes: '[Past work]',
@@ -125,11 +133,14 @@ const english: PromptTemplates = {
     `${kind}: ${name}${aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''}. ${summary}`,
   relation: (subject, predicate, object) => `${subject} – ${predicate} – ${object}`,
   passage: (title, text) => `(${title})\n${text}`,
+  thread: (name, quote, openedIn, dueIn) =>
+    `${name}: promised in chapter ${openedIn}, “${quote}”; to be paid off in chapter ${dueIn}.`,
   narrativePerson: (person) => `Narrative person: ${englishPersons[person]}`,
   tense: (tense) => `Tense: ${tense}`,
   fencedTitle: 'A fenced entry',
   titles: {
     entity: (kind, name) => `${kind}: ${name}`,
+    thread: (name, dueIn) => `${name} (due in chapter ${dueIn})`,
     passage: (chapterTitle, paragraph) => `${chapterTitle}, §${paragraph}`,
     previousEnding: (chapterTitle) => `${chapterTitle}, ending`,
     before: (chapterTitle) => `${chapterTitle}, before the cursor`,

@@ -14,6 +14,7 @@ import { rankEpisodes } from './rank-episodes.ts';
 import { rankImmediate } from './rank-immediate.ts';
 import type { OfferedPassage } from './passage-candidate.ts';
 import { offerPassages, rankPassages } from './rank-passages.ts';
+import { rankThreads } from './rank-threads.ts';
 import { rankRules } from './rank-rules.ts';
 import type { Headings } from './select.ts';
 import type { TokenCounter } from './trim-text.ts';
@@ -72,6 +73,7 @@ export const rankCandidates = (
       ...rankRules(input, view),
       ...rankBookSettings(input, templates),
       ...input.prepare.settings(input, forbidden),
+      ...rankThreads(input, view),
       ...rankImmediate(input, view),
       ...rankEpisodes(input, templates, at, forbidden),
     ],

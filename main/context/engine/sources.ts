@@ -4,6 +4,7 @@ import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
+import type { ThreadsService } from '#main/book/threads/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
 import type { FindMentions } from './mentions.ts';
@@ -20,6 +21,7 @@ export type Sources = {
     'listEntities' | 'listRelations' | 'listDeletedFenced' | 'matcher' | 'malformed'
   >;
   memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes' | 'malformed'>;
+  threads: Pick<ThreadsService, 'listNear' | 'malformed'>;
   retrieval: Pick<RetrievalService, 'related' | 'passagesOf'>;
   settings: Pick<SettingsService, 'get'>;
   findSkill: FindSkill;

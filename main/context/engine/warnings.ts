@@ -13,6 +13,10 @@ const words = {
     'zh-CN': '写作偏好与记忆未注入',
     en: 'preferences and memory could not be read and were left out',
   },
+  THREADS_UNAVAILABLE: {
+    'zh-CN': '伏笔未能读取，未注入',
+    en: 'the threads could not be read and were left out',
+  },
   RETRIEVAL_UNAVAILABLE: {
     'zh-CN': '相关前文未能检索，未注入',
     en: 'related passages could not be searched and were left out',
@@ -58,6 +62,7 @@ const kinds = {
   relation: { 'zh-CN': '关系', en: 'relation' },
   rule: { 'zh-CN': '偏好', en: 'preference' },
   episode: { 'zh-CN': '往事', en: 'record' },
+  thread: { 'zh-CN': '伏笔', en: 'thread' },
   passage: { 'zh-CN': '旧文', en: 'passage' },
 } as const;
 export type RowKind = keyof typeof kinds;

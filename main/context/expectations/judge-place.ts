@@ -115,6 +115,7 @@ const neededSources: Readonly<Record<Target['kind'], readonly ErrorCode[]>> = {
     'IMMEDIATE_UNAVAILABLE',
     'CHAPTERS_UNAVAILABLE',
     'MEMORY_UNAVAILABLE',
+    'THREADS_UNAVAILABLE',
   ],
 };
 

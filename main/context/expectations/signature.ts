@@ -4,7 +4,7 @@ import type { CheckSources } from './sources.ts';
 
 /** PROJECT_NOT_FOUND, PROJECT_CLOSED. */
 export const signatureOf = (sources: CheckSources, projectId: string): string => {
-  const { projects, documents, knowledge, constraints, memory, settings } = sources;
+  const { projects, documents, knowledge, constraints, memory, threads, settings } = sources;
   const model = sources.model();
   const { allowLaterChapters, embedder } = settings.get();
   const said = {
@@ -23,6 +23,9 @@ export const signatureOf = (sources: CheckSources, projectId: string): string =>
     rules: memory.listRules(projectId).map(({ ruleId, version, confirmed }) => ({
       ...{ ruleId, version, confirmed },
     })),
+    threads: threads
+      .listStored(projectId)
+      .map(({ threadId, version, places }) => ({ threadId, version, places })),
     budget: sources.engine.getBudget(projectId),
     model: model && [model.id, model.contextWindow, model.maxInput, model.tokens.info().name],
     ...{ allowLaterChapters, embedder },

@@ -5,6 +5,7 @@ import type { ExpectationsService } from '#main/book/expectations/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
+import type { ThreadsService } from '#main/book/threads/service.ts';
 import type { ContextModel, ContextEngine } from '#main/context/engine/index.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
@@ -16,6 +17,7 @@ export type CheckSources = {
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations'>;
   constraints: Pick<ConstraintsService, 'list'>;
   memory: Pick<MemoryService, 'listRules'>;
+  threads: Pick<ThreadsService, 'listStored'>;
   retrieval: Pick<RetrievalService, 'index'>;
   settings: Pick<SettingsService, 'get'>;
   engine: Pick<ContextEngine, 'examine' | 'compareExamined' | 'getBudget'>;

@@ -42,6 +42,7 @@ export const sourceOf = (item: AssemblyItem): ItemSource | null => {
     case 'retrieval':
     case 'manuscript':
       return chapterOf(item);
+    case 'thread':
     case 'skill':
     case 'request':
       return null;

@@ -51,6 +51,7 @@ export const reasonWords = (
         : t(`inspect:reasons.${reason}`);
     case 'notYetValid':
     case 'noLongerValid':
+    case 'notDueYet':
     case 'laterChapter':
       return t(`inspect:reasons.${reason}`, { chapter });
     case 'fencedUntilChapter':

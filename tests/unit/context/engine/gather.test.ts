@@ -51,6 +51,7 @@ const gathering = async (
       listWorkingNotes: () => [],
       malformed: () => ({ rules: [], episodes: [] }),
     },
+    threads: { listNear: () => Promise.resolve([]), malformed: () => [] },
     retrieval: {
       related: () => Promise.resolve({ hits, withheld: [] }),
       passagesOf: () => [],

@@ -12,6 +12,7 @@ const demand = (change: Partial<Demand>): Demand => ({
   entities: 0,
   style: 0,
   preferences: 0,
+  threads: 0,
   chapters: 0,
   passages: 0,
   episodes: 0,

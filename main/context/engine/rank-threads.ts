@@ -1,0 +1,79 @@
+/** Open threads near the chapter they are due in, as candidates: so that a promise is not forgotten where it is to be paid off (N13). */
+import type { NearThread } from '#main/book/threads/service.ts';
+import { beginningWithin } from '#main/graphemes.ts';
+import { aboutClosed } from './about-closed.ts';
+import type { AssemblyInput } from './assembly-input.ts';
+import type { Candidate } from './candidate.ts';
+import type { Exclusion, PointOfView } from './eligibility.ts';
+import type { ForbiddenNames } from './forbidden-names.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
+import { sentAround } from './read-threads.ts';
+
+/** UTF-16 code units of the promise that are sent. */
+const quoteLength = 300;
+
+type View = { templates: PromptTemplates; at: PointOfView; forbidden: ForbiddenNames };
+
+/**
+ * Why none of it may be told: a chapter that it speaks of, or a name in what was marked, or in what would be sent of it,
+ * where a line end that parted a name is gone.
+ */
+const closedBy = (
+  { name, opened, documentIds }: NearThread,
+  body: string,
+  input: AssemblyInput,
+  { at, forbidden }: View,
+): Exclusion | null => {
+  for (const documentId of documentIds) {
+    const closed = aboutClosed(documentId, input, at);
+    if (closed) return closed;
+  }
+  const texts = [name, opened?.quote ?? '', body];
+  return texts.some((text) => forbidden.mentionedIn(text))
+    ? { reason: 'fencedUntilChapter' }
+    : null;
+};
+
+/** Whether the promise stands behind the cursor: what has not been told is not to be kept in mind. */
+const isAhead = ({ opened }: NearThread, { document, text, after }: AssemblyInput): boolean => {
+  if (!opened || opened.chapter < document.chapter) return false;
+  return opened.chapter > document.chapter || opened.start >= text.length - after.length;
+};
+
+const exclusionOf = (thread: NearThread, input: AssemblyInput): Exclusion | null => {
+  const { threadId, opened, dueChapter, send } = thread;
+  if (input.mute.has(threadId)) return { reason: 'mutedByWriter' };
+  if (!send) return { reason: 'disabled' };
+  if (!opened) return { reason: 'promiseLost' };
+  if (isAhead(thread, input) && !input.allowLaterChapters) {
+    return { reason: 'laterChapter', chapter: opened.chapter };
+  }
+  const isFar = dueChapter > input.document.chapter + sentAround;
+  return isFar ? { reason: 'notDueYet', chapter: dueChapter } : null;
+};
+
+const shortQuote = (quote: string): string => {
+  const line = quote.replace(/\s+/gu, ' ').trim();
+  return line.length <= quoteLength ? line : `${beginningWithin(line, quoteLength)}…`;
+};
+
+export const rankThreads = (input: AssemblyInput, view: View): Candidate[] =>
+  input.threads.map((thread): Candidate => {
+    const { threadId, name, opened, dueChapter, revision } = thread;
+    const { templates } = view;
+    const title = templates.titles.thread(name, dueChapter);
+    const body = opened
+      ? templates.thread(name, shortQuote(opened.quote), opened.chapter, dueChapter)
+      : title;
+    return {
+      id: threadId,
+      group: 'threads',
+      source: 'thread',
+      ...{ title, body, revision },
+      reason: 'promiseDue',
+      excluded: closedBy(thread, body, input, view) ?? exclusionOf(thread, input),
+      // What was due comes before what will be.
+      score: input.document.chapter - dueChapter,
+      fence: null,
+    };
+  });

@@ -1,0 +1,173 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { NearThread } from '#main/book/threads/service.ts';
+import type { AssemblyInput } from '#main/context/engine/assembly-input.ts';
+import { decide } from '#main/context/engine/decide.ts';
+import { createTokens } from '#main/context/tokens/index.ts';
+import { defaultBudget } from '#shared/domain/budget.ts';
+import type { Fence } from '#shared/domain/fence.ts';
+import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { aChapter, aMaterial, anEntity, aRule } from '#tests/helpers/material.ts';
+
+const tokens = createTokens();
+afterAll(() => tokens.close());
+
+const quote = '他把铜钥匙藏进了井底的石缝里。';
+
+const aThread = (change: Partial<NearThread> = {}): NearThread => ({
+  ...{ threadId: 'thread-1', name: '井底的钥匙', send: true, dueChapter: 4, revision: '1.a' },
+  opened: { chapter: 1, start: 10, quote },
+  documentIds: ['document-1', 'document-4'],
+  ...change,
+});
+
+const run = (change: Partial<AssemblyInput>, total = 6000) =>
+  decide(
+    aMaterial(change),
+    { ...defaultBudget, total, maxInput: usualMaxInput },
+    { tokens, tokenizer: tokens.info() },
+    100,
+  );
+
+const itemOf = (change: Partial<AssemblyInput>, total?: number) =>
+  run(change, total).items.find(({ id }) => id === 'thread-1');
+
+/** Chapters with a fence on one of them. */
+const fenced = (number: number, fence: Fence) =>
+  [1, 2, 3, 4, 5, 6, 7].map((one) => aChapter(one, one === number ? { fence } : {}));
+
+/** A codex that hides one entry, found wherever its name stands. */
+const hiding = (name: string, fence: Fence): Partial<AssemblyInput> => ({
+  entities: [anEntity('secret', { name, fence })],
+  names: {},
+  findNames: (text) => {
+    const start = text.indexOf(name);
+    return start < 0
+      ? []
+      : [{ entityId: 'secret', name, text: name, start, end: start + name.length } as never];
+  },
+});
+
+describe('a promise that is due near the chapter being written [N13]', () => {
+  it('goes as a small item of Settings, with its words, its chapters, a reason and a cost', () => {
+    const item = itemOf({ threads: [aThread()] });
+    expect(item).toMatchObject({
+      ...{ layer: 'settings', source: 'thread', decision: 'included', reason: 'promiseDue' },
+      title: '井底的钥匙（应在第 4 章收）',
+    });
+    expect(item?.text).toContain(`井底的钥匙：第 1 章埋下“${quote}”，应在第 4 章收。`);
+    expect(item?.tokenCount).toBeGreaterThan(10);
+    expect(run({ threads: [aThread()] }).prompt).toContain('[临近该收的伏笔]');
+  });
+
+  it('changes nothing in a book without threads, and nothing before it where it comes', () => {
+    const rules = [aRule('r', 0.9)];
+    const [without, none] = [run({ rules }), run({ rules, threads: [] })];
+    expect(none.prompt).toBe(without.prompt);
+    expect(without.prompt).not.toContain('伏笔');
+    const { prompt } = run({ rules, threads: [aThread()] });
+    const heading = prompt.indexOf('[临近该收的伏笔]');
+    expect(without.prompt.startsWith(prompt.slice(0, heading))).toBe(true);
+  });
+
+  it('goes from two chapters before the one it is due in to two behind it; before, Inspect says when', () => {
+    for (const [dueChapter, reason] of [
+      [5, 'promiseDue'],
+      [3, 'promiseDue'],
+      [1, 'promiseDue'],
+      [6, 'notDueYet'],
+    ] as const) {
+      expect(itemOf({ threads: [aThread({ dueChapter })] })?.reason).toBe(reason);
+    }
+    expect(itemOf({ threads: [aThread({ dueChapter: 6 })] })).toMatchObject({
+      ...{ chapter: 6, tokenCount: 0 },
+    });
+  });
+
+  it.each<[string, Partial<AssemblyInput>, string]>([
+    ['the writer keeps it back', { threads: [aThread({ send: false })] }, 'disabled'],
+    [
+      'it is left out this time',
+      { threads: [aThread()], mute: new Set(['thread-1']) },
+      'mutedByWriter',
+    ],
+    ['its text is gone', { threads: [aThread({ opened: null })] }, 'promiseLost'],
+    [
+      'it is made in a later chapter',
+      { threads: [aThread({ opened: { chapter: 5, start: 0, quote } })] },
+      'laterChapter',
+    ],
+    [
+      'it is made behind the cursor',
+      { threads: [aThread({ opened: { chapter: 3, start: 9999, quote } })] },
+      'laterChapter',
+    ],
+    [
+      'a chapter it speaks of is never sent',
+      { threads: [aThread()], chapters: fenced(1, { neverSend: true }) },
+      'neverSend',
+    ],
+    [
+      'a chapter it speaks of is hidden until later',
+      { threads: [aThread()], chapters: fenced(4, { notBeforeChapter: 4 }) },
+      'fencedUntilChapter',
+    ],
+    [
+      'a chapter it speaks of is gone, and nobody knows its fence',
+      { threads: [aThread({ documentIds: ['gone'] })] },
+      'fencedUntilChapter',
+    ],
+    [
+      'its words name what is hidden',
+      { threads: [aThread()], ...hiding('铜钥匙', { neverSend: true }) },
+      'fencedUntilChapter',
+    ],
+    [
+      'its name names what is hidden until later',
+      { threads: [aThread({ name: '沈家的遗孤' })], ...hiding('沈家', { notBeforeChapter: 7 }) },
+      'fencedUntilChapter',
+    ],
+    [
+      'a line end parts the hidden name in its words',
+      {
+        threads: [aThread({ opened: { chapter: 1, start: 0, quote: 'Mary\nAnn knew.' } })],
+        ...hiding('Mary Ann', { neverSend: true }),
+      },
+      'fencedUntilChapter',
+    ],
+    [
+      'nobody can tell what the codex hides',
+      { threads: [aThread()], names: null },
+      'fencedUntilChapter',
+    ],
+  ])('stays out where %s', (_name, change, reason) => {
+    const { prompt } = run(change);
+    const item = itemOf(change);
+    expect(item).toMatchObject({ decision: 'dropped', reason });
+    expect(prompt).not.toContain('[临近该收的伏笔]');
+    expect(prompt).not.toContain('第 1 章埋下');
+    if (reason.startsWith('fenced') || reason === 'neverSend') {
+      expect(item).toMatchObject({ text: '', title: '设防的条目' });
+    }
+  });
+
+  it('stays out where there is no room, and says how much it would take', () => {
+    const before = '雪落了一夜。'.repeat(400);
+    const threads = Array.from({ length: 60 }, (_, index) =>
+      aThread({ threadId: `thread-${index}`, dueChapter: index === 1 ? 2 : 5 }),
+    );
+    const { items } = run({ before, threads }, 3_000);
+    const ours = items.filter(({ source }) => source === 'thread');
+    expect(ours.some(({ reason }) => reason === 'overBudget')).toBe(true);
+    // What was due first comes before what will be.
+    expect(ours.find(({ id }) => id === 'thread-1')?.decision).toBe('included');
+    const out = ours.find(({ reason }) => reason === 'overBudget');
+    expect(out?.admitTokens).toBeGreaterThan(0);
+  });
+
+  it('is shortened where its words are many', () => {
+    const long = `${'他说了很多很多的话。'.repeat(80)}`;
+    const item = itemOf({ threads: [aThread({ opened: { chapter: 1, start: 0, quote: long } })] });
+    expect(item?.text).toContain('…”');
+    expect(item?.text.length).toBeLessThan(400);
+  });
+});
