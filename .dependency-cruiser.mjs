@@ -94,8 +94,9 @@ export default {
     },
     {
       name: 'rooms-see-types-only',
+      comment: 'A worker puts its own thread together, as app.ts does the program.',
       severity: 'error',
-      from: { path: `^(${room})/` },
+      from: { path: `^(${room})/`, pathNot: '\\.worker\\.ts$' },
       to: { path: `^${room}/`, pathNot: '^$1/', dependencyTypesNot: ['type-only'] },
     },
     {

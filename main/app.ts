@@ -44,7 +44,7 @@ import { createEgress } from './egress/index.ts';
 import { backUpBeforeMigration, createArchives } from './archive/index.ts';
 import { createBookGit } from './create-book-git.ts';
 import { createExport } from './book/export/index.ts';
-import { decodeText, listReadings, readText } from './book/documents/index.ts';
+import { decodeText } from './book/documents/index.ts';
 import { createImports } from './book/import/index.ts';
 import { createJudge } from './ai/judge/index.ts';
 import { createSpelling } from './book/spelling/index.ts';
@@ -147,7 +147,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     events,
     sources: { projects, documents, clock },
   });
-  const imports = await createImports({ platform, documents, projects, readText, listReadings });
+  const imports = await createImports({ platform, events, documents, projects });
   const retrieval = await createRetrieval({
     platform,
     egress,
@@ -329,6 +329,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['contextFiles', () => contextFiles.close()],
           ['retrieval', () => retrieval.close()],
           ['exports', () => exports.close()],
+          ['imports', () => imports.close()],
           ['git', () => git.close()],
           ['projects', () => projects.closeAll()],
           ['engine', () => engine.close()],

@@ -48,7 +48,7 @@ const framesOf = (error: Error): string => {
 
 /** `code` where it is one of a closed list or the system's. */
 type ErrorKind = { name: string; code?: string };
-type ErrorReport = ErrorKind & { stack?: string; causes?: ErrorKind[] };
+export type ErrorReport = ErrorKind & { stack?: string; causes?: ErrorKind[] };
 
 const kindOf = (error: Error): ErrorKind => {
   const code: unknown = 'code' in error ? error.code : undefined;

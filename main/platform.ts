@@ -56,6 +56,7 @@ export type Platform = {
     backup: URL;
     export: URL;
     archive: URL;
+    import: URL;
   };
   clock: Clock;
   logger: Logger;

@@ -19,7 +19,7 @@ export type ArchiveOrder = { binding: string | null } & (
   | { kind: 'unpack'; path: string; folder: string; isKept: boolean }
 );
 
-export type ArchiveReport =
+export type ArchiveAnswer =
   | { kind: 'packed'; manifest: Manifest; bytes: number }
   /** The book is as it was when the last one was made. */
   | { kind: 'unchanged' }

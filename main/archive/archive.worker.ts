@@ -1,19 +1,27 @@
 /** Packs or unpacks one book beside the program, which goes on meanwhile. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import type { ProgressReport } from '#main/run-worker.ts';
 import { systemCode } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ArchiveOrder, ArchiveReport } from './archive-order.ts';
+import type { ArchiveAnswer, ArchiveOrder } from './archive-order.ts';
+import type { ArchiveStep } from './archive-step.ts';
 import { packVerified } from './pack-verified.ts';
 import { unpackBook } from './unpack-book.ts';
 
-const run = async (order: ArchiveOrder): Promise<ArchiveReport> => {
-  if (order.kind === 'pack') return packVerified(order);
-  const manifest = await unpackBook(order.path, order.folder, order);
+const port = parentPort;
+
+const report = (message: ProgressReport<ArchiveStep> | ArchiveAnswer): void =>
+  port?.postMessage(message);
+const onStep = (step: ArchiveStep): void => report({ kind: 'progress', step });
+
+const run = async (order: ArchiveOrder): Promise<ArchiveAnswer> => {
+  if (order.kind === 'pack') return packVerified(order, onStep);
+  const manifest = await unpackBook(order.path, order.folder, { ...order, onStep });
   return { kind: 'unpacked', manifest };
 };
 
-const describe = (error: unknown): ArchiveReport => {
+const describe = (error: unknown): ArchiveAnswer => {
   const explained = explainStorageFailure(error);
   if (explained instanceof AppError) {
     const { code, message, details } = explained;
@@ -23,9 +31,4 @@ const describe = (error: unknown): ArchiveReport => {
   return { kind: 'failed', code: 'ARCHIVE_FAILED', message, details: { cause: systemCode(error) } };
 };
 
-const port = parentPort;
-if (port) {
-  void run(workerData)
-    .catch(describe)
-    .then((report) => port.postMessage(report));
-}
+if (port) void run(workerData).catch(describe).then(report);

@@ -64,7 +64,7 @@ export const backUpBeforeMigration = async (
       await packInto(
         { platform, folder },
         { projectId, root, last },
-        signal,
+        { signal, report: () => undefined },
         async (made, told) => {
           await folder.add(projectId, made, told.manifest.createdAt);
         },

@@ -9,6 +9,7 @@ import { createUnfinishedFiles } from '#main/unfinished-files.ts';
 import type { ArchiveContext } from './archive-context.ts';
 import { openBookArchive } from './book-archive.ts';
 import { packInto, rootOf } from './make-backup.ts';
+import type { ArchiveRun } from './run-archive.ts';
 
 const isBookArchive = async (path: string): Promise<boolean> => {
   try {
@@ -73,7 +74,7 @@ const bring = async (finished: string, beside: string): Promise<void> => {
 export const exportBundle = async (
   context: ArchiveContext,
   { projectId, path, replace = false }: Parsed<'projects:bundle:export'>,
-  signal: AbortSignal,
+  run: ArchiveRun,
 ): Promise<Output<'projects:bundle:export'>> => {
   const root = rootOf(context, projectId);
   const { data, documents } = context.platform.paths;
@@ -90,7 +91,7 @@ export const exportBundle = async (
     const packed = await packInto(
       context,
       { projectId, root, last: null },
-      signal,
+      run,
       // Whole beside its place first, so that it appears there by rename.
       (finished) =>
         unfinished.make(target, async (beside) => {

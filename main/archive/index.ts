@@ -15,10 +15,11 @@ import { removeRows } from './import-rows.ts';
 import { makeBookBackup, rootOf } from './make-backup.ts';
 import { createPendingBackups } from './pending-backups.ts';
 import { chooseBundlePlace, previewBundle } from './preview-bundle.ts';
-import { runArchive } from './run-archive.ts';
+import { type ArchiveRun, runArchive } from './run-archive.ts';
 import type { ArchiveService } from './service.ts';
 import { createSittings, defaultSittingTiming, type SittingTiming } from './sittings.ts';
 import { takeInBook } from './take-in-book.ts';
+import { reportTask } from '#main/task-progress.ts';
 
 export { backUpBeforeMigration } from './before-migration.ts';
 export type { SittingTiming } from './sittings.ts';
@@ -51,12 +52,16 @@ export const createArchives = async (needs: {
   const folder = createBackupFolder(data);
   const context: ArchiveContext = { ...needs, folder, arrivals: createArrivals(data) };
   await takeBackLeft(context);
-  const backUp = async (projectId: string, signal: AbortSignal): Promise<boolean> => {
+  const runOf = (signal: AbortSignal, taskId?: string): ArchiveRun => ({
+    signal,
+    report: reportTask(events, taskId),
+  });
+  const backUp = async (projectId: string, run: ArchiveRun): Promise<boolean> => {
     await needs.writeWaiting(projectId);
     // Neither waits for the other: the end of the program gives both little time.
-    const kept = needs.savePoint(projectId, signal);
+    const kept = needs.savePoint(projectId, run.signal);
     try {
-      return await makeBookBackup(context, projectId, signal);
+      return await makeBookBackup(context, projectId, run);
     } finally {
       await kept;
     }
@@ -69,7 +74,7 @@ export const createArchives = async (needs: {
     events,
     logger: platform.logger,
     timing: isSitting ? timing : { ...timing, endMs: 0 },
-    backUp,
+    backUp: (projectId, signal) => backUp(projectId, runOf(signal)),
     isOurs(projectId) {
       try {
         return !projects.get(projectId).readOnly;
@@ -85,7 +90,7 @@ export const createArchives = async (needs: {
     return { items: await folder.list(projectId) };
   };
 
-  const isWhole = async (path: string, signal: AbortSignal): Promise<boolean> => {
+  const isWhole = async (path: string, run: ArchiveRun): Promise<boolean> => {
     const work = await folder.makeWorkFolder();
     try {
       const trial = join(work, 'trial');
@@ -94,7 +99,7 @@ export const createArchives = async (needs: {
       await runArchive(
         platform.workers.archive,
         { ...order, binding: platform.sqliteBinding },
-        signal,
+        run,
       );
       return true;
     } catch (error) {
@@ -107,32 +112,34 @@ export const createArchives = async (needs: {
 
   return {
     list,
-    async create(projectId, signal) {
-      const made = await backUp(projectId, signal);
+    async create({ projectId, taskId }, signal) {
+      const made = await backUp(projectId, runOf(signal, taskId));
       return { ...(await list(projectId)), made };
     },
-    async verify({ projectId, backupId }, signal) {
+    async verify({ projectId, backupId, taskId }, signal) {
       rootOf(context, projectId);
       const backup = await folder.find(projectId, backupId);
-      if (!(await isWhole(backup.path, signal))) {
+      if (!(await isWhole(backup.path, runOf(signal, taskId)))) {
         await folder.markDamaged(backup);
         events.emit('backups:changed', { projectId });
       }
       return list(projectId);
     },
-    async restore({ projectId, backupId, into }, signal) {
+    async restore({ projectId, backupId, into, taskId }, signal) {
       rootOf(context, projectId);
       const { path } = await folder.find(projectId, backupId);
-      const restored = await takeInBook(context, path, into, signal);
+      const restored = await takeInBook(context, path, into, runOf(signal, taskId));
       return { ...(await list(projectId)), projectId: restored.projectId };
     },
     async exportBundle(input, signal) {
       await needs.writeWaiting(input.projectId);
-      return exportBundle(context, input, signal);
+      return exportBundle(context, input, runOf(signal, input.taskId));
     },
     previewBundle: (path) => previewBundle(context, path),
-    importBundle: async ({ path, into }, signal) =>
-      takeInBook(context, path, await chooseBundlePlace(context, path, into), signal),
+    async importBundle({ path, into, taskId }, signal) {
+      const place = await chooseBundlePlace(context, path, into);
+      return takeInBook(context, path, place, runOf(signal, taskId));
+    },
     beginSittings: sittings.begin,
     sittingEnded: sittings.ended,
     async eraseProject(projectId) {

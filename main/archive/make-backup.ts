@@ -7,8 +7,8 @@ import type { Platform } from '#main/platform.ts';
 import { unlessMissing } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ArchiveContext } from './archive-context.ts';
-import type { ArchiveReport } from './archive-order.ts';
-import { runArchive } from './run-archive.ts';
+import type { ArchiveAnswer } from './archive-order.ts';
+import { type ArchiveRun, runArchive } from './run-archive.ts';
 
 export const rootOf = (
   { database }: Pick<ArchiveContext, 'database'>,
@@ -23,7 +23,7 @@ export const rootOf = (
 export type PackContext = Pick<ArchiveContext, 'folder'> & {
   platform: Pick<Platform, 'paths' | 'sqliteBinding' | 'workers' | 'clock'>;
 };
-type Packed = Extract<ArchiveReport, { kind: 'packed' | 'unchanged' }>;
+type Packed = Extract<ArchiveAnswer, { kind: 'packed' | 'unchanged' }>;
 
 /** A folder that is away, on a disk that is not there, is no empty book. */
 const requireFolder = async (root: string): Promise<void> => {
@@ -39,7 +39,7 @@ const requireFolder = async (root: string): Promise<void> => {
 export const packInto = async (
   { platform, folder }: PackContext,
   book: { projectId: string; root: string; last: string | null },
-  signal: AbortSignal,
+  run: ArchiveRun,
   take: (finished: string, packed: Extract<Packed, { kind: 'packed' }>) => Promise<void>,
 ): Promise<Packed> => {
   const { projectId, root, last } = book;
@@ -60,7 +60,7 @@ export const packInto = async (
         now: platform.clock.now(),
         ...{ target, trial, last },
       },
-      signal,
+      run,
     );
     if (report.kind === 'unpacked') throw new AppError('ARCHIVE_FAILED', 'That was not asked for.');
     if (report.kind === 'packed') await take(target, report);
@@ -74,12 +74,12 @@ export const packInto = async (
 export const makeBookBackup = async (
   context: Pick<ArchiveContext, 'database' | 'platform' | 'folder' | 'events'>,
   projectId: string,
-  signal: AbortSignal,
+  run: ArchiveRun,
 ): Promise<boolean> => {
   const { folder, events } = context;
   const last = (await folder.last(projectId))?.path ?? null;
   const book = { projectId, root: rootOf(context, projectId), last };
-  const report = await packInto(context, book, signal, async (finished, { manifest }) => {
+  const report = await packInto(context, book, run, async (finished, { manifest }) => {
     await folder.add(projectId, finished, manifest.createdAt);
   });
   if (report.kind === 'packed') events.emit('backups:changed', { projectId });

@@ -14,6 +14,7 @@ import { schemaVersion } from '#main/db/migrate.ts';
 import { fileTooLargeCode, readRegularFile } from '#main/regular-file.ts';
 import { isMissing, systemCode } from '#main/system-code.ts';
 import { AppError } from '#shared/errors.ts';
+import type { ArchiveStep } from './archive-step.ts';
 import { archiveLimits } from './book-archive.ts';
 import { copyRows, digestRows } from './book-rows.ts';
 import { listFiles } from './list-files.ts';
@@ -98,7 +99,11 @@ const addBytes = async (
   signal.throwIfAborted();
 };
 
-type Contents = Omit<Manifest, 'files'> & { sources: readonly SourceFile[]; rows: Buffer };
+type Contents = Omit<Manifest, 'files'> & {
+  sources: readonly SourceFile[];
+  rows: Buffer;
+  onStep(step: ArchiveStep): void;
+};
 
 /** A file that is being replaced is away for a moment; one that stays away belongs to nothing any more. */
 const readOrGone = async (path: string): Promise<Buffer | null> => {
@@ -117,11 +122,12 @@ const readOrGone = async (path: string): Promise<Buffer | null> => {
 /** What was read of each file is what the manifest says of it. */
 const addAll = async (
   zip: ZipFile,
-  { sources, rows, ...said }: Contents,
+  { sources, rows, onStep, ...said }: Contents,
   signal: AbortSignal,
 ): Promise<Manifest> => {
   const files: ArchivedFile[] = [];
-  for (const { from, path } of sources) {
+  for (const [done, { from, path }] of sources.entries()) {
+    onStep({ step: 'packing', done, total: sources.length });
     const bytes = await readOrGone(from);
     if (bytes === null) continue;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -160,7 +166,11 @@ export const packBook = async (
   source: Database,
   places: BookPlaces,
   target: string,
-  { now, binding }: { now: number; binding: string | null },
+  {
+    now,
+    binding,
+    onStep,
+  }: { now: number; binding: string | null; onStep(step: ArchiveStep): void },
 ): Promise<Manifest> => {
   const { projectId } = places;
   const rowsFile = `${target}.rows-${randomBytes(4).toString('hex')}`;
@@ -182,6 +192,7 @@ export const packBook = async (
       leftOut,
       sources: files,
       rows: await readFile(rowsFile),
+      onStep,
     });
   } catch (error) {
     await rm(target, { force: true });

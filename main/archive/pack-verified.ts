@@ -3,7 +3,8 @@ import { rm, stat } from 'node:fs/promises';
 import type { Database } from 'better-sqlite3';
 import { connectForCopying } from '#main/db/connect.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ArchiveOrder, ArchiveReport } from './archive-order.ts';
+import type { ArchiveAnswer, ArchiveOrder } from './archive-order.ts';
+import type { ArchiveStep } from './archive-step.ts';
 import { archiveDamaged, openBookArchive } from './book-archive.ts';
 import { digestRows } from './book-rows.ts';
 import type { Manifest } from './manifest.ts';
@@ -28,10 +29,18 @@ const saysTheSame = async (earlier: string | null, manifest: Manifest): Promise<
   }
 };
 
-const verify = async (source: Database, order: PackOrder, manifest: Manifest): Promise<void> => {
+type OnStep = (step: ArchiveStep) => void;
+type Packed = { order: PackOrder; manifest: Manifest };
+
+const verify = async (
+  source: Database,
+  { order, manifest }: Packed,
+  onStep: OnStep,
+): Promise<void> => {
   const restored = await unpackBook(order.target, order.trial, {
     binding: order.binding,
     isKept: false,
+    onStep,
   });
   const isEqual =
     contentsOf(restored) === contentsOf(manifest) &&
@@ -43,18 +52,18 @@ const verify = async (source: Database, order: PackOrder, manifest: Manifest): P
  * Nothing stays at `target` but a file that was restored into `trial` and compared: each file with the bytes that were
  * read from the folder, each row with the database. Throws the errors of packing and of unpacking.
  */
-export const packVerified = async (order: PackOrder): Promise<ArchiveReport> => {
+export const packVerified = async (order: PackOrder, onStep: OnStep): Promise<ArchiveAnswer> => {
   const { target, places, last, now, binding } = order;
   const source = connectForCopying(order.database, binding);
   try {
     source.exec('BEGIN');
-    const manifest = await packBook(source, places, target, { now, binding });
+    const manifest = await packBook(source, places, target, { now, binding, onStep });
     try {
       if (await saysTheSame(last, manifest)) {
         await rm(target, { force: true });
         return { kind: 'unchanged' };
       }
-      await verify(source, order, manifest);
+      await verify(source, { order, manifest }, onStep);
     } catch (error) {
       await rm(target, { force: true });
       throw error;

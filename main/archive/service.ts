@@ -3,7 +3,10 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 
 export type ArchiveService = {
   list(projectId: string): Promise<Output<'projects:backups:list'>>;
-  create(projectId: string, signal: AbortSignal): Promise<Output<'projects:backups:create'>>;
+  create(
+    input: Parsed<'projects:backups:create'>,
+    signal: AbortSignal,
+  ): Promise<Output<'projects:backups:create'>>;
   verify(
     input: Parsed<'projects:backups:verify'>,
     signal: AbortSignal,

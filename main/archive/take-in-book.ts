@@ -21,7 +21,7 @@ import { type Placement, unpackedBook } from './arrivals.ts';
 import { importRows, openForImport, removeRows } from './import-rows.ts';
 import { rowsName } from './manifest.ts';
 import { planIds, type RenameIds } from './new-ids.ts';
-import { runArchive } from './run-archive.ts';
+import { type ArchiveRun, runArchive } from './run-archive.ts';
 
 const taken = (path: string): AppError =>
   new AppError('IMPORT_FOLDER_TAKEN', 'There is something in that place already.', { path });
@@ -165,7 +165,7 @@ export const takeInBook = async (
   context: ArchiveContext,
   archive: string,
   into: string,
-  signal: AbortSignal,
+  run: ArchiveRun,
 ): Promise<{ projectId: string; path: string }> => {
   const { platform, projects, arrivals } = context;
   const binding = platform.sqliteBinding;
@@ -180,11 +180,13 @@ export const takeInBook = async (
         isKept: true,
       } as const;
       const { archive: entry } = platform.workers;
-      const report = await runArchive(entry, order, signal);
+      const report = await runArchive(entry, order, run);
       if (report.kind !== 'unpacked') {
         throw new AppError('ARCHIVE_FAILED', 'That was not asked for.');
       }
-      signal.throwIfAborted();
+      run.signal.throwIfAborted();
+      // From here on it is taken in whole: nobody is told that it was cancelled.
+      run.report({ step: 'opening', done: 0, total: 0 });
       await settle(context, { staging, from: report.manifest.projectId, place }, announce);
     });
     const { projectId, path } = await projects.open({ path: place });

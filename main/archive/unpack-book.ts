@@ -5,6 +5,7 @@ import { migrations } from '#main/db/migrations/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { archiveDamaged, openBookArchive } from './book-archive.ts';
 import { digestRows } from './book-rows.ts';
+import type { ArchiveStep } from './archive-step.ts';
 import { folders, type Manifest, rowsName } from './manifest.ts';
 import { openRows } from './open-rows.ts';
 
@@ -49,13 +50,19 @@ const refuseNewer = ({ schema }: Manifest): void => {
 export const unpackBook = async (
   path: string,
   folder: string,
-  { binding, isKept }: { binding: string | null; isKept: boolean },
+  {
+    binding,
+    isKept,
+    onStep,
+  }: { binding: string | null; isKept: boolean; onStep(step: ArchiveStep): void },
 ): Promise<Manifest> => {
   const archive = await openBookArchive(path);
   try {
     const { manifest } = archive;
     refuseNewer(manifest);
-    for (const file of manifest.files) {
+    const total = manifest.files.length;
+    for (const [done, file] of manifest.files.entries()) {
+      onStep({ step: 'unpacking', done, total });
       const bytes = await archive.read(file);
       if (bytes.byteLength !== file.size) throw archiveDamaged('a file in it has another size');
       await write(join(folder, file.path), bytes, file.path.startsWith(folders.book));

@@ -26,9 +26,9 @@ export const createArchiveHandlers = (
   'purse:get': () => purse.get(),
   'purse:update': (change) => purse.update(change, chosenCurrency()),
   'projects:backups:list': ({ projectId }) => archives.list(projectId),
-  'projects:backups:create': ({ projectId }, { signal }) => {
-    requireOpen(projectId);
-    return archives.create(projectId, signal);
+  'projects:backups:create': (input, { signal }) => {
+    requireOpen(input.projectId);
+    return archives.create(input, signal);
   },
   'projects:backups:verify': (input, { signal }) => archives.verify(input, signal),
   'projects:backups:restore': (input, { signal }) => archives.restore(input, signal),

@@ -59,7 +59,7 @@ export const createExchangeHandlers = (
     exports.reveal(projectId);
     return {};
   },
-  'import:preview': (input) => imports.preview(input),
+  'import:preview': (input, { signal }) => imports.preview(input, signal),
   'import:commit': (input, { signal }) => imports.commit(input, signal),
   'import:undo': (input) => {
     requireOpen(input.projectId);

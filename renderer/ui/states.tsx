@@ -55,6 +55,7 @@ type ProgressProps = {
   /** What is being done, with the count in words: "Indexing, chapter 84 of 120". */
   label: string;
   value: number;
+  /** 0 where nobody knows. */
   total: number;
   cancelLabel?: string;
   onCancel?: () => void;
@@ -64,7 +65,12 @@ type ProgressProps = {
 export function Progress({ label, value, total, cancelLabel, onCancel }: ProgressProps) {
   return (
     <div className="ui-progress">
-      <ProgressBar value={value} maxValue={Math.max(total, 1)} className="ui-progress-bar">
+      <ProgressBar
+        value={value}
+        maxValue={Math.max(total, 1)}
+        isIndeterminate={total === 0}
+        className="ui-progress-bar"
+      >
         {({ percentage }) => (
           <>
             <Label>{label}</Label>

@@ -4,7 +4,9 @@ import { Count, Identifier, ProjectScope, Timestamp } from '../domain/identifier
 import { defineChannel } from './define.ts';
 
 const FilePath = z.string().min(1).max(4096);
-const OneBackup = ProjectScope.extend({ backupId: Identifier });
+/** Names the work: `task:progress` tells how far it is. */
+const Task = z.object({ taskId: Identifier.optional() });
+const OneBackup = ProjectScope.extend({ backupId: Identifier, ...Task.shape });
 /** Newest first. */
 const Backups = z.object({ items: z.array(BookBackup) });
 
@@ -15,7 +17,10 @@ const Backups = z.object({ items: z.array(BookBackup) });
 export const archiveContract = {
   'projects:backups:list': defineChannel(ProjectScope, Backups),
   /** Backs the book up now. `made` is false when nothing has changed since the last one. */
-  'projects:backups:create': defineChannel(ProjectScope, Backups.extend({ made: z.boolean() })),
+  'projects:backups:create': defineChannel(
+    ProjectScope.extend(Task.shape),
+    Backups.extend({ made: z.boolean() }),
+  ),
   /** Restores a backup into a temporary folder and compares it; the answer says what came of it. */
   'projects:backups:verify': defineChannel(OneBackup, Backups),
   /** Restores it as a book of its own into a folder that is not there yet, and opens that. IMPORT_FOLDER_TAKEN. */
@@ -28,7 +33,7 @@ export const archiveContract = {
    * and `replace`; EXPORT_FOLDER_MISSING, EXPORT_PLACE_INVALID.
    */
   'projects:bundle:export': defineChannel(
-    ProjectScope.extend({ path: FilePath, replace: z.boolean().optional() }),
+    ProjectScope.extend({ path: FilePath, replace: z.boolean().optional(), ...Task.shape }),
     z.object({ files: Count, bytes: Count, path: z.string() }),
   ),
   /** What such a file says of itself, and where it would go. Its seal is looked at, its contents are not. Writes nothing. */
@@ -49,7 +54,7 @@ export const archiveContract = {
    * `into` says where. IMPORT_FOLDER_TAKEN.
    */
   'projects:bundle:import': defineChannel(
-    z.object({ path: FilePath, into: FilePath.optional() }),
+    z.object({ path: FilePath, into: FilePath.optional(), ...Task.shape }),
     z.object({ projectId: Identifier, path: z.string() }),
   ),
 };

@@ -8,6 +8,7 @@ import { PurseExcess } from '../domain/purse.ts';
 import { IndexStatus } from '../domain/retrieval.ts';
 import { OutputNote, Reconciliation, Unjudged, Usage } from '../domain/run.ts';
 import { Settings } from '../domain/settings.ts';
+import { TaskStep } from '../domain/task-step.ts';
 import { ErrorCode, ReplyError } from '../errors.ts';
 
 /** What happened, never what should be done. Payloads are JSON; only what a model writes travels as text. */
@@ -29,6 +30,8 @@ export const eventSchemas = {
     done: Count,
     total: Count,
   }),
+  /** How far an import, backup, restore or bundle is that was started with this `taskId`; `total` is 0 where nobody knows. */
+  'task:progress': z.object({ taskId: Identifier, step: TaskStep, done: Count, total: Count }),
   /** A book has another backup, or one of them was found damaged. */
   'backups:changed': z.object({ projectId: Identifier }),
   'backups:failed': z.object({ projectId: Identifier, code: ErrorCode }),

@@ -72,6 +72,8 @@ const Source = z.object({
   changes: ChangeChoice.optional(),
   /** Comments become one more chapter at the end. */
   keepComments: z.boolean().optional(),
+  /** Names the work: `task:progress` tells how far it is. */
+  taskId: Identifier.optional(),
 });
 
 /** What the writer made of one chapter of the preview, named by its place from 0. */

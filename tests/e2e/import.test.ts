@@ -99,6 +99,14 @@ describe('a text from elsewhere, in the window', () => {
     await dialog.waitFor();
     await choose(page, 'broken.docx', Buffer.from('PK\u0003\u0004 and nothing more'));
     await dialog.getByText(word('errors:IMPORT_FILE_DAMAGED.what')).waitFor();
+    // A reading that takes for ever is called off, and the dialog asks for a file again.
+    const preview = '**/rpc/import%3Apreview';
+    await page.route(preview, () => undefined);
+    await choose(page, 'endless.txt', Buffer.from('Chapter 1\n\nOne.\n'));
+    await dialog.getByText(word('import:busy.reading')).waitFor();
+    await dialog.getByRole('button', { name: word('app:actions.cancel') }).click();
+    await dialog.getByRole('button', { name: word('import:choose.file') }).waitFor();
+    await page.unroute(preview);
     await choose(page, 'a.txt', Buffer.from('Chapter 1\n\nOne.\n\nChapter 2\n\nTwo.\n'));
     await dialog.getByText('Chapter 2', { exact: true }).waitFor();
     await page.keyboard.press('Escape');

@@ -43,6 +43,7 @@ export const platformAt = (folder: string): Platform => ({
     backup: new URL('../../main/db/backups/backup.worker.ts', import.meta.url),
     export: new URL('../../main/book/export/export.worker.ts', import.meta.url),
     archive: new URL('../../main/archive/archive.worker.ts', import.meta.url),
+    import: new URL('../../main/book/import/import.worker.ts', import.meta.url),
   },
   clock: { now: () => Date.now() },
   logger: { log: () => undefined },

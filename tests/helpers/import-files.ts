@@ -8,7 +8,12 @@ import { importLimits } from '#main/book/import/limits.ts';
 import type { ReadDependencies } from '#main/book/import/read-source.ts';
 
 /** What reading needs, with the limits of the program. */
-export const reading: ReadDependencies = { limits: importLimits, readText, listReadings };
+export const reading: ReadDependencies = {
+  limits: importLimits,
+  readText,
+  listReadings,
+  report: () => undefined,
+};
 
 export type ZipEntries = Readonly<Record<string, string | Buffer>>;
 

@@ -21,6 +21,8 @@ export type ChaptersRequest = {
   afterDocumentId: string | null;
   chapters: readonly NewChapter[];
   beforeWriting(files: readonly { path: string; version: string }[]): Promise<void>;
+  /** Told after each chapter. */
+  onWritten(count: number): void;
   signal: AbortSignal;
 };
 
@@ -112,7 +114,10 @@ export const createChapters = async (
   folder: OpenFolder,
   request: ChaptersRequest,
 ): Promise<{ documentId: string; version: string }[]> => {
-  const { afterDocumentId, beforeWriting, signal } = request;
+  const { afterDocumentId, beforeWriting, onWritten, signal } = request;
+  const stopWhenUnwanted = (): void => {
+    if (signal.aborted) throw new AppError('CANCELLED', 'The chapters are not wanted any more.');
+  };
   const planned = await planChapters(folder, request);
   await beforeWriting(
     planned.map(({ record, text }) => ({ path: record.path, version: versionOf(text) })),
@@ -121,7 +126,7 @@ export const createChapters = async (
   const { projectId } = folder;
   try {
     for (const { record: fresh, text, earlierText, file } of planned) {
-      if (signal.aborted) throw new AppError('CANCELLED', 'The chapters are not wanted any more.');
+      stopWhenUnwanted();
       const { documentId } = fresh;
       const record = await writeNew(context, folder, {
         record: fresh,
@@ -129,10 +134,12 @@ export const createChapters = async (
         ...importOf(file, false),
       });
       written.push(record);
+      onWritten(written.length);
       if (earlierText === null || earlierText === text) continue;
       const { reason, cause } = importOf(file, true);
       await context.snapshots.add({ projectId, documentId }, earlierText, reason, { cause });
     }
+    stopWhenUnwanted();
     const ids = written.map(({ documentId }) => documentId);
     placeInOrder(context, folder, ids, afterDocumentId);
     for (const [index, { text }] of planned.entries()) {

@@ -114,6 +114,7 @@ export type DocumentsService = {
     afterDocumentId: string | null;
     chapters: readonly NewChapter[];
     beforeWriting(files: readonly { path: string; version: string }[]): Promise<void>;
+    onWritten(count: number): void;
     signal: AbortSignal;
   }): Promise<{ documentId: string; version: string }[]>;
   /** Keeps a text among a chapter's snapshots, as one that was imported. DOCUMENT_NOT_FOUND. */

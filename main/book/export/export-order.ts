@@ -10,8 +10,7 @@ export type ExportOrder = {
   target: string;
 };
 
-export type ExportReport =
-  | { kind: 'progress'; done: number }
+export type ExportAnswer =
   | { kind: 'written'; bytes: number }
   /** `cause`: the system's own code, or '' for an error nobody expected. */
   | { kind: 'failed'; cause: string };

@@ -15,7 +15,7 @@ import type { BookSources } from './gather-book.ts';
 import { previewExport } from './preview-export.ts';
 import { printExport } from './print-export.ts';
 import { revealExport } from './reveal-export.ts';
-import { createRunningExports } from './running-exports.ts';
+import { createRunningWork } from '#main/running-work.ts';
 import type { ExportService } from './service.ts';
 
 /** A file's name, without its end, that every system accepts. */
@@ -35,7 +35,7 @@ export const createExport = (needs: {
     lastExports: new Map(),
     unfinished: createUnfinishedFiles(platform.paths.data),
   };
-  const running = createRunningExports();
+  const running = createRunningWork();
   // Nobody waits for it: whoever makes the next file sweeps once more.
   context.unfinished.sweep().catch((error: unknown) => {
     platform.logger.log('warn', 'what a killed export left could not be taken away', {

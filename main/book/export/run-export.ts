@@ -1,8 +1,10 @@
 /** Runs the worker for one export. */
-import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
-import type { ExportOrder, ExportReport } from './export-order.ts';
+import { runWorker } from '#main/run-worker.ts';
+import type { ExportAnswer, ExportOrder } from './export-order.ts';
 import { SystemFailure } from './write-failure.ts';
+
+const died = (): AppError => new AppError('INTERNAL', 'The export ended before it was done.');
 
 /**
  * Resolves with the number of bytes that were written. Aborting ends the worker wherever it is; an unfinished file may be
@@ -14,27 +16,7 @@ export const runExport = async (
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<number> => {
-  signal.throwIfAborted();
-  const worker = new Worker(entry, { workerData: order });
-  const stop = (): void => void worker.terminate();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await new Promise<number>((resolve, reject) => {
-      const died = (): void => {
-        const code = signal.aborted ? 'CANCELLED' : 'INTERNAL';
-        reject(new AppError(code, 'The export ended before it was done.'));
-      };
-      worker.on('message', (message: ExportReport) => {
-        if (message.kind === 'progress') onProgress(message.done);
-        else if (message.kind === 'written') resolve(message.bytes);
-        else if (message.cause === '') died();
-        else reject(new SystemFailure(message.cause));
-      });
-      worker.on('error', died);
-      worker.on('exit', died);
-    });
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await worker.terminate();
-  }
+  const answer = await runWorker<number, ExportAnswer>(entry, order, { signal, onProgress, died });
+  if (answer.kind === 'written') return answer.bytes;
+  throw answer.cause === '' ? died() : new SystemFailure(answer.cause);
 };

@@ -1,20 +1,21 @@
 /** Takes a file in: into a new folder, or behind the chapters of an open book. All chapters or none. */
 import { mkdir } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { ImportWarning } from '#shared/contract/import.ts';
+import type { Output } from '#shared/contract/index.ts';
 import type { DocumentsService, NewChapter } from '#main/book/documents/service.ts';
+import type { Platform } from '#main/platform.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
-import { applyEdits, type Chapter, commentsChapter, textsOf } from './chapters.ts';
-import { tooLarge } from './failures.ts';
+import type { CommitRequest } from './import-order.ts';
 import type { ImportJournal } from './journal.ts';
-import { type ReadChapters, type ReadDependencies, readSource } from './read-source.ts';
+import type { ImportLimits } from './limits.ts';
+import { type ImportRun, runImport } from './run-import.ts';
 import { chooseFolder, writeFolder } from './write-folder.ts';
 
-export type CommitDependencies = ReadDependencies & {
+export type CommitDependencies = {
+  platform: Pick<Platform, 'workers' | 'logger'>;
+  limits: ImportLimits;
   documents: DocumentsService;
   projects: ProjectsService;
   journal: ImportJournal;
@@ -22,29 +23,7 @@ export type CommitDependencies = ReadDependencies & {
   documentsFolder: string;
 };
 
-type CommitRequest = Parsed<'import:commit'>;
 type Committed = Output<'import:commit'>;
-
-const chaptersOf = (read: ReadChapters, request: CommitRequest, file: string): NewChapter[] => {
-  const { source, language } = read;
-  const choice = request.changes ?? 'keep';
-  const edited: Chapter[] = applyEdits(read.chapters, request.edits ?? []);
-  const comments = request.keepComments ? commentsChapter(edited, source, language) : null;
-  return [...edited, ...(comments === null ? [] : [comments])].map((chapter) => ({
-    title: chapter.title,
-    group: chapter.group,
-    file,
-    ...textsOf(chapter, source, choice),
-  }));
-};
-
-const checkChapters = (chapters: readonly NewChapter[], limit: number): void => {
-  if (chapters.length === 0) throw new AppError('IMPORT_NOTHING_FOUND', 'No chapter is wanted.');
-  for (const { text } of chapters) {
-    const size = Buffer.byteLength(text);
-    if (size > limit) throw tooLarge('text in one chapter', { size, limit });
-  }
-};
 
 type Target = { path: string; language: Language; name: string | null };
 
@@ -95,10 +74,11 @@ const intoFolder = async (
   dependencies: CommitDependencies,
   target: Target,
   chapters: readonly NewChapter[],
-  signal: AbortSignal,
+  run: ImportRun,
 ): Promise<Omit<Committed, 'warnings'>> => {
   const { projects, journal } = dependencies;
-  const paths = await writeFolder(target.path, chapters, journal, signal);
+  const paths = await writeFolder(target.path, chapters, journal, run);
+  run.report({ step: 'opening', done: 0, total: 0 });
   const { path, language, name } = target;
   const opened = await projects.open({ path, language });
   const project = name === null ? opened : await projects.rename(opened.projectId, name);
@@ -112,7 +92,7 @@ const intoBook = async (
   { documents, projects, journal }: CommitDependencies,
   into: { projectId: string; afterDocumentId?: string | undefined },
   chapters: readonly NewChapter[],
-  signal: AbortSignal,
+  { signal, report }: ImportRun,
 ): Promise<Omit<Committed, 'warnings'>> => {
   const { projectId } = into;
   const { path: root } = projects.get(projectId);
@@ -122,6 +102,7 @@ const intoBook = async (
       projectId,
       afterDocumentId: into.afterDocumentId ?? null,
       chapters,
+      onWritten: (done) => report({ step: 'writing', done, total: chapters.length }),
       beforeWriting: async (files) => {
         kept = await journal.keep({ kind: 'chapters', root, files: [...files] });
       },
@@ -134,32 +115,23 @@ const intoBook = async (
   }
 };
 
-/** What the source says of itself; what was adjusted afterwards needs no more warning. */
-const warningsOf = (read: ReadChapters): ImportWarning[] => read.warnings;
-
 /**
- * Errors: those of {@link readSource} and {@link writeFolder}, those of a new chapter (PROJECT_LOCKED, DISK_FULL …), and
+ * Errors: those of {@link runImport} and {@link writeFolder}, those of a new chapter (PROJECT_LOCKED, DISK_FULL …), and
  * PROJECT_NOT_FOUND or PROJECT_CLOSED. A new folder whose book cannot be opened afterwards stays, whole.
  */
 export const commitImport = async (
-  request: CommitRequest,
+  { into, ...request }: CommitRequest,
   dependencies: CommitDependencies,
-  signal: AbortSignal,
+  run: ImportRun,
 ): Promise<Committed> => {
-  const { into } = request;
-  if ('projectId' in into) dependencies.projects.get(into.projectId);
-  const read = await readSource(request, dependencies);
-  const chapters = chaptersOf(read, request, basename(request.path));
-  checkChapters(chapters, dependencies.limits.chapter);
-  signal.throwIfAborted();
+  const { platform, limits, projects, documentsFolder } = dependencies;
+  if ('projectId' in into) projects.get(into.projectId);
+  const order = { kind: 'chapters', limits, request } as const;
+  const { chapters, warnings } = await runImport(platform, order, run);
+  run.signal.throwIfAborted();
   const made =
     'projectId' in into
-      ? await intoBook(dependencies, into, chapters, signal)
-      : await intoFolder(
-          dependencies,
-          await targetOf(into, dependencies.documentsFolder),
-          chapters,
-          signal,
-        );
-  return { ...made, warnings: warningsOf(read) };
+      ? await intoBook(dependencies, into, chapters, run)
+      : await intoFolder(dependencies, await targetOf(into, documentsFolder), chapters, run);
+  return { ...made, warnings };
 };

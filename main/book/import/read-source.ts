@@ -65,6 +65,7 @@ export const readSource = async (
 ): Promise<ReadChapters> => {
   const opened = await openSource(request.path, limits);
   let source: SourceText;
+  reading.report({ step: 'reading', done: 0, total: 0 });
   try {
     source = await readOpened(opened, { ...reading, encoding: request.encoding ?? null });
   } finally {
@@ -74,6 +75,7 @@ export const readSource = async (
     /[\p{L}\p{N}]/u.test(resolveMarks(text, 'accept')),
   );
   if (!hasText) throw new AppError('IMPORT_NOTHING_FOUND', 'There is no text in the file.');
+  reading.report({ step: 'splitting', done: 0, total: 0 });
   const {
     splitAt,
     title,

@@ -3,10 +3,12 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 
 export type ImportService = {
   /** Writes nothing. IMPORT_* codes, INVALID_INPUT. */
-  preview(input: Parsed<'import:preview'>): Promise<Output<'import:preview'>>;
+  preview(input: Parsed<'import:preview'>, signal: AbortSignal): Promise<Output<'import:preview'>>;
   /** All chapters or none. IMPORT_* codes, those of a new project and of new chapters. */
   commit(input: Parsed<'import:commit'>, signal: AbortSignal): Promise<Output<'import:commit'>>;
   undo(input: Parsed<'import:undo'>): Promise<Output<'import:undo'>>;
   upload(input: Parsed<'import:upload'>): Promise<Output<'import:upload'>>;
   discard(uploadId: string): Promise<void>;
+  /** Ends what is under way; nothing of it is left. */
+  close(): Promise<void>;
 };

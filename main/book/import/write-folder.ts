@@ -6,6 +6,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { findFreeFolder, isFreePlace } from '#main/places.ts';
 import { diskFailures, isMissing, systemCode } from '#main/system-code.ts';
 import type { ImportJournal } from './journal.ts';
+import type { ImportRun } from './run-import.ts';
 
 export type FolderChapter = { title: string; group: string | null; text: string };
 
@@ -53,12 +54,13 @@ const writeSynced = async (path: string, text: string): Promise<void> => {
 const fill = async (
   folder: string,
   chapters: readonly FolderChapter[],
-  signal: AbortSignal,
+  { signal, report }: ImportRun,
 ): Promise<string[]> => {
   await mkdir(folder);
   const paths = fileNames(chapters);
   for (const [at, path] of paths.entries()) {
     signal.throwIfAborted();
+    report({ step: 'writing', done: at, total: paths.length });
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeSynced(join(folder, path), chapters[at]?.text ?? '');
   }
@@ -88,14 +90,15 @@ export const writeFolder = async (
   target: string,
   chapters: readonly FolderChapter[],
   journal: ImportJournal,
-  signal: AbortSignal,
+  run: ImportRun,
 ): Promise<string[]> => {
   const temporary = journal.temporaryBeside(target);
   try {
     if (!(await isFreePlace(target))) throw folderTaken(target);
     const kept = await journal.keep({ kind: 'folder', temporary });
     try {
-      const paths = await fill(temporary, chapters, signal);
+      const paths = await fill(temporary, chapters, run);
+      run.signal.throwIfAborted();
       await place(temporary, target);
       return paths;
     } finally {
@@ -103,7 +106,7 @@ export const writeFolder = async (
       await kept.done();
     }
   } catch (error) {
-    if (signal.aborted) throw new AppError('CANCELLED', 'The import is not wanted any more.');
+    if (run.signal.aborted) throw new AppError('CANCELLED', 'The import is not wanted any more.');
     throw explain(target, error);
   }
 };

@@ -54,6 +54,7 @@ export const createNodePlatform = (own: {
     backup: own.files.worker('db/backups/backup.worker'),
     export: own.files.worker('book/export/export.worker'),
     archive: own.files.worker('archive/archive.worker'),
+    import: own.files.worker('book/import/import.worker'),
   },
   clock: systemClock,
   logger: own.logger,

@@ -8,6 +8,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, LinkButton, TextField } from '#renderer/ui/index.ts';
 import type { BookBackup } from '#shared/domain/backup.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
+import { TaskProgress } from './task-progress.tsx';
 import { useTask } from './use-task.ts';
 
 type RowProps = { project: ProjectInfo; backup: BookBackup };
@@ -21,9 +22,10 @@ function Restore({ project, backup }: RowProps) {
   const [into, setInto] = useState(placeBeside(project.path, backup));
   const task = useTask();
   const restore = () =>
-    task.run(async () => {
-      const { projectId, backupId } = { ...project, ...backup };
-      const restored = await call('projects:backups:restore', { projectId, backupId, into });
+    task.run(async ({ taskId, options }) => {
+      const { projectId } = project;
+      const input = { projectId, backupId: backup.backupId, into, taskId };
+      const restored = await call('projects:backups:restore', input, options);
       closeDialog();
       await changeProject(restored.projectId);
     });
@@ -33,6 +35,7 @@ function Restore({ project, backup }: RowProps) {
       <Button isDisabled={task.busy || into.trim() === ''} onPress={restore}>
         {t('backups:restore')}
       </Button>
+      <TaskProgress state={task.state} />
       {task.failure !== null && <FailureBlock error={task.failure} />}
     </div>
   );
@@ -47,8 +50,9 @@ export function BackupRow({ project, backup }: RowProps) {
   const { projectId } = project;
   const { backupId, verified } = backup;
   const verify = () =>
-    task.run(async () => {
-      const { items } = await call('projects:backups:verify', { projectId, backupId });
+    task.run(async ({ taskId, options }) => {
+      const input = { projectId, backupId, taskId };
+      const { items } = await call('projects:backups:verify', input, options);
       useBackups.setState({ items });
       setChecked(true);
     });
@@ -69,6 +73,7 @@ export function BackupRow({ project, backup }: RowProps) {
         <LinkButton onPress={() => setOpen(!open)}>{t('backups:restoreHere')}</LinkButton>
       )}
       <code className="backups-path">{backup.path}</code>
+      <TaskProgress state={task.state} />
       {task.failure !== null && <FailureBlock error={task.failure} />}
       {open && <Restore project={project} backup={backup} />}
     </li>

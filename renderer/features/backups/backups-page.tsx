@@ -8,6 +8,7 @@ import { Button, FailureBlock, Loaded } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { BackupRow } from './backup-row.tsx';
 import { BundleExport, BundleImport } from './bundle.tsx';
+import { TaskProgress } from './task-progress.tsx';
 import { useTask } from './use-task.ts';
 import './backups.css';
 
@@ -20,9 +21,9 @@ function BackupList({ project }: { project: ProjectInfo }) {
   const [said, setSaid] = useState<string | null>(null);
   const task = useTask();
   const backUp = () =>
-    task.run(async () => {
+    task.run(async ({ taskId, options }) => {
       setSaid(null);
-      const { made } = await call('projects:backups:create', { projectId });
+      const { made } = await call('projects:backups:create', { projectId, taskId }, options);
       setSaid(t(made ? 'backups:made' : 'backups:unchanged'));
       await loadBackups(projectId);
     });
@@ -38,6 +39,7 @@ function BackupList({ project }: { project: ProjectInfo }) {
           </span>
         )}
       </div>
+      <TaskProgress state={task.state} />
       {failed !== null && <p className="backups-failed">{t('backups:status.failed')}</p>}
       {task.failure !== null && <FailureBlock error={task.failure} />}
       <Loaded value={items} failure={failure} onRetry={() => void loadBackups(projectId)}>

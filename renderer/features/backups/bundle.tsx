@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
+import type { TaskCall } from '#renderer/app/long-task.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, TextField } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
+import { TaskProgress } from './task-progress.tsx';
 import { useTask } from './use-task.ts';
 
 /** The whole book as one file: where, and how it went. */
@@ -25,19 +27,20 @@ export function BundleExport({ project }: { project: ProjectInfo }) {
       })
       .catch(() => setPath(''));
   }, [projectId]);
-  const save = (target: string, replace: boolean) => async (): Promise<void> => {
+  const save = async (path: string, replace: boolean, { taskId, options }: TaskCall) => {
     setSaid(null);
     await flushEdits();
-    const made = await call('projects:bundle:export', { projectId, path: target, replace });
+    const input = { projectId, path, replace, taskId };
+    const made = await call('projects:bundle:export', input, options);
     const kilobytes = formatCount(Math.ceil(made.bytes / 1024), language);
     setSaid(t('backups:bundle.saved', { path: made.path, kilobytes }));
   };
   const choose = () =>
-    task.run(async () => {
+    task.run(async (started) => {
       const title = t('backups:bundle.title');
       const chosen = await call('host:pickSaveFile', { title, suggested: path || 'book.fabula' });
       // The system's dialog has asked already whether a file there may be replaced.
-      if (chosen.path !== null) await save(chosen.path, true)();
+      if (chosen.path !== null) await save(chosen.path, true, started);
     });
   return (
     <section className="backups-part" aria-label={t('backups:bundle.title')}>
@@ -54,12 +57,13 @@ export function BundleExport({ project }: { project: ProjectInfo }) {
           <TextField label={t('backups:bundle.path')} value={path} onChange={setPath} />
           <Button
             isDisabled={task.busy || path.trim() === ''}
-            onPress={() => task.run(save(path.trim(), false))}
+            onPress={() => task.run((started) => save(path.trim(), false, started))}
           >
             {t(task.busy ? 'backups:making' : 'backups:bundle.save')}
           </Button>
         </div>
       )}
+      <TaskProgress state={task.state} />
       {said !== null && <p role="status">{said}</p>}
       {task.failure !== null && <FailureBlock error={task.failure} />}
     </section>

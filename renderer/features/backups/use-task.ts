@@ -1,16 +1,17 @@
+/** One thing at a time that takes a while, may fail, and may be called off. */
 import { useState } from 'react';
+import { runTask, type TaskState } from '#renderer/app/long-task.ts';
 
-/** One thing at a time that takes a while and may fail. */
 export function useTask() {
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<TaskState | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const run = (work: () => Promise<void>): void => {
+  const busy = state !== null;
+  const run = (work: Parameters<typeof runTask<void>>[0]): void => {
     if (busy) return;
-    setBusy(true);
     setFailure(null);
-    work()
+    runTask(work, setState)
       .catch(setFailure)
-      .finally(() => setBusy(false));
+      .finally(() => setState(null));
   };
-  return { busy, failure, run };
+  return { busy, state, failure, run };
 }

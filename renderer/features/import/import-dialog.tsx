@@ -12,6 +12,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { BundleFoot, BundleLook } from './bundle-look.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { ChooseFile } from './choose-file.tsx';
+import { ImportProgress } from './import-progress.tsx';
 import { ReadSettings } from './read-settings.tsx';
 import {
   commitImport,
@@ -29,7 +30,8 @@ type Place = 'new' | 'book';
 function Foot({ preview }: { preview: Preview }) {
   const { t } = useWords();
   const project = useSession((session) => session.project);
-  const { edits, busy } = useImport();
+  const { edits, busy, task } = useImport();
+  const cancel = busy === 'writing' ? (task?.cancel ?? null) : leaveImport;
   const writable = project !== null && !project.readOnly;
   const [place, setPlace] = useState<Place>('new');
   const [name, setName] = useState(preview.name.slice(0, 120));
@@ -87,7 +89,9 @@ function Foot({ preview }: { preview: Preview }) {
           />
         </>
       )}
-      <Button onPress={leaveImport}>{t('app:actions.cancel')}</Button>
+      <Button isDisabled={cancel === null} onPress={() => cancel?.()}>
+        {t('app:actions.cancel')}
+      </Button>
       <Button
         variant="primary"
         isDisabled={busy !== null || count === 0 || (place === 'new' && name.trim() === '')}
@@ -100,13 +104,12 @@ function Foot({ preview }: { preview: Preview }) {
 }
 
 function Body() {
-  const { t } = useWords();
   const { preview, bundle, busy, failure } = useImport();
   const isEmpty = preview === null && bundle === null;
   return (
     <>
       <div className="import-status" aria-live="polite">
-        {busy !== null && <p className="ui-quiet">{t(`import:busy.${busy}`)}</p>}
+        <ImportProgress />
         {failure !== null && <FailureBlock error={failure} />}
       </div>
       {isEmpty && busy === null && <ChooseFile />}

@@ -1,6 +1,7 @@
 /** What is being taken in: the file, how it is read, what the writer made of its chapters. */
 import { create } from 'zustand';
 import { closeDialog, openDialog } from '#renderer/app/dialogs.ts';
+import { runTask, type TaskCall, type TaskState } from '#renderer/app/long-task.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
@@ -9,27 +10,33 @@ import { discardUpload, type PickedFile, type Uploaded, uploadFiles } from './up
 
 export type Preview = Output<'import:preview'>;
 export type BundlePreview = Output<'projects:bundle:preview'>;
-export type ReadOptions = Omit<Input<'import:preview'>, 'path'>;
+export type ReadOptions = Omit<Input<'import:preview'>, 'path' | 'taskId'>;
 
 type ImportState = {
   source: Uploaded | null;
   options: ReadOptions;
+  /** The options of the preview. */
+  readWith: ReadOptions;
   preview: Preview | null;
   /** In place of a preview where the file is a whole book. */
   bundle: BundlePreview | null;
   /** By the place of the chapter in the preview. */
   edits: ReadonlyMap<number, ChapterEdit>;
   busy: 'sending' | 'reading' | 'writing' | null;
+  /** How far that is; null where it tells nothing. */
+  task: TaskState | null;
   failure: unknown;
 };
 
 const fresh: ImportState = {
   source: null,
   options: {},
+  readWith: {},
   preview: null,
   bundle: null,
   edits: new Map(),
   busy: null,
+  task: null,
   failure: null,
 };
 
@@ -42,16 +49,18 @@ export function chooseImport(): void {
   openDialog('import');
 }
 
+/** Numbers readings, so that a slow one never takes the place of a later one. */
+const readings = { latest: 0 };
+
 /** Closes it; what was sent is not needed any more. */
 export function leaveImport(): void {
-  const { source } = getState();
+  const { source, task } = getState();
+  task?.cancel?.();
+  readings.latest += 1;
   setState(fresh);
   closeDialog();
   if (source !== null) discardUpload(source.uploadId).catch(reportFailure);
 }
-
-/** Numbers readings, so that a slow one never takes the place of a later one. */
-const readings = { latest: 0 };
 
 /** A whole book in one file, by its name: what is in it decides when it is looked at. */
 const isBundle = ({ name }: Pick<Uploaded, 'name'>): boolean => /\.fabula$/i.test(name);
@@ -65,33 +74,68 @@ async function readBundle({ path }: Uploaded): Promise<void> {
   }
 }
 
+/** Whoever calls off the first look is asked for a file again; a later one leaves what was read before. */
+function stopReading(): void {
+  const { preview, readWith } = getState();
+  if (preview === null) leaveSource();
+  else setState({ options: readWith, busy: null, task: null });
+}
+
 async function readSource(): Promise<void> {
-  const { source, options } = getState();
+  const { source, options, task: before } = getState();
   if (source === null) return;
   readings.latest += 1;
   const reading = readings.latest;
+  const isLatest = (): boolean => reading === readings.latest;
   setState({ busy: 'reading', failure: null });
+  before?.cancel?.();
   try {
-    const preview = await call('import:preview', { ...options, path: source.path });
-    if (reading === readings.latest) setState({ preview, edits: new Map(), busy: null });
+    const preview = await runTask(
+      ({ taskId, options: sending }) =>
+        call('import:preview', { ...options, path: source.path, taskId }, sending),
+      (task) => isLatest() && setState({ task }),
+    );
+    if (!isLatest()) return;
+    if (preview === null) stopReading();
+    else setState({ preview, readWith: options, edits: new Map(), busy: null, task: null });
   } catch (failure) {
-    if (reading === readings.latest) setState({ failure, preview: null, busy: null });
+    if (isLatest()) setState({ failure, preview: null, busy: null, task: null });
   }
+}
+
+/** The dialog asks for a file again; what was sent is not needed any more. */
+function leaveSource(): void {
+  const { source } = getState();
+  setState(fresh);
+  if (source !== null) discardUpload(source.uploadId).catch(reportFailure);
 }
 
 /** Sends the files and reads them. */
 export async function takeFiles(picked: readonly PickedFile[]): Promise<void> {
   if (picked.length === 0 || getState().busy === 'writing') return;
-  const before = getState().source;
-  setState({ ...fresh, busy: 'sending' });
+  getState().task?.cancel?.();
+  readings.latest += 1;
+  const reading = readings.latest;
+  leaveSource();
+  setState({ busy: 'sending' });
   openDialog('import');
-  if (before !== null) discardUpload(before.uploadId).catch(reportFailure);
   try {
-    const source = await uploadFiles(picked);
-    setState({ source });
+    const source = await runTask(
+      ({ options }) => uploadFiles(picked, options.signal),
+      (task) => reading === readings.latest && setState({ task }),
+    );
+    if (reading !== readings.latest) {
+      if (source !== null) await discardUpload(source.uploadId);
+      return;
+    }
+    if (source === null) {
+      setState(fresh);
+      return;
+    }
+    setState({ source, task: null });
     await (isBundle(source) ? readBundle(source) : readSource());
   } catch (failure) {
-    setState({ failure, busy: null });
+    if (reading === readings.latest) setState({ failure, busy: null, task: null });
   }
 }
 
@@ -121,33 +165,36 @@ export function countTaken(preview: Preview, edits: ReadonlyMap<number, ChapterE
 
 export type Target = Input<'import:commit'>['into'];
 
-/** Takes the text in; null when it could not be, and why stands in the dialog. */
-export async function commitImport(into: Target): Promise<Output<'import:commit'> | null> {
-  const { source, options, edits } = getState();
-  if (source === null) return null;
+/** Writes what was looked at; null when it was called off or could not be, and why stands in the dialog. */
+async function write<T>(work: (task: TaskCall) => Promise<T>): Promise<T | null> {
   setState({ busy: 'writing', failure: null });
   try {
-    const request = { ...options, path: source.path, edits: [...edits.values()], into };
-    const made = await call('import:commit', request);
-    leaveImport();
+    const made = await runTask(work, (task) => setState({ task }));
+    setState({ busy: null, task: null });
+    if (made !== null) leaveImport();
     return made;
   } catch (failure) {
-    setState({ failure, busy: null });
+    setState({ failure, busy: null, task: null });
     return null;
   }
 }
 
-/** Takes the whole book in; null when it could not be, and why stands in the dialog. */
+/** Takes the text in. */
+export async function commitImport(into: Target): Promise<Output<'import:commit'> | null> {
+  const { source, options, edits } = getState();
+  if (source === null) return null;
+  const request = { ...options, path: source.path, edits: [...edits.values()], into };
+  return write(({ taskId, options: sending }) =>
+    call('import:commit', { ...request, taskId }, sending),
+  );
+}
+
+/** Takes the whole book in. */
 export async function takeInBundle(into: string): Promise<Output<'projects:bundle:import'> | null> {
   const { source } = getState();
   if (source === null) return null;
-  setState({ busy: 'writing', failure: null });
-  try {
-    const made = await call('projects:bundle:import', { path: source.path, into });
-    leaveImport();
-    return made;
-  } catch (failure) {
-    setState({ failure, busy: null });
-    return null;
-  }
+  const { path } = source;
+  return write(({ taskId, options }) =>
+    call('projects:bundle:import', { path, into, taskId }, options),
+  );
 }

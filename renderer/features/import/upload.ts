@@ -19,8 +19,14 @@ const asBase64 = (part: Blob): Promise<string> =>
 
 const namesOf = (picked: readonly PickedFile[]): string => picked[0]?.name.split('/', 1)[0] ?? '';
 
-/** @throws RpcError of the part that was refused; what was sent is thrown away then */
-export async function uploadFiles(picked: readonly PickedFile[]): Promise<Uploaded> {
+/**
+ * Null when it was called off between two pieces.
+ * @throws RpcError of the part that was refused; what was sent is thrown away in both cases
+ */
+export async function uploadFiles(
+  picked: readonly PickedFile[],
+  signal: AbortSignal,
+): Promise<Uploaded | null> {
   let sent: { uploadId: string; path: string } | null = null;
   let bytes = 0;
   for (const { file, name } of picked) {
@@ -29,6 +35,9 @@ export async function uploadFiles(picked: readonly PickedFile[]): Promise<Upload
       const content = await asBase64(file.slice(from, from + partBytes));
       const known: { uploadId?: string } = sent === null ? {} : { uploadId: sent.uploadId };
       sent = await call('import:upload', { ...known, name, content });
+      if (!signal.aborted) continue;
+      await discardUpload(sent.uploadId);
+      return null;
     }
   }
   if (sent === null) throw new Error('There is no file.');

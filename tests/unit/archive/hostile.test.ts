@@ -70,7 +70,7 @@ const codeOf = async (path: string): Promise<string> => {
   const into = join(folder, 'into');
   mkdirSync(into);
   try {
-    await unpackBook(path, into, { binding: null, isKept: false });
+    await unpackBook(path, into, { binding: null, isKept: false, onStep: () => undefined });
     return 'ok';
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -1,8 +1,9 @@
 /** Epubs of both versions: their pages in order, divided as their table of contents says. */
+import type { ReportProgress } from '#main/task-progress.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml } from '../files/read-xml.ts';
 import { type Part, plainSource, type SourceText } from '../source-text.ts';
-import { type ContentsEntry, readEpubPackage } from './epub-package.ts';
+import { type ContentsEntry, type EpubPackage, readEpubPackage } from './epub-package.ts';
 import { readPage } from './html-markdown.ts';
 import type { FormatReader } from './reader.ts';
 
@@ -19,12 +20,13 @@ type Stretch = { entry: ContentsEntry | null; text: string };
 
 const readStretches = async (
   tree: FileTree,
-  pages: readonly string[],
-  contents: readonly ContentsEntry[],
+  { pages, contents }: Pick<EpubPackage, 'pages' | 'contents'>,
+  report: ReportProgress,
 ): Promise<{ stretches: Stretch[]; pictures: number }> => {
   const stretches: Stretch[] = [];
   let pictures = 0;
-  for (const file of pages) {
+  for (const [done, file] of pages.entries()) {
+    report({ step: 'reading', done, total: pages.length });
     const anchors = contents.flatMap((entry) =>
       entry.file === file && entry.anchor !== null ? [entry.anchor] : [],
     );
@@ -67,9 +69,9 @@ const toParts = (stretches: readonly Stretch[]): Part[] => {
   return parts.filter(({ text }) => withoutHeading(text) !== '');
 };
 
-const read = async (tree: FileTree): Promise<SourceText> => {
+const read = async (tree: FileTree, report: ReportProgress): Promise<SourceText> => {
   const { title, pages, contents } = await readEpubPackage(tree);
-  const { stretches, pictures } = await readStretches(tree, pages, contents);
+  const { stretches, pictures } = await readStretches(tree, { pages, contents }, report);
   const parts = toParts(stretches);
   return plainSource('epub', parts, {
     title,
@@ -85,7 +87,7 @@ export const epubReader: FormatReader = {
   format: 'epub',
   recognises: (source) =>
     source.kind === 'tree' && source.tree.names.includes('META-INF/container.xml'),
-  async read(source) {
-    return source.kind === 'tree' ? read(source.tree) : plainSource('epub', []);
+  async read(source, { report }) {
+    return source.kind === 'tree' ? read(source.tree, report) : plainSource('epub', []);
   },
 };

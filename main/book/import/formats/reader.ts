@@ -2,6 +2,7 @@
 import type { ImportFormat } from '#shared/contract/import.ts';
 import type { ListReadings, ReadText } from '#main/book/documents/service.ts';
 import type { FileTree } from '../files/file-tree.ts';
+import type { ReportProgress } from '#main/task-progress.ts';
 import type { SourceText } from '../source-text.ts';
 
 /** A file that has been opened: its bytes, or the files in it. */
@@ -15,6 +16,7 @@ export type ReadOptions = {
   encoding: string | null;
   readText: ReadText;
   listReadings: ListReadings;
+  report: ReportProgress;
 };
 
 /** A row of the table of formats. `read` is only handed what `recognises` knew. IMPORT_* codes. */

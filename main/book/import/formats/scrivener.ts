@@ -1,6 +1,7 @@
 /** A Scrivener project, as a folder or as a zip of one: the manuscript's documents in binder order. Only read. */
 import { posix } from 'node:path';
 import type { ImportWarning } from '#shared/contract/import.ts';
+import type { ReportProgress } from '#main/task-progress.ts';
 import { damaged } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml } from '../files/read-xml.ts';
@@ -42,7 +43,7 @@ const warningsOf = (leftOut: number, synopses: number): ImportWarning[] => {
   return all.filter(({ count }) => count > 0);
 };
 
-const read = async (tree: FileTree, name: string): Promise<SourceText> => {
+const read = async (tree: FileTree, name: string, report: ReportProgress): Promise<SourceText> => {
   const project = findProject(tree);
   if (project === undefined) throw damaged('it has no project file');
   const folder = posix.dirname(project);
@@ -53,7 +54,8 @@ const read = async (tree: FileTree, name: string): Promise<SourceText> => {
     .filter(isElsewhere)
     .reduce((sum, { children }) => sum + countItems(children), 0);
   let synopses = 0;
-  for (const { item, chapter, group } of documents) {
+  for (const [done, { item, chapter, group }] of documents.entries()) {
+    report({ step: 'reading', done, total: documents.length });
     if (findFile(tree, folder, item.id, 'synopsis.txt') !== undefined) synopses += 1;
     const file = findFile(tree, folder, item.id, 'content.rtf');
     const text = file === undefined ? '' : joinParagraphs(readRtf(await tree.read(file)));
@@ -74,7 +76,9 @@ const isProject = (source: OpenSource): boolean =>
 export const scrivenerReader: FormatReader = {
   format: 'scrivener',
   recognises: isProject,
-  async read(source) {
-    return source.kind === 'tree' ? read(source.tree, source.name) : plainSource('scrivener', []);
+  async read(source, { report }) {
+    return source.kind === 'tree'
+      ? read(source.tree, source.name, report)
+      : plainSource('scrivener', []);
   },
 };

@@ -1,12 +1,12 @@
-/** Exports under way, so that the program's end can end them. */
+/** Long work under way, so that the program's end can end it. */
 
-export type RunningExports = {
+export type RunningWork = {
   /** Hands `work` a signal that both the caller and the program's end abort. */
   run<T>(signal: AbortSignal, work: (both: AbortSignal) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-export const createRunningExports = (): RunningExports => {
+export const createRunningWork = (): RunningWork => {
   const ending = new AbortController();
   const under = new Set<Promise<unknown>>();
   return {
