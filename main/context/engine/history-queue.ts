@@ -1,4 +1,4 @@
-/** Assemblies that wait to be written behind the answers, a few at a time; what the disk refuses waits on. */
+/** Assemblies that wait to be written behind the answers, one at a time; what the disk refuses waits on. */
 import { AppError } from '#shared/errors.ts';
 import { explainStorageFailure } from '#main/db/storage-failure.ts';
 import type { HistoryWriter, Kept } from './history-writer.ts';
@@ -7,10 +7,10 @@ import type { HistoryWriter, Kept } from './history-writer.ts';
 const maxWaiting = 600;
 /** Milliseconds without a request before writing begins: many at once are answered before the first is written. */
 const quiet = 250;
-/** Assemblies written in one go: a few milliseconds, so that the window never stalls. */
-const perTransaction = 4;
-/** Milliseconds between them, so that what else is asked for has its turns. */
+/** Milliseconds between two writes, so that what else is asked for waits for one of them at most (S3-32). */
 const pause = 10;
+/** The same where more waits than should: it must not grow without end. */
+const shortPause = 1;
 
 export type HistoryQueue = {
   /** Takes it into memory; it is written when no request has come for a moment. */
@@ -37,10 +37,10 @@ export const createHistoryQueue = (
   const isWaiting = (): boolean => waiting.length > 0;
 
   /** False when the disk takes nothing: then all of it waits on for a next try, the newest as far as there is room. */
-  const writeBatch = (): boolean => {
-    const batch = waiting.splice(0, perTransaction);
+  const writeNext = (): boolean => {
+    const next = waiting.splice(0, 1);
     try {
-      write(batch);
+      write(next);
       refusal = null;
     } catch (error) {
       const told = explainStorageFailure(error);
@@ -48,7 +48,7 @@ export const createHistoryQueue = (
       if (refusal === null || !(told instanceof AppError)) onFailure(error);
       refusal = told instanceof AppError ? told : null;
       // What cannot be written for a reason of its own would hold up the others for ever.
-      if (refusal) waiting = [...batch, ...waiting].slice(-maxWaiting);
+      if (refusal) waiting = [...next, ...waiting].slice(-maxWaiting);
     }
     return refusal === null;
   };
@@ -58,7 +58,9 @@ export const createHistoryQueue = (
     waitsForQuiet = time === quiet;
     timer = setTimeout(() => {
       timer = null;
-      if (isWaiting() && writeBatch() && isWaiting()) startTimer(pause);
+      if (isWaiting() && writeNext() && isWaiting()) {
+        startTimer(waiting.length >= maxWaiting ? shortPause : pause);
+      }
     }, time);
   };
 
@@ -84,7 +86,7 @@ export const createHistoryQueue = (
     flush() {
       if (timer) clearTimeout(timer);
       timer = null;
-      while (isWaiting() && writeBatch());
+      while (isWaiting() && writeNext());
     },
     refusalOf: (assemblyId) =>
       waiting.some((kept) => kept.assemblyId === assemblyId) ? refusal : null,

@@ -1,5 +1,5 @@
 /** How much of each of many texts a focus shares, told while the focus is read once. */
-import { type Terms, termsOf, visitTerms } from './similarity.ts';
+import { readTerms, type Terms, termsOf } from './similarity.ts';
 import { createTermTable, type TermTable } from './term-table.ts';
 
 /** The part of the smaller one's terms that each text shares with the focus, as `sharedShare` has it. */
@@ -28,11 +28,13 @@ export const createLikeness = (texts: readonly string[]): FindLikeness => {
   return (focus) => {
     const shared = new Float64Array(texts.length);
     met.clear(focus.length);
-    visitTerms(focus, (term) => {
+    for (const term of readTerms(focus)) {
       const before = met.size();
-      if (met.add(term) < before) return;
-      for (const owner of owners[table.find(term)] ?? []) shared[owner] = (shared[owner] ?? 0) + 1;
-    });
+      if (met.add(term) < before) continue;
+      const number = table.find(term);
+      if (number < 0) continue;
+      for (const owner of owners[number] ?? []) shared[owner] = (shared[owner] ?? 0) + 1;
+    }
     return shared.map((count, owner) => {
       const size = Math.min(termsOfTexts[owner]?.length ?? 0, met.size());
       return size === 0 ? 0 : count / size;

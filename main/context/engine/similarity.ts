@@ -53,9 +53,17 @@ const eachTerm = (lowerCase: string, visit: (term: number, hash: number) => void
   }
 };
 
-/** Every pair and word of a text by its number, repeats included. */
-export const visitTerms = (text: string, visit: (term: number) => void): void =>
-  eachTerm(text.toLowerCase(), visit);
+/** Every pair and word of a text by its number, repeats included: numbers of that size are dear to hand on one by one. */
+export const readTerms = (text: string): Float64Array => {
+  const lowerCase = text.toLowerCase();
+  const met = new Float64Array(lowerCase.length);
+  let count = 0;
+  eachTerm(lowerCase, (term) => {
+    met[count] = term;
+    count += 1;
+  });
+  return met.subarray(0, count);
+};
 
 /** Sorts the numbers where they are; the answer is a copy of its own. */
 const distinct = (numbers: Float64Array): Terms => {
@@ -100,16 +108,7 @@ export const countDifferentRows = (left: number, right: number): number => {
 };
 
 /** The distinct terms of a text alone: a third of a sketch's work, for texts that nothing is a near copy of. */
-export const termsOf = (text: string): Terms => {
-  const lowerCase = text.toLowerCase();
-  const met = new Float64Array(lowerCase.length);
-  let count = 0;
-  eachTerm(lowerCase, (term) => {
-    met[count] = term;
-    count += 1;
-  });
-  return distinct(met.subarray(0, count));
-};
+export const termsOf = (text: string): Terms => distinct(readTerms(text));
 
 export const minHash = (text: string): MinHashSignature => {
   const lowerCase = text.toLowerCase();

@@ -47,10 +47,17 @@ const firstThatFits = (offsets: readonly number[], fits: (offset: number) => boo
 /** A sentence longer than this, in UTF-16 code units, is cut like any other text. */
 const longestSentence = 800;
 
+/** Most sentences are shorter than this: only where no border stands within it, more of the text is looked through. */
+const usualSentence = 120;
+
 /** The last sentence of a text, or what is worth keeping of one that is too long. */
 export const lastSentence = (text: string): string => {
-  const tail = text.slice(-longestSentence);
-  return tail.slice(sentenceStarts(tail).at(-1) ?? 0);
+  for (const length of [usualSentence, longestSentence]) {
+    const tail = text.slice(-length);
+    const start = sentenceStarts(tail).at(-1);
+    if (start !== undefined) return tail.slice(start);
+  }
+  return text.slice(-longestSentence);
 };
 
 /** Room in tokens for which no paragraph is broken; in a small text a part of what it is allowed. */

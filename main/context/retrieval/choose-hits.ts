@@ -69,21 +69,24 @@ const countClosed = (
   { index, flat }: ChosenFrom,
   withheld: Map<string, number>,
 ): void => {
-  const counts = new Map<string, { passages: number; best: number }>();
+  const counts: { documentId: string; passages: number; best: number }[] = [];
   for (const [part, { segment }] of index.parts.entries()) {
     const offset = flat.offsets[part] ?? 0;
+    const passages = new Uint32Array(segment.documentIds.length);
+    const bests = new Float64Array(segment.documentIds.length);
     for (let chunk = 0; chunk < segment.documents.length; chunk++) {
       const score = closed[offset + chunk] ?? 0;
       if (score === 0 || score < least) continue;
-      const documentId = segment.documentIds[segment.documents[chunk] ?? -1] ?? '';
-      const count = counts.get(documentId);
-      if (count) {
-        count.passages += 1;
-        count.best = Math.max(count.best, score);
-      } else counts.set(documentId, { passages: 1, best: score });
+      const document = segment.documents[chunk] ?? 0;
+      passages[document] = (passages[document] ?? 0) + 1;
+      bests[document] = Math.max(bests[document] ?? 0, score);
+    }
+    for (const [document, documentId] of segment.documentIds.entries()) {
+      const count = passages[document] ?? 0;
+      if (count > 0) counts.push({ documentId, passages: count, best: bests[document] ?? 0 });
     }
   }
-  for (const [documentId, { passages }] of [...counts].sort((a, b) => b[1].best - a[1].best)) {
+  for (const { documentId, passages } of counts.sort((left, right) => right.best - left.best)) {
     withheld.set(documentId, (withheld.get(documentId) ?? 0) + passages);
   }
 };

@@ -64,5 +64,7 @@ export const bestOf = (scores: ArrayLike<number>, limit: number): number[] => {
     sink(numbers[end] ?? 0, held[end] ?? 0, end);
     numbers[end] = worst;
   }
-  return [...numbers.subarray(0, count)];
+  const best: number[] = [];
+  for (let place = 0; place < count; place++) best.push(numbers[place] ?? 0);
+  return best;
 };

@@ -45,10 +45,12 @@ export const chooseFocusTerms = (
     const frequency = frequencyOf(index);
     const idf = idfOf(collection, frequency);
     const start = starts[index] ?? 0;
+    const numbers: number[] = [];
+    for (let part = 0; part < collection.parts.length; part++) numbers.push(numberIn(part, index));
     return {
       weight: proximityAt(start) * idf,
       idf,
-      numbers: collection.parts.map((_, part) => numberIn(part, index)),
+      numbers,
       frequency,
       start,
       end: ends[index] ?? 0,

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keepBeginning, keepEnding, sentenceStarts } from '#main/context/engine/trim-text.ts';
+import {
+  keepBeginning,
+  keepEnding,
+  lastSentence,
+  sentenceStarts,
+} from '#main/context/engine/trim-text.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 
 const tokens = createTokens();
@@ -115,5 +120,31 @@ describe('sentenceStarts', () => {
       'she asked. Snow fell.',
       'Snow fell.',
     ]);
+  });
+});
+
+describe('the last sentence of a text', () => {
+  it('is that behind the last border of its last 800 characters, however it is looked for (property)', () => {
+    const marks = fc.constantFrom(
+      '潮',
+      'a',
+      '。',
+      '！',
+      '”',
+      '.',
+      ' ',
+      '\n',
+      '’',
+      '…',
+      '潮水'.repeat(40),
+    );
+    fc.assert(
+      fc.property(fc.array(marks, { maxLength: 200 }), (parts) => {
+        const text = parts.join('');
+        const tail = text.slice(-800);
+        expect(lastSentence(text)).toBe(tail.slice(sentenceStarts(tail).at(-1) ?? 0));
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHistoryQueue } from '#main/context/engine/history-queue.ts';
+import type { Kept } from '#main/context/engine/history-writer.ts';
+import { decide } from '#main/context/engine/decide.ts';
+import { recordedAssembly } from '#main/context/engine/record.ts';
+import { createTokens } from '#main/context/tokens/index.ts';
+import { defaultBudget } from '#shared/domain/budget.ts';
+import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { aMaterial } from '#tests/helpers/material.ts';
+
+const tokens = createTokens();
+const material = aMaterial({});
+const limits = { ...defaultBudget, total: 3000, maxInput: usualMaxInput };
+const decided = decide(material, limits, { tokens, tokenizer: tokens.info() }, 0);
+tokens.close();
+
+const kept = (assemblyId: string): Kept => ({
+  assemblyId,
+  createdAt: 0,
+  purpose: 'assemble',
+  model: 'none',
+  assembly: recordedAssembly(decided),
+  material,
+  request: {
+    projectId: material.projectId,
+    documentId: material.document.documentId,
+    cursorPosition: material.before.length,
+    skillId: material.skill.skillId,
+  },
+  budget: { version: 1, ...defaultBudget },
+});
+
+const createQueue = () => {
+  const written: string[][] = [];
+  const queue = createHistoryQueue(
+    (batch) => written.push(batch.map(({ assemblyId }) => assemblyId)),
+    () => undefined,
+  );
+  return { written, queue };
+};
+
+describe('assemblies that wait to be written', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('are written one at a time, so that a request waits for one of them at most [S3-32]', () => {
+    const { written, queue } = createQueue();
+    for (const id of ['a', 'b', 'c']) queue.add(kept(id));
+    expect(written).toEqual([]);
+    vi.advanceTimersToNextTimer();
+    expect(written).toEqual([['a']]);
+    vi.advanceTimersToNextTimer();
+    expect(written).toEqual([['a'], ['b']]);
+    vi.runAllTimers();
+    expect(written).toEqual([['a'], ['b'], ['c']]);
+  });
+
+  it('wait again when a request comes between two of them', () => {
+    const { written, queue } = createQueue();
+    for (const id of ['a', 'b']) queue.add(kept(id));
+    vi.advanceTimersByTime(250);
+    expect(written).toEqual([['a']]);
+    queue.add(kept('c'));
+    vi.advanceTimersByTime(200);
+    expect(written).toEqual([['a']]);
+    vi.runAllTimers();
+    expect(written.flat()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are written all the same while requests do not end, once many wait', () => {
+    const { written, queue } = createQueue();
+    for (let number = 0; number < 3000; number += 1) {
+      queue.add(kept(`${number}`));
+      vi.advanceTimersByTime(5);
+    }
+    expect(written.length).toBeGreaterThan(3000 - 700);
+    queue.flush();
+    expect(written.flat()).toHaveLength(3000);
+  });
+});
