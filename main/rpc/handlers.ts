@@ -103,8 +103,9 @@ export const createHandlers = (services: Services): Handlers => {
       return projects.update(input);
     }),
     'projects:close': async ({ projectId }) => {
-      // Turns write their end while the project is still there.
+      // Turns and runs write their end while the project is still there.
       await agent.closeProject(projectId);
+      await ai.closeProject(projectId);
       await services.checks.leaveProject(projectId);
       await services.git.closeProject(projectId);
       await projects.close(projectId);

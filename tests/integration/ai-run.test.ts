@@ -101,6 +101,25 @@ describe('ai:run', () => {
     ]);
   });
 
+  it('ends with its project: nobody listens to the model any more, and what had come waits, marked', async () => {
+    const { test, server, projectId, documentId } = world;
+    server.script({ pieces: ['写到', '一半'], end: 'stall' });
+    const aborted = server.nextAbort();
+    const cursorPosition = world.text.length;
+    const request = { projectId, documentId, cursorPosition, skillId: 'continue' };
+    const { runId } = await test.call('ai:run', request);
+    await expect.poll(() => world.events.filter(({ name }) => name === 'ai:delta').length).toBe(2);
+    await test.call('projects:close', { projectId });
+    // Its end stands before the call is answered: what is closed is written to no more.
+    expect(failedOf(await world.ended(runId))).toMatchObject({
+      error: { code: 'RUN_INTERRUPTED' },
+    });
+    await aborted;
+    await test.call('projects:open', { path: `${test.folder}/book` });
+    const { items } = await test.call('ai:candidates:list', { projectId });
+    expect(items).toMatchObject([{ text: '写到一半', partial: true }]);
+  });
+
   it('two runs at once keep their texts apart', async () => {
     world.server.script(
       { pieces: ['甲', '甲', '甲'], pause: 10 },

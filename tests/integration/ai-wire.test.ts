@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AiWorld, createAiWorld, doneOf, failedOf } from '#tests/helpers/ai-world.ts';
+import { type AiWorld, createAiWorld, doneOf, failedOf, quick } from '#tests/helpers/ai-world.ts';
 import { z } from 'zod';
 import type { Provider } from '#shared/domain/model-profile.ts';
 
 let world: AiWorld;
 beforeAll(async () => {
-  world = await createAiWorld();
+  world = await createAiWorld({ aiTiming: quick });
 });
 afterAll(() => world.close());
 beforeEach(() => {
