@@ -94,6 +94,7 @@ export const contextContract = {
       shares: Shares.partial().optional(),
       minimums: Minimums.partial().optional(),
       wholeBook: z.boolean().optional(),
+      storySoFar: z.boolean().optional(),
     }),
     BudgetView,
   ),

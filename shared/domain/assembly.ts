@@ -40,6 +40,8 @@ const sentReasons = [
   'confirmedRule',
   'promiseDue',
   'wholeChapter',
+  'storySoFar',
+  'tellsOfMentioned',
   'similarPassage',
   'pastEpisode',
   'previousChapterEnding',
@@ -102,6 +104,7 @@ export const ItemSource = z.enum([
   'retrieval',
   'episode',
   'manuscript',
+  'synopsis',
   'workingMemory',
   'skill',
   'request',
@@ -125,6 +128,8 @@ export const AssemblyItem = z.object({
   score: z.number().optional(),
   /** Names or words that brought it here. */
   matched: z.array(z.string()).optional(),
+  /** A synopsis whose chapter went on since it was written (E3). */
+  isStale: z.boolean().optional(),
   /** A chapter number the reason speaks of, e.g. the fence's. */
   chapter: Count.optional(),
   documentId: Identifier.optional(),

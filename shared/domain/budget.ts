@@ -35,6 +35,8 @@ export const Budget = z.object({
   minimums: Minimums,
   /** The chapters before the one being written go whole, as far as they fit (E2). */
   wholeBook: z.boolean().default(false),
+  /** Synopses of the chapters before the cursor's go along (E3). */
+  storySoFar: z.boolean().default(false),
   /** Nobody chose a window: it is the model's, as far as one request may go. */
   followsModel: z.boolean().default(false),
 });
@@ -47,5 +49,6 @@ export const defaultBudget: Omit<Budget, 'version'> = {
   shares: { rules: 0.15, settings: 0.1, retrieved: 0.25, immediate: 0.5 },
   minimums: { rules: 500, settings: 200, retrieved: 0, immediate: 2000 },
   wholeBook: false,
+  storySoFar: false,
   followsModel: false,
 };

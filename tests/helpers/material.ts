@@ -113,6 +113,7 @@ export const aMaterial = (change: Partial<AssemblyInput> = {}): AssemblyInput =>
     chapters,
     previous: { document: aChapter(2), version: 'v1', text: '上一章的结尾是这样。' },
     earlier: [],
+    storySoFar: false,
     pointOfViewEntityId: null,
     book: noBookSettings,
     constraints: [],

@@ -6,6 +6,7 @@ import { resolveFence } from '../chapter-reference.ts';
 import { orderBinder } from './binder-order.ts';
 import { type NaturalKey, naturalKey } from './natural-order.ts';
 import type { DocumentRecord, FileStamp } from './record.ts';
+import { isSynopsisStale } from './synopsis-mark.ts';
 
 /** Why nothing may be written: another window or program holds the project, or the disk does not allow it. */
 export type ReadOnlyReason = 'PROJECT_LOCKED' | 'PROJECT_FOLDER_UNWRITABLE';
@@ -140,10 +141,6 @@ export const setFencesUnknown = (folder: OpenFolder, isUnknown: boolean): boolea
   return true;
 };
 
-/** The text was changed since its synopsis was written (E3). */
-const isSynopsisStale = ({ synopsisVersion, version }: DocumentRecord): boolean =>
-  synopsisVersion !== null && synopsisVersion !== version;
-
 const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
   const infos = new Map<string, DocumentInfo>();
   for (const [order, documentId] of binderOrder(folder).entries()) {
@@ -167,7 +164,7 @@ const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
       status: record.status,
       synopsis: record.synopsis,
       labels: [...record.labels],
-      ...(isSynopsisStale(record) ? { synopsisStale: true } : {}),
+      ...(isSynopsisStale(record.synopsisVersion, record) ? { synopsisStale: true } : {}),
       ...(folder.conflicts.has(documentId) ? { hasConflict: true } : {}),
       ...(record.encodingUnsure ? { encodingUnsure: true } : {}),
       ...(record.badBytes > 0 ? { badBytes: record.badBytes } : {}),

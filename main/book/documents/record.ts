@@ -19,7 +19,7 @@ export type ChapterDecisions = {
   status: ChapterStatus | null;
   /** '' for none. */
   synopsis: string;
-  /** The version of the text that the synopsis was written for; null without a synopsis. */
+  /** The text that the synopsis was written for (`synopsis-mark.ts`); null without a synopsis. */
   synopsisVersion: string | null;
   labels: readonly string[];
 };
@@ -52,6 +52,8 @@ export type DocumentRecord = FileStamp &
     badBytes: number;
     charCount: number;
     wordCount: number;
+    /** What the text is known by; '' where nobody has read it since that is kept (`synopsis-mark.ts`). */
+    sketch: string;
   };
 
 /** `present` on disk; `missing`: the file went away outside; `deleted` by the writer, kept in the trash. */

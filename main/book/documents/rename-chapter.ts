@@ -9,13 +9,14 @@ import { moveFile, refuseTakenName } from './move-file.ts';
 import { type OpenFolder, setPresent } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
 import { saveDocument } from './store.ts';
+import { isSynopsisStale, synopsisMark } from './synopsis-mark.ts';
 import { firstHeading } from './title.ts';
 import { withLatest, writeText } from './write-text.ts';
 
 /** Another heading tells no other story: a synopsis that was true stays true. */
 const keepSynopsis = (before: DocumentRecord, renamed: DocumentRecord): DocumentRecord =>
-  before.synopsisVersion === before.version && before.synopsisVersion !== null
-    ? { ...renamed, synopsisVersion: renamed.version }
+  before.synopsisVersion !== null && !isSynopsisStale(before.synopsisVersion, before)
+    ? { ...renamed, synopsisVersion: synopsisMark(renamed) }
     : renamed;
 
 /**

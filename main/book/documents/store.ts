@@ -23,6 +23,7 @@ const Row = z.object({
   bad_bytes: z.number(),
   char_count: z.number(),
   word_count: z.number(),
+  sketch: z.string(),
   point_of_view_entity_id: z.string().nullable(),
   fence: z.string().nullable(),
   fence_revision: z.number(),
@@ -59,6 +60,7 @@ const fromRow = (row: z.infer<typeof Row>): StoredDocument => ({
     badBytes: row.bad_bytes,
     charCount: row.char_count,
     wordCount: row.word_count,
+    sketch: row.sketch,
     pointOfViewEntityId: row.point_of_view_entity_id,
     fence: row.fence === null ? null : StoredFence.parse(JSON.parse(row.fence)),
     fenceRevision: row.fence_revision,
@@ -102,9 +104,9 @@ export const saveDocument = (
     .prepare(
       `INSERT OR REPLACE INTO documents (document_id, project_id, state, path, trash_path, inode, size,
          modified_at, version, title, encoding, encoding_guessed, encoding_unsure, chosen_encoding,
-         bad_bytes, char_count, word_count, point_of_view_entity_id, fence,
+         bad_bytes, char_count, word_count, sketch, point_of_view_entity_id, fence,
          fence_revision, fence_key, status, synopsis, synopsis_version, labels)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       record.documentId,
@@ -124,6 +126,7 @@ export const saveDocument = (
       record.badBytes,
       record.charCount,
       record.wordCount,
+      record.sketch,
       record.pointOfViewEntityId,
       record.fence === null ? null : JSON.stringify(record.fence),
       record.fenceRevision,

@@ -37,6 +37,8 @@ export type AssemblyInput = {
   previous: { document: DocumentInfo; version: string; text: string } | null;
   /** The chapters before this one, in order, where the book goes whole (E2); otherwise none. */
   earlier: readonly EarlierChapter[];
+  /** Whether the story so far goes along: synopses of the chapters before this one (E3). */
+  storySoFar: boolean;
   /** Whose eyes the chapter is seen through: the chapter's own choice, else the project's. */
   pointOfViewEntityId: string | null;
   /** What holds for the whole book. */

@@ -116,6 +116,7 @@ export const createBudgetStore = (database: Database): BudgetStore => {
           shares: { ...current.shares, ...change.shares },
           minimums: { ...current.minimums, ...change.minimums },
           wholeBook: change.wholeBook ?? current.wholeBook,
+          storySoFar: change.storySoFar ?? current.storySoFar,
           followsModel: current.followsModel && !choosesWindow(change),
         });
         checkBudget(next, systemTokens);

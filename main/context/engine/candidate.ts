@@ -11,6 +11,7 @@ export const groupNames = [
   'preferences',
   'threads',
   'chapters',
+  'synopses',
   'passages',
   'episodes',
   'previousEnding',
@@ -31,6 +32,7 @@ export const eachGroup = <T>(make: (group: GroupName) => T): Record<GroupName, T
   preferences: make('preferences'),
   threads: make('threads'),
   chapters: make('chapters'),
+  synopses: make('synopses'),
   passages: make('passages'),
   episodes: make('episodes'),
   previousEnding: make('previousEnding'),
@@ -49,6 +51,7 @@ export const layerOfGroup: Record<GroupName, LayerName> = {
   preferences: 'settings',
   threads: 'settings',
   chapters: 'retrieved',
+  synopses: 'retrieved',
   passages: 'retrieved',
   episodes: 'retrieved',
   previousEnding: 'immediate',
@@ -68,6 +71,7 @@ export const sourceOfGroup: Record<GroupName, ItemSource> = {
   preferences: 'memory',
   threads: 'thread',
   chapters: 'manuscript',
+  synopses: 'synopsis',
   passages: 'retrieval',
   episodes: 'episode',
   previousEnding: 'manuscript',
@@ -128,7 +132,9 @@ export type Candidate = {
   score?: number;
   matched?: readonly string[] | undefined;
   documentId?: string;
-  /** Place of its chapter in the book, for passages. */
+  /** A synopsis whose chapter went on since it was written. */
+  isStale?: boolean;
+  /** Place of its chapter in the book, for passages and synopses. */
   chapterOrder?: number;
   start?: number;
   end?: number;

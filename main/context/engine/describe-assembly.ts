@@ -42,6 +42,15 @@ const wholeChapters = (chosen: readonly Chosen[]): ReadonlySet<string> => {
   return chapters;
 };
 
+/** Ids of the synopses that go wherever in their chapter the cursor stands. */
+const nearSynopses = (chosen: readonly Chosen[]): ReadonlySet<string> => {
+  const told = new Set<string>();
+  for (const { candidate, reason } of chosen) {
+    if (candidate.group === 'synopses' && reason === 'storySoFar') told.add(candidate.id);
+  }
+  return told;
+};
+
 export type Describing = {
   templates: PromptTemplates;
   limits: Limits;
@@ -56,6 +65,7 @@ export const describeAssembly = (
   const { segments, tokenCount, stablePrefixLength } = rendered;
   const prompt = promptOf(segments);
   const chapters = wholeChapters(chosen);
+  const told = nearSynopses(chosen);
   return Object.assign(describedLater(chosen, segments, templates, tokens), {
     chosen,
     chunks: countRetrieved(segments),
@@ -67,7 +77,10 @@ export const describeAssembly = (
     total,
     stablePrefixLength,
     stablePrefixHash: hashPrefix(prompt, stablePrefixLength),
-    cacheMarks: cacheMarksOf(segments, stablePrefixLength, (id) => chapters.has(id)),
+    cacheMarks: cacheMarksOf(segments, stablePrefixLength, {
+      isChapter: (id) => chapters.has(id),
+      isNearSynopsis: (id) => told.has(id),
+    }),
     layers: summariseLayers(chosen, segments, limits),
     rulesOverLine,
   });

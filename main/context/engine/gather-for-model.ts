@@ -29,6 +29,7 @@ export const gatherForModel = (
   return gather(request, state, {
     ...sticky,
     hitLimit: passagesToOffer(budgetWithin(wished, model, 0).contextWindow),
+    storySoFar: wished.storySoFar,
     foreseeWhole: wished.wholeBook ? foreseerFor(state, wished, model) : null,
   });
 };

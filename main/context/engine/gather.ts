@@ -17,6 +17,7 @@ import type { ForeseenMaterial } from './foresee-whole.ts';
 export type EngineWishes = Sticky & {
   /** Passages to look for. */
   hitLimit: number;
+  storySoFar: boolean;
   /** Which chapters will go whole, so that their passages do not compete; null where the book does not go whole. */
   foreseeWhole: ((material: ForeseenMaterial) => Promise<ReadonlySet<string>>) | null;
 };
@@ -38,7 +39,7 @@ const noteUnread = (notices: GatherNotices, previous: PreviousRead, earlier: Ear
 export const gather = async (
   request: AssembleRequest,
   { sources, logger }: { sources: Sources; logger: Logger },
-  { hitLimit, foreseeWhole, ...sticky }: EngineWishes,
+  { hitLimit, storySoFar, foreseeWhole, ...sticky }: EngineWishes,
 ): Promise<{ input: AssemblyInput; warnings: string[] }> => {
   const { projectId, documentId, additionalInput = '' } = request;
   const { documents } = sources;
@@ -74,7 +75,7 @@ export const gather = async (
   return {
     warnings: notices.warnings(),
     input: {
-      ...{ projectId, text, book, skill, mute, ...sticky },
+      ...{ projectId, text, book, skill, mute, storySoFar, ...sticky },
       ...{ previous: previousRead.previous, earlier: earlierRead.chapters },
       ...{ ...around, ...standpoint, ...read, ...related },
       threads,

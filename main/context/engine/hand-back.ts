@@ -1,10 +1,13 @@
 /** Hands on what groups were allowed and did not take. */
+import type { Reason } from '#shared/domain/assembly.ts';
 import { type GroupName, groupNames } from './candidate.ts';
 import { cutGroups } from './plan.ts';
 import { type Selecting, type Taken, takeGroup } from './take-group.ts';
 
+const lacksRoom: ReadonlySet<Reason> = new Set(['overBudget', 'cutToBudget', 'fartherBack']);
+
 const isComplete = ({ choices }: Taken): boolean =>
-  choices.every(({ reason }) => reason !== 'overBudget' && reason !== 'cutToBudget');
+  choices.every(({ reason }) => !lacksRoom.has(reason));
 
 /** Whether a group holds a text of Immediate, which is cut, and no items. */
 export const isText = (group: GroupName): boolean => cutGroups.some((name) => name === group);
@@ -18,6 +21,7 @@ const heirs = [
   'threads',
   'passages',
   'episodes',
+  'synopses',
 ] as const;
 
 export type SpareRoom = {

@@ -79,8 +79,14 @@ const immediateOf = (demand: Demand): number =>
  * What Retrieved may count on. Where Rules, Settings and Immediate fit beside each other it is the only one that gives way,
  * down to its minimum (S3-09); where they do not, Immediate is cut far enough to leave it a part of its line.
  */
-const retrievedFloor = (demand: Demand, total: number, lines: Lines, minimum: number): number => {
+const retrievedFloor = (
+  demand: Demand,
+  total: number,
+  lines: Lines,
+  { minimum, told }: { minimum: number; told: number },
+): number => {
   const others =
+    told +
     demand.constraints +
     demand.narration +
     demand.entities +
@@ -91,6 +97,11 @@ const retrievedFloor = (demand: Demand, total: number, lines: Lines, minimum: nu
     ? minimum
     : Math.max(minimum, Math.floor(lines.retrieved * keptRetrievedPart));
 };
+
+/** Part of Retrieved's line that synopses have before passages (E3): the rest is kept for evidence. */
+const synopsesPart = 0.4;
+/** Part of what Retrieved may count on that stays for passages beside them. */
+const evidencePart = 0.5;
 
 /** A group and how far its wish is heard here, counted from its first token. */
 export type Claim = readonly [group: GroupName, upTo: number];
@@ -108,7 +119,9 @@ export const claimsOf = (
   const fixed = demand.instruction + demand.additional;
   const ending = Math.max(demand.lastSentenceEnding, Math.floor(lines.immediate * endingPart));
   const leastBefore = minimums.immediate - fixed - Math.min(demand.previousEnding, ending);
-  const retrieved = retrievedFloor(demand, total, lines, minimums.retrieved);
+  const told = Math.min(demand.synopses, Math.floor(lines.retrieved * synopsesPart));
+  const floor = retrievedFloor(demand, total, lines, { minimum: minimums.retrieved, told });
+  const retrieved = Math.max(floor - told, Math.floor(floor * evidencePart));
   return [
     ['constraints', demand.writerConstraints],
     ['narration', demand.narration],
@@ -122,7 +135,8 @@ export const claimsOf = (
     ['style', minimums.settings],
     ['preferences', minimums.settings - demand.style],
     ['threads', minimums.settings - demand.style - demand.preferences],
-    ['passages', minimums.retrieved],
+    ['synopses', told],
+    ['passages', Math.min(minimums.retrieved, retrieved)],
     ['previousEnding', ending],
     ['after', Math.floor(lines.immediate * afterPart)],
     ['working', Math.floor(lines.immediate * workingPart)],
@@ -143,6 +157,7 @@ export const claimsOf = (
     ['threads', demand.threads],
     ['passages', demand.passages],
     ['episodes', demand.episodes],
+    ['synopses', demand.synopses],
   ];
 };
 

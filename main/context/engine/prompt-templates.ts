@@ -23,6 +23,7 @@ export type PromptTemplates = {
     entity(kind: string, name: string): string;
     thread(name: string, dueIn: number): string;
     passage(chapterTitle: string, paragraph: number): string;
+    synopsis(chapterTitle: string): string;
     previousEnding(chapterTitle: string): string;
     before(chapterTitle: string): string;
     after(chapterTitle: string): string;
@@ -60,6 +61,7 @@ const chinese: PromptTemplates = {
     preferences: '[写作偏好]',
     threads: '[临近该收的伏笔]',
     chapters: '[前文全文]',
+    synopses: '[前情提要]',
     passages: '[相关前文]',
     episodes: '[以往的合作]',
     previousEnding: '[上一章结尾]',
@@ -90,6 +92,7 @@ const chinese: PromptTemplates = {
     entity: (kind, name) => `${kind}：${name}`,
     thread: (name, dueIn) => `${name}（应在第 ${dueIn} 章收）`,
     passage: (chapterTitle, paragraph) => `${chapterTitle} §${paragraph}`,
+    synopsis: (chapterTitle) => `${chapterTitle} 梗概`,
     previousEnding: (chapterTitle) => `${chapterTitle} 结尾`,
     before: (chapterTitle) => `${chapterTitle} 光标之前`,
     after: (chapterTitle) => `${chapterTitle} 光标之后`,
@@ -112,6 +115,7 @@ const english: PromptTemplates = {
     preferences: '[Writing preferences]',
     threads: '[Promises due near here]',
     chapters: '[Earlier chapters, whole]',
+    synopses: '[The story so far]',
     passages: '[Related passages]',
     episodes: '[Past work]',
     previousEnding: '[End of the previous chapter]',
@@ -142,6 +146,7 @@ const english: PromptTemplates = {
     entity: (kind, name) => `${kind}: ${name}`,
     thread: (name, dueIn) => `${name} (due in chapter ${dueIn})`,
     passage: (chapterTitle, paragraph) => `${chapterTitle}, §${paragraph}`,
+    synopsis: (chapterTitle) => `${chapterTitle}, synopsis`,
     previousEnding: (chapterTitle) => `${chapterTitle}, ending`,
     before: (chapterTitle) => `${chapterTitle}, before the cursor`,
     after: (chapterTitle) => `${chapterTitle}, after the cursor`,

@@ -16,6 +16,7 @@ import type { OfferedPassage } from './passage-candidate.ts';
 import { offerPassages, rankPassages } from './rank-passages.ts';
 import { rankThreads } from './rank-threads.ts';
 import { rankRules } from './rank-rules.ts';
+import { rankSynopses } from './rank-synopses.ts';
 import type { Headings } from './select.ts';
 import type { TokenCounter } from './trim-text.ts';
 
@@ -88,7 +89,8 @@ export const rankCandidates = (
     headings.chapters,
   );
   const whole = wholeDocuments(chapters);
-  const settled = [...around.map(besideWhole(whole)), ...chapters];
+  const synopses = priceAll(rankSynopses(input, { templates, scope, whole }), tokens);
+  const settled = [...around.map(besideWhole(whole)), ...chapters, ...synopses];
   const offered = offerPassages(input, templates);
   return {
     settled,

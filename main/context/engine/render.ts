@@ -18,8 +18,15 @@ export type Rendered = {
 export const promptOf = (segments: readonly Segment[]): string =>
   segments.map((segment) => segment.text).join('');
 
+/** Synopses that are there wherever the cursor stands come before those it called for: a cache serves them again (E3). */
+const nearFirst = (included: readonly Chosen[]): readonly Chosen[] => {
+  const isNear = ({ reason }: Chosen): boolean => reason === 'storySoFar';
+  return [...included.filter(isNear), ...included.filter((one) => !isNear(one))];
+};
+
 /** Passages are read in the order of the book, so that neighbours stand together. */
 const inPromptOrder = (group: GroupName, included: readonly Chosen[]): readonly Chosen[] => {
+  if (group === 'synopses') return nearFirst(included);
   if (group !== 'passages') return included;
   return included.toSorted(
     (left, right) =>

@@ -5,6 +5,7 @@ import type { Priced } from './price.ts';
 import { takeEntries } from './take-entries.ts';
 import { takeList } from './take-list.ts';
 import { takePassages } from './take-passages.ts';
+import { takeSynopses } from './take-synopses.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 export type Headings = Record<GroupName, number>;
@@ -30,6 +31,8 @@ const chooseMembers = (
       return takeEntries(items, { allowed, heading, tokens });
     case 'passages':
       return takePassages(items, { allowed, heading, tokens });
+    case 'synopses':
+      return takeSynopses(items, { allowed, heading });
     case 'before':
     case 'previousEnding':
       return items.map((item) => wholeOrEnding(item, allowed - heading, tokens));

@@ -11,8 +11,8 @@ export const signatureOf = (sources: CheckSources, projectId: string): string =>
     book: projects.bearing(projectId),
     chapters: documents
       .list(projectId)
-      .map(({ documentId, title, fence, pointOfViewEntityId }) => ({
-        ...{ documentId, title, fence, pointOfViewEntityId },
+      .map(({ documentId, title, fence, pointOfViewEntityId, synopsis }) => ({
+        ...{ documentId, title, fence, pointOfViewEntityId, synopsis },
       })),
     constraints: constraints
       .list(projectId)

@@ -44,6 +44,7 @@ import { expectationsMigration } from './0042-expectations.ts';
 import { gitMigration } from './0043-git.ts';
 import { requestTimesMigration } from './0044-request-times.ts';
 import { threadsMigration } from './0045-threads.ts';
+import { chapterSketchesMigration } from './0046-chapter-sketches.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   gitMigration,
   requestTimesMigration,
   threadsMigration,
+  chapterSketchesMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -44,7 +44,11 @@ export function ItemRow({ item, accounting, focusProps }: ItemRowProps) {
   const names = useInspect((state) => state.names);
   const { toggleItem, toggleAdmit } = useInspect.getState();
   const dropped = item.decision === 'dropped';
-  const reason = reasonWords(t, language, item, accounting);
+  const notes = [
+    reasonWords(t, language, item, accounting),
+    ...(item.isStale === true ? [t('inspect:item.stale')] : []),
+    ...(admitted && !dropped ? [t('inspect:item.admitted')] : []),
+  ];
   const word = dropped ? 'notSent' : item.decision;
   return (
     <div className="inspect-item" data-open={open || undefined} data-decision={item.decision}>
@@ -64,11 +68,7 @@ export function ItemRow({ item, accounting, focusProps }: ItemRowProps) {
             />
           }
           title={<ItemTitle title={titleOf(item, names)} />}
-          reason={
-            admitted && !dropped
-              ? `${reason}${t('inspect:sentence.comma')}${t('inspect:item.admitted')}`
-              : reason
-          }
+          reason={notes.join(t('inspect:sentence.comma'))}
           count={<Tokens item={item} />}
           word={
             word === 'included' ? (

@@ -41,6 +41,7 @@ export const sourceOf = (item: AssemblyItem): ItemSource | null => {
       return { labelKey: 'inspect:item.book', open: () => openSettings('book') };
     case 'retrieval':
     case 'manuscript':
+    case 'synopsis':
       return chapterOf(item);
     case 'thread':
     case 'skill':

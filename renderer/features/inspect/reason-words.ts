@@ -38,6 +38,10 @@ export const reasonWords = (
       return t(`inspect:reasons.${reason}`, { number: numbers.get(item.id) ?? 0 });
     case 'mentioned':
       return named ? t('inspect:reasons.mentionedAs', { names }) : t('inspect:reasons.mentioned');
+    case 'tellsOfMentioned':
+      return named
+        ? t('inspect:reasons.tellsOfMentionedWith', { names })
+        : t('inspect:reasons.tellsOfMentioned');
     case 'confirmedRule':
       return t('inspect:reasons.confirmedRule', { share: formatShare(item.score ?? 0, language) });
     case 'similarPassage':

@@ -2,6 +2,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, LayerBadge, TextField } from '#renderer/ui/index.ts';
 import { layerNames, type LayerName } from '#shared/domain/budget.ts';
 import type { BudgetDraft, BudgetProblem, BudgetReading } from './budget-form.ts';
+import { StorySoFarSetting } from './story-so-far.tsx';
 import { useBudget } from './use-budget.ts';
 import { WholeBookSetting } from './whole-book.tsx';
 
@@ -71,7 +72,7 @@ function LayerRow({ layer, draft, errorOf, onEdit }: LayerRowProps) {
 /** Window, reserve, shares and minimums of a project (S3-05, S3-06, S3-15), checked while typing and on saving. */
 export function BudgetSettings({ projectId }: { projectId: string }) {
   const { t } = useWords();
-  const { view, draft, reading, failure, saved, load, save, edit, reset, setWholeBook } =
+  const { view, draft, reading, failure, saved, load, save, edit, reset, setSwitch } =
     useBudget(projectId);
   const errorOf = useProblemWords(reading, draft);
   if (view === null || draft === null) {
@@ -90,7 +91,11 @@ export function BudgetSettings({ projectId }: { projectId: string }) {
         save();
       }}
     >
-      <WholeBookSetting view={view} onChange={setWholeBook} />
+      <WholeBookSetting view={view} onChange={(wholeBook) => setSwitch({ wholeBook })} />
+      <StorySoFarSetting
+        isOn={view.storySoFar}
+        onChange={(storySoFar) => setSwitch({ storySoFar })}
+      />
       <p className="ui-lead">{t('settings:budget.lead')}</p>
       <div className="budget-window">
         <TextField

@@ -37,10 +37,10 @@ export function useBudget(projectId: string) {
       });
   };
   /** Holds at once, whatever is being typed into the form. */
-  const setWholeBook = (wholeBook: boolean) => {
+  const setSwitch = (change: { wholeBook: boolean } | { storySoFar: boolean }) => {
     if (view === null) return;
     setFailure(null);
-    call('context:budget:update', { projectId, expectedVersion: view.version, wholeBook })
+    call('context:budget:update', { projectId, expectedVersion: view.version, ...change })
       .then(setView)
       .catch((error: unknown) => {
         setFailure(error);
@@ -49,7 +49,7 @@ export function useBudget(projectId: string) {
   };
   return {
     view,
-    setWholeBook,
+    setSwitch,
     draft,
     reading,
     failure,

@@ -2,6 +2,7 @@
 import { isSameFence } from '../fences/list.ts';
 import { withFence } from '../fences/sync.ts';
 import type { DocumentRecord } from '../record.ts';
+import { isSynopsisStale } from '../synopsis-mark.ts';
 import { strictestFence } from '../../strictest-fence.ts';
 import type { StoredFence } from '../../chapter-reference.ts';
 import type { ChapterStatus } from '#shared/domain/project.ts';
@@ -43,10 +44,10 @@ const lowestStatus = (statuses: readonly (ChapterStatus | null)[]): ChapterStatu
  */
 export const joinDecisions = (
   records: readonly DocumentRecord[],
-  wholeVersion: string,
+  wholeMark: string,
 ): CarriedDecisions => {
   const written = records.filter(({ synopsis }) => synopsis !== '');
-  const isTrue = written.every(({ synopsisVersion, version }) => synopsisVersion === version);
+  const isTrue = written.every((record) => !isSynopsisStale(record.synopsisVersion, record));
   let synopsis = '';
   for (const { synopsis: next } of written) {
     const longer = synopsis === '' ? next : `${synopsis}\n${next}`;
@@ -58,7 +59,7 @@ export const joinDecisions = (
     fence: strictestOf(records.map(({ fence }) => fence)),
     status: lowestStatus(records.map(({ status }) => status)),
     synopsis,
-    synopsisVersion: synopsis === '' ? null : isWhole ? wholeVersion : 'parts',
+    synopsisVersion: synopsis === '' ? null : isWhole ? wholeMark : 'parts',
     labels: [...new Set(records.flatMap(({ labels }) => labels))].slice(0, maxLabels),
   };
 };

@@ -65,7 +65,13 @@ const gathering = async (
   const gathered = gather(
     request,
     { sources, logger },
-    { stickyEntityIds: new Set(), stickyChapterStart: null, hitLimit: 24, foreseeWhole: null },
+    {
+      stickyEntityIds: new Set(),
+      stickyChapterStart: null,
+      storySoFar: false,
+      hitLimit: 24,
+      foreseeWhole: null,
+    },
   );
   return { gathered, logs };
 };

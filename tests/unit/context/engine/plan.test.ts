@@ -14,6 +14,7 @@ const demand = (change: Partial<Demand>): Demand => ({
   preferences: 0,
   threads: 0,
   chapters: 0,
+  synopses: 0,
   passages: 0,
   episodes: 0,
   previousEnding: 0,

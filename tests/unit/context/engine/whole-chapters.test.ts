@@ -86,7 +86,8 @@ const promptOf = (chapters: number, rest = 'rest'): Segment[] => [
   ),
   segment('before', rest),
 ];
-const marksOf = (segments: readonly Segment[]): number[] => cacheMarksOf(segments, 5, isChapter);
+const marksOf = (segments: readonly Segment[]): number[] =>
+  cacheMarksOf(segments, 5, { isChapter, isNearSynopsis: () => false });
 
 describe('marks for a provider’s cache [E2] [S3-19]', () => {
   it('stand behind Rules and Settings, half of the chapters, all but the last, and all of them', () => {

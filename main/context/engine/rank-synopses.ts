@@ -1,0 +1,128 @@
+/** The story so far: synopses of the chapters before the one being written as candidates, in the order of the book (E3). */
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { NameMatch } from '#main/book/knowledge/service.ts';
+import type { AssemblyInput } from './assembly-input.ts';
+import type { Candidate } from './candidate.ts';
+import { type Exclusion, fenceExclusion, fenceText, validityExclusion } from './eligibility.ts';
+import { fencedChapter, type PassageScope } from './passage-filter.ts';
+import { sha256 } from './prefix.ts';
+import type { PromptTemplates } from './prompt-templates.ts';
+import { sharedShare, termsOf } from './similarity.ts';
+import { titleSpans } from './title-spans.ts';
+
+export type SynopsisMaterial = Pick<
+  AssemblyInput,
+  | 'storySoFar'
+  | 'chapters'
+  | 'document'
+  | 'entities'
+  | 'names'
+  | 'findNames'
+  | 'mentions'
+  | 'focus'
+  | 'mute'
+  | 'prepare'
+>;
+
+type View = {
+  templates: PromptTemplates;
+  scope: Pick<PassageScope, 'at' | 'forbidden'>;
+  /** Chapters that go whole: they need no synopsis. */
+  whole: ReadonlySet<string>;
+};
+
+/** A synopsis that shares fewer of the words at the cursor does not tell of them. */
+const leastShare = 0.06;
+/** A name the codex knows says more than any words in common. */
+const nameWeight = 1;
+
+export const synopsisItemId = (documentId: string): string => `synopsis:${documentId}`;
+
+/**
+ * Entries that are not there yet at this place: what is fenced or not yet true. A synopsis tells in a line what a chapter
+ * takes pages for, so it is held to both.
+ */
+const notYetThere = (
+  { entities }: SynopsisMaterial,
+  { at }: View['scope'],
+): ReadonlySet<string> => {
+  const isSecret = (entity: SynopsisMaterial['entities'][number]): boolean =>
+    fenceExclusion(entity.fence, at) !== null ||
+    validityExclusion(entity, at)?.reason === 'notYetValid';
+  return new Set(entities.filter(isSecret).map(({ entityId }) => entityId));
+};
+
+/** The writer's own line ends do not part the items of a prompt. */
+const lineOf = (synopsis: string): string => synopsis.replace(/\s*\n\s*/gu, '\n').trim();
+
+/** How much of what the cursor speaks of a synopsis tells, and by which names. */
+const relevanceOf = (
+  text: string,
+  names: readonly NameMatch[],
+  { mentions, prepare }: SynopsisMaterial,
+  focus: ReturnType<typeof termsOf>,
+): { score: number; matched: string[] } => {
+  const meant = new Set(mentions.map(({ entityId }) => entityId));
+  const found = new Map(
+    names
+      .filter(({ entityId }) => meant.has(entityId))
+      .map(({ entityId, start, end }) => [entityId, text.slice(start, end)]),
+  );
+  const share = sharedShare(prepare.terms(text), focus);
+  const score = nameWeight * found.size + (share >= leastShare ? share : 0);
+  return { score, matched: [...found.values()] };
+};
+
+/** Errors: none. What may not go, or is not needed, is a candidate with the reason; chapters without a synopsis are none. */
+export const rankSynopses = (
+  material: SynopsisMaterial,
+  { templates, scope, whole }: View,
+): Candidate[] => {
+  const { storySoFar, chapters, document, names, findNames, mute } = material;
+  if (!storySoFar) return [];
+  const told = chapters.filter(({ order, synopsis }) => order < document.order && synopsis !== '');
+  if (told.length === 0) return [];
+  const secret = notYetThere(material, scope);
+  const closed = chapters.filter((chapter) => fencedChapter(chapter, scope) !== null);
+  const focus = termsOf(material.focus);
+  const exclusionOf = (
+    chapter: DocumentInfo,
+    found: readonly NameMatch[],
+    body: string,
+  ): Exclusion | null => {
+    const fenced = fencedChapter(chapter, scope);
+    if (fenced?.reason === 'fenceUnknown' || names === null) return { reason: 'fenceUnknown' };
+    if (fenced) return fenced;
+    const tells =
+      scope.forbidden.mentionedIn(body) ||
+      found.some(({ entityId }) => secret.has(entityId)) ||
+      titleSpans(body, closed).length > 0;
+    if (tells) return { reason: 'fencedUntilChapter' };
+    if (body.trim() === '') return { reason: 'emptyText' };
+    if (mute.has(synopsisItemId(chapter.documentId))) return { reason: 'mutedByWriter' };
+    return whole.has(chapter.documentId) ? { reason: 'alreadyWhole' } : null;
+  };
+  return told.map((chapter): Candidate => {
+    const { documentId, title, synopsis, order } = chapter;
+    const text = lineOf(synopsis);
+    const found = names === null ? [] : findNames(text);
+    const { score, matched } = relevanceOf(text, found, material, focus);
+    const body = text === '' ? '' : templates.passage(title, text);
+    return {
+      id: synopsisItemId(documentId),
+      group: 'synopses',
+      source: 'synopsis',
+      title: templates.titles.synopsis(title),
+      body,
+      reason: 'storySoFar',
+      excluded: exclusionOf(chapter, found, body),
+      score,
+      ...(matched.length === 0 ? {} : { matched }),
+      documentId,
+      isStale: chapter.synopsisStale === true,
+      chapterOrder: order,
+      revision: sha256(synopsis),
+      fence: fenceText(chapter.fence),
+    };
+  });
+};
