@@ -80,7 +80,7 @@ export const countWithheld = (
   whole: ReadonlySet<string>,
 ): { reason: Reason; passages: number }[] => {
   const scope = passageScope(material);
-  const chapters = new Map(material.chapters.map((chapter) => [chapter.documentId, chapter]));
+  const chapters = material.prepare.chaptersById(material.chapters);
   const counts = new Map<Reason, number>();
   for (const { documentId, passages } of material.withheld) {
     const chapter = chapters.get(documentId);

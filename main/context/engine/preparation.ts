@@ -1,5 +1,6 @@
 /** What is made for a request and serves others too; everything in it may be remembered, and is the same made anew. */
 import { LRUCache } from 'lru-cache';
+import { createChapterFinder, type FindChapters } from './chapters-by-id.ts';
 import { createEntryPreparer, type PrepareEntries } from './prepared-entries.ts';
 import { createChapterMemory, type PrepareChapter } from './prepared-chapter.ts';
 import { createPassageMemory, type PreparePassage } from './prepared-passage.ts';
@@ -20,6 +21,7 @@ export type Preparation = {
   headings: CountHeadings;
   /** A record's terms, for cheap likeness. */
   terms(text: string): Terms;
+  chaptersById: FindChapters;
   /** As `hashStablePrefix`: all cursors of a chapter have the same. */
   hashPrefix: typeof hashStablePrefix;
 };
@@ -39,14 +41,19 @@ export const createPreparation = (): Preparation => {
     constraints: createConstraintRanker(),
     settings: createSettingsRanker(),
     headings: createHeadingCounter(),
+    chaptersById: createChapterFinder(),
     terms(text) {
-      const found = known.get(text) ?? termsOf(text);
-      known.set(text, found);
-      return found;
+      const found = known.get(text);
+      if (found) return found;
+      const made = termsOf(text);
+      known.set(text, made);
+      return made;
     },
     hashPrefix(prompt, length) {
       const prefix = prompt.slice(0, length);
-      const hash = prefixes.get(prefix) ?? hashStablePrefix(prompt, length);
+      const known = prefixes.get(prefix);
+      if (known !== undefined) return known;
+      const hash = hashStablePrefix(prompt, length);
       prefixes.set(prefix, hash);
       return hash;
     },

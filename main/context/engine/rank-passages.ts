@@ -47,7 +47,7 @@ export const offerPassages = (
   input: AssemblyInput,
   templates: PromptTemplates,
 ): OfferedPassage[] => {
-  const chapters = new Map(input.chapters.map((chapter) => [chapter.documentId, chapter]));
+  const chapters = input.prepare.chaptersById(input.chapters);
   const offered: OfferedPassage[] = [];
   for (const hit of input.hits) {
     const chapter = chapters.get(hit.documentId);

@@ -88,8 +88,10 @@ export const createTermStreams = (visit: StretchVisitor): ((text: string) => Ter
     sizeCalculation: (_stream, text) => text.length + 1,
   });
   return (text) => {
-    const found = known.get(text) ?? readTermStream(text, visit);
-    known.set(text, found);
-    return found;
+    const found = known.get(text);
+    if (found) return found;
+    const made = readTermStream(text, visit);
+    known.set(text, made);
+    return made;
   };
 };
