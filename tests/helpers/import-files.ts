@@ -119,14 +119,27 @@ export type ScrivenerDocument = {
   title: string;
   compiled?: boolean;
   paragraphs?: readonly string[];
+  synopsis?: string;
+  /** More of what a project file says of it. */
+  metaData?: string;
   children?: readonly ScrivenerDocument[];
 };
 
-const binderItem = ({ id, type, title, compiled, children }: ScrivenerDocument): string =>
-  `<BinderItem UUID="${id}" Type="${type ?? (children ? 'Folder' : 'Text')}"><Title>${xmlText(title)}</Title><MetaData><IncludeInCompile>${compiled === false ? 'No' : 'Yes'}</IncludeInCompile></MetaData>${children ? `<Children>${children.map(binderItem).join('')}</Children>` : ''}</BinderItem>`;
+const binderItem = ({
+  id,
+  type,
+  title,
+  compiled,
+  metaData = '',
+  children,
+}: ScrivenerDocument): string =>
+  `<BinderItem UUID="${id}" Type="${type ?? (children ? 'Folder' : 'Text')}"><Title>${xmlText(title)}</Title><MetaData><IncludeInCompile>${compiled === false ? 'No' : 'Yes'}</IncludeInCompile>${metaData}</MetaData>${children ? `<Children>${children.map(binderItem).join('')}</Children>` : ''}</BinderItem>`;
 
 const filesOf = (documents: readonly ScrivenerDocument[], root: string): [string, string][] =>
-  documents.flatMap(({ id, paragraphs, children }) => [
+  documents.flatMap(({ id, paragraphs, synopsis, children }) => [
+    ...(synopsis === undefined
+      ? []
+      : [[`${root}Files/Data/${id}/synopsis.txt`, synopsis] satisfies [string, string]]),
     ...(paragraphs
       ? [[`${root}Files/Data/${id}/content.rtf`, rtfOf(paragraphs)] satisfies [string, string]]
       : []),
@@ -137,8 +150,9 @@ const filesOf = (documents: readonly ScrivenerDocument[], root: string): [string
 export const scrivenerFiles = (
   name: string,
   documents: readonly ScrivenerDocument[],
+  tables = '',
 ): ZipEntries => ({
-  [`${name}.scriv/${name}.scrivx`]: `${xml}<ScrivenerProject Version="2.0"><Binder>${documents.map(binderItem).join('')}</Binder></ScrivenerProject>`,
+  [`${name}.scriv/${name}.scrivx`]: `${xml}<ScrivenerProject Version="2.0"><Binder>${documents.map(binderItem).join('')}</Binder>${tables}</ScrivenerProject>`,
   ...Object.fromEntries(filesOf(documents, `${name}.scriv/`)),
 });
 

@@ -10,11 +10,17 @@ import { inFolder, stemFor } from './chapter-path.ts';
 import type { DocumentsContext } from './context.ts';
 import { freshRecord, writeNew } from './create-chapter.ts';
 import { isFree } from './move-file.ts';
-import { binderOrder, type OpenFolder, setGone, setManualOrder } from './open-folder.ts';
+import {
+  binderOrder,
+  type OpenFolder,
+  setGone,
+  setManualOrder,
+  setPresent,
+} from './open-folder.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
 import { stampOf } from './scan.ts';
 import type { NewChapter } from './service.ts';
-import { forgetDocument, saveManualOrder } from './store.ts';
+import { forgetDocument, saveDocument, saveManualOrder } from './store.ts';
 import { versionOf } from './version.ts';
 
 export type ChaptersRequest = {
@@ -31,6 +37,7 @@ type Planned = {
   text: string;
   earlierText: string | null;
   file: string;
+  decisions: NewChapter['decisions'];
 };
 
 /** Why the first version of such a chapter is kept. */
@@ -55,11 +62,13 @@ const planChapters = async (folder: OpenFolder, request: ChaptersRequest): Promi
   const home = neighbour ? dirname(neighbour.path) : '';
   const taken = new Set<string>();
   const planned: Planned[] = [];
-  for (const { title, group, earlierText, file, text: given } of request.chapters) {
+  for (const { title, group, text: given, ...more } of request.chapters) {
     const text = acceptText(given);
     const parent = group === null ? home : stemFor(group);
     const path = await findName(folder.root, inFolder(parent, stemFor(title)), taken);
-    planned.push({ record: freshRecord(nanoid(), path, text), text, earlierText, file });
+    const { earlierText, file, decisions } = more;
+    const record = freshRecord(nanoid(), path, text);
+    planned.push({ record, text, earlierText, file, decisions });
   }
   return planned;
 };
@@ -125,7 +134,7 @@ export const createChapters = async (
   const written: DocumentRecord[] = [];
   const { projectId } = folder;
   try {
-    for (const { record: fresh, text, earlierText, file } of planned) {
+    for (const { record: fresh, text, earlierText, file, decisions } of planned) {
       stopWhenUnwanted();
       const { documentId } = fresh;
       const record = await writeNew(context, folder, {
@@ -135,6 +144,13 @@ export const createChapters = async (
       });
       written.push(record);
       onWritten(written.length);
+      if (decisions !== null) {
+        const { synopsis } = decisions;
+        const synopsisVersion = synopsis === '' ? null : record.version;
+        const decided = { ...record, ...decisions, synopsisVersion };
+        saveDocument(context.database, projectId, decided, 'present');
+        setPresent(folder, decided);
+      }
       if (earlierText === null || earlierText === text) continue;
       const { reason, cause } = importOf(file, true);
       await context.snapshots.add({ projectId, documentId }, earlierText, reason, { cause });

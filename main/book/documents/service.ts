@@ -4,6 +4,7 @@ import type { ChapterDecisions } from './record.ts';
 import type { Chapters } from '../chapters.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type {
+  ChapterStatus,
   DeletedChapter,
   DocumentConflict,
   DocumentInfo,
@@ -53,6 +54,8 @@ export type NewChapter = {
   earlierText: string | null;
   /** Name of the file the text was in. */
   file: string;
+  /** What the writer decided about it elsewhere; null for nothing. */
+  decisions: { synopsis: string; labels: string[]; status: ChapterStatus | null } | null;
 };
 
 /** Why a version is kept, and what it is called. */

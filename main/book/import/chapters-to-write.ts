@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { NewChapter } from '#main/book/documents/service.ts';
+import { settleNotes } from './chapter-notes.ts';
 import { applyEdits, type Chapter, commentsChapter, textsOf } from './chapters.ts';
 import { tooLarge } from './failures.ts';
 import type { ChaptersToWrite, CommitRequest } from './import-order.ts';
@@ -19,6 +20,7 @@ const chaptersOf = (read: ReadChapters, request: Request): NewChapter[] => {
     group: chapter.group,
     file: basename(request.path),
     ...textsOf(chapter, source, choice),
+    decisions: chapter.notes ? settleNotes(chapter.notes) : null,
   }));
 };
 

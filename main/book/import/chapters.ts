@@ -3,6 +3,7 @@ import { countText, plainProse } from '#shared/count-text.ts';
 import type { ChangeChoice, ChapterEdit, ImportChapter } from '#shared/contract/import.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
+import { joinNotes } from './chapter-notes.ts';
 import { changesIn, commentsIn, resolveMarks, shownLine } from './marks.ts';
 import { headingLine } from './markdown-text.ts';
 import type { SourceText } from './source-text.ts';
@@ -147,7 +148,8 @@ const joinTo = (before: Chapter, chapter: Chapter): Chapter => {
   const body = [before.body, `${heading}${chapter.body}`]
     .filter((part) => part !== '')
     .join('\n\n');
-  return { ...before, body };
+  const notes = joinNotes(before.notes, chapter.notes);
+  return { ...before, body, ...(notes && { notes }) };
 };
 
 /** What the writer made of the chapters. INVALID_INPUT for one that is not there. */

@@ -40,7 +40,10 @@ const targetOf = async (
   return { path: await chooseFolder(parent, name), language, name };
 };
 
-/** What came out of the file goes among the snapshots of its chapters, before it the text without tracked changes. */
+/**
+ * What came out of the file goes among the snapshots of its chapters, before it the text without tracked changes; what the
+ * writer noted about them there goes with them.
+ */
 const keepImported = async (
   { documents }: CommitDependencies,
   { projectId, documents: infos }: ProjectInfo,
@@ -49,12 +52,13 @@ const keepImported = async (
   for (const { documentId, path } of infos) {
     const chapter = chapters.get(path);
     if (chapter === undefined) continue;
-    const { text, earlierText, file } = chapter;
+    const { text, earlierText, file, decisions } = chapter;
     const kept = { projectId, documentId, file };
     if (earlierText !== null) {
       await documents.keepImported({ ...kept, text: earlierText, isBeforeChanges: true });
     }
     await documents.keepImported({ ...kept, text, isBeforeChanges: false });
+    if (decisions !== null) await documents.update({ projectId, documentId, ...decisions });
   }
 };
 

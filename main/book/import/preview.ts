@@ -1,6 +1,7 @@
 /** What taking a file in would make. */
 import type { Output } from '#shared/contract/index.ts';
 import type { ImportChapter, ImportWarning } from '#shared/contract/import.ts';
+import { countFitting, countNotes } from './chapter-notes.ts';
 import { describeChapters } from './chapters.ts';
 import { changesIn, commentsIn } from './marks.ts';
 import {
@@ -19,6 +20,21 @@ const chapterWarnings = (chapters: readonly ImportChapter[]): ImportWarning[] =>
   const all: (ImportWarning & { count: number })[] = [
     { code: 'CHAPTERS_SHORT', message: 'Some chapters are very short.', count: short },
     { code: 'CHAPTERS_DOUBLED', message: 'Some chapters have the same text.', count: doubled },
+  ];
+  return all.filter(({ count }) => count > 0);
+};
+
+/** What comes along of synopses and labels, and what a chapter cannot hold, or no chapter stands for. */
+const notesWarnings = ({ chapters, source }: ReadChapters): ImportWarning[] => {
+  const found = countNotes(source.parts.map(({ notes }) => notes));
+  const kept = countFitting(chapters.map(({ notes }) => notes));
+  const there = countNotes(chapters.map(({ notes }) => notes));
+  const labelsLeft = there.labels === 0 ? found.labels : there.labels - kept.labels;
+  const left = found.synopses - kept.synopses + source.otherSynopses;
+  const all: (ImportWarning & { count: number })[] = [
+    { code: 'SYNOPSES_TAKEN', message: 'Synopses come with their chapters.', count: kept.synopses },
+    { code: 'SYNOPSES_LEFT_OUT', message: 'Synopses are not taken in.', count: left },
+    { code: 'LABELS_LEFT_OUT', message: 'Labels are not taken in.', count: labelsLeft },
   ];
   return all.filter(({ count }) => count > 0);
 };
@@ -59,6 +75,6 @@ export const previewImport = async (
     charCount: chapters.reduce((sum, chapter) => sum + chapter.charCount, 0),
     changes: changesOf(read),
     comments: commentsOf(read),
-    warnings: [...warnings, ...chapterWarnings(chapters)],
+    warnings: [...warnings, ...notesWarnings(read), ...chapterWarnings(chapters)],
   };
 };

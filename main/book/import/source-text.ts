@@ -1,5 +1,6 @@
 /** What every reader makes of a file: Markdown in parts, beside what it must say of it. */
 import type { ImportFormat, ImportWarning } from '#shared/contract/import.ts';
+import type { ChapterNotes } from './chapter-notes.ts';
 import type { EncodingChoice } from '#shared/domain/project.ts';
 
 /** A piece the file itself is divided into; a plain text is one. */
@@ -12,6 +13,7 @@ export type Part = {
   group: string | null;
   /** Markdown with `\n` line ends; tracked changes and comments are marked in it (see `marks.ts`). */
   text: string;
+  notes?: ChapterNotes;
 };
 
 export type Comment = { author: string; text: string };
@@ -31,6 +33,8 @@ export type SourceText = {
   /** Texts of footnotes by the name that `[^name]` in the text has. */
   footnotes: ReadonlyMap<string, string>;
   warnings: ImportWarning[];
+  /** Synopses of what is no chapter here. */
+  otherSynopses: number;
 };
 
 export const onePart = (text: string): Part[] => [
@@ -50,5 +54,6 @@ export const plainSource = (
   comments: [],
   footnotes: new Map(),
   warnings: [],
+  otherSynopses: 0,
   ...more,
 });

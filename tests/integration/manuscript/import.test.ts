@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docxOf, paragraph, run } from '#tests/helpers/import-files.ts';
+import { docxOf, paragraph, run, scrivenerFiles, zipOf } from '#tests/helpers/import-files.ts';
 import { type Manuscript, startManuscript } from '#tests/helpers/manuscript.ts';
 import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
 
@@ -113,6 +113,29 @@ describe('a text taken in', () => {
     expect([undone.removed, undone.kept]).toEqual([2, 1]);
     expect(await titles()).toEqual([...before, '新名']);
     await desk.call('documents:delete', { projectId, documentId: first?.documentId ?? '' });
+  });
+
+  it('brings a Scrivener project’s synopses, labels and status along, into a new book and an open one [B10]', async () => {
+    const chapter = {
+      ...{ id: 'C', title: '盐', paragraphs: ['十一袋。'], synopsis: '盐到了。' },
+      metaData: '<LabelID>2</LabelID><StatusID>3</StatusID>',
+    };
+    const draft = { id: 'D', type: 'DraftFolder', title: 'Draft', children: [chapter] };
+    const tables =
+      '<Labels><Label ID="2">主线</Label></Labels><StatusItems><Status ID="3">Done</Status></StatusItems>';
+    const path = await sourceFile(await zipOf(scrivenerFiles('盐', [draft], tables)), 's.zip');
+    const { projectId } = desk;
+    const folder = join(desk.base, 'from-scrivener');
+    for (const into of [{ projectId }, { folder, language: 'zh-CN' as const }]) {
+      const made = await desk.call('import:commit', { path, into });
+      const found = await desk.call('documents:list', { projectId: made.projectId });
+      const [{ documentId } = { documentId: '' }] = made.created;
+      const info = found.documents.find((document) => document.documentId === documentId);
+      expect(info).toMatchObject({ synopsis: '盐到了。', labels: ['主线'], status: 'done' });
+      expect(info).not.toHaveProperty('synopsisStale');
+      if ('projectId' in into) await desk.call('documents:delete', { projectId, documentId });
+      else await desk.call('projects:close', { projectId: made.projectId });
+    }
   });
 
   it('goes behind the chapter that is named, in its own order [B10]', async () => {

@@ -1,9 +1,17 @@
 /** The paragraphs of a Word document, with tracked changes, comments and the calls of footnotes in their places. */
 import { type Element, readXml } from '../files/read-xml.ts';
+import { listLevel, type NumberReference } from './docx-numbering.ts';
 import { type DocxStyles, outlineLevel } from './docx-styles.ts';
 import { type Change, type Span, textSpan } from './spans.ts';
 
-export type DocxParagraph = { spans: Span[]; level: number | null; isContents: boolean };
+export type DocxParagraph = {
+  spans: Span[];
+  level: number | null;
+  isContents: boolean;
+  styleId: string | null;
+  /** Its own; what it leaves open its style says. */
+  number: NumberReference;
+};
 
 export type DocxBody = {
   paragraphs: DocxParagraph[];
@@ -53,8 +61,10 @@ class BodyReader {
       this.skipping += 1;
       return;
     }
-    if (name === 'p') this.open.push({ spans: [], level: null, isContents: false });
-    else if (name === 'pPr') this.inProperties += 1;
+    if (name === 'p') {
+      const number = { numberId: null, level: null };
+      this.open.push({ spans: [], level: null, isContents: false, styleId: null, number });
+    } else if (name === 'pPr') this.inProperties += 1;
     else if (name === 'r') this.run = { bold: false, italic: false, hidden: false };
     else if (insertions.has(name) || deletions.has(name)) this.startChange(element);
     else this.startInside(element);
@@ -77,6 +87,11 @@ class BodyReader {
       const id = element.get('val') ?? '';
       paragraph.level ??= this.styles.levelOf(id);
       paragraph.isContents = this.styles.isContents(id);
+      paragraph.styleId = id;
+    } else if (name === 'numId' && paragraph && this.inProperties > 0) {
+      paragraph.number.numberId = element.get('val') ?? null;
+    } else if (name === 'ilvl' && paragraph && this.inProperties > 0) {
+      paragraph.number.level = listLevel(element.get('val'));
     } else if (name === 'outlineLvl' && paragraph) {
       paragraph.level = outlineLevel(element.get('val')) ?? paragraph.level;
     } else if (this.run && this.inProperties === 0) this.startInRun(element, this.run);

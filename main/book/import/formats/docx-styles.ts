@@ -1,11 +1,19 @@
 /** Which of a Word document's styles are headings. */
 import { readXml } from '../files/read-xml.ts';
+import { listLevel, type NumberReference } from './docx-numbering.ts';
 
-export type DocxStyle = { name: string; basedOn: string | null; level: number | null };
+export type DocxStyle = {
+  name: string;
+  basedOn: string | null;
+  level: number | null;
+  number: NumberReference;
+};
 
 export type DocxStyles = {
   /** 1 to 9 for a heading, 0 for the title of the whole, null for anything else. */
   levelOf(styleId: string): number | null;
+  /** The number its paragraphs have, and the style that says so; null for none. */
+  numberOf(styleId: string): { styleId: string; number: NumberReference } | null;
   /** Entries of a table of contents, which the program made. */
   isContents(styleId: string): boolean;
 };
@@ -22,19 +30,26 @@ const levelByName = (name: string): number | null => {
   return titleName.test(name) ? 0 : null;
 };
 
+const freshStyle = (name: string): DocxStyle => ({
+  ...{ name, basedOn: null, level: null },
+  number: { numberId: null, level: null },
+});
+
 const readStyles = (xml: string): Map<string, DocxStyle> => {
   const styles = new Map<string, DocxStyle>();
   let id: string | null = null;
-  let style: DocxStyle = { name: '', basedOn: null, level: null };
+  let style = freshStyle('');
   readXml(xml, {
     open(element) {
       if (element.name === 'style') {
         id = element.get('type') === 'paragraph' ? (element.get('styleId') ?? '') : null;
-        style = { name: '', basedOn: null, level: null };
+        style = freshStyle('');
       } else if (id === null) return;
       else if (element.name === 'name') style.name = element.get('val') ?? '';
       else if (element.name === 'basedOn') style.basedOn = element.get('val') ?? null;
       else if (element.name === 'outlineLvl') style.level = outlineLevel(element.get('val'));
+      else if (element.name === 'numId') style.number.numberId = element.get('val') ?? null;
+      else if (element.name === 'ilvl') style.number.level = listLevel(element.get('val'));
     },
     close(name) {
       if (name !== 'style' || id === null) return;
@@ -53,8 +68,7 @@ export const outlineLevel = (value: string | undefined): number | null =>
 /** `xml`: word/styles.xml, null where there is none. */
 export const docxStyles = (xml: string | null): DocxStyles => {
   const styles = xml === null ? new Map<string, DocxStyle>() : readStyles(xml);
-  const own = (id: string): DocxStyle =>
-    styles.get(id) ?? { name: id.replace(/(\d)$/, ' $1'), basedOn: null, level: null };
+  const own = (id: string): DocxStyle => styles.get(id) ?? freshStyle(id.replace(/(\d)$/, ' $1'));
   return {
     levelOf(styleId) {
       let id: string | null = styleId;
@@ -62,6 +76,15 @@ export const docxStyles = (xml: string | null): DocxStyles => {
         const { name, basedOn, level }: DocxStyle = own(id);
         const found: number | null = levelByName(name) ?? level;
         if (found !== null) return found;
+        id = basedOn;
+      }
+      return null;
+    },
+    numberOf(styleId) {
+      let id: string | null = styleId;
+      for (let step = 0; id !== null && step < maxAncestors; step += 1) {
+        const { basedOn, number }: DocxStyle = own(id);
+        if (number.numberId !== null) return { styleId: id, number };
         id = basedOn;
       }
       return null;

@@ -5,7 +5,8 @@ import { decodeXml, readXml } from '../files/read-xml.ts';
 import { withoutMarks } from '../marks.ts';
 import { type Comment, onePart, plainSource, type SourceText } from '../source-text.ts';
 import { type DocxBody, type DocxParagraph, readDocxBody } from './docx-body.ts';
-import { docxStyles } from './docx-styles.ts';
+import { type DocxNumbering, docxNumbering } from './docx-numbering.ts';
+import { type DocxStyles, docxStyles } from './docx-styles.ts';
 import type { FormatReader } from './reader.ts';
 import { paragraphOf } from './spans.ts';
 
@@ -55,11 +56,23 @@ const readNotes = async (tree: FileTree): Promise<Map<string, string>> => {
   return notes;
 };
 
+type LabelOf = (paragraph: DocxParagraph) => string;
+
+/** To be asked paragraph by paragraph, in order: Word counts. */
+const labelsOf =
+  (styles: DocxStyles, numbering: DocxNumbering): LabelOf =>
+  ({ styleId, number }) => {
+    const styled = styleId === null ? null : styles.numberOf(styleId);
+    const numberId = number.numberId ?? styled?.number.numberId ?? null;
+    const level = number.level ?? styled?.number.level ?? null;
+    return numbering.nextLabel({ numberId, level }, styled?.styleId ?? styleId);
+  };
+
 /** Empty paragraphs between most others only space them out; where they are rare they part scenes. */
-const layOut = (body: DocxBody): { title: string | null; text: string } => {
+const layOut = (body: DocxBody, labelOf: LabelOf): { title: string | null; text: string } => {
   const kept = body.paragraphs.filter((paragraph) => !paragraph.isContents);
   const lines = kept.map((paragraph) => ({
-    line: paragraphOf(paragraph.spans, paragraph.level ?? 0),
+    line: paragraphOf(paragraph.spans, paragraph.level ?? 0, labelOf(paragraph)),
     paragraph,
   }));
   const full = lines.filter(({ line }) => line !== '').length;
@@ -107,7 +120,8 @@ const read = async (tree: FileTree): Promise<SourceText> => {
   const comments = found.map(({ author, text }) => ({ author, text }));
   const commentAt = new Map(found.map(({ id }, index) => [id, index]));
   const body = readDocxBody(decodeXml(await tree.read(mainPart)), styles, commentAt);
-  const { title, text } = layOut(body);
+  const numbering = docxNumbering(await readPart(tree, 'word/numbering.xml'));
+  const { title, text } = layOut(body, labelsOf(styles, numbering));
   return plainSource('docx', onePart(text), {
     title,
     comments,

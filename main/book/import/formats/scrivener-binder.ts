@@ -7,12 +7,15 @@ export type BinderItem = {
   title: string;
   /** False where the writer said that it does not belong to the book. */
   compiled: boolean;
+  /** Names that the project's tables give to its label, its keywords and its status. */
+  labels: string[];
+  status: string;
   children: BinderItem[];
 };
 
 const freshItem = (id: string, type: string): BinderItem => ({
   ...{ id, type, title: '', compiled: true },
-  children: [],
+  ...{ labels: [], status: '', children: [] },
 });
 
 /** Of version 3 (`UUID`) and of version 2 (`ID`). An id that is no id is left empty: it must name no other file. */
@@ -21,40 +24,88 @@ const idOf = (get: (attribute: string) => string | undefined): string => {
   return /^[0-9A-Za-z-]{1,64}$/.test(id) ? id : '';
 };
 
+/** Names of labels, statuses or keywords by their ids. */
+type Names = Map<string, string>;
+
+const fields = new Set(['Title', 'IncludeInCompile', 'LabelID', 'StatusID', 'KeywordID']);
+
+class BinderReader {
+  readonly root = freshItem('', 'Root');
+  private readonly path: BinderItem[] = [this.root];
+  private readonly labels: Names = new Map();
+  private readonly statuses: Names = new Map();
+  private readonly keywords: Names = new Map();
+  private readonly keywordIds: string[] = [];
+  private field: string | null = null;
+  private id = '';
+  private words = '';
+  private inBinder = false;
+
+  open(name: string, get: (attribute: string) => string | undefined): void {
+    if (name === 'Binder') this.inBinder = true;
+    else if (name === 'BinderItem' && this.inBinder) {
+      const item = freshItem(idOf(get), get('Type') ?? '');
+      this.path.at(-1)?.children.push(item);
+      this.path.push(item);
+    } else if (name === 'Keyword') this.keywordIds.push(get('ID') ?? '');
+    else if (fields.has(name) || (!this.inBinder && (name === 'Label' || name === 'Status'))) {
+      this.field = name;
+      this.id = get('ID') ?? '';
+      this.words = '';
+    }
+  }
+
+  close(name: string): void {
+    if (name === 'Binder') this.inBinder = false;
+    else if (name === 'BinderItem' && this.path.length > 1) this.path.pop();
+    else if (name === 'Keyword') this.keywordIds.pop();
+    else if (name === this.field) {
+      this.take(name, this.words.replace(/\s+/g, ' ').trim());
+      this.field = null;
+    }
+  }
+
+  text(text: string): void {
+    if (this.field !== null) this.words += text;
+  }
+
+  private take(name: string, words: string): void {
+    const item = this.path.at(-1);
+    const keyword = this.keywordIds.at(-1);
+    if (name === 'Label') this.labels.set(this.id, words);
+    else if (name === 'Status') this.statuses.set(this.id, words);
+    else if (keyword !== undefined && name === 'Title') this.keywords.set(keyword, words);
+    else if (item === undefined || !this.inBinder) return;
+    else if (name === 'Title') item.title = words;
+    else if (name === 'IncludeInCompile') item.compiled = words !== 'No';
+    else if (name === 'StatusID') item.status = words;
+    else item.labels.push(`${name} ${words}`);
+  }
+
+  /** The tables stand behind the binder: ids become names once all is read. `-1` stands for none. */
+  nameAll(items: readonly BinderItem[]): void {
+    for (const item of items) {
+      item.labels = item.labels.flatMap((given) => {
+        const [kind = '', id = ''] = given.split(' ');
+        const name = (kind === 'LabelID' ? this.labels : this.keywords).get(id) ?? '';
+        return id === '-1' || name === '' ? [] : [name];
+      });
+      item.status = item.status === '-1' ? '' : (this.statuses.get(item.status) ?? '');
+      this.nameAll(item.children);
+    }
+  }
+}
+
 /** The items at the top of the binder. IMPORT_FILE_DAMAGED. */
 export const readBinder = (xml: string): BinderItem[] => {
-  const root = freshItem('', 'Root');
-  const path: BinderItem[] = [root];
-  let field: 'Title' | 'IncludeInCompile' | null = null;
-  let words = '';
-  let inBinder = false;
+  const reader = new BinderReader();
   readXml(xml, {
-    open({ name, get }) {
-      if (name === 'Binder') inBinder = true;
-      else if (name === 'BinderItem' && inBinder) {
-        const item = freshItem(idOf(get), get('Type') ?? '');
-        path.at(-1)?.children.push(item);
-        path.push(item);
-      } else if (name === 'Title' || name === 'IncludeInCompile') {
-        field = name;
-        words = '';
-      }
-    },
-    close(name) {
-      const item = path.at(-1);
-      if (name === 'Binder') inBinder = false;
-      else if (name === 'BinderItem' && path.length > 1) path.pop();
-      else if (name === field && item) {
-        if (field === 'Title') item.title = words.replace(/\s+/g, ' ').trim();
-        else item.compiled = words.trim() !== 'No';
-        field = null;
-      }
-    },
-    text(text) {
-      if (field !== null) words += text;
-    },
+    open: ({ name, get }) => reader.open(name, get),
+    close: (name) => reader.close(name),
+    text: (text) => reader.text(text),
   });
-  return root.children;
+  reader.nameAll(reader.root.children);
+  return reader.root.children;
 };
 
 /** One document of the manuscript, with where it stands. */

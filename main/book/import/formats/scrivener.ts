@@ -1,15 +1,23 @@
 /** A Scrivener project, as a folder or as a zip of one: the manuscript's documents in binder order. Only read. */
 import { posix } from 'node:path';
 import type { ImportWarning } from '#shared/contract/import.ts';
+import type { ChapterStatus } from '#shared/domain/project.ts';
 import type { ReportProgress } from '#main/task-progress.ts';
+import type { ChapterNotes } from '../chapter-notes.ts';
 import { damaged } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml } from '../files/read-xml.ts';
+import { withoutMarks } from '../marks.ts';
 import { joinParagraphs } from '../markdown-text.ts';
 import { type Part, plainSource, type SourceText } from '../source-text.ts';
 import type { FormatReader, OpenSource } from './reader.ts';
 import { readRtf } from './rtf-text.ts';
-import { type BinderItem, manuscriptOf, readBinder } from './scrivener-binder.ts';
+import {
+  type BinderDocument,
+  type BinderItem,
+  manuscriptOf,
+  readBinder,
+} from './scrivener-binder.ts';
 
 const projectFile = /(?:^|\/)[^/]+\.scrivx$/i;
 
@@ -31,42 +39,103 @@ const countItems = (items: readonly BinderItem[]): number =>
 const isElsewhere = ({ type }: BinderItem): boolean =>
   type !== 'DraftFolder' && type !== 'TrashFolder';
 
-const warningsOf = (leftOut: number, synopses: number): ImportWarning[] => {
+const warningsOf = (documents: number, notes: number): ImportWarning[] => {
   const all: (ImportWarning & { count: number })[] = [
     {
       code: 'DOCUMENTS_LEFT_OUT',
       message: 'Documents outside of the manuscript are not taken in.',
-      count: leftOut,
+      count: documents,
     },
-    { code: 'SYNOPSES_LEFT_OUT', message: 'Synopses are not taken in.', count: synopses },
+    {
+      code: 'DOCUMENT_NOTES_LEFT_OUT',
+      message: 'Notes beside documents are not taken in.',
+      count: notes,
+    },
   ];
   return all.filter(({ count }) => count > 0);
 };
 
+/** Statuses as Scrivener names them from the beginning, in English and Chinese; those a writer made up become labels. */
+const statuses: readonly [ChapterStatus, RegExp][] = [
+  ['idea', /^(?:to ?do|idea|outline|待写|构思|待办)$/i],
+  ['draft', /^(?:in progress|(?:first )?draft|初稿|进行中|草稿)$/i],
+  ['revised', /^(?:revised(?: draft)?|second draft|修订稿?|二稿)$/i],
+  ['done', /^(?:final(?: draft)?|done|complete|定稿|完成|终稿)$/i],
+];
+
+/** A scene of several has its title before its synopsis, to be told apart. */
+const notesOf = (
+  { labels, status, title }: BinderItem,
+  synopsis: string,
+  isScene: boolean,
+): ChapterNotes => {
+  const known = statuses.find(([, pattern]) => pattern.test(status))?.[0];
+  const said = isScene && title !== '' ? `${title}: ${synopsis}` : synopsis;
+  return {
+    synopses: synopsis === '' ? [] : [said],
+    labels: known === undefined && status !== '' ? [...labels, status] : labels,
+    statuses: known === undefined ? [] : [known],
+  };
+};
+
+/** Reads one project's documents one after the other. */
+class ProjectReader {
+  readonly parts: Part[] = [];
+  documentsLeftOut = 0;
+  notesLeftOut = 0;
+  synopsesLeftOut = 0;
+  private readonly tree: FileTree;
+  private readonly folder: string;
+
+  constructor(tree: FileTree, folder: string) {
+    this.tree = tree;
+    this.folder = folder;
+  }
+
+  private async readFile(item: BinderItem, file: string): Promise<Buffer | null> {
+    const name = findFile(this.tree, this.folder, item.id, file);
+    return name === undefined ? null : this.tree.read(name);
+  }
+
+  async read({ item, chapter, group }: BinderDocument): Promise<void> {
+    const content = await this.readFile(item, 'content.rtf');
+    const text = content === null ? '' : joinParagraphs(readRtf(content));
+    const noted = await this.readFile(item, 'synopsis.txt');
+    const synopsis = noted === null ? '' : withoutMarks(decodeXml(noted)).trim();
+    if (findFile(this.tree, this.folder, item.id, 'notes.rtf') !== undefined)
+      this.notesLeftOut += 1;
+    const isVolume = item.children.length > 0 && chapter === null && text === '';
+    if (!item.compiled || isVolume) {
+      if (synopsis !== '') this.synopsesLeftOut += 1;
+      if (text !== '') this.documentsLeftOut += 1;
+      return;
+    }
+    // A chapter that is only planned has a synopsis and nothing else.
+    if (text === '' && synopsis === '') return;
+    const isScene = chapter !== null && chapter.id !== item.id;
+    const notes = notesOf(item, synopsis, isScene);
+    this.parts.push({ title: item.title || null, chapter, group, text, notes });
+  }
+}
+
 const read = async (tree: FileTree, name: string, report: ReportProgress): Promise<SourceText> => {
   const project = findProject(tree);
   if (project === undefined) throw damaged('it has no project file');
-  const folder = posix.dirname(project);
   const binder = readBinder(decodeXml(await tree.read(project)));
+  const reader = new ProjectReader(tree, posix.dirname(project));
   const documents = manuscriptOf(binder);
-  const parts: Part[] = [];
-  let leftOut = binder
+  for (const [done, document] of documents.entries()) {
+    report({ step: 'reading', done, total: documents.length });
+    await reader.read(document);
+  }
+  const elsewhere = binder
     .filter(isElsewhere)
     .reduce((sum, { children }) => sum + countItems(children), 0);
-  let synopses = 0;
-  for (const [done, { item, chapter, group }] of documents.entries()) {
-    report({ step: 'reading', done, total: documents.length });
-    if (findFile(tree, folder, item.id, 'synopsis.txt') !== undefined) synopses += 1;
-    const file = findFile(tree, folder, item.id, 'content.rtf');
-    const text = file === undefined ? '' : joinParagraphs(readRtf(await tree.read(file)));
-    if (text === '') continue;
-    if (item.compiled) parts.push({ title: item.title || null, chapter, group, text });
-    else leftOut += 1;
-  }
-  return plainSource('scrivener', parts, {
+  return plainSource('scrivener', reader.parts, {
     title: posix.basename(project).replace(/\.scrivx$/i, '') || name,
     partsAreChapters: true,
-    warnings: warningsOf(leftOut, synopses),
+    otherSynopses: reader.synopsesLeftOut,
+    warnings: warningsOf(reader.documentsLeftOut + elsewhere, reader.notesLeftOut),
   });
 };
 

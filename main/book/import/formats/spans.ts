@@ -76,9 +76,31 @@ const tidyLines = (markdown: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** A paragraph as Markdown; '' for one without words. `level`: that of a heading, 0 for none. */
-export const paragraphOf = (spans: readonly Span[], level: number): string => {
+/** Where all words of a paragraph are one change, so is what stands before them. */
+const changedLabel = (spans: readonly Span[], label: string): string => {
+  const changes = spans.flatMap((span) =>
+    span.kind === 'text' && span.text.trim() !== '' ? [span.change] : [],
+  );
+  const [first = null] = changes;
+  const isOne = changes.every(
+    (change) => change?.kind === first?.kind && change?.author === first?.author,
+  );
+  if (label === '' || first === null || !isOne) return label;
+  return markChange(first.kind, first.author, label);
+};
+
+/**
+ * A paragraph as Markdown; '' for one without words. `level`: that of a heading, 0 for none; `label`: Markdown to stand
+ * before the words.
+ */
+export const paragraphOf = (spans: readonly Span[], level: number, label = ''): string => {
   const text = plainText(spans);
+  if (text.trim() !== '' && label !== '') {
+    const line = paragraphOf(spans, level);
+    const heading = level > 0 ? /^#+ /.exec(line)?.[0] : '';
+    const before = changedLabel(spans, heading ? label.trimStart() : label);
+    return `${heading ?? ''}${before}${line.slice(heading?.length ?? 0)}`;
+  }
   const isMarked = spans.some((span) => span.kind !== 'text' || span.change !== null);
   if (level > 0 && text.trim() !== '') {
     const line = mergeSpans(spans)

@@ -1,4 +1,5 @@
 /** Places in a text at which chapters or volumes begin, and what lies between them. */
+import type { ChapterNotes } from '../chapter-notes.ts';
 
 export type Cut = {
   /** Place of its line in the text, from 0. */
@@ -52,6 +53,8 @@ export type SplitChapter = {
   body: string;
   /** The line of the title as it stands in the text; null where there is none. */
   headingLine: string | null;
+  /** Where the chapter is one of the file's own parts. */
+  notes?: ChapterNotes;
 };
 
 const trimBlank = (body: readonly string[]): string => {

@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import type { SplitRule } from '#shared/contract/import.ts';
 import { AppError } from '#shared/errors.ts';
 import { sceneBreak } from '../markdown-text.ts';
+import { joinNotes } from '../chapter-notes.ts';
 import type { Part, SourceText } from '../source-text.ts';
 import { chapterLineCuts, patternCuts } from './chapter-lines.ts';
 import { chaptersAt, type SplitChapter } from './cuts.ts';
@@ -34,7 +35,12 @@ const compile = (pattern: string): ((line: string) => boolean) => {
 };
 
 /** A part with the heading of its own text told apart from the rest. */
-const partChapter = ({ title, group, text }: Part): SplitChapter => {
+const partChapter = ({ notes, ...part }: Part): SplitChapter => ({
+  ...textChapter(part),
+  ...(notes && { notes }),
+});
+
+const textChapter = ({ title, group, text }: Part): SplitChapter => {
   const [first = '', ...rest] = text.split('\n');
   const heading = /^#{1,6} (.*)$/.exec(first)?.[1];
   if (heading === undefined) return { title, group, body: text.trim(), headingLine: null };
@@ -48,7 +54,10 @@ const joinScenes = (parts: readonly Part[]): Part[] => {
   for (const part of parts) {
     const last = joined.at(-1);
     if (last?.chapter && part.chapter?.id === last.chapter.id) {
-      last.text = `${last.text}\n\n${sceneBreak}\n\n${part.text}`;
+      const texts = [last.text, part.text].filter((text) => text !== '');
+      last.text = texts.join(`\n\n${sceneBreak}\n\n`);
+      const notes = joinNotes(last.notes, part.notes);
+      if (notes) last.notes = notes;
     } else joined.push({ ...part, title: part.chapter?.title ?? part.title });
   }
   return joined;
