@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { createAlarm } from './alarm.ts';
 import { type RememberedLayout, useLayout } from './layout.ts';
 import { placeKey } from './open-project.ts';
 import { updateSettings } from './preferences.ts';
@@ -9,13 +10,14 @@ import { useSession } from './session.ts';
 const rest = 1500;
 
 function afterRest(): { later: (work: () => void) => void; stop: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = (): void => undefined;
+  const atRest = createAlarm(() => last());
   return {
     later: (work) => {
-      clearTimeout(timer);
-      timer = setTimeout(work, rest);
+      last = work;
+      atRest.set(rest);
     },
-    stop: () => clearTimeout(timer),
+    stop: () => atRest.clear(),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@codemirror/state';
 import type { WordChange } from '#shared/domain/days.ts';
-import { countDocument, countedDifference } from './prose/word-count.ts';
+import { commentsField, countDocument, countedDifference } from './prose/word-count.ts';
 
 /** Goes with a change through the history, so that taking it back takes back what it gave. */
 const wordsWritten = StateEffect.define<WordChange>();
@@ -38,7 +38,7 @@ const wordsCounted = Annotation.define<number>();
 
 const countAdded = ({ startState, newDoc, changes, docChanged }: Transaction): number =>
   docChanged
-    ? (countedDifference(startState.doc, newDoc, changes) ??
+    ? (countedDifference(startState.doc, newDoc, changes, startState.field(commentsField, false)) ??
       countDocument(newDoc) - countDocument(startState.doc))
     : 0;
 
@@ -101,5 +101,5 @@ export function watchWrittenWords(): Extension {
     }
     return null;
   });
-  return [countOnce, watchCuts, carryWords];
+  return [commentsField, countOnce, watchCuts, carryWords];
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { AssembleRequest, InspectResult } from '#shared/contract/context.ts';
+import { createAlarm } from '#renderer/app/alarm.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
 import { setRibbon } from '#renderer/app/ribbon.ts';
@@ -94,10 +95,10 @@ const isSaved = (): boolean => ['saved', 'readOnly'].includes(useSession.getStat
 
 export const useInspect = create<Store>()((set, get) => {
   let running: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const atRest = createAlarm(() => void follow());
 
   const stop = (): void => {
-    clearTimeout(timer);
+    atRest.clear();
     running?.abort();
     running = null;
   };
@@ -156,10 +157,7 @@ export const useInspect = create<Store>()((set, get) => {
     ...noRequests,
     ...createRequests(set, get),
     view: 'items',
-    refreshSoon() {
-      clearTimeout(timer);
-      timer = setTimeout(() => void follow(), pause);
-    },
+    refreshSoon: () => atRest.set(pause),
     async refresh() {
       stop();
       if (!isWanted()) {
@@ -177,7 +175,7 @@ export const useInspect = create<Store>()((set, get) => {
         return;
       } finally {
         // The page told of its saving; what follows knows of it.
-        if (running === own) clearTimeout(timer);
+        if (running === own) atRest.clear();
       }
       if (running !== own) return;
       const request = requestNow(get());

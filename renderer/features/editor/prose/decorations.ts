@@ -197,9 +197,9 @@ class Prose {
   }
 
   update(update: ViewUpdate): void {
-    const { view, state, changes, docChanged, viewportChanged } = update;
+    const { view, state, changes, docChanged, viewportMoved } = update;
     // Under a composition nothing is made anew: the browser owns that text until it is finished.
-    if (view.composing && docChanged && !viewportChanged) {
+    if (view.composing && docChanged && !viewportMoved) {
       const { decorations, gaps } = this.decorated;
       this.decorated = { decorations: decorations.map(changes), gaps: gaps.map(changes) };
       return;
@@ -208,7 +208,8 @@ class Prose {
     const refreshed = update.transactions.some((one) => one.effects.some((e) => e.is(refresh)));
     const moved = activeLine !== this.activeLine;
     this.activeLine = activeLine;
-    const isElsewhere = moved || refreshed || viewportChanged || update.focusChanged;
+    // Every key changes the viewport by its own length; only where that shows other lines has it moved.
+    const isElsewhere = moved || refreshed || viewportMoved || update.focusChanged;
     if (!docChanged && !isElsewhere) return;
     this.decorated =
       (isElsewhere ? null : decorateChange(this.decorated, update, activeLine)) ??

@@ -1,7 +1,7 @@
 import { history, isolateHistory, redo, undo } from '@codemirror/commands';
 import { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   countDocument,
   countedDifference,
@@ -132,6 +132,35 @@ describe('counting', () => {
     const difference = (set: ChangeSet) => countedDifference(before, set.apply(before), set);
     expect(difference(written(6))).toBeNull();
     expect(difference(written(before.length))).toBe(1);
+  });
+
+  it('follows every edit of a chapter, comments among them, as counting it whole would [F23]', () => {
+    const edit = fc.tuple(fc.nat(), fc.nat({ max: 6 }), prose);
+    fc.assert(
+      fc.property(prose, fc.array(edit, { minLength: 1, maxLength: 6 }), (text, edits) => {
+        let state = EditorState.create({ doc: text, extensions: watchWrittenWords() });
+        let words = countDocument(state.doc);
+        for (const [place, length, insert] of edits) {
+          const from = place % (state.doc.length + 1);
+          const to = Math.min(state.doc.length, from + length);
+          const transaction = state.update({ changes: { from, to, insert } });
+          words += wordsAdded(transaction);
+          state = transaction.state;
+          expect(words).toBe(countDocument(state.doc));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reads nothing of a long chapter but the line a key is typed in', () => {
+    const text = Array.from({ length: 2000 }, () => '雪下了一夜。').join('\n\n');
+    const state = EditorState.create({ doc: text, extensions: watchWrittenWords() });
+    const read = vi.spyOn(Text.prototype, 'iterRange');
+    const transaction = state.update({ changes: { from: text.length, insert: '雪' } });
+    expect(wordsAdded(transaction)).toBe(1);
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
   });
 
   it('F22 adds up edits to what counting the whole text gives', () => {
