@@ -38,6 +38,8 @@ export type ContextRef = z.infer<typeof ContextRef>;
 export const FileOrigin = z.object({
   messageId: Identifier,
   role: MessageRole,
+  /** When it was said. */
+  at: Timestamp.optional(),
   /** How it begins; '' for the result of a tool. */
   beginning: z.string(),
   /** Of the result of a tool: which one, and the short ones of the words it was asked with. */

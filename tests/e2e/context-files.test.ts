@@ -129,6 +129,25 @@ describe('the files in the dock', () => {
     await page.close();
   });
 
+  it('shows a message that was set aside as what was said, and searches it so [F15]', async () => {
+    const content = '潮在几时？\n“子时”，他说。\n门开着。';
+    await agent.create('c7', {
+      kind: 'history',
+      mimeType: 'application/json',
+      hint: 'A message of the conversation in full',
+      source: { type: 'offload', id: 'm1' },
+      name: { for: 'record', path: 'user_message/m1.json' },
+      content: JSON.stringify({ item_id: 'm1', item_type: 'user_message', content }, null, 2),
+    });
+    const { page, files, word } = await open();
+    await files.row(word('context-files:titles.message')).click();
+    await files.reader.getByText('“子时”，他说。').waitFor();
+    expect(await files.reader.textContent()).toBe(content);
+    await files.find('子时');
+    await files.results.getByText('“子时”，他说。').waitFor();
+    await page.close();
+  });
+
   it('F15 follows what happens to the files elsewhere, and says how much space they take', async () => {
     const ref = await agent.create('c3', { ...toolFile('三'), hint: 'the third' });
     const { page, files } = await open('en');
@@ -149,8 +168,24 @@ describe('the files in the dock', () => {
     await files.results.first().waitFor();
     await expectNoFindings();
     await files.button('delete.action').click();
-    await page.getByRole('dialog').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
     await expectNoFindings();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await files.button('back').click();
+    for (const [direction, colorScheme] of [
+      ['export', 'light'],
+      ['import', 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await files.button('tools').click();
+      await page.getByRole('menuitem', { name: files.say(`${direction}.menu`) }).click();
+      await dialog.waitFor();
+      expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
     await page.close();
   });
 });

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { nullableJsonColumn, soundRows } from '#main/db/columns.ts';
 import type { ContextFile, FileOrigin } from '#shared/domain/context-file.ts';
 import { MessageRole } from '#shared/domain/conversation.ts';
-import { Identifier } from '#shared/domain/identifiers.ts';
+import { Identifier, Timestamp } from '#shared/domain/identifiers.ts';
 
 const Row = z.object({
   messageId: Identifier,
   role: MessageRole,
+  at: Timestamp,
   beginning: z.string(),
   toolName: z.string().nullable(),
   input: nullableJsonColumn(z.json()),
@@ -31,9 +32,9 @@ const shortFields = (input: unknown): Record<string, string> =>
     ),
   );
 
-const originOf = ({ messageId, role, beginning, toolName, input }: z.infer<typeof Row>) => {
+const originOf = ({ messageId, role, at, beginning, toolName, input }: z.infer<typeof Row>) => {
   const call = toolName === null ? {} : { call: { toolName, input: shortFields(input) } };
-  return { messageId, role, beginning, ...call };
+  return { messageId, role, at, beginning, ...call };
 };
 
 /** Of the files whose message is still there, by the file's id. */
@@ -42,7 +43,7 @@ export const fileOrigins = (
 ): ((conversationId: string, files: readonly ContextFile[]) => ReadonlyMap<string, FileOrigin>) => {
   // A result stands behind the step that asked for it: the nearest call of that id is the one.
   const find = database.prepare(`
-    SELECT m.message_id AS messageId, m.role, m.metadata ->> '$.tool_name' AS toolName,
+    SELECT m.message_id AS messageId, m.role, m.created_at AS at, m.metadata ->> '$.tool_name' AS toolName,
       CASE m.role WHEN 'tool' THEN '' ELSE substr(coalesce(m.original, m.content), 1, 120) END
         AS beginning,
       CASE WHEN m.metadata ->> '$.call_id' IS NOT NULL THEN (

@@ -11,6 +11,7 @@ import {
 import { useEffect, useState } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, IconButton } from '#renderer/ui/index.ts';
@@ -19,6 +20,8 @@ import { Reader } from './reader.tsx';
 import { RestoreButton } from './restore-button.tsx';
 import { Search } from './search.tsx';
 import { showOrigin } from './show-origin.ts';
+import { readAll } from './read-words.ts';
+import { isRecord, wordsOfRecord } from './record.ts';
 import { formatSize } from './size-words.ts';
 import { useFiles } from './store.ts';
 import { copyIntoBook, copyWhole, largestTaken, saveElsewhere } from './take-along.ts';
@@ -33,6 +36,37 @@ function useByteSize(conversationId: string, { id, byteSize }: ContextFile): num
       .catch((failure: unknown) => useFiles.setState({ failure }));
   }, [conversationId, id, byteSize]);
   return byteSize ?? asked;
+}
+
+/** Reads the words of a message that was set aside; false until they are there. */
+function useMessage(conversationId: string, file: ContextFile): boolean {
+  const { id } = file;
+  const isMessage = isRecord(file);
+  const [isRead, setRead] = useState(!isMessage);
+  useEffect(() => {
+    if (!isMessage) return undefined;
+    const ended = new AbortController();
+    readAll(conversationId, id, ended.signal)
+      .then((json) => {
+        if (ended.signal.aborted) return;
+        useFiles.setState({ message: wordsOfRecord(json) });
+        setRead(true);
+      })
+      .catch((failure: unknown) => {
+        if (!ended.signal.aborted) useFiles.setState({ failure });
+      });
+    return () => ended.abort();
+  }, [conversationId, id, isMessage]);
+  return isRead;
+}
+
+/** Who said it, and when. */
+function Said({ file }: { file: ContextFile }) {
+  const { t, language } = useWords();
+  const { origin } = file;
+  if (origin?.at === undefined) return null;
+  const when = formatMoment(origin.at, Date.now(), language);
+  return <p className="files-remark">{t(`context-files:said.${origin.role}`, { when })}</p>;
 }
 
 type ActionsProps = {
@@ -90,6 +124,9 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
   const { t, language } = useWords();
   const { openFile, pin, ask } = useFiles.getState();
   const byteSize = useByteSize(conversationId, file);
+  const isRead = useMessage(conversationId, file);
+  const message = useFiles((state) => state.message);
+  const length = message === null ? byteSize : new TextEncoder().encode(message).length;
   const title = useFileTitle()(file);
   const pinned = file.pinned === true;
   return (
@@ -103,7 +140,9 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
         <h3 className="files-name" title={title}>
           {title}
         </h3>
-        {byteSize !== null && <span className="files-size">{formatSize(byteSize, language)}</span>}
+        {length !== null && isRead && (
+          <span className="files-size">{formatSize(length, language)}</span>
+        )}
         <IconButton
           icon={pinned ? PinOff : Pin}
           label={t(pinned ? 'context-files:unpin' : 'context-files:pin')}
@@ -116,11 +155,12 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
         />
       </div>
       <Actions conversationId={conversationId} file={file} byteSize={byteSize} title={title} />
+      <Said file={file} />
       <Search />
-      {byteSize !== null && byteSize > 0 && (
-        <Reader conversationId={conversationId} file={file} byteSize={byteSize} />
+      {isRead && length !== null && length > 0 && (
+        <Reader conversationId={conversationId} file={file} byteSize={length} />
       )}
-      {byteSize === 0 && <p className="files-remark">{t('context-files:emptyFile')}</p>}
+      {length === 0 && <p className="files-remark">{t('context-files:emptyFile')}</p>}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { groupOf } from './file-groups.ts';
 import { Marked } from './marked.tsx';
 import { countPages, pageBytes, type PageText, placeIn, rangeOf, textOfPage } from './page-text.ts';
+import { readPart } from './record.ts';
 import { useFiles } from './store.ts';
 
 /** Guessed before a page was drawn, px; all guesses together stay below what browsers can scroll. */
@@ -19,6 +20,8 @@ type PageProps = {
   page: number;
   words: string;
   target: Target | null;
+  /** The words of a message, which are here already; null for what is read from the disk. */
+  message: Uint8Array | null;
   /** What is read like a book stands in the manuscript's type. */
   look: 'prose' | 'plain';
 };
@@ -44,9 +47,13 @@ function useShownLine(target: Target | null, ready: boolean) {
   return line;
 }
 
-function Page({ conversationId, id, page, words, target, look }: PageProps) {
+function usePageText({ conversationId, id, page, message }: PageProps): PageText | null {
   const [shown, setShown] = useState<PageText | null>(null);
   useEffect(() => {
+    if (message !== null) {
+      setShown(textOfPage(page, readPart(message, rangeOf(page))));
+      return undefined;
+    }
     const ended = new AbortController();
     call('context-files:read', { conversationId, id, ...rangeOf(page) }, { signal: ended.signal })
       .then((read) => setShown(textOfPage(page, read)))
@@ -54,7 +61,13 @@ function Page({ conversationId, id, page, words, target, look }: PageProps) {
         if (!ended.signal.aborted) useFiles.setState({ failure });
       });
     return () => ended.abort();
-  }, [conversationId, id, page]);
+  }, [conversationId, id, page, message]);
+  return shown;
+}
+
+function Page(props: PageProps) {
+  const { words, target, look } = props;
+  const shown = usePageText(props);
   const place = shown === null || target === null ? null : placeIn(shown, target.offset);
   const line = useShownLine(place === null ? null : target, shown !== null);
   if (shown === null) return <div style={{ height: guessedHeight }} />;
@@ -75,7 +88,12 @@ export function Reader({ conversationId, file, byteSize }: ReaderProps) {
   const scroller = useRef<HTMLElement>(null);
   const target = useFiles((state) => state.target);
   const words = useFiles((state) => state.found?.words ?? '');
-  const count = countPages(byteSize);
+  const message = useFiles((state) => state.message);
+  const bytes = useMemo(
+    () => (message === null ? null : new TextEncoder().encode(message)),
+    [message],
+  );
+  const count = countPages(bytes?.length ?? byteSize);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -103,6 +121,7 @@ export function Reader({ conversationId, file, byteSize }: ReaderProps) {
               page={index}
               words={words}
               target={target}
+              message={bytes}
               look={groupOf(file) === 'other' ? 'plain' : 'prose'}
             />
           </div>

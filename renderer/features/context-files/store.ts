@@ -5,6 +5,7 @@ import { notify } from '#renderer/app/notices.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { literalPattern } from '#renderer/app/literal-pattern.ts';
+import { findLines } from './record.ts';
 
 export type Conversation = Output<'context-files:conversations'>['items'][number];
 export type Found = Output<'context-files:grep'> & { words: string };
@@ -20,6 +21,8 @@ type FilesState = {
   failure: unknown;
   /** Id of the file that is open. */
   open: string | null;
+  /** The words of the message that is open; null for every other file, which is read from the disk. */
+  message: string | null;
   words: string;
   found: Found | null;
   searching: boolean;
@@ -53,6 +56,7 @@ const shownMatches = 200;
 
 const closed = {
   open: null,
+  message: null,
   words: '',
   found: null,
   searching: false,
@@ -117,8 +121,12 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
     setWords: (words) => set(words === '' ? { words, found: null } : { words }),
     async search() {
       searching?.abort();
-      const { conversationId, open: id, words } = get();
+      const { conversationId, open: id, words, message } = get();
       if (conversationId === null || id === null || words === '') return;
+      if (message !== null) {
+        set({ found: { ...findLines(message, words, shownMatches), words }, failure: null });
+        return;
+      }
       const own = new AbortController();
       searching = own;
       set({ searching: true, failure: null });

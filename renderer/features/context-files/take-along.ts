@@ -4,26 +4,14 @@ import { notify } from '#renderer/app/notices.ts';
 import { usePageText } from '#renderer/app/page-text.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
-import { call } from '#renderer/rpc/index.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
+import { readWords } from './read-words.ts';
 
 /** Longest part of a file that goes into a chapter or out of the page at once, bytes; an archive takes the others. */
 export const largestTaken = 16 * 1024 * 1024;
 const largestInserted = 65_536;
-const pageBytes = 65_536;
-
-const readAll = async (conversationId: string, id: string): Promise<string> => {
-  let text = '';
-  let offset = 0;
-  for (;;) {
-    const page = await call('context-files:read', { conversationId, id, offset, limit: pageBytes });
-    text += page.content;
-    if (page.done || page.nextOffset <= offset) return text;
-    offset = page.nextOffset;
-  }
-};
 
 /** The words that are selected in the reader; '' when there are none. */
 const selectedIn = (reader: Element | null): string => {
@@ -39,7 +27,7 @@ export function copyIntoBook(t: Translate, conversationId: string, file: Context
     notify({ place: 'dock', text: t('context-files:intoBook.select') });
     return;
   }
-  const reading = selected === '' ? readAll(conversationId, file.id) : Promise.resolve(selected);
+  const reading = selected === '' ? readWords(conversationId, file) : Promise.resolve(selected);
   reading
     .then((text) => {
       const done = usePageText.getState().insert(text);
@@ -50,7 +38,7 @@ export function copyIntoBook(t: Translate, conversationId: string, file: Context
 
 /** Puts the whole file on the clipboard. */
 export function copyWhole(t: Translate, conversationId: string, file: ContextFile): void {
-  readAll(conversationId, file.id)
+  readWords(conversationId, file)
     .then(copyText)
     .then((done) =>
       notify({ place: 'dock', text: t(`context-files:copy.${done ? 'done' : 'refused'}`) }),
@@ -60,7 +48,7 @@ export function copyWhole(t: Translate, conversationId: string, file: ContextFil
 
 /** Hands the whole file over under its title, to be kept elsewhere. */
 export function saveElsewhere(conversationId: string, file: ContextFile, title: string): void {
-  readAll(conversationId, file.id)
+  readWords(conversationId, file)
     .then((text) => saveFile(`${fileNameFor(title)}.txt`, new Blob([text], { type: 'text/plain' })))
     .catch(reportFailure);
 }

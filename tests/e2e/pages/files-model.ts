@@ -11,6 +11,7 @@ export const filesModel = (page: Page, language: Language) => {
   const dialog = page.getByRole('dialog');
   return {
     dock,
+    say,
     button,
     show: () => dock.getByRole('tab', { name: say('title'), exact: true }).click(),
     /** The row itself, not its menu. */

@@ -46,15 +46,18 @@ it('the files of a conversation name the message they were made of, and what its
     const messageId = ofRole(role)?.messageId ?? '';
     await test.call('conversation:offload', { conversationId, messageId });
   }
+  const said = (role: string) => {
+    const message = ofRole(role);
+    return { messageId: message?.messageId, at: message?.createdAt, role };
+  };
   const expected = [
     {
-      messageId: ofRole('tool')?.messageId,
-      role: 'tool',
+      ...said('tool'),
       beginning: '',
       call: { toolName: 'Read', input: { path: '潮.log' } },
     },
-    { messageId: ofRole('user')?.messageId, role: 'user', beginning: '潮在几时？' },
-    { messageId: ofRole('assistant')?.messageId, role: 'assistant', beginning: '子时涨潮。' },
+    { ...said('user'), beginning: '潮在几时？' },
+    { ...said('assistant'), beginning: '子时涨潮。' },
   ];
   for (const origin of expected) expect(await origins()).toContainEqual(origin);
 });
