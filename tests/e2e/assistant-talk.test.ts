@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { filesModel } from './pages/files-model.ts';
 import { openTalk, resetTalk, toolCall } from './pages/talk-desk.ts';
@@ -241,6 +242,10 @@ describe('conversations', () => {
     await page.getByRole('menuitem', { name: talk.say('delete.menu') }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.textContent()).toContain('“雪”的 2 条消息');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
+    }
     await dialog.getByRole('button', { name: talk.say('delete.action') }).click();
     await talk.title.getByText('渡口的锣').waitFor();
     const { projectId } = project;

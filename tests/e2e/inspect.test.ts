@@ -307,8 +307,14 @@ describe('the dock for everyone', () => {
     await inspect.view('prompt');
     findings.prompt = await findingsOf(page);
     await inspect.view('requests');
-    await inspect.keep.waitFor();
+    await inspect.keep.click();
+    await inspect.requests.first().click();
     findings.requests = await findingsOf(page);
+    await inspect.replay.click();
+    await inspect.replayed.waitFor();
+    findings.replay = await axeFindings(page, { inside: '[role=dialog]' });
+    await page.keyboard.press('Escape');
+    await inspect.replayed.waitFor({ state: 'detached' });
     await inspect.view('items');
     await constraints.show();
     await constraints.rows.first().waitFor();

@@ -83,6 +83,8 @@ export function inspectModel(page: Page, language: Language) {
     keep: dock.getByRole('button', { name: word(language, 'inspect:requests.keep') }),
     compare: dock.getByRole('button', { name: word(language, 'inspect:requests.compare') }),
     comparison: page.getByRole('dialog', { name: word(language, 'inspect:requests.title') }),
+    replay: dock.getByRole('button', { name: word(language, 'inspect:requests.replay') }).first(),
+    replayed: page.getByRole('dialog').filter({ hasText: word(language, 'inspect:requests.sha') }),
   };
 }
 
