@@ -51,19 +51,22 @@ export function Strip({ requests }: { requests: readonly AssemblySummary[] }) {
       {...roving.listProps}
     >
       {inTime.map((request) => {
-        const place = chosen.indexOf(request.assemblyId);
+        const letter = ['A', 'B'][chosen.indexOf(request.assemblyId)];
         const words = requestWords(t, request, documents ?? [], timeOf(request));
+        const told = t('inspect:requests.request', { ...words, tokens: request.tokenCount });
         return (
           <button
             key={request.assemblyId}
             type="button"
             className="strip-entry"
-            aria-pressed={place >= 0}
-            aria-label={t('inspect:requests.request', { ...words, tokens: request.tokenCount })}
+            aria-pressed={letter !== undefined}
+            aria-label={
+              letter === undefined ? told : [letter, told].join(t('inspect:sentence.comma'))
+            }
             onClick={() => choose(request.assemblyId)}
             {...roving.rowProps(request.assemblyId, request === inTime.at(-1))}
           >
-            <b>{place === 0 ? 'A' : place === 1 ? 'B' : ''}</b>
+            <b data-letter={letter} />
             <StripBar request={request} scale={most} />
             <span className="strip-time">{words.time}</span>
           </button>
