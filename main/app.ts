@@ -47,7 +47,6 @@ import { createExport } from './book/export/index.ts';
 import { decodeText } from './book/documents/index.ts';
 import { createImports } from './book/import/index.ts';
 import { createJudge } from './ai/judge/index.ts';
-import { createSpelling } from './book/spelling/index.ts';
 import { createReplace } from './book/replace/index.ts';
 import { createProjects } from './book/projects/index.ts';
 import { createPurse } from './purse/index.ts';
@@ -113,8 +112,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const purse = createPurse({ database, clock, events, logger });
   const egress = createEgress({ database, clock, logger, purse });
   const { importSeed, ...book } = createBook({ database, platform, events, tokens });
-  const { days, documents, constraints, knowledge, memory, expectations, records, threads } = book;
-  const spelling = createSpelling({ database, events, clock });
+  const { days, documents, constraints, knowledge, memory, expectations, records } = book;
+  const { spelling, threads } = book;
   const projects = createProjects({
     database,
     platform,

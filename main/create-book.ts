@@ -4,11 +4,14 @@ import type { Database } from 'better-sqlite3';
 import { createConstraints } from './book/constraints/index.ts';
 import { createDays } from './book/days/index.ts';
 import { createDocuments, fileTools } from './book/documents/index.ts';
+import { createExportPart } from './book/export/index.ts';
 import { createExpectations } from './book/expectations/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMemory } from './book/memory/index.ts';
+import { createProjectPart } from './book/projects/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from './book/records/index.ts';
 import { createThreads } from './book/threads/index.ts';
+import { createSpelling } from './book/spelling/index.ts';
 import type { Tokens } from './context/tokens/index.ts';
 import type { EventBus } from './events.ts';
 import type { Platform } from './platform.ts';
@@ -47,6 +50,7 @@ export const createBook = ({
   const memory = createMemory(parts);
   const expectations = createExpectations({ database, events, clock, documents });
   const threads = createThreads({ database, events, clock, logger: platform.logger, documents });
+  const spelling = createSpelling({ database, events, clock });
   const records = createRecords({
     database,
     platform,
@@ -58,6 +62,12 @@ export const createBook = ({
     memory,
     expectations,
     threads,
+    book: {
+      project: createProjectPart({ database, events }),
+      goals: days.bookPart,
+      words: spelling.bookPart,
+      exports: createExportPart(database),
+    },
     tools: fileTools,
     readFolder: async (projectId) => {
       await documents.refresh(projectId);
@@ -65,8 +75,6 @@ export const createBook = ({
     },
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
-  return {
-    ...{ days, documents, constraints, knowledge, memory, expectations, threads, records },
-    importSeed,
-  };
+  const decided = { constraints, knowledge, memory, expectations, spelling, threads };
+  return { days, documents, ...decided, records, importSeed };
 };

@@ -2,6 +2,10 @@
 import { z } from 'zod';
 import { ConstraintPriority, ConstraintSource, ConstraintType } from '#shared/domain/constraint.ts';
 import { EntityFacts, maxAliases } from '#shared/domain/knowledge.ts';
+import { BookSettings } from '#shared/domain/book-settings.ts';
+import { WritingGoals } from '#shared/domain/days.ts';
+import { ExportChoices } from '#shared/domain/export.ts';
+import { Language } from '#shared/domain/identifiers.ts';
 import { maxExpectedPassage, maxExpectedText } from '#shared/domain/expectation.ts';
 import { maxMarkedText, maxThreadPlaces, ThreadPlaceKind } from '#shared/domain/thread.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
@@ -167,3 +171,45 @@ export const ChapterFields = z.object({
   aliases: z.array(RecordId).max(100),
 });
 export type ChapterFields = z.infer<typeof ChapterFields>;
+
+/** What is settled of a project; null for what nobody settled. */
+export const ProjectFields = z.object({
+  name: Name.nullable(),
+  language: Language.nullable(),
+  ...BookSettings.shape,
+  pointOfView: RecordId.nullable(),
+});
+export type ProjectFields = z.infer<typeof ProjectFields>;
+
+/** Words the spelling check lets stand. */
+export const WordFields = z.object({ words: z.array(Name).max(50_000) });
+export type WordFields = z.infer<typeof WordFields>;
+
+const { format, author, layouts } = ExportChoices.shape;
+
+/** What was chosen about exports. Address and telephone stay with their machine: a folder is shared, and pushed. */
+export const ExportFields = z.object({
+  format: format.nullable(),
+  author,
+  leftOut: z.array(z.object({ documentId: RecordId })).max(20_000),
+  layouts,
+});
+export type ExportFields = z.infer<typeof ExportFields>;
+
+/** What is settled for a whole book, and travels with it: one record, of parts that each have their room. */
+export const BookFields = z.object({
+  ...ProjectFields.shape,
+  ...WritingGoals.shape,
+  ...WordFields.shape,
+  ...ExportFields.shape,
+});
+export type BookFields = z.infer<typeof BookFields>;
+
+/** One room's part of {@link BookFields}. */
+export type BookPart<F> = {
+  /** Null where nothing was ever settled, and where the project is not known. DATABASE_CORRUPT. */
+  read(projectId: string): F | null;
+  write(projectId: string, fields: F): void;
+  /** Says that it changed. */
+  tell(projectId: string): void;
+};

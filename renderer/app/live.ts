@@ -30,6 +30,12 @@ function followIndexing(): () => void {
   });
 }
 
+/** Name, language, point of view and style, which another machine may have settled. */
+async function readSettled(projectId: string): Promise<void> {
+  const project = await call('projects:get', { projectId });
+  useSession.getState().setSettled(project);
+}
+
 function subscribe(): () => void {
   const endings = [
     watchConnection(),
@@ -37,6 +43,9 @@ function subscribe(): () => void {
     on('project:changed', ({ projectId, documents }) =>
       useSession.getState().setDocuments(projectId, documents),
     ),
+    on('project:settled', ({ projectId }) => {
+      if (isOpen(projectId)) readSettled(projectId).catch(reportFailure);
+    }),
     followIndexing(),
     on('backups:changed', ({ projectId }) => {
       if (isOpen(projectId)) void loadBackups(projectId);

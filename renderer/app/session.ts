@@ -25,6 +25,8 @@ type SessionState = {
 type SessionActions = {
   setProject(project: ProjectInfo | null): void;
   /** New binder contents of the open project. */
+  /** What is settled of the open project as a whole. */
+  setSettled(project: ProjectInfo): void;
   setDocuments(projectId: string, documents: DocumentInfo[]): void;
   /** Opens a chapter and, with a range, shows and selects it there. */
   openDocument(documentId: string, range?: TextRange): void;
@@ -60,6 +62,13 @@ export const useSession = create<SessionState & SessionActions>()((set, get) => 
   project: null,
   ...nothingOpen,
   setProject: (project) => set({ project, ...nothingOpen }),
+  setSettled: (known) => {
+    const { project } = get();
+    if (project?.projectId !== known.projectId) return;
+    const { name, language, pointOfViewEntityId, narrativePerson, tense, style } = known;
+    const settled = { name, language, pointOfViewEntityId, narrativePerson, tense, style };
+    set({ project: { ...project, ...settled } });
+  },
   setDocuments: (projectId, documents) => {
     const { project } = get();
     if (project?.projectId === projectId) set({ project: { ...project, documents } });

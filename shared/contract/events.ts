@@ -14,6 +14,8 @@ import { ErrorCode, ReplyError } from '../errors.ts';
 /** What happened, never what should be done. Payloads are JSON; only what a model writes travels as text. */
 export const eventSchemas = {
   'project:changed': z.object({ projectId: Identifier, documents: z.array(DocumentInfo) }),
+  /** Something that is settled for the whole book is another: `projects:get` tells. */
+  'project:settled': z.object({ projectId: Identifier }),
   'project:missing': z.object({ projectId: Identifier }),
   /** A chapter's file changed outside; `conflict` when it also has edits here that were not saved in time. */
   'document:changed': z.object({

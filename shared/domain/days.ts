@@ -39,6 +39,14 @@ export const WritingGoals = z.object({
 });
 export type WritingGoals = z.infer<typeof WritingGoals>;
 
+export const noGoals: WritingGoals = {
+  perDay: null,
+  perChapter: null,
+  perBook: null,
+  restDays: [],
+  counting: 'net',
+};
+
 /** Words of a span of time. What was accepted, pasted or imported is apart from what was written. */
 export const WordsWritten = z.object({
   written: z.number().int(),

@@ -11,7 +11,10 @@ import { createMemory } from '#main/book/memory/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
 import { createThreads } from '#main/book/threads/index.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
-import { createProjects, type Seed } from '#main/book/projects/index.ts';
+import { createDays } from '#main/book/days/index.ts';
+import { createExportPart } from '#main/book/export/index.ts';
+import { createProjectPart, createProjects, type Seed } from '#main/book/projects/index.ts';
+import { createSpelling } from '#main/book/spelling/index.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 
@@ -96,6 +99,13 @@ export const startProjects = async (
     memory: createMemory({ ...parts, tokens }),
     expectations: createExpectations({ database, events, clock, documents }),
     threads: createThreads({ database, events, clock, logger, documents }),
+    book: {
+      project: createProjectPart({ database, events }),
+      goals: createDays({ database, events, clock, chaptersOf: (id) => documents.list(id) })
+        .bookPart,
+      words: createSpelling({ database, events, clock }).bookPart,
+      exports: createExportPart(database),
+    },
     tools: fileTools,
     readFolder: async () => 0,
   });

@@ -21,7 +21,7 @@ const openAt = (test: TestApp, path: string) => test.call('projects:open', { pat
 
 const namesIn = (path: string): Promise<string[]> => unlessMissing(readdir(path), []);
 
-const travelling = ['codex', 'constraints', 'habits', '.fabula/chapters'];
+const travelling = ['codex', 'constraints', 'habits', '.fabula/chapters', '.fabula/book'];
 
 export const createTwoMachines = async () => {
   const [here, there] = [await createTestApp(), await createTestApp()];

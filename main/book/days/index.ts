@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { maxDays } from '#shared/contract/goals.ts';
 import type { EventSink } from '#shared/contract/events.ts';
-import { countedWords, type WritingGoals } from '#shared/domain/days.ts';
+import { countedWords, noGoals } from '#shared/domain/days.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { Clock } from '#main/platform.ts';
 import { measureStreaks, momentOf } from './calendar.ts';
@@ -10,14 +10,6 @@ import { wordsOf } from './words-of.ts';
 import type { DaysService } from './service.ts';
 import { createDaysStore } from './store.ts';
 import { sumDays } from './sum-days.ts';
-
-const firstGoals: WritingGoals = {
-  perDay: null,
-  perChapter: null,
-  perBook: null,
-  restDays: [],
-  counting: 'net',
-};
 
 const firstDay = '0000-00-00';
 
@@ -34,7 +26,7 @@ export const createDays = ({
   chaptersOf(projectId: string): readonly { wordCount: number }[];
 }): DaysService => {
   const store = createDaysStore(database);
-  const goalsOf = (projectId: string) => store.readGoals(projectId) ?? firstGoals;
+  const goalsOf = (projectId: string) => store.readGoals(projectId) ?? noGoals;
   const goals: DaysService['goals'] = (projectId) => {
     const book = chaptersOf(projectId).reduce((sum, { wordCount }) => sum + wordCount, 0);
     const set = goalsOf(projectId);
@@ -65,11 +57,17 @@ export const createDays = ({
     updateGoals({ projectId, ...change }) {
       store.writeGoals(projectId, { ...goalsOf(projectId), ...givenFields(change) });
       events.emit('goals:changed', { projectId });
+      events.emit('project:settled', { projectId });
       return goals(projectId);
     },
     log: ({ projectId, since = firstDay, limit = maxDays }) => {
       const days = sumDays(store.list(projectId, since), goalsOf(projectId).counting);
       return { items: limit === 0 ? [] : days.slice(-limit) };
+    },
+    bookPart: {
+      read: store.readGoals,
+      write: store.writeGoals,
+      tell: (projectId) => events.emit('goals:changed', { projectId }),
     },
     forgetProject: store.forget,
   };

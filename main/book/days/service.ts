@@ -1,6 +1,7 @@
 /** What other rooms may ask of the days of writing. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { WordChange } from '#shared/domain/days.ts';
+import type { WordChange, WritingGoals } from '#shared/domain/days.ts';
+import type { BookPart } from '../record-source.ts';
 
 /** A text that was written into a chapter's file. */
 export type WrittenText = {
@@ -22,5 +23,7 @@ export type DaysService = {
   goals(projectId: string): Output<'goals:get'>;
   updateGoals(input: Parsed<'goals:update'>): Output<'goals:update'>;
   log(input: Parsed<'goals:log'>): Output<'goals:log'>;
+  /** The goals, as a part of what travels with the book. */
+  bookPart: BookPart<WritingGoals>;
   forgetProject(projectId: string): void;
 };

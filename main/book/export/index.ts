@@ -21,6 +21,8 @@ import type { ExportService } from './service.ts';
 /** A file's name, without its end, that every system accepts. */
 const fileNameOf = (title: string): string => fileNameFor(title) ?? 'Fabula';
 
+export { createExportPart } from './book-part.ts';
+
 export const createExport = (needs: {
   database: Database;
   platform: Platform;
@@ -57,6 +59,7 @@ export const createExport = (needs: {
     updateChoices: ({ projectId, ...change }) => {
       const changed = changeChoices(remembered(projectId), change);
       context.choices.write(projectId, changed);
+      needs.events.emit('project:settled', { projectId });
       return changed;
     },
     reveal: (projectId) => revealExport(context, projectId),

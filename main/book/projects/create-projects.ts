@@ -43,7 +43,7 @@ export type ProjectsDependencies = {
   platform: Pick<Platform, 'paths' | 'clock' | 'logger' | 'systemLanguage'>;
   events: EventBus;
   documents: DocumentsService & DocumentFolders;
-  records: Pick<RecordsService, 'attach' | 'detach' | 'problems'>;
+  records: Pick<RecordsService, 'attach' | 'detach' | 'problems' | 'noteTouched'>;
   /** Stores what comes with a sample; synchronous, because it runs inside a transaction of `database`. */
   importSeed(projectId: string, seed: Seed): { pointOfViewEntityId: string | null };
 };
@@ -99,11 +99,20 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       ...bookSettingsOf(project),
     };
   };
+  /** What came with the folder of the book. */
+  events.on((name, payload) => {
+    if (name !== 'project:settled' || !('projectId' in payload)) return;
+    const projectId = String(payload.projectId);
+    const open = opened.get(projectId);
+    const stored = open && findProject(database, projectId);
+    if (stored) open.project = stored;
+  });
   const change = (projectId: string, changes: Partial<StoredProject>): StoredProject => {
     const project = { ...storedOf(projectId), ...changes };
     saveProject(database, project);
     const open = opened.get(projectId);
     if (open) open.project = project;
+    events.emit('project:settled', { projectId });
     return project;
   };
 
@@ -197,6 +206,20 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     }
   };
 
+  /** As nobody decided anything of it: what the folder knows of the book goes before (B1). */
+  const undecidedProject = async (projectId: string, root: string): Promise<StoredProject> => ({
+    projectId,
+    name: basename(root) || root,
+    isNameGiven: false,
+    language: await languageOf(projectId),
+    isLanguageGiven: false,
+    path: root,
+    pointOfViewEntityId: null,
+    createdAt: clock.now(),
+    openedAt: clock.now(),
+    ...noBookSettings,
+  });
+
   const openNow = async (
     path: string,
     language: Language | undefined,
@@ -207,6 +230,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     if ((await readProjectFile(root)).kind === 'absent') await documents.checkFolder(root, signal);
     const writable = await isFolderWritable(root);
     const projectId = await identify(root, writable);
+    const isKnown = findProject(database, projectId) !== null;
     const before = opened.get(projectId);
     const stays = before?.project.path === root && (await before.lock?.holds()) === true;
     if (before && !stays) await closeNow(projectId);
@@ -219,27 +243,25 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
         readOnly: lock ? null : writable ? 'PROJECT_LOCKED' : 'PROJECT_FOLDER_UNWRITABLE',
         signal,
       });
+      if (!isKnown) saveProject(database, await undecidedProject(projectId, root));
       await records.attach({
         ...{ projectId, root, canWrite: lock !== null },
         isExchangedElsewhere: () => isLockedElsewhere({ locks, root, token }),
       });
     } catch (error) {
+      if (!isKnown) removeProject(database, projectId);
       await fresh?.release();
       throw error;
     }
-    const stored = findProject(database, projectId);
-    const project: StoredProject = {
-      projectId,
-      name: stored?.name ?? (basename(root) || root),
-      language: language ?? stored?.language ?? (await languageOf(projectId)),
-      path: root,
-      pointOfViewEntityId: stored?.pointOfViewEntityId ?? null,
-      createdAt: stored?.createdAt ?? clock.now(),
-      openedAt: clock.now(),
-      ...bookSettingsOf(stored ?? noBookSettings),
-    };
-    keepOpened(project, stored !== null);
-    opened.set(projectId, { project, lock, readOnly: lock === null });
+    const project = { ...storedOf(projectId), path: root, openedAt: clock.now() };
+    const given = language === undefined ? {} : { language, isLanguageGiven: true };
+    keepOpened({ ...project, ...given }, isKnown);
+    opened.set(projectId, {
+      project: { ...project, ...given },
+      lock,
+      readOnly: lock === null,
+    });
+    if (language !== undefined) records.noteTouched(projectId);
     return infoOf(projectId);
   };
 
@@ -284,13 +306,14 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     },
     async rename(projectId, name) {
       infoOf(projectId);
-      change(projectId, { name });
+      change(projectId, { name, isNameGiven: true });
       return infoOf(projectId);
     },
     async update(input) {
       const { projectId, ...changes } = input;
       infoOf(projectId);
-      change(projectId, givenFields(changes));
+      const given = changes.language === undefined ? {} : { isLanguageGiven: true };
+      change(projectId, { ...givenFields(changes), ...given });
       return infoOf(projectId);
     },
     close: (projectId) =>
@@ -314,7 +337,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       inTurn(async () => {
         const path = await makeFolder(input, paths.documents);
         const { projectId } = await openNow(path, input.language);
-        change(projectId, { name: input.name });
+        change(projectId, { name: input.name, isNameGiven: true });
         return infoOf(projectId);
       }),
     openSample: (language) =>
@@ -323,7 +346,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
         const path = await sampleFolder(language, seed);
         const isNew = !listProjects(database).some((project) => project.path === path);
         const { projectId } = await openNow(path, language);
-        if (isNew) change(projectId, { name: seed.name });
+        if (isNew) change(projectId, { name: seed.name, isNameGiven: true });
         importOnce(database, { projectId, language, now: clock.now() }, () => {
           change(projectId, importSeed(projectId, seed));
         });

@@ -1,3 +1,4 @@
+export { createProjectPart } from './book-part.ts';
 export { createProjects } from './create-projects.ts';
 export { writeProjectFile } from './project-file.ts';
 export type { Seed } from './seed.ts';

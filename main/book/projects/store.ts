@@ -1,13 +1,16 @@
 /** The table of projects. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { flagColumn } from '#main/db/columns.ts';
 import { BookSettings } from '#shared/domain/book-settings.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 
 const Row = z.object({
   project_id: z.string(),
   name: z.string(),
+  name_given: flagColumn,
   language: Language,
+  language_given: flagColumn,
   path: z.string(),
   point_of_view_entity_id: z.string().nullable(),
   narrative_person: z.string().nullable(),
@@ -20,7 +23,11 @@ const Row = z.object({
 export type StoredProject = BookSettings & {
   projectId: string;
   name: string;
+  /** False where it is the folder's. */
+  isNameGiven: boolean;
   language: Language;
+  /** False where it was told by the letters. */
+  isLanguageGiven: boolean;
   path: string;
   pointOfViewEntityId: string | null;
   createdAt: number;
@@ -40,7 +47,9 @@ const bookSettingsOf = (row: z.infer<typeof Row>): BookSettings => {
 const fromRow = (row: z.infer<typeof Row>): StoredProject => ({
   projectId: row.project_id,
   name: row.name,
+  isNameGiven: row.name_given,
   language: row.language,
+  isLanguageGiven: row.language_given,
   path: row.path,
   pointOfViewEntityId: row.point_of_view_entity_id,
   createdAt: row.created_at,
@@ -64,12 +73,13 @@ export const saveProject = (database: Database, project: StoredProject): void =>
   database
     .prepare(
       `INSERT INTO projects (project_id, name, language, path, point_of_view_entity_id, created_at, opened_at,
-         narrative_person, tense, style)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         narrative_person, tense, style, name_given, language_given)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (project_id) DO UPDATE SET name = excluded.name, language = excluded.language,
          path = excluded.path, point_of_view_entity_id = excluded.point_of_view_entity_id,
          opened_at = excluded.opened_at, narrative_person = excluded.narrative_person,
-         tense = excluded.tense, style = excluded.style`,
+         tense = excluded.tense, style = excluded.style,
+         name_given = excluded.name_given, language_given = excluded.language_given`,
     )
     .run(
       project.projectId,
@@ -82,6 +92,8 @@ export const saveProject = (database: Database, project: StoredProject): void =>
       project.narrativePerson,
       project.tense,
       project.style,
+      project.isNameGiven ? 1 : 0,
+      project.isLanguageGiven ? 1 : 0,
     );
 };
 

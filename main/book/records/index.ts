@@ -11,7 +11,7 @@ import type { MemoryService } from '../memory/service.ts';
 import type { RecordSource } from '../record-source.ts';
 import type { ThreadsService } from '../threads/service.ts';
 import { binBadFiles } from './bin-bad-files.ts';
-import { createChapterSource } from './chapter-source.ts';
+import type { BookParts } from './book-source.ts';
 import type { OriginalOf } from './group-files.ts';
 import type { RecordKind } from './kinds.ts';
 import type { MergeTexts } from './merge-fields.ts';
@@ -21,7 +21,7 @@ import type { Fields } from './record-state.ts';
 import { settleOutside } from './settle-outside.ts';
 import type { RecordsService } from './service.ts';
 import { createRecordStore } from './store.ts';
-import { createPlainSource, type ProjectParts, syncProject } from './sync-project.ts';
+import { createSource, type ProjectParts, syncProject } from './sync-project.ts';
 import type { FileTools } from './write-record.ts';
 
 export { listAnnounced } from './announced-chapters.ts';
@@ -38,6 +38,8 @@ export type RecordsDependencies = {
   memory: Pick<MemoryService, 'records'>;
   expectations: Pick<ExpectationsService, 'records'>;
   threads: Pick<ThreadsService, 'records'>;
+  /** What is settled for the whole book. */
+  book: BookParts;
   /** Looks at the chapters' files now; answers how many of them are in conflict. */
   readFolder(projectId: string): Promise<number>;
   /** What the documents room has for files. */
@@ -58,6 +60,8 @@ const changes: ReadonlySet<string> = new Set([
   'expectations:changed',
   'threads:changed',
   'project:changed',
+  'project:settled',
+  'spelling:changed',
 ]);
 
 export const createRecords = (dependencies: RecordsDependencies): RecordsService => {
@@ -73,6 +77,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
     clock,
     logger,
     settings,
+    book: dependencies.book,
     sources: {
       codex: anyRecords(knowledge.records),
       constraints: anyRecords(constraints.records),
@@ -99,10 +104,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
   events.on((name, payload) => {
     if (changes.has(name) && 'projectId' in payload) books.schedule(String(payload.projectId));
   });
-  const sourceOf = (projectId: string, kind: RecordKind) =>
-    kind === 'chapters'
-      ? createChapterSource({ projectId, settings, store })
-      : createPlainSource(parts, projectId, kind);
+  const sourceOf = (projectId: string, kind: RecordKind) => createSource(parts, projectId, kind);
   const shown = { store, copies, codex: parts.sources.codex };
 
   return {

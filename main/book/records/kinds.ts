@@ -1,6 +1,7 @@
 /** The kinds of records: where each lies, what its file is, and how its fields are merged (B1). */
 import { z } from 'zod';
 import {
+  BookFields,
   ChapterFields,
   CodexFields,
   ConstraintFields,
@@ -8,6 +9,8 @@ import {
   HabitFields,
   ThreadFields,
 } from '../record-source.ts';
+import { noBookSettings } from '#shared/domain/book-settings.ts';
+import { noGoals } from '#shared/domain/days.ts';
 import { entityDefaults } from '#shared/domain/knowledge.ts';
 import type { FieldRule } from './merge-fields.ts';
 import type { Fields } from './record-state.ts';
@@ -19,8 +22,12 @@ export const recordKinds = [
   'chapters',
   'expectations',
   'threads',
+  'book',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
+
+/** The one record of what is settled for the whole book. */
+export const bookRecordId = 'book';
 
 export type KindSpec = {
   kind: RecordKind;
@@ -33,6 +40,10 @@ export type KindSpec = {
   body: string | null;
   /** Fields that a new file need not have. */
   empty: Fields;
+  /** The writer is told of nothing but conflicts. */
+  isQuiet?: true;
+  /** A record that says nothing needs no file. */
+  isWrittenOnceSettled?: true;
   /** What the file is called after; null: after its id. */
   nameOf(fields: Fields): string | null;
 };
@@ -97,6 +108,7 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
   },
   chapters: {
     kind: 'chapters',
+    isQuiet: true,
     marker: 'chapter',
     extension: '.yaml',
     schema: ChapterFields,
@@ -111,6 +123,27 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
       synopsisVersion: null,
       fence: null,
       aliases: [],
+    },
+    nameOf: () => null,
+  },
+  book: {
+    kind: 'book',
+    marker: 'book',
+    isWrittenOnceSettled: true,
+    extension: '.yaml',
+    schema: BookFields,
+    rules: {
+      style: 'text',
+      pointOfView: 'closed',
+      words: 'set',
+      leftOut: 'set',
+      layouts: 'map',
+      restDays: 'set',
+    },
+    body: null,
+    empty: {
+      ...{ name: null, language: null, pointOfView: null, ...noBookSettings },
+      ...{ ...noGoals, words: [], format: null, author: '', leftOut: [], layouts: {} },
     },
     nameOf: () => null,
   },

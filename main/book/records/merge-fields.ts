@@ -5,9 +5,18 @@ import { byText, canonicalJson, type Fields, isSameValue } from './record-state.
 
 /**
  * How a field is merged: `value` whole, `text` by paragraphs, `set` by members, `map` by keys with an edit before a
- * delete, `places` by keys with each place whole, `fence` to the stricter, `decision` to the later of two numbered ones and of two at once to the stricter.
+ * delete, `places` by keys with each place whole, `fence` to the stricter, `decision` to the later of two numbered ones and
+ * of two at once to the stricter, `closed` to nobody's where two differ: what is known to nobody opens nothing (B2).
  */
-export type FieldRule = 'value' | 'text' | 'set' | 'map' | 'places' | 'fence' | 'decision';
+export type FieldRule =
+  | 'value'
+  | 'text'
+  | 'set'
+  | 'map'
+  | 'places'
+  | 'fence'
+  | 'decision'
+  | 'closed';
 
 /** A field that both sides changed, and of which one side's value could not be kept in the record. */
 export type FieldConflict = { field: string; kept: unknown; lost: unknown };
@@ -71,14 +80,17 @@ const mergeTextSides = (sides: Sides, mergeTexts: MergeTexts): Merged => {
   return value === null ? chooseOne(sides) : { value };
 };
 
-const membersOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((member) => typeof member === 'string') : [];
+/** By what they say. */
+const membersOf = (value: unknown): Map<string, unknown> =>
+  new Map(Array.isArray(value) ? value.map((member) => [canonicalJson(member), member]) : []);
 
 const mergeSets = ({ base, mine, theirs }: Sides): Merged => {
   const [before, one, other] = [membersOf(base), membersOf(mine), membersOf(theirs)];
-  const kept = before.filter((member) => one.includes(member) && other.includes(member));
-  const added = [...one, ...other].filter((member) => !before.includes(member));
-  return { value: [...new Set([...kept, ...added.toSorted(byText)])] };
+  const kept = [...before].filter(([key]) => one.has(key) && other.has(key));
+  const added = [...one, ...other]
+    .filter(([key]) => !before.has(key))
+    .toSorted(([key], [next]) => byText(key, next));
+  return { value: [...new Map([...kept, ...added]).values()] };
 };
 
 const entriesOf = (value: unknown): Readonly<Record<string, Fields>> =>
@@ -148,6 +160,8 @@ const mergeChanged = (rule: FieldRule, sides: Sides, mergeTexts: MergeTexts): Me
       return mergeMaps(sides, mergeTexts);
     case 'places':
       return mergePlaces(sides);
+    case 'closed':
+      return { value: null, lost: inOrder(sides.mine, sides.theirs) };
     case 'fence':
       return { value: stricter(sides.mine, sides.theirs) };
     case 'decision':

@@ -60,6 +60,7 @@ const folders = [
   '.fabula/chapters',
   '.fabula/expectations',
   '.fabula/threads',
+  '.fabula/book',
 ];
 
 export const createOpenBooks = (parts: {

@@ -23,9 +23,17 @@ const bothOf = (rule: FieldRule | undefined, before: unknown, after: unknown): u
 };
 
 /** The value of one field that came and is not in the record: what a conflict left out, or the field as it came. */
-const cameAs = ({ before, after, conflicts }: StoredOutsideChange, field: string): unknown => {
+const cameAs = (
+  { before, after, conflicts }: StoredOutsideChange,
+  field: string,
+  rule: FieldRule | undefined,
+): unknown => {
   const conflict = conflicts.find((one) => one.field === field);
   if (!conflict) return after?.[field];
+  // Of two that differ neither holds.
+  if (rule === 'closed' && Array.isArray(conflict.lost)) {
+    return conflict.lost.find((value) => !isSameValue(value, before?.[field]));
+  }
   return isSameValue(conflict.kept, before?.[field]) ? conflict.lost : conflict.kept;
 };
 
@@ -48,7 +56,7 @@ export const settledFields = (
   const settled: Record<string, unknown> = { ...current };
   for (const field of fields) {
     // A map's conflict names members, not values.
-    const came = rules[field] === 'map' ? after?.[field] : cameAs(change, field);
+    const came = rules[field] === 'map' ? after?.[field] : cameAs(change, field, rules[field]);
     if (choice === 'keep') settled[field] = before[field];
     else settled[field] = choice === 'take' ? came : bothOf(rules[field], before[field], came);
   }

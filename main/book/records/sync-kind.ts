@@ -68,6 +68,10 @@ const decideOne = (
       undecided: source.isKeptByDatabase ? spec.empty : null,
     },
   );
+  const isSettled = agreed !== undefined || files.main !== null || files.copies.length > 0;
+  if (spec.isWrittenOnceSettled && !isSettled && isSameValue(stored, spec.empty)) {
+    return { state: null, database: 'keep', file: 'keep', change: null, conflicts: [] };
+  }
   if (held?.asked) {
     parts.store.addOutside(projectId, {
       kind: spec.kind,
@@ -87,11 +91,13 @@ const decideOne = (
 const noteOutside = (
   { store, clock }: SyncParts,
   { projectId, spec, source }: SyncRequest,
-  { id, decision }: Step,
+  { id, agreed, decision }: Step,
   stored: Fields | undefined,
 ): void => {
   const { change, conflicts, state } = decision;
-  if (change === null || (source.isKeptByDatabase && conflicts.length === 0)) return;
+  // What a record says that was never known here is no change.
+  const isFirst = source.isKeptByDatabase && !agreed;
+  if (change === null || ((spec.isQuiet || isFirst) && conflicts.length === 0)) return;
   store.addOutside(projectId, {
     kind: spec.kind,
     recordId: id,

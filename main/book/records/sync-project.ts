@@ -3,6 +3,7 @@ import { systemCode } from '#main/system-code.ts';
 import type { SyncCounts } from '#shared/domain/records.ts';
 import type { ChapterSettingsAccess } from '../documents/service.ts';
 import type { RecordSource } from '../record-source.ts';
+import { type BookParts, createBookSource } from './book-source.ts';
 import { type ChapterNames, chapterNames, createChapterSource } from './chapter-source.ts';
 import { kindSpecs, type RecordKind } from './kinds.ts';
 import { findNamesake, noteNamesakes } from './note-namesakes.ts';
@@ -13,11 +14,12 @@ import type { AgreedFile } from './store.ts';
 import { syncKind } from './sync-kind.ts';
 import type { DatabaseChange, KindSource, SyncOutcome, SyncParts } from './sync-request.ts';
 
-type PlainKind = Exclude<RecordKind, 'chapters'>;
+type PlainKind = Exclude<RecordKind, 'chapters' | 'book'>;
 
 export type ProjectParts = SyncParts & {
   settings: ChapterSettingsAccess;
   sources: Readonly<Record<PlainKind, RecordSource<Fields>>>;
+  book: BookParts;
 };
 
 export type BookToSync = {
@@ -38,7 +40,7 @@ export type ProjectOutcome = {
 
 const isOfDatabase = (error: unknown): boolean => systemCode(error).startsWith('SQLITE_');
 
-const plainKinds = ['codex', 'constraints', 'habits', 'expectations', 'threads'] as const;
+const laterKinds = ['codex', 'constraints', 'habits', 'expectations', 'threads', 'book'] as const;
 
 const bornAt = (fields: Fields | null | undefined): number => Number(fields?.['since'] ?? 0);
 
@@ -85,7 +87,7 @@ const namesWhenAsked = (list: () => ChapterNames): ChapterNames => {
 };
 
 /** Records that have no chapter's file beside them, as the database has them. */
-export const createPlainSource = (
+const createPlainSource = (
   { store, sources, settings, clock }: ProjectParts,
   projectId: string,
   kind: PlainKind,
@@ -127,6 +129,18 @@ export const createPlainSource = (
   };
 };
 
+/** The records of one kind as they are here. */
+export const createSource = (
+  parts: ProjectParts,
+  projectId: string,
+  kind: RecordKind,
+): KindSource => {
+  if (kind === 'chapters') return createChapterSource({ ...parts, projectId });
+  return kind === 'book'
+    ? createBookSource(parts, projectId)
+    : createPlainSource(parts, projectId, kind);
+};
+
 const addUp = (outcomes: readonly SyncOutcome[]): SyncCounts => {
   const sum = (count: (outcome: SyncOutcome) => number): number =>
     outcomes.reduce((total, outcome) => total + count(outcome), 0);
@@ -148,26 +162,25 @@ export const syncProject = async (
   book: BookToSync,
 ): Promise<ProjectOutcome> => {
   const { projectId, root, canWrite, mayExchange } = book;
-  const { settings, store } = parts;
   const places = await findRecordPlaces(root);
   const outcomes: SyncOutcome[] = [];
-  const look = async (kind: RecordKind, source: KindSource): Promise<void> => {
+  const look = async (kind: RecordKind): Promise<void> => {
     const request = {
       projectId,
       root,
       place: places[kind],
       spec: kindSpecs[kind],
-      source,
+      source: createSource(parts, projectId, kind),
       canWrite,
       mayExchange,
     };
     outcomes.push(await syncKind(parts, request));
   };
-  await look('chapters', createChapterSource({ projectId, settings, store }));
+  await look('chapters');
   const failures: unknown[] = [];
-  for (const kind of plainKinds) {
+  for (const kind of laterKinds) {
     try {
-      await look(kind, createPlainSource(parts, projectId, kind));
+      await look(kind);
     } catch (error) {
       // Whoever asks for these rows is told by them; a chapter can be read all the same (S3-39).
       if (!isOfDatabase(error)) throw error;

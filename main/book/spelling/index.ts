@@ -25,6 +25,17 @@ export const createSpelling = (needs: {
       listAfter(store.add(projectId, composed(word), needs.clock.now()), projectId),
     removeWord: ({ projectId, word }: WordOfBook) =>
       listAfter(store.remove(projectId, composed(word)), projectId),
+    bookPart: {
+      read: (projectId) => ({ words: store.list(projectId) }),
+      write(projectId, { words }) {
+        const kept = new Set(words);
+        for (const word of store.list(projectId)) {
+          if (!kept.has(word)) store.remove(projectId, word);
+        }
+        for (const word of words) store.add(projectId, composed(word), needs.clock.now());
+      },
+      tell: (projectId) => needs.events.emit('spelling:changed', { projectId }),
+    },
     forgetProject: store.forget,
   };
 };

@@ -1,3 +1,6 @@
+/** What others may ask of the words a book knows. */
+import type { BookPart, WordFields } from '../record-source.ts';
+
 /** A word, and the book that knows it. */
 export type WordOfBook = { projectId: string; word: string };
 
@@ -7,6 +10,8 @@ export type SpellingService = {
   /** Adding what is there, like removing what is not, changes nothing. */
   addWord(input: WordOfBook): string[];
   removeWord(input: WordOfBook): string[];
+  /** The words, as a part of what travels with the book. */
+  bookPart: BookPart<WordFields>;
   /** Deletes everything of a forgotten project. */
   forgetProject(projectId: string): void;
 };

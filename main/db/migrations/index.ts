@@ -45,6 +45,7 @@ import { gitMigration } from './0043-git.ts';
 import { requestTimesMigration } from './0044-request-times.ts';
 import { threadsMigration } from './0045-threads.ts';
 import { chapterSketchesMigration } from './0046-chapter-sketches.ts';
+import { settledByWriterMigration } from './0047-settled-by-writer.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   requestTimesMigration,
   threadsMigration,
   chapterSketchesMigration,
+  settledByWriterMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

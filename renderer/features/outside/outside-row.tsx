@@ -15,6 +15,12 @@ const inWords: ReadonlySet<string> = new Set([
   'text',
   'synopsis',
   'labels',
+  'style',
+  'perDay',
+  'perChapter',
+  'perBook',
+  'words',
+  'author',
 ]);
 
 const fieldKeys: Readonly<Record<string, MessageKey>> = {
@@ -28,6 +34,21 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
   relations: 'outside:fields.relations',
   status: 'outside:fields.status',
   order: 'outside:fields.order',
+  language: 'outside:fields.language',
+  narrativePerson: 'outside:fields.narrativePerson',
+  tense: 'outside:fields.tense',
+  style: 'outside:fields.style',
+  pointOfView: 'outside:fields.pointOfView',
+  perDay: 'outside:fields.perDay',
+  perChapter: 'outside:fields.perChapter',
+  perBook: 'outside:fields.perBook',
+  restDays: 'outside:fields.restDays',
+  counting: 'outside:fields.counting',
+  words: 'outside:fields.words',
+  format: 'outside:fields.format',
+  author: 'outside:fields.author',
+  leftOut: 'outside:fields.leftOut',
+  layouts: 'outside:fields.layouts',
 };
 
 const choices: Readonly<Record<OutsideChangeInfo['change'], readonly OutsideChoice[]>> = {

@@ -116,6 +116,46 @@ describe('merging what two sides made of a record [B4]', () => {
   });
 });
 
+describe('merging what two machines settled for one book [B2 B4]', () => {
+  const id = fc.constantFrom('e1', 'e2');
+  const leftOut = fc
+    .uniqueArray(fc.constantFrom('d1', 'd2', 'd3'))
+    .map((all) => all.map((documentId) => ({ documentId })));
+  const settings = fc.record({ pointOfView: fc.option(id), leftOut, perDay: fc.option(fc.nat(9)) });
+  const mergeBook = (base: Fields | null, mine: Fields, theirs: Fields) =>
+    mergeFields({ base, mine, theirs }, kindSpecs.book.rules, mergeEdits);
+
+  it('opens the book to no point of view that only one of two chose, and gives the same on both', () => {
+    fc.assert(
+      fc.property(fc.option(settings), settings, settings, (base, mine, theirs) => {
+        const merged = mergeBook(base, mine, theirs);
+        expect(merged.fields).toEqual(mergeBook(base, theirs, mine).fields);
+        const { pointOfView } = merged.fields;
+        if (pointOfView === null || mine.pointOfView === theirs.pointOfView) return;
+        // One side left it as it was.
+        expect([mine.pointOfView, theirs.pointOfView]).toContain(base?.pointOfView);
+      }),
+    );
+  });
+
+  it('leaves out of exports what either left out and nobody took in again', () => {
+    fc.assert(
+      fc.property(settings, settings, settings, (base, mine, theirs) => {
+        const named = (one: Fields) =>
+          new Set((one['leftOut'] as typeof base.leftOut).map((m) => m.documentId));
+        const [before, here, there] = [named(base), named(mine), named(theirs)];
+        const merged = named(mergeBook(base, mine, theirs).fields);
+        for (const each of ['d1', 'd2', 'd3']) {
+          const isIn = before.has(each)
+            ? here.has(each) && there.has(each)
+            : here.has(each) || there.has(each);
+          expect(merged.has(each)).toBe(isIn);
+        }
+      }),
+    );
+  });
+});
+
 describe('versions of a record', () => {
   const known = (...states: RecordState[]) => {
     const fields = new Map(states.map((state) => [state.version, state.fields]));
