@@ -18,7 +18,7 @@ import type { DocumentRecord } from './record.ts';
 import { strictestFence } from '../strictest-fence.ts';
 
 /** Whoever moves files may take away first and bring later, as programs that synchronise do, ms. */
-const arrivalTime = 600_000;
+export const arrivalTime = 600_000;
 /** Of the longer text: it is the same chapter, edited. */
 const sameChapter = 0.5;
 /** The same, when the file is by its number the same one; numbers are given again. */
@@ -39,7 +39,8 @@ type Look = {
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const isSameChapter = async (
+/** Whether a file holds the chapter, edited or not. */
+export const isSameChapter = async (
   lost: WithText<DocumentRecord>,
   file: WithText<Arrived>,
 ): Promise<boolean> => {

@@ -25,6 +25,8 @@ export type OpenFolder = {
   readonly deleted: Map<string, DocumentRecord>;
   /** When chapters were first seen to be missing, by document id; those of earlier sittings have no entry. */
   readonly goneAt: Map<string, number>;
+  /** When files that nobody knew were first seen, by document id. */
+  readonly arrivedAt: Map<string, number>;
   readonly problems: Map<string, ScanProblem>;
   /** Per document: versions that only outside edits have replaced since Fabula last wrote it. */
   readonly superseded: Map<string, string[]>;
@@ -57,6 +59,7 @@ export const createOpenFolder = (
   missing: new Map(),
   deleted: new Map(),
   goneAt: new Map(),
+  arrivedAt: new Map(),
   problems: new Map(),
   superseded: new Map(),
   conflicts: new Set(),
@@ -124,6 +127,14 @@ export const setPresent = (folder: OpenFolder, record: DocumentRecord): void => 
 export const setGone = (folder: OpenFolder, record: DocumentRecord, keep: boolean): void => {
   folder.present.delete(record.documentId);
   (keep ? folder.missing : folder.deleted).set(record.documentId, record);
+  forgetOrder(folder);
+  folder.infos = null;
+};
+
+/** A chapter that is another one's: nothing is known of it any more. */
+export const dropChapter = (folder: OpenFolder, documentId: string): void => {
+  folder.present.delete(documentId);
+  folder.arrivedAt.delete(documentId);
   forgetOrder(folder);
   folder.infos = null;
 };

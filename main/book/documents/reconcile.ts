@@ -6,14 +6,16 @@ import type { DocumentsContext } from './context.ts';
 import { describeFile, type FileFacts } from './describe.ts';
 import { saveFound } from './held-elsewhere.ts';
 import { createAnnouncedFinder, matchAnnounced } from './fences/announced.ts';
+import { type Brought, findBrought, joinBrought } from './follow-brought.ts';
 import { followLost } from './follow-lost.ts';
 import { findLikelyCopies } from './likely-copies.ts';
 import { type KnownFile, matchRead, matchUnchanged } from './match.ts';
-import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
+import { dropChapter, type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import { keepReplacedText, supersede } from './outside-edit.ts';
 import { readChapterFile } from './read-file.ts';
 import { type DocumentRecord, sameStamp, undecided } from './record.ts';
 import type { FoundFile, Scan } from './scan.ts';
+import { forgetDocument } from './store.ts';
 import { strictestFence } from '../strictest-fence.ts';
 import type { TextCounts } from '#shared/count-text.ts';
 
@@ -169,26 +171,60 @@ export const reconcile = async (
       continue;
     changes.push({ record: next, state: 'present' });
   }
-  for (const file of known) {
-    const record = folder.present.get(file.documentId);
-    if (!record || settled.has(file.documentId)) continue;
-    await keepReplacedText(context, folder, record);
-    changes.push({ record, state: 'missing' });
-  }
+  const lost = known.flatMap(({ documentId }) =>
+    settled.has(documentId) ? [] : (folder.present.get(documentId) ?? []),
+  );
+  for (const record of lost) await keepReplacedText(context, folder, record);
+  const isLost = new Set(lost.map(({ documentId }) => documentId));
+  const brought = await findBrought(context, folder, lost, (documentId) =>
+    isLost.has(documentId)
+      ? undefined
+      : (changes.find(({ record }) => record.documentId === documentId)?.record ??
+        folder.present.get(documentId)),
+  );
+  for (const record of lost) changes.push({ record, state: 'missing' });
+  for (const one of brought) takeBrought(context, folder, one, { changes, edited });
   await persist(context, folder, changes);
   // Only now, all at once: whoever asks meanwhile sees the folder as it was.
   if (scope === null) folder.problems.clear();
   else for (const path of scope) folder.problems.delete(path);
   for (const problem of problems) folder.problems.set(problem.path, problem);
   for (const { record, state } of changes) {
-    if (state === 'present') setPresent(folder, record);
-    else {
+    if (state === 'present') {
+      // At the first look of all every file is new.
+      if (records.size > 0 && !records.has(record.documentId)) {
+        folder.arrivedAt.set(record.documentId, context.clock.now());
+      }
+      setPresent(folder, record);
+    } else {
       setGone(folder, record, true);
       folder.goneAt.set(record.documentId, context.clock.now());
     }
   }
   if (takenOver.size > 0) tellFenced(context, [...takenOver.keys()]);
   return { edited, changed: changes.length > 0, copies };
+};
+
+type Taken = {
+  changes: { record: DocumentRecord; state: 'present' | 'missing' }[];
+  edited: DocumentRecord[];
+};
+
+/** The file that came belongs to the chapter that was there: the id it got goes. */
+const takeBrought = (
+  { database }: DocumentsContext,
+  folder: OpenFolder,
+  brought: Brought,
+  { changes, edited }: Taken,
+): void => {
+  const { lost, arrived } = brought;
+  const ids = new Set([lost.documentId, arrived.documentId]);
+  const others = changes.filter(({ record }) => !ids.has(record.documentId));
+  const record = joinBrought(brought);
+  changes.splice(0, changes.length, ...others, { record, state: 'present' });
+  if (record.version !== lost.version) edited.push(record);
+  forgetDocument(database, folder.projectId, arrived.documentId);
+  dropChapter(folder, arrived.documentId);
 };
 
 const renamed = async (

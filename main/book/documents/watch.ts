@@ -30,10 +30,12 @@ export type FolderWatcherOptions = {
   pollTime?: number;
 };
 
-/** Of the book's own folder the list of fences is watched, with what may be a copy of it, and what belongs to chapters. */
+const recordFolders: ReadonlySet<string> = new Set(['chapters', 'expectations', 'threads', 'book']);
+
+/** Of the book's own folder the list of fences is watched, with what may be a copy of it, and the folders of records. */
 const isOwn = ([folder, name, file, ...more]: readonly string[]): boolean => {
   if (folder !== '.fabula' || more.length > 0) return false;
-  if (name === 'chapters') return file === undefined || /^[^.].*\.yaml$/.test(file);
+  if (recordFolders.has(name ?? '')) return file === undefined || /^[^.].*\.yaml$/.test(file);
   return file === undefined && (name === undefined || /^fenced.*\.json$/.test(name));
 };
 

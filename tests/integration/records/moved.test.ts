@@ -107,3 +107,68 @@ describe('a chapter whose file went elsewhere while the book was closed [B1]', (
     await expectKept(there, otherId, path);
   });
 });
+
+describe('a chapter of an open book whose file is brought under another name before the old one goes [B1]', () => {
+  /** Two looks: the new file beside the old one, and later the old one gone. */
+  const bringInTwo = async (path: string, text: string) => {
+    const { projectId, documentId } = await begin();
+    await open(here);
+    await writeFile(book.at(here, path), text);
+    await here.call('projects:sync', { projectId });
+    const { documents } = await here.call('documents:list', { projectId });
+    const arrived = documents.find((one) => one.path === path)?.documentId ?? '';
+    expect(arrived).not.toBe(documentId);
+    return { projectId, documentId, arrived };
+  };
+  const removeOld = async (projectId: string): Promise<void> => {
+    await rm(book.at(here, '02.md'));
+    await here.call('projects:sync', { projectId });
+  };
+
+  it.each([
+    ['as it was', night],
+    ['edited', edited],
+  ])('keeps its id and what was decided: %s', async (_name, text) => {
+    const { projectId, documentId } = await bringInTwo('渡口.md', text);
+    await removeOld(projectId);
+    await expectKept(here, documentId, '渡口.md');
+  });
+
+  it('keeps its id when a program that synchronises does it under the eyes of the watcher', async () => {
+    const { documentId } = await begin();
+    const { projectId } = await open(here);
+    const listed = async () => (await here.call('documents:list', { projectId })).documents;
+    await writeFile(book.at(here, '渡口.md'), night);
+    await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(3);
+    await rm(book.at(here, '02.md'));
+    await expect
+      .poll(async () => (await listed()).map((one) => one.documentId), { timeout: 30_000 })
+      .toContain(documentId);
+    await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(2);
+    await expectKept(here, documentId, '渡口.md');
+  });
+
+  it('stays closed for as long as it was fenced, in both looks and after', async () => {
+    const { projectId, documentId } = await begin();
+    await open(here);
+    const fence = { neverSend: true } as const;
+    await here.call('documents:update', { projectId, documentId, fence });
+    await writeFile(book.at(here, '渡口.md'), night);
+    await here.call('projects:sync', { projectId });
+    const both = (await here.call('documents:list', { projectId })).documents;
+    expect(both.filter((one) => one.fence !== null)).toHaveLength(2);
+    await removeOld(projectId);
+    const { documents } = await here.call('documents:list', { projectId });
+    expect(documents.find((one) => one.path === '渡口.md')).toMatchObject({ documentId, fence });
+  });
+
+  it('is two chapters when somebody decided something of the new one or wrote in it', async () => {
+    const { projectId, documentId, arrived } = await bringInTwo('渡口.md', night);
+    await here.call('documents:update', { projectId, documentId: arrived, status: 'draft' });
+    await removeOld(projectId);
+    const { documents } = await here.call('documents:list', { projectId });
+    const ids = documents.map((one) => one.documentId);
+    expect(ids).toContain(arrived);
+    expect(ids).not.toContain(documentId);
+  });
+});
