@@ -1,6 +1,6 @@
 /** Runs a program without a shell until it ends, its time is over, or nobody wants it any more. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { systemCode } from '#main/system-code.ts';
+import { endProcessGroup } from '#main/end-process-group.ts';
 
 export type ProgramStart = {
   program: string;
@@ -36,17 +36,6 @@ const graceMs = 3_000;
 const maxOutputBytes = 64 * 1024 * 1024;
 const maxWords = 16_000;
 
-const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
-  if (child.pid === undefined) return;
-  try {
-    // With what it started: a helper that asks for a password waits for ever.
-    if (process.platform === 'win32') child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch (error) {
-    if (systemCode(error) !== 'ESRCH') throw error;
-  }
-};
-
 const collect = (start: ProgramStart, child: ChildProcess, giveUp: () => void) => {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -79,11 +68,12 @@ export const runProgram = async (start: ProgramStart): Promise<ProgramEnd> => {
     windowsHide: true,
   });
   let isLate = false;
-  let ender: NodeJS.Timeout | undefined;
+  let isEnding = false;
+  // With what it started: a helper that asks for a password waits for ever.
   const end = (): void => {
-    if (ender !== undefined) return;
-    signalGroup(child, 'SIGTERM');
-    ender = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+    if (child.pid === undefined || isEnding) return;
+    isEnding = true;
+    void endProcessGroup(child.pid, graceMs);
   };
   const timer = setTimeout(() => {
     isLate = true;
@@ -107,7 +97,6 @@ export const runProgram = async (start: ProgramStart): Promise<ProgramEnd> => {
     return { exitCode, stdout: said.stdout, stderr: said.stderr };
   } finally {
     clearTimeout(timer);
-    clearTimeout(ender);
     signal?.removeEventListener('abort', end);
   }
 };

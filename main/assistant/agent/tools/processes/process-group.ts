@@ -1,4 +1,5 @@
 /** Starts a program and ends it with everything it started. */
+import { endProcessGroup } from '#main/end-process-group.ts';
 import { systemCode } from '#main/system-code.ts';
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -29,46 +30,10 @@ export type RunningProcess = {
   end(): void;
 };
 
-/** Ms the group has to be gone after each; after the second only those are left whom nobody collects. */
-const signals = [
-  ['SIGTERM', 1_000],
-  ['SIGKILL', 200],
-] as const;
+/** Between asking and making it end, ms. */
+const graceMs = 1_000;
 /** A process that left its group may hold the pipes open, ms. */
 const drain = 1_000;
-const look = 20;
-
-/** False when nobody is left to hear it. */
-const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
-  try {
-    process.kill(-pid, signal);
-    return true;
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === 'ESRCH' || code === 'EPERM') return false;
-    throw error;
-  }
-};
-
-const endOnWindows = async (pid: number): Promise<void> => {
-  const killer = spawn('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore' });
-  await new Promise<void>((resolve) => {
-    killer.once('error', () => resolve());
-    killer.once('exit', () => resolve());
-  });
-};
-
-/** Ends every process of the group, grandchildren among them; a process that made a group of its own escapes. */
-const endGroup = async (pid: number): Promise<void> => {
-  if (process.platform === 'win32') return endOnWindows(pid);
-  for (const [signal, timeoutMs] of signals) {
-    if (!signalGroup(pid, signal)) return;
-    for (let waited = 0; waited < timeoutMs; waited += look) {
-      await wait(look);
-      if (!signalGroup(pid, 0)) return;
-    }
-  }
-};
 
 const readText = async (
   stream: Readable,
@@ -104,7 +69,7 @@ export const startProcess = (start: ProcessStart): RunningProcess => {
   });
   let ending: Promise<void> | null = null;
   const end = (): Promise<void> => {
-    ending ??= child.pid === undefined ? Promise.resolve() : endGroup(child.pid);
+    ending ??= child.pid === undefined ? Promise.resolve() : endProcessGroup(child.pid, graceMs);
     return ending;
   };
   const exited = new Promise<ProcessEnd>((resolve) => {
