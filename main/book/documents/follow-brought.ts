@@ -30,10 +30,13 @@ const findArrived = async (
   lost: DocumentRecord,
   candidates: readonly DocumentRecord[],
 ): Promise<DocumentRecord | undefined> => {
+  // All empty files say the same.
+  if (lost.charCount === 0) return undefined;
   const same = candidates.find(({ version }) => version === lost.version);
   if (same) return same;
   const known = withText(lost, async () => sentencesOf(await lastKnownText(context, folder, lost)));
-  for (const candidate of candidates) {
+  // While both are there one may be much like the other: only what bears its heading is the chapter, edited.
+  for (const candidate of candidates.filter(({ title }) => title === lost.title)) {
     const file = withText(candidate, async () => sentencesOf(await textAt(folder, candidate.path)));
     if (await isSameChapter(known, file)) return candidate;
   }

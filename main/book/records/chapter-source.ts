@@ -71,15 +71,23 @@ const knownKeys = (agreed: ReadonlyMap<string, AgreedFile>): Map<string, string>
     }),
   );
 
+/** The chapter here that a record names as its own under another id. */
+const findAlias = (
+  { text }: FoundRecord,
+  chapters: readonly ChapterSettings[],
+): ChapterSettings | undefined => {
+  const aliases = new Set(aliasesOf(text.state.fields));
+  return chapters.find(({ key }) => aliases.has(key));
+};
+
 /** Which chapter here is the one that a record of another machine speaks of. */
 const findTwin = (
   file: FoundRecord,
   chapters: readonly ChapterSettings[],
 ): ChapterSettings | undefined => {
-  const { id, state, hints } = file.text;
-  const aliases = new Set(aliasesOf(state.fields));
+  const { id, hints } = file.text;
   return (
-    chapters.find(({ key }) => aliases.has(key)) ??
+    findAlias(file, chapters) ??
     chapters.find(({ path, isPresent, key }) => isPresent && path === hints?.path && key !== id)
   );
 };
@@ -114,10 +122,13 @@ export const createChapterSource = ({ projectId, settings, store }: Parts): Kind
     listDamaged: () => [],
     async joinFiles(grouped, agreed) {
       for (const { main } of [...grouped.byId.values()]) {
-        if (!main || agreed.has(main.text.id)) continue;
+        if (!main) continue;
         const { chapters, byKey: known } = settings.list(projectId);
         if (known.has(main.text.id)) continue;
-        const twin = findTwin(main, chapters);
+        // A record that was known is that of a deleted chapter, unless another machine made it the one of a chapter here.
+        const twin = agreed.has(main.text.id)
+          ? findAlias(main, chapters)
+          : findTwin(main, chapters);
         if (!twin) continue;
         const [kept = twin.key, left = twin.key] = [twin.key, main.text.id].toSorted();
         if (kept !== twin.key) {

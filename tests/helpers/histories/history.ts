@@ -107,25 +107,29 @@ const keptBeside = async (desk: Desk, side: Side): Promise<string> => {
 
 type Sync = ReturnType<typeof createSyncProgram>;
 
-/** Without faults, until neither machine nor the program has anything to say. */
-const comeToRest = async (desk: Desk, sync: Sync): Promise<boolean> => {
+/** Without faults, until neither machine nor the program has anything to say; what they said last where they never end. */
+const comeToRest = async (desk: Desk, sync: Sync): Promise<string | null> => {
+  let last: string[] = [];
   for (const side of sides) await sync.scan(side);
   await sync.resend();
   for (let round = 0; round < mostRounds; round += 1) {
     let moved = 0;
+    last = [];
     for (const side of sides) {
       const { projectId } = desk;
       const { read, written, merged } = await desk.machines[side].call('projects:sync', {
         projectId,
       });
       moved += read + written + merged;
+      last.push(`machine ${side} read ${read}, wrote ${written}, merged ${merged}`);
       await sync.scan(side);
     }
+    last.push(...sync.listWaiting());
     moved += sync.waiting();
     await sync.run(() => 'none', true);
-    if (moved === 0) return true;
+    if (moved === 0) return null;
   }
-  return false;
+  return last.join('; ');
 };
 
 const differences = (one: unknown, other: unknown): string[] => {
@@ -198,7 +202,8 @@ export const playHistory = async (
   try {
     const [desk, sync] = await begin(machines, base, seed);
     for (let count = 0; count < steps; count += 1) wrong.push(...(await step(desk, sync)));
-    if (!(await comeToRest(desk, sync))) wrong.push('the folders do not come to rest');
+    const unrest = await comeToRest(desk, sync);
+    if (unrest !== null) wrong.push(`the folders do not come to rest: ${unrest}`);
     const [here, there] = [await bookOf(desk, 0), await bookOf(desk, 1)];
     wrong.push(...differences(here, there));
     const files = await Promise.all(desk.roots.map(listFolder));

@@ -161,5 +161,6 @@ export const createSyncProgram = (roots: readonly [string, string], random: () =
       }
     },
     waiting: (): number => messages.length,
+    listWaiting: (): string[] => messages.map(({ to, path }) => `${path} waits for ${to}`),
   };
 };

@@ -360,7 +360,7 @@ describe('a backup of a book', () => {
     const paths = manifest.files.map(({ path }) => path);
     expect([manifest.schema, paths.filter((path) => !path.includes('/chapters/'))]).toEqual([
       27,
-      ['book/.fabula/project.json', 'book/01.md', 'book/02.md'],
+      ['book/.fabula/book/book.yaml', 'book/.fabula/project.json', 'book/01.md', 'book/02.md'],
     ]);
   });
 

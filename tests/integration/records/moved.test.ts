@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '#tests/helpers/app.ts';
@@ -160,6 +160,40 @@ describe('a chapter of an open book whose file is brought under another name bef
     await removeOld(projectId);
     const { documents } = await here.call('documents:list', { projectId });
     expect(documents.find((one) => one.path === '渡口.md')).toMatchObject({ documentId, fence });
+  });
+
+  it('is one chapter on both machines, however their records crossed on the way', async () => {
+    await begin();
+    const { projectId } = await open(here);
+    await open(there);
+    const path = '渡口.md';
+    await rename(book.at(there, '02.md'), book.at(there, path));
+    await there.call('projects:sync', { projectId });
+    // The file is there before its record, and the old one goes last.
+    await writeFile(book.at(here, path), await readFile(book.at(there, path)));
+    await here.call('projects:sync', { projectId });
+    const records = '.fabula/chapters';
+    await cp(book.at(here, records), book.at(there, records), { recursive: true });
+    await there.call('projects:sync', { projectId });
+    await rm(book.at(here, '02.md'));
+    await here.call('projects:sync', { projectId });
+    for (const [from, to] of [
+      [there, here],
+      [here, there],
+      [there, here],
+    ] as const) {
+      await book.carry(from, to);
+      await to.call('projects:sync', { projectId });
+    }
+    for (const test of [here, there]) {
+      const { written, read } = await test.call('projects:sync', { projectId });
+      expect({ written, read }).toEqual({ written: 0, read: 0 });
+      const chapters = (await test.call('documents:list', { projectId })).documents;
+      expect(chapters).toHaveLength(2);
+      const chapter = { status: 'done', synopsis: '渡口的一夜。' };
+      expect(chapters.find((one) => one.path === path)).toMatchObject(chapter);
+      expect(await readdir(book.at(test, records))).toHaveLength(2);
+    }
   });
 
   it('is two chapters when somebody decided something of the new one or wrote in it', async () => {
