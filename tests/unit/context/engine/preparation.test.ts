@@ -1,11 +1,17 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Fence } from '#shared/domain/fence.ts';
-import { forbiddenNames } from '#main/context/engine/forbidden-names.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { AssemblyInput } from '#main/context/engine/assembly-input.ts';
+import { decide } from '#main/context/engine/decide.ts';
 import { createPreparation, type Preparation } from '#main/context/engine/preparation.ts';
-import { templatesFor } from '#main/context/engine/prompt-templates.ts';
-import { rankRules } from '#main/context/engine/rank-rules.ts';
-import { aConstraint, aMaterial, anEntity, aRule } from '#tests/helpers/material.ts';
+import { createTokens } from '#main/context/tokens/index.ts';
+import { defaultBudget } from '#shared/domain/budget.ts';
+import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { aConstraint, aHit, aMaterial, anEntity, aRule } from '#tests/helpers/material.ts';
+
+const tokens = createTokens();
+afterAll(() => tokens.close());
 
 const names = ['沈砚舟', '苏蔓', '林远'];
 
@@ -28,41 +34,65 @@ const aCodex = fc.tuple(aFence, aFence, aFence).map((fences) =>
   }),
 );
 
+/** The book's chapters, two of them with a fence each: another one makes another object, as in the program. */
+const chaptersWith = (fences: readonly (Fence | null)[]): DocumentInfo[] =>
+  aMaterial().chapters.map((chapter, index) => {
+    const fence = fences[index] ?? null;
+    return fence ? { ...chapter, fence } : chapter;
+  });
+
+const aBook = fc.tuple(aFence, aFence).map(chaptersWith);
+
 const aRequest = fc.record({
-  entities: fc.nat(1),
-  chapter: fc.integer({ min: 1, max: 7 }),
+  codex: fc.nat(1),
+  book: fc.nat(1),
+  chapter: fc.integer({ min: 3, max: 7 }),
   pointOfViewEntityId: fc.constantFrom(null, 'e0', 'e1'),
-  mute: fc.constantFrom<string[]>([], ['e1'], ['c0'], ['r1']),
+  mute: fc.constantFrom<string[]>([], ['e1'], ['c0'], ['r1'], ['h1']),
   confirmed: fc.boolean(),
   sticky: fc.constantFrom<string[]>([], ['e2']),
+  total: fc.constantFrom(250, 400, 3000),
 });
 
+const hits = ['潮水退到桩子外面。', '苏蔓把灯挂在门口。', '雨下了一夜，没有人来。'].map(
+  (text, index) =>
+    aHit(`h${index}`, 9 - index, text.repeat(6), {
+      documentId: `document-${(index % 2) + 1}`,
+      chapter: (index % 2) + 1,
+      start: 5000 + index * 500,
+      end: 5000 + index * 500 + text.length * 6,
+    }),
+);
+
+const constraints = ['沈砚舟不得离开渡口', '少用比喻'].map((text, index) =>
+  aConstraint(`c${index}`, { text }),
+);
+
+/** Everything that is said of a request: its prompt and each item, with score and reason. */
+const decided = (input: AssemblyInput, total: number) => {
+  const limits = { ...defaultBudget, total, maxInput: usualMaxInput };
+  const assembly = decide(input, limits, { tokens, tokenizer: tokens.info() }, 0);
+  const { prompt, items, stablePrefixHash, layers, rulesOverLine } = assembly;
+  return { prompt, items, stablePrefixHash, layers, rulesOverLine };
+};
+
 describe('what is prepared once for many requests', () => {
-  it('is what would be made anew, whatever was asked before', () => {
-    const constraints = ['沈砚舟不得离开渡口', '少用比喻'].map((text, index) =>
-      aConstraint(`c${index}`, { text }),
-    );
+  it('is what would be made anew, whatever was asked and closed before [S3-32 N3]', () => {
     fc.assert(
       fc.property(
         fc.tuple(aCodex, aCodex),
+        fc.tuple(aBook, aBook),
         fc.array(aRequest, { minLength: 1, maxLength: 12 }),
-        (codices, requests) => {
+        (codices, books, requests) => {
           const remembered = createPreparation();
-          for (const {
-            entities,
-            chapter,
-            pointOfViewEntityId,
-            confirmed,
-            ...request
-          } of requests) {
-            const { mute, sticky } = request;
-            const rules = [aRule('r0', 1, { confirmed }), aRule('r1', 0.5, { text: '苏蔓少说话' })];
-            const rank = (prepare: Preparation) => {
-              const input = aMaterial({
-                prepare,
-                constraints,
-                rules,
-                entities: codices[entities] ?? [],
+          for (const { codex, book, chapter, confirmed, mute, sticky, total, ...at } of requests) {
+            const chapters = books[book] ?? [];
+            const inputWith = (prepare: Preparation) =>
+              aMaterial({
+                ...{ prepare, constraints, hits, chapters, ...at },
+                document: chapters[chapter - 1] ?? aMaterial().document,
+                rules: [aRule('r0', 1, { confirmed }), aRule('r1', 0.5, { text: '苏蔓少说话' })],
+                entities: codices[codex] ?? [],
                 mute: new Set(mute),
                 stickyEntityIds: new Set(sticky),
                 findNames: (text) =>
@@ -70,20 +100,13 @@ describe('what is prepared once for many requests', () => {
                     text.includes(name) ? [{ entityId: `e${index}`, name, start: 0, end: 1 }] : [],
                   ),
               });
-              const at = { chapter, pointOfViewEntityId };
-              const view = { templates: templatesFor('zh-CN'), at };
-              const forbidden = forbiddenNames(input, at);
-              const ranked = [
-                ...rankRules(input, { ...view, forbidden }),
-                ...prepare.settings(input, forbidden),
-              ];
-              // Functions and what counting leaves behind are no part of what is said.
-              return JSON.parse(JSON.stringify(ranked)) as unknown;
-            };
-            expect(rank(remembered)).toEqual(rank(createPreparation()));
+            expect(decided(inputWith(remembered), total)).toEqual(
+              decided(inputWith(createPreparation()), total),
+            );
           }
         },
       ),
+      { numRuns: 40 },
     );
   });
 });
