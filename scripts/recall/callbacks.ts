@@ -5,6 +5,7 @@ import type { InspectResult } from '#shared/contract/context.ts';
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { scriptSynopses } from './scripted-synopses.ts';
 
 /** A cursor, right after a quote, and the older passage that the quote depends on. */
 export type Callback = {
@@ -17,6 +18,8 @@ export type Callback = {
 /** Where a passage was lost; `sent` when it was not. */
 export type Outcome =
   | { kind: 'sent' }
+  /** Not the passage, but a synopsis of its chapter was. */
+  | { kind: 'outlined' }
   | { kind: 'notOffered' }
   | { kind: 'rankedOut'; reason: string }
   | { kind: 'noRoom'; rank: number; sent: number }
@@ -24,18 +27,20 @@ export type Outcome =
 
 export type CallbackResult = Callback & { outcomes: Record<WindowName, Outcome> };
 
-type Window = { contextWindow: number; wholeBook: boolean };
+type Window = { contextWindow: number; wholeBook: boolean; storySoFar: boolean };
 
 /**
  * Context windows in tokens. In an unbounded one a passage counts that was offered, whatever room there is. With the whole book
- * the chapters before the cursor's go whole, to a model that takes them.
+ * the chapters before the cursor's go whole, to a model that takes them; with the story so far scripted synopses of them.
  */
 export const windows = {
-  '16k': { contextWindow: 16_384, wholeBook: false },
-  '64k': { contextWindow: 65_536, wholeBook: false },
-  unbounded: { contextWindow: 1_000_000, wholeBook: false },
-  'whole book, 256k': { contextWindow: 256_000, wholeBook: true },
-  'whole book, 1M': { contextWindow: 1_000_000, wholeBook: true },
+  '16k': { contextWindow: 16_384, wholeBook: false, storySoFar: false },
+  '64k': { contextWindow: 65_536, wholeBook: false, storySoFar: false },
+  '16k, story so far': { contextWindow: 16_384, wholeBook: false, storySoFar: true },
+  '64k, story so far': { contextWindow: 65_536, wholeBook: false, storySoFar: true },
+  unbounded: { contextWindow: 1_000_000, wholeBook: false, storySoFar: false },
+  'whole book, 256k': { contextWindow: 256_000, wholeBook: true, storySoFar: false },
+  'whole book, 1M': { contextWindow: 1_000_000, wholeBook: true, storySoFar: false },
 } as const satisfies Readonly<Record<string, Window>>;
 export type WindowName = keyof typeof windows;
 const windowNames = Object.keys(windows) as readonly WindowName[];
@@ -89,6 +94,11 @@ const judgeOutcome = (
     ({ documentId, text }) => documentId === passage.documentId && holdsPart(text, passage.quote),
   );
   if (holding.some(({ decision }) => decision !== 'dropped')) return { kind: 'sent' };
+  const isOutlined = items.some(
+    ({ source, documentId, decision }) =>
+      source === 'synopsis' && documentId === passage.documentId && decision !== 'dropped',
+  );
+  if (isOutlined) return { kind: 'outlined' };
   const found = holding.find(({ layer }) => layer === 'retrieved');
   if (!found) return { kind: 'notOffered' };
   if (found.reason !== 'overBudget') return { kind: 'rankedOut', reason: found.reason };
@@ -142,12 +152,30 @@ const askCallback = async (
   const outcomes = {
     '16k': await ask('16k'),
     '64k': await ask('64k'),
+    '16k, story so far': await ask('16k, story so far'),
+    '64k, story so far': await ask('64k, story so far'),
     unbounded: await ask('unbounded'),
     'whole book, 256k': await ask('whole book, 256k'),
     'whole book, 1M': await ask('whole book, 1M'),
   };
   await save(text, saved.version);
   return { ...callback, outcomes };
+};
+
+/** Gives each chapter a scripted synopsis. */
+const tellStory = async (
+  test: TestApp,
+  projectId: string,
+  documents: readonly DocumentInfo[],
+): Promise<void> => {
+  const texts: string[] = [];
+  for (const { documentId } of documents) {
+    texts.push((await test.call('documents:read', { projectId, documentId })).text);
+  }
+  for (const [index, synopsis] of scriptSynopses(texts).entries()) {
+    const documentId = documents[index]?.documentId ?? '';
+    await test.call('documents:update', { projectId, documentId, synopsis });
+  }
 };
 
 /** Asks every callback of a folder, which stays as it is, through the program's own calls. */
@@ -162,6 +190,7 @@ export const measureCallbacks = async (
     const { projectId, documents } = await test.call('projects:open', { path: book });
     await test.call('settings:update', { debugMode: true });
     await test.call('retrieval:index', { projectId, wait: true });
+    await tellStory(test, projectId, documents);
     const byPath = new Map(documents.map((info) => [info.path, info]));
     const results: CallbackResult[] = [];
     for (const callback of callbacks) {
@@ -180,7 +209,12 @@ export const isHit = (outcome: Outcome, window: WindowName): boolean =>
 const describeOutcome = (outcome: Outcome): string => {
   if (outcome.kind === 'noRoom') return `no room: rank ${outcome.rank}, ${outcome.sent} sent`;
   if (outcome.kind === 'rankedOut') return `ranked out: ${outcome.reason}`;
-  return { sent: 'sent', notOffered: 'not offered', refused: 'request refused' }[outcome.kind];
+  return {
+    sent: 'sent',
+    outlined: 'in outline',
+    notOffered: 'not offered',
+    refused: 'request refused',
+  }[outcome.kind];
 };
 
 const countHits = (results: readonly CallbackResult[], window: WindowName): string =>

@@ -74,6 +74,25 @@ describe('the whole book', () => {
     await page.close();
   });
 
+  it('shows in the binder, by hover and by a mark, what happens in a chapter and whether its text went on since [E3]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, word } = await desk.window('zh-CN', { project });
+    const documentId = project.documents[2]?.documentId ?? '';
+    await desk.call('documents:update', { projectId, documentId, synopsis: '簿子空了。' });
+    const row = page.locator('.binder-row', { hasText: '空簿' });
+    const title = row.locator('.ui-row-title');
+    await expect.poll(() => title.getAttribute('title'), soon).toContain('簿子空了。');
+    const mark = row.getByText(word('binder:staleSynopsis'));
+    expect(await mark.count()).toBe(0);
+    const { version } = await desk.call('documents:read', { projectId, documentId });
+    const text = '# 第三章 空簿\n\n天亮以后，所有的人都到了潮屋门前，一个接一个说出自己的名字。\n';
+    await desk.call('documents:save', { projectId, documentId, text, expectedVersion: version });
+    await expect.poll(() => mark.count(), soon).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.close();
+  });
+
   it('has its chapter split at the caret, and one undo joins it again [W1]', async () => {
     const project = await desk.project(files);
     const { projectId } = project;

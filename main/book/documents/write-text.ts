@@ -22,9 +22,14 @@ import { ChangedMeanwhile, createFile, replaceFile } from './replace-file.ts';
 import { countStandIns } from './stand-ins.ts';
 import { saveDocument } from './store.ts';
 import { type DecodedFile, type EncodedFile, encodeFile } from './text-encoding.ts';
-import { sketchOf } from './synopsis-mark.ts';
+import { isSynopsisStale, sketchOf } from './synopsis-mark.ts';
 import { titleOf } from './title.ts';
 import { versionOf } from './version.ts';
+
+/** Whether the binder says something else of the chapter: its title, or that its synopsis is stale. */
+const showsOtherwise = (before: DocumentRecord, now: DocumentRecord): boolean =>
+  now.title !== before.title ||
+  isSynopsisStale(now.synopsisVersion, now) !== isSynopsisStale(before.synopsisVersion, before);
 
 export type Write = {
   record: DocumentRecord;
@@ -206,7 +211,7 @@ export const writeText = async (
   await recordWrite(context, folder, write, record);
   const { projectId } = folder;
   context.events.emit('document:changed', { projectId, documentId, version, origin: 'fabula' });
-  if (record.title !== before.title) context.announce(folder);
+  if (showsOtherwise(before, record)) context.announce(folder);
   return { record, late };
 };
 

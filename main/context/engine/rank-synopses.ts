@@ -7,7 +7,7 @@ import { type Exclusion, fenceExclusion, fenceText, validityExclusion } from './
 import { fencedChapter, type PassageScope } from './passage-filter.ts';
 import { sha256 } from './prefix.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
-import { sharedShare, termsOf } from './similarity.ts';
+import { type Terms, termsOf } from './similarity.ts';
 import { titleSpans } from './title-spans.ts';
 
 export type SynopsisMaterial = Pick<
@@ -31,10 +31,8 @@ type View = {
   whole: ReadonlySet<string>;
 };
 
-/** A synopsis that shares fewer of the words at the cursor does not tell of them. */
-const leastShare = 0.06;
 /** A name the codex knows says more than any words in common. */
-const nameWeight = 1;
+const nameWeight = 1000;
 
 export const synopsisItemId = (documentId: string): string => `synopsis:${documentId}`;
 
@@ -60,7 +58,7 @@ const relevanceOf = (
   text: string,
   names: readonly NameMatch[],
   { mentions, prepare }: SynopsisMaterial,
-  focus: ReturnType<typeof termsOf>,
+  evidenceIn: (terms: Terms) => number,
 ): { score: number; matched: string[] } => {
   const meant = new Set(mentions.map(({ entityId }) => entityId));
   const found = new Map(
@@ -68,9 +66,27 @@ const relevanceOf = (
       .filter(({ entityId }) => meant.has(entityId))
       .map(({ entityId, start, end }) => [entityId, text.slice(start, end)]),
   );
-  const share = sharedShare(prepare.terms(text), focus);
-  const score = nameWeight * found.size + (share >= leastShare ? share : 0);
+  const score = nameWeight * found.size + evidenceIn(prepare.terms(text));
   return { score, matched: [...found.values()] };
+};
+
+/** Words at the cursor that few other synopses have say which chapter is meant; those that every one has say nothing. */
+const evidenceBy = (synopses: readonly Terms[], focus: Terms): ((terms: Terms) => number) => {
+  const asked = new Set(focus);
+  const holders = new Map<number, number>();
+  for (const terms of synopses) {
+    for (const term of terms) {
+      if (asked.has(term)) holders.set(term, (holders.get(term) ?? 0) + 1);
+    }
+  }
+  return (terms) => {
+    let sum = 0;
+    for (const term of terms) {
+      const count = holders.get(term);
+      if (count !== undefined) sum += Math.log(synopses.length / count) ** 2;
+    }
+    return sum;
+  };
 };
 
 /** Errors: none. What may not go, or is not needed, is a candidate with the reason; chapters without a synopsis are none. */
@@ -84,7 +100,10 @@ export const rankSynopses = (
   if (told.length === 0) return [];
   const secret = notYetThere(material, scope);
   const closed = chapters.filter((chapter) => fencedChapter(chapter, scope) !== null);
-  const focus = termsOf(material.focus);
+  const evidenceIn = evidenceBy(
+    told.map(({ synopsis }) => material.prepare.terms(lineOf(synopsis))),
+    termsOf(material.focus),
+  );
   const exclusionOf = (
     chapter: DocumentInfo,
     found: readonly NameMatch[],
@@ -106,7 +125,7 @@ export const rankSynopses = (
     const { documentId, title, synopsis, order } = chapter;
     const text = lineOf(synopsis);
     const found = names === null ? [] : findNames(text);
-    const { score, matched } = relevanceOf(text, found, material, focus);
+    const { score, matched } = relevanceOf(text, found, material, evidenceIn);
     const body = text === '' ? '' : templates.passage(title, text);
     return {
       id: synopsisItemId(documentId),

@@ -1,4 +1,4 @@
-import { Ellipsis, GripVertical } from 'lucide-react';
+import { Ellipsis, FileClock, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { chapterHeading } from '#shared/chapter-heading.ts';
@@ -131,6 +131,22 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
   ];
 }
 
+/** Its whole title and, where it has one, what happens in it. */
+const hoverWords = ({ title, synopsis }: DocumentInfo): string =>
+  synopsis === '' ? title : `${title}\n\n${synopsis}`;
+
+/** A small mark: the text went on since the chapter's synopsis was written (E3). */
+function StaleSynopsisMark() {
+  const { t } = useWords();
+  const words = t('binder:staleSynopsis');
+  return (
+    <span className="binder-stale" title={words}>
+      <FileClock size={12} aria-hidden />
+      <span className="ui-hidden">{words}</span>
+    </span>
+  );
+}
+
 function ChapterLine({ document }: { document: DocumentInfo }) {
   const { t, language } = useWords();
   const { label, title } = chapterHeading(document.title);
@@ -143,9 +159,10 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
         <GripVertical size={12} aria-hidden />
       </Button>
       {label !== null && <ChapterLabel label={label} chapter={document.chapter} />}
-      <span className="ui-row-title" title={document.title}>
+      <span className="ui-row-title" title={hoverWords(document)}>
         {title}
       </span>
+      {document.synopsisStale === true && <StaleSynopsisMark />}
       <FenceMark fence={document.fence} />
       <span className="ui-row-count" title={t('binder:words', { count })}>
         {words}
