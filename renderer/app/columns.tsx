@@ -4,6 +4,7 @@ import { Binder } from '#renderer/features/binder/index.ts';
 import { Page } from '#renderer/features/editor/index.ts';
 import { HistoryScreen } from '#renderer/features/history/index.ts';
 import { StructureView } from '#renderer/features/structure/index.ts';
+import { ThreadsView } from '#renderer/features/threads/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { useBookView } from './book-view.ts';
 import { Dock } from './dock.tsx';
@@ -78,6 +79,7 @@ export function Columns() {
                 <Page />
               </div>
               <StructureView />
+              <ThreadsView />
             </ErrorBoundary>
           </div>
           <ErrorBoundary>

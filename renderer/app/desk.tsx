@@ -30,6 +30,11 @@ import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/in
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
 import { useSpellingFollowing } from '#renderer/features/spelling/index.ts';
 import { useStructureViewCommands } from '#renderer/features/structure/index.ts';
+import {
+  MarkDialog,
+  useThreadCommands,
+  useThreadsFollowing,
+} from '#renderer/features/threads/index.ts';
 import { useWriteCommands, useWriteFollowing } from '#renderer/features/write/index.ts';
 import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -44,6 +49,7 @@ function DeskWork() {
   useGoalsFollowing();
   useOutsideFollowing();
   useExpectationsFollowing();
+  useThreadsFollowing();
   useModelsFollowing();
   usePurseFollowing();
   useAssistantCommands();
@@ -62,6 +68,7 @@ function DeskWork() {
   useDaysCommands();
   useOutsideCommands();
   useExpectationCommands();
+  useThreadCommands();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
@@ -87,6 +94,7 @@ export function Desk() {
       <DeletedDialog />
       <OutsideDialog />
       <ExpectationsDialog />
+      <MarkDialog />
       <ChapterDialog />
       <ModelsDialog />
       <SettingsDialog />

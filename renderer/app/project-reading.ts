@@ -13,7 +13,8 @@ export function useProjectReading(
     | 'memory:changed'
     | 'records:outside'
     | 'expectations:changed'
-    | 'expectations:checked',
+    | 'expectations:checked'
+    | 'threads:changed',
 ): void {
   const projectId = useSession((session) => session.project?.projectId);
   const returns = useConnection((state) => state.returns);

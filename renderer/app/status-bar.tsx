@@ -5,6 +5,7 @@ import { GitStatus } from '#renderer/features/git/index.ts';
 import { ModelStatus } from '#renderer/features/models/index.ts';
 import { OutsideStatus } from '#renderer/features/outside/index.ts';
 import { PurseStatus } from '#renderer/features/purse/index.ts';
+import { ThreadStatus } from '#renderer/features/threads/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBar } from '#renderer/ui/index.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
@@ -73,6 +74,7 @@ export function StatusBar() {
     <footer className="status-bar">
       <ChapterStatus />
       <span className="status-space" />
+      <ThreadStatus />
       <ExpectationStatus />
       <OutsideStatus />
       <GitStatus />

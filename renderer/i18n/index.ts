@@ -48,6 +48,7 @@ export const namespaces = [
   'settings',
   'spelling',
   'structure',
+  'threads',
   'welcome',
   'write',
 ] as const satisfies readonly (keyof typeof en)[];

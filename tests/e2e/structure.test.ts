@@ -102,11 +102,44 @@ describe('the whole book', () => {
     await page.keyboard.press('Control+Alt+Enter');
     await expect.poll(counted, soon).toBe(4);
     await expect.poll(() => text.text.textContent(), soon).not.toContain('头一回');
-    await page.locator('.binder-whole').focus();
+    await page.locator('.binder-whole').first().focus();
     await page.keyboard.press('Control+z');
     await expect.poll(counted, soon).toBe(3);
     // The half comes first into the page, the whole once it is read.
     await expect.poll(() => text.text.textContent(), soon).toMatch(/头一回.*她不敢开口。/s);
+    await page.close();
+  });
+
+  it('has lanes of promises: marked by the selection’s menu, walked and opened by keyboard, and axe finds nothing [N13]', async () => {
+    const project = await desk.project(files);
+    const { projectId, documents } = project;
+    const { page, word, text } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
+    await text.text.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: word('threads:commands.mark') }).click();
+    const dialog = page.getByRole('dialog', { name: word('threads:mark.title') });
+    await dialog.getByRole('textbox', { name: word('threads:name') }).fill('她为什么不开口');
+    await dialog.getByRole('button', { name: word('threads:mark.do') }).click();
+    await expect.poll(() => dialog.count(), soon).toBe(0);
+    const listed = async () => (await desk.call('threads:list', { projectId })).items[0];
+    await expect.poll(listed, soon).toMatchObject({ name: '她为什么不开口', state: 'open' });
+
+    await page.keyboard.press('Control+Alt+3');
+    const lane = page.locator('.threads-lane');
+    await expect.poll(() => lane.textContent(), soon).toContain('她为什么不开口');
+    await lane.focus();
+    await page.keyboard.press('Enter');
+    const detail = page.getByRole('complementary', { name: '她为什么不开口' });
+    await expect.poll(() => detail.textContent(), soon).toContain('阿禾头一回上潮屋');
+    expect(await axeFindings(page)).toEqual([]);
+    await lane.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.locator('.threads-chosen').count(), soon).toBe(1);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => lane.count(), soon).toBe(0);
+    await expect.poll(() => text.text.textContent(), soon).toContain('阿禾头一回上潮屋');
+    expect(documents[0]?.documentId).toBe((await listed())?.places[0]?.documentId);
     await page.close();
   });
 });

@@ -1,5 +1,10 @@
 import { Plus } from 'lucide-react';
-import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
+import {
+  type BookView,
+  closeBookView,
+  openBookView,
+  useBookView,
+} from '#renderer/app/book-view.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useCounts } from '#renderer/app/counts.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -37,17 +42,26 @@ function Chapters({ project }: { project: ProjectInfo }) {
 /** The way to the views of the whole book. */
 function WholeBook() {
   const { t } = useWords();
-  const isOpen = useBookView(({ view }) => view !== null);
-  return (
+  const shown = useBookView(({ view }) => view);
+  const entries: readonly { view: BookView; label: string; isOpen: boolean }[] = [
+    {
+      view: 'corkboard',
+      label: t('structure:entry'),
+      isOpen: shown !== null && shown !== 'threads',
+    },
+    { view: 'threads', label: t('threads:title'), isOpen: shown === 'threads' },
+  ];
+  return entries.map(({ view, label, isOpen }) => (
     <button
+      key={view}
       type="button"
       className="binder-whole"
       aria-pressed={isOpen}
-      onClick={() => (isOpen ? closeBookView() : openBookView('corkboard'))}
+      onClick={() => (isOpen ? closeBookView() : openBookView(view))}
     >
-      {t('structure:entry')}
+      {label}
     </button>
-  );
+  ));
 }
 
 function BinderFoot({ project }: { project: ProjectInfo }) {

@@ -4,6 +4,7 @@ import { useLayout } from '#renderer/app/layout.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { showEntityById } from '#renderer/features/codex/index.ts';
 import { editConstraint } from '#renderer/features/constraints/index.ts';
+import { openThreads } from '#renderer/features/threads/index.ts';
 import type { MessageKey } from '#renderer/i18n/index.ts';
 
 /** Where an item stands in the desk: the words of the link to it, and the way there. */
@@ -44,6 +45,7 @@ export const sourceOf = (item: AssemblyItem): ItemSource | null => {
     case 'synopsis':
       return chapterOf(item);
     case 'thread':
+      return { labelKey: 'inspect:item.thread', open: () => openThreads(item.id) };
     case 'skill':
     case 'request':
       return null;

@@ -91,6 +91,7 @@ export function menuGroups(t: Translate): Action[][] {
         [
           ...actionOf(t, 'write.ask', t('editor:selection.ask')),
           ...codexAction(t),
+          ...actionOf(t, 'threads.mark'),
           ...actionOf(t, 'dialog.search'),
         ],
         [...actionOf(t, 'editor.italic'), ...actionOf(t, 'editor.bold')],

@@ -18,10 +18,12 @@ import { summaryOf } from './rows.ts';
 import { forgetCell, startView } from './store.ts';
 import './structure.css';
 
-const views: readonly BookView[] = ['corkboard', 'outline'];
+type StructureKind = Exclude<BookView, 'threads'>;
+
+const views: readonly StructureKind[] = ['corkboard', 'outline'];
 const noPeople: never[] = [];
 
-function ViewHead({ view }: { view: BookView }) {
+function ViewHead({ view }: { view: StructureKind }) {
   const { t } = useWords();
   return (
     <div className="structure-top">
@@ -43,7 +45,7 @@ function ViewHead({ view }: { view: BookView }) {
   );
 }
 
-function OpenView({ project, view }: { project: ProjectInfo; view: BookView }) {
+function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind }) {
   const { t } = useWords();
   const known = usePeople(project.projectId);
   useEffect(() => startView(view), [view]);
@@ -77,6 +79,6 @@ function OpenView({ project, view }: { project: ProjectInfo; view: BookView }) {
 export function StructureView() {
   const project = useSession((session) => session.project);
   const view = useBookView((book) => book.view);
-  if (project === null || view === null) return null;
+  if (project === null || view === null || view === 'threads') return null;
   return <OpenView key={project.projectId} project={project} view={view} />;
 }

@@ -1,0 +1,62 @@
+/** Which threads stand where: what should be looked at first; pure. */
+import { needsLook } from '#shared/thread-standing.ts';
+import type { ListedThread } from './store.ts';
+
+export const groups = ['look', 'open', 'paid'] as const;
+export type Group = (typeof groups)[number];
+
+export const groupOf = (thread: ListedThread): Group => {
+  if (needsLook(thread)) return 'look';
+  return thread.state === 'paid' ? 'paid' : 'open';
+};
+
+/** What is wrong beside each other; a thread may stand in several. */
+export const troubles = ['forgotten', 'late', 'paidUnopened', 'placeLost', 'dueGone'] as const;
+export type Trouble = (typeof troubles)[number];
+
+export const hasTrouble = (
+  thread: ListedThread,
+  trouble: Trouble,
+  silentAfter: number,
+): boolean => {
+  switch (trouble) {
+    case 'forgotten':
+      return thread.state !== 'paid' && thread.silentFor >= silentAfter;
+    case 'late':
+      return thread.lateBy > 0;
+    default:
+      return thread.problems.includes(trouble);
+  }
+};
+
+export type ThreadCounts = { open: number; forgotten: number; late: number; quiet: number };
+
+export const countThreads = (
+  items: readonly ListedThread[],
+  silentAfter: number,
+): ThreadCounts => ({
+  open: items.filter(({ state }) => state !== 'paid').length,
+  forgotten: items.filter((one) => hasTrouble(one, 'forgotten', silentAfter)).length,
+  late: items.filter(({ lateBy }) => lateBy > 0).length,
+  quiet: items.filter(({ problems }) => problems.includes('quiet')).length,
+});
+
+/** How many promises are open in each chapter, from the first on. */
+export const openAtOnce = (
+  items: readonly ListedThread[],
+  { now, chapters }: { now: number; chapters: number },
+): number[] => {
+  const changes = Array.from({ length: chapters + 2 }, () => 0);
+  for (const { places } of items) {
+    const chaptersOf = (kind: 'opened' | 'paid'): number[] =>
+      places.flatMap((place) => (place.kind === kind && place.found ? [place.found.chapter] : []));
+    const [from] = chaptersOf('opened');
+    if (from === undefined) continue;
+    const to = chaptersOf('paid')[0] ?? now + 1;
+    if (to <= from) continue;
+    changes[from] = (changes[from] ?? 0) + 1;
+    changes[to] = (changes[to] ?? 0) - 1;
+  }
+  let open = 0;
+  return changes.slice(1, now + 1).map((change) => (open += change));
+};

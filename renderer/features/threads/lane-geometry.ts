@@ -1,0 +1,56 @@
+/** Where a lane's lines and signs stand, in percent of the width of the book; pure. */
+import type { ListedThread } from './store.ts';
+
+export type Book = { now: number; chapters: number };
+
+/** The middle of a chapter. */
+export const percentOf = (chapter: number, { chapters }: Book): number =>
+  Math.round(((chapter - 0.5) / Math.max(1, chapters)) * 10_000) / 100;
+
+export type LaneLine = { look: 'line' | 'silent' | 'future'; from: number; to: number };
+export type LaneSign = { look: 'opened' | 'echoed' | 'paid' | 'due'; at: number; key: string };
+export type Lane = { lines: LaneLine[]; signs: LaneSign[]; isLate: boolean };
+
+/** A lane's lines end where the book is written; what is due stands beyond. */
+export const laneOf = (thread: ListedThread, book: Book): Lane => {
+  const { places, state, dueChapter, silentFor, lateBy } = thread;
+  const found = places.flatMap(({ placeId, kind, found: at }) =>
+    at ? [{ placeId, kind, chapter: at.chapter }] : [],
+  );
+  const signs: LaneSign[] = found.map(({ placeId, kind, chapter }) => ({
+    ...{ look: kind, at: percentOf(chapter, book), key: placeId },
+  }));
+  const isOpen = state !== 'paid';
+  if (dueChapter !== null && isOpen) {
+    signs.push({ look: 'due', at: percentOf(dueChapter, book), key: 'due' });
+  }
+  const chapters = found.map(({ chapter }) => chapter);
+  const [first, last] = [Math.min(...chapters), Math.max(...chapters)];
+  if (chapters.length === 0) return { lines: [], signs, isLate: lateBy > 0 };
+  const at = (chapter: number): number => percentOf(chapter, book);
+  const lines: LaneLine[] = [{ look: 'line', from: at(first), to: at(last) }];
+  if (isOpen && book.now > last) {
+    const isSilent = silentFor > 0 && state === 'forgotten';
+    lines.push({ look: isSilent ? 'silent' : 'line', from: at(last), to: at(book.now) });
+  }
+  const written = Math.max(last, book.now);
+  if (isOpen && dueChapter !== null && dueChapter > written) {
+    lines.push({ look: 'future', from: at(written), to: at(dueChapter) });
+  }
+  return { lines: lines.filter(({ from, to }) => to > from), signs, isLate: lateBy > 0 };
+};
+
+/** Chapters that are numbered above the lanes: few enough to be read, and the one that is written last. */
+export const ticksOf = ({ now, chapters }: Book): number[] => {
+  const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+  const step = steps.find((one) => chapters / one <= 11) ?? 1_000;
+  const room = Math.max(1, chapters / 14);
+  const round = Array.from(
+    { length: Math.floor(chapters / step) },
+    (_, index) => (index + 1) * step,
+  );
+  const ticks = [...new Set([1, ...round])].filter(
+    (chapter) => chapter === now || Math.abs(chapter - now) > room,
+  );
+  return now > 0 ? [...new Set([...ticks, now])].toSorted((one, other) => one - other) : ticks;
+};

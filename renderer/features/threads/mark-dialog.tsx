@@ -1,0 +1,129 @@
+/** Marks the selected text as a promise, an echo or a pay-off; without a selection a promise is planned (N13). */
+import { useEffect, useState } from 'react';
+import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, Dialog, FailureBlock, Segmented, Select, TextField } from '#renderer/ui/index.ts';
+import { type MarkedPlace, maxMarkedText, ThreadPlaceKind } from '#shared/domain/thread.ts';
+import { createThread, markPlace, useThreads } from './store.ts';
+import { DueField } from './thread-detail.tsx';
+
+type Draft = { kind: ThreadPlaceKind; threadId: string; name: string; due: string | null };
+
+const newThread = '';
+const nothingSaid: Draft = { kind: 'opened', threadId: newThread, name: '', due: null };
+
+/** The selection in the text as it is saved; null where nothing is selected. */
+const selectedPlace = async (kind: ThreadPlaceKind): Promise<MarkedPlace | null> => {
+  await flushEdits();
+  const { documentId, selection } = useSession.getState();
+  if (documentId === null || selection.end <= selection.start) return null;
+  return { kind, documentId, ...selection };
+};
+
+/** Null where it could not be kept; what failed stands with the list. */
+const keepDraft = async ({ kind, threadId, name, due }: Draft): Promise<object | null> => {
+  const place = await selectedPlace(kind);
+  if (threadId !== newThread) return place && markPlace({ threadId, ...place });
+  return createThread({
+    name: name.trim(),
+    due: due === null ? null : { documentId: due },
+    places: place ? [place] : [],
+  });
+};
+
+type FieldsProps = { draft: Draft; setDraft: (draft: Draft) => void };
+
+/** What the selected text is, and of which promise. */
+function PlaceFields({ draft, setDraft }: FieldsProps) {
+  const { t } = useWords();
+  const items = useThreads(({ read }) => read?.items) ?? [];
+  const { kind, threadId } = draft;
+  return (
+    <>
+      <Segmented
+        label={t('threads:mark.as')}
+        showLabel
+        choices={ThreadPlaceKind.options.map((id) => ({ id, label: t(`threads:marks.${id}`) }))}
+        value={kind}
+        onChange={(next) => setDraft({ ...draft, kind: next })}
+      />
+      {items.length > 0 && (
+        <Select
+          label={t('threads:mark.of')}
+          choices={[
+            { id: newThread, label: t('threads:mark.newThread') },
+            ...items.map((one) => ({ id: one.threadId, label: one.name })),
+          ]}
+          value={threadId}
+          onChange={(next) => setDraft({ ...draft, threadId: next })}
+        />
+      )}
+    </>
+  );
+}
+
+function Form({ onDone }: { onDone: () => void }) {
+  const { t } = useWords();
+  const failure = useThreads((state) => state.failure);
+  const length = useSession(({ selection, documentId }) =>
+    documentId === null ? 0 : selection.end - selection.start,
+  );
+  const [draft, setDraft] = useState(nothingSaid);
+  const { threadId, name, due } = draft;
+  const hasText = length > 0;
+  const isNew = threadId === newThread;
+  const isWhole = (isNew ? name.trim() !== '' : hasText) && length <= maxMarkedText;
+  return (
+    <form
+      className="threads-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole) void keepDraft(draft).then((kept) => kept && onDone());
+      }}
+    >
+      {failure !== null && <FailureBlock error={failure} />}
+      <p className="ui-quiet">
+        {length > maxMarkedText
+          ? t('threads:mark.tooLong')
+          : t(hasText ? 'threads:mark.selection' : 'threads:mark.nothing')}
+      </p>
+      {hasText && <PlaceFields draft={draft} setDraft={setDraft} />}
+      {isNew && (
+        <>
+          <TextField
+            label={t('threads:name')}
+            autoFocus
+            value={name}
+            maxLength={120}
+            onChange={(next) => setDraft({ ...draft, name: next })}
+          />
+          <DueField due={due} onDue={(next) => setDraft({ ...draft, due: next })} />
+        </>
+      )}
+      <Button type="submit" variant="primary" isDisabled={!isWhole}>
+        {t(hasText ? 'threads:mark.do' : 'threads:mark.plan')}
+      </Button>
+    </form>
+  );
+}
+
+export function MarkDialog() {
+  const { t } = useWords();
+  const isOpen = useDialogs((dialogs) => dialogs.open === 'thread');
+  useEffect(() => {
+    if (isOpen) useThreads.setState({ failure: null });
+  }, [isOpen]);
+  return (
+    <Dialog
+      title={t('threads:mark.title')}
+      closeLabel={t('app:actions.close')}
+      size="small"
+      isOpen={isOpen}
+      onClose={closeDialog}
+    >
+      {isOpen && <Form onDone={closeDialog} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+/** The threads of the open book, and which of them is looked at (N13). */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { closeBookView, openBookView } from '#renderer/app/book-view.ts';
+import { useProjectReading } from '#renderer/app/project-reading.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { Input, Output } from '#shared/contract/index.ts';
+import { type ThreadPlace, usualSilence } from '#shared/domain/thread.ts';
+
+export type ListedThread = Output<'threads:list'>['items'][number];
+export type ThreadLook = 'lanes' | 'list' | 'report';
+
+type ThreadsState = {
+  /** Null until read. */
+  read: Output<'threads:list'> | null;
+  failure: unknown;
+  /** Chapters of silence that make a thread forgotten. */
+  silentAfter: number;
+  look: ThreadLook;
+  selected: string | null;
+};
+
+const nothing: ThreadsState = {
+  ...{ read: null, failure: null, look: 'lanes', selected: null },
+  silentAfter: usualSilence,
+};
+
+export const useThreads = create<ThreadsState>()(() => nothing);
+
+const isOpen = (projectId: string): boolean =>
+  useSession.getState().project?.projectId === projectId;
+
+export async function readThreads(projectId: string): Promise<void> {
+  const { silentAfter } = useThreads.getState();
+  try {
+    const read = await call('threads:list', { projectId, silentAfter });
+    if (!isOpen(projectId) || useThreads.getState().silentAfter !== silentAfter) return;
+    useThreads.setState({ read, failure: null });
+  } catch (failure) {
+    if (isOpen(projectId)) useThreads.setState({ failure });
+  }
+}
+
+/** What failed stands with the list. Null then. */
+async function change<T>(work: (projectId: string) => Promise<T>): Promise<T | null> {
+  const projectId = useSession.getState().project?.projectId;
+  if (projectId === undefined) return null;
+  let done: T | null = null;
+  let failure: unknown = null;
+  try {
+    done = await work(projectId);
+  } catch (error) {
+    failure = error;
+  }
+  await readThreads(projectId);
+  if (failure !== null && isOpen(projectId)) useThreads.setState({ failure });
+  return done;
+}
+
+export const selectThread = (selected: string | null): void => useThreads.setState({ selected });
+
+export const setSilentAfter = (silentAfter: number): void => {
+  useThreads.setState({ silentAfter });
+  const projectId = useSession.getState().project?.projectId;
+  if (projectId !== undefined) void readThreads(projectId);
+};
+
+export const createThread = (given: Omit<Input<'threads:create'>, 'projectId'>) =>
+  change((projectId) => call('threads:create', { projectId, ...given }));
+
+export const updateThread = (
+  { threadId, version }: ListedThread,
+  given: Pick<Input<'threads:update'>, 'name' | 'note' | 'due' | 'send'>,
+) =>
+  change((projectId) =>
+    call('threads:update', { projectId, threadId, expectedVersion: version, ...given }),
+  );
+
+export const markPlace = (given: Omit<Input<'threads:mark'>, 'projectId'>) =>
+  change((projectId) => call('threads:mark', { projectId, ...given }));
+
+/** `said` is shown with the undo. */
+export const deleteThread = ({ threadId }: ListedThread, said: string): Promise<void> =>
+  inTurn(async () => {
+    const projectId = useSession.getState().project?.projectId;
+    if (projectId === undefined) return;
+    const scope = { projectId, threadId };
+    if ((await change(() => call('threads:delete', scope))) === null) return;
+    selectThread(null);
+    const undo = async () => (await change(() => call('threads:restore', scope))) !== null;
+    offerUndo({ projectId, place: 'binder', text: said, undo });
+  });
+
+/** `said` is shown with the undo. A place that is lost cannot be marked again. */
+export const unmarkPlace = (
+  { threadId }: ListedThread,
+  { placeId, kind, documentId, found }: ThreadPlace,
+  said: string,
+): Promise<void> =>
+  inTurn(async () => {
+    const projectId = useSession.getState().project?.projectId;
+    if (projectId === undefined) return;
+    const done = await change(() => call('threads:unmark', { projectId, threadId, placeId }));
+    if (done === null || found === null) return;
+    const { start, end } = found;
+    const undo = async () => (await markPlace({ threadId, kind, documentId, start, end })) !== null;
+    offerUndo({ projectId, place: 'binder', text: said, undo });
+  });
+
+/** Shows a place in its chapter. */
+export const openPlace = ({ documentId, found }: ThreadPlace): void => {
+  closeBookView();
+  const range = found ? { start: found.start, end: found.end } : undefined;
+  useSession.getState().openDocument(documentId, range);
+};
+
+/** All of them, or one. */
+export const openThreads = (threadId: string | null = null): void => {
+  if (threadId !== null) selectThread(threadId);
+  openBookView('threads');
+};
+
+/** Keeps the list of the open book up to date. */
+export function useThreadsFollowing(): void {
+  const projectId = useSession((session) => session.project?.projectId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other threads
+  useEffect(() => () => useThreads.setState(nothing), [projectId]);
+  useProjectReading(readThreads, 'threads:changed');
+}

@@ -1,0 +1,113 @@
+/** One thread: its story, its places in order with their quotes, and what can be decided about it. */
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, LinkButton, Select, Switch, TextField } from '#renderer/ui/index.ts';
+import { useEffect, useState } from 'react';
+import { deleteThread, type ListedThread, openPlace, unmarkPlace, updateThread } from './store.ts';
+import { threadWords } from './thread-words.ts';
+
+const nowhere = '';
+
+/** The chapters of the book to choose from, and none. */
+export function DueField({
+  due,
+  onDue,
+}: {
+  due: string | null;
+  onDue: (due: string | null) => void;
+}) {
+  const { t } = useWords();
+  const documents = useSession((session) => session.project?.documents) ?? [];
+  return (
+    <Select
+      label={t('threads:due')}
+      choices={[
+        { id: nowhere, label: t('threads:dueNowhere') },
+        ...documents.map(({ documentId, chapter, title }) => ({
+          id: documentId,
+          label: t('threads:chapterTitled', { chapter, title }),
+        })),
+      ]}
+      value={documents.some(({ documentId }) => documentId === due) ? (due ?? nowhere) : nowhere}
+      onChange={(id) => onDue(id === nowhere ? null : id)}
+    />
+  );
+}
+
+function NameField({ thread }: { thread: ListedThread }) {
+  const { t } = useWords();
+  const [name, setName] = useState(thread.name);
+  useEffect(() => setName(thread.name), [thread.name]);
+  const keep = (): void => {
+    if (name.trim() === '') setName(thread.name);
+    else if (name.trim() !== thread.name) void updateThread(thread, { name: name.trim() });
+  };
+  return <TextField label={t('threads:name')} value={name} onChange={setName} onBlur={keep} />;
+}
+
+function Places({ thread }: { thread: ListedThread }) {
+  const { t } = useWords();
+  return (
+    <ol className="threads-places">
+      {thread.places.map((place) => (
+        <li
+          key={place.placeId}
+          data-kind={place.kind}
+          data-lost={place.found === null || undefined}
+        >
+          <div className="threads-place-head">
+            <b>{t(`threads:kinds.${place.kind}`)}</b>
+            <span className="ui-quiet">
+              {place.found
+                ? t('threads:chapter', { chapter: place.found.chapter })
+                : t('threads:lost')}
+            </span>
+          </div>
+          <blockquote>{place.quote}</blockquote>
+          <div className="threads-place-actions">
+            {place.found && (
+              <LinkButton onPress={() => openPlace(place)}>{t('threads:openPlace')}</LinkButton>
+            )}
+            <LinkButton
+              onPress={() =>
+                void unmarkPlace(thread, place, t('threads:unmarked', { name: thread.name }))
+              }
+            >
+              {t('threads:unmark')}
+            </LinkButton>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function ThreadDetail({ thread }: { thread: ListedThread }) {
+  const { t } = useWords();
+  return (
+    <aside className="threads-detail" aria-label={thread.name}>
+      <div className="threads-detail-head">
+        <NameField key={thread.threadId} thread={thread} />
+        <p className="ui-lead">{threadWords(t, thread)}</p>
+      </div>
+      <Places thread={thread} />
+      <div className="threads-decisions">
+        <DueField
+          due={thread.due?.documentId ?? null}
+          onDue={(due) =>
+            void updateThread(thread, { due: due === null ? null : { documentId: due } })
+          }
+        />
+        <Switch isSelected={thread.send} onChange={(send) => void updateThread(thread, { send })}>
+          {t('threads:send')}
+        </Switch>
+        <Button
+          size="small"
+          onPress={() => void deleteThread(thread, t('threads:deleted', { name: thread.name }))}
+        >
+          {t('threads:delete')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,45 @@
+/** The words for a thread and its places; pure. */
+import type { Translate } from '#renderer/i18n/index.ts';
+import type { ThreadPlace } from '#shared/domain/thread.ts';
+import type { ListedThread } from './store.ts';
+
+const chaptersOf = ({ places }: ListedThread, kind: ThreadPlace['kind']): number[] =>
+  places.flatMap((place) => (place.kind === kind && place.found ? [place.found.chapter] : []));
+
+const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
+/** One sentence of what became of it. */
+export const threadWords = (t: Translate, thread: ListedThread): string => {
+  const { silentFor, lateBy, dueChapter, problems, state } = thread;
+  const [openedIn] = chaptersOf(thread, 'opened');
+  const [paidIn] = chaptersOf(thread, 'paid');
+  const echoes = chaptersOf(thread, 'echoed');
+  const last = echoes.at(-1);
+  const parts = [
+    openedIn === undefined ? null : t('threads:story.opened', { chapter: openedIn }),
+    last === undefined ? null : t('threads:story.echoed', { count: echoes.length, chapter: last }),
+    paidIn === undefined ? null : t('threads:story.paid', { chapter: paidIn }),
+    silentFor > 1 ? t('threads:story.silent', { count: silentFor }) : null,
+    lateBy > 0 ? t('threads:story.late', { count: lateBy, chapter: dueChapter ?? 0 }) : null,
+    lateBy === 0 && dueChapter !== null && state !== 'paid'
+      ? t('threads:story.due', { chapter: dueChapter })
+      : null,
+    ...problems.filter((one) => one !== 'quiet').map((one) => t(`threads:problems.${one}`)),
+  ].filter((part) => part !== null);
+  return parts.length === 0
+    ? t('threads:story.planned')
+    : `${capitalised(parts.join(t('threads:story.comma')))}${t('threads:story.end')}`;
+};
+
+export const placeWords = (t: Translate, { kind, found }: ThreadPlace): string => {
+  const kindWords = t(`threads:kinds.${kind}`);
+  const where = found ? t('threads:chapter', { chapter: found.chapter }) : t('threads:lost');
+  return t('threads:place', { kind: kindWords, where });
+};
+
+const shownLength = 80;
+
+export const shortQuote = (quote: string): string => {
+  const signs = [...quote.replace(/\s+/gu, ' ').trim()];
+  return signs.length <= shownLength ? signs.join('') : `${signs.slice(0, shownLength).join('')}…`;
+};

@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countThreads,
+  groupOf,
+  hasTrouble,
+  openAtOnce,
+} from '#renderer/features/threads/groups.ts';
+import { laneOf, percentOf, ticksOf } from '#renderer/features/threads/lane-geometry.ts';
+import type { ListedThread } from '#renderer/features/threads/store.ts';
+import { type ThreadPlaceKind, usualSilence } from '#shared/domain/thread.ts';
+import { standingOf } from '#shared/thread-standing.ts';
+
+const book = { now: 43, chapters: 48 };
+
+const aThread = (
+  marked: readonly (readonly [ThreadPlaceKind, number | null])[],
+  dueChapter: number | null = null,
+  { now } = book,
+): ListedThread => {
+  const places = marked
+    .map(([kind, chapter], index) => ({
+      ...{ placeId: `place-${index}`, kind, documentId: `document-${chapter}`, quote: 'q' },
+      found: chapter === null ? null : { chapter, start: 0, end: 1 },
+    }))
+    .toSorted((one, other) => (one.found?.chapter ?? 9999) - (other.found?.chapter ?? 9999));
+  return {
+    ...{ threadId: 't', name: 'n', note: '', due: null, send: true, version: 1 },
+    ...{ createdAt: 1, updatedAt: 1, places, dueChapter },
+    ...standingOf({ places, due: dueChapter, now, silentAfter: usualSilence }),
+  };
+};
+
+describe('a lane over the chapters of the book [N13]', () => {
+  it('is dotted where a promise was silent too long, and goes on thinly to the chapter it is due in', () => {
+    const { lines, signs, isLate } = laneOf(
+      aThread(
+        [
+          ['opened', 9],
+          ['echoed', 12],
+        ],
+        46,
+      ),
+      book,
+    );
+    const at = (chapter: number) => percentOf(chapter, book);
+    expect(lines).toEqual([
+      { look: 'line', from: at(9), to: at(12) },
+      { look: 'silent', from: at(12), to: at(43) },
+      { look: 'future', from: at(43), to: at(46) },
+    ]);
+    expect(signs.map(({ look, at: place }) => [look, place])).toEqual([
+      ['opened', at(9)],
+      ['echoed', at(12)],
+      ['due', at(46)],
+    ]);
+    expect(isLate).toBe(false);
+  });
+
+  it('ends where it is paid off, and bears a late diamond where it should have been', () => {
+    const paid = laneOf(
+      aThread(
+        [
+          ['opened', 2],
+          ['paid', 8],
+        ],
+        9,
+      ),
+      book,
+    );
+    expect(paid.signs.map(({ look }) => look)).toEqual(['opened', 'paid']);
+    expect(paid.lines).toHaveLength(1);
+    expect(laneOf(aThread([['opened', 40]], 42), book).isLate).toBe(true);
+    expect(laneOf(aThread([['opened', null]]), book)).toMatchObject({ lines: [], signs: [] });
+  });
+
+  const chapter = fc.integer({ min: 1, max: 1_000 });
+  const places = fc.array(
+    fc.tuple(fc.constantFrom<ThreadPlaceKind>('opened', 'echoed', 'paid'), fc.option(chapter)),
+    { maxLength: 12 },
+  );
+
+  it('never leaves the book nor runs backwards, however many chapters there are (property)', () => {
+    fc.assert(
+      fc.property(places, fc.option(chapter), chapter, (marked, due, now) => {
+        const long = { now, chapters: 1_000 };
+        const { lines, signs } = laneOf(aThread(marked, due, long), long);
+        for (const { from, to } of lines) expect(to).toBeGreaterThan(from);
+        for (const value of [
+          ...lines.flatMap(({ from, to }) => [from, to]),
+          ...signs.map(({ at }) => at),
+        ]) {
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(100);
+        }
+        expect(new Set(signs.map(({ key }) => key)).size).toBe(signs.length);
+      }),
+    );
+  });
+
+  it('has few numbers above it, in order, the last written chapter among them (property)', () => {
+    fc.assert(
+      fc.property(chapter, chapter, (one, other) => {
+        const ticks = ticksOf({ now: Math.min(one, other), chapters: Math.max(one, other) });
+        expect(ticks.length).toBeLessThanOrEqual(13);
+        expect(ticks).toContain(Math.min(one, other));
+        expect(ticks).toEqual(ticks.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe('the threads of a book, trouble first [N13]', () => {
+  it('are looked at first where they are late, forgotten, quiet or lost', () => {
+    expect(groupOf(aThread([['opened', 9]]))).toBe('look');
+    expect(groupOf(aThread([['opened', 42]], 42))).toBe('look');
+    expect(groupOf(aThread([['opened', 40]]))).toBe('open');
+    expect(
+      groupOf(
+        aThread([
+          ['opened', 4],
+          ['paid', 40],
+        ]),
+      ),
+    ).toBe('paid');
+    expect(groupOf(aThread([['paid', 40]]))).toBe('look');
+    expect(hasTrouble(aThread([['paid', 40]]), 'paidUnopened', 20)).toBe(true);
+  });
+
+  it('are counted, and how many are open in each chapter', () => {
+    const items = [
+      aThread([
+        ['opened', 1],
+        ['paid', 3],
+      ]),
+      aThread([['opened', 2]]),
+    ];
+    expect(countThreads(items, 20)).toEqual({ open: 1, forgotten: 1, late: 0, quiet: 0 });
+    expect(openAtOnce(items, { now: 4, chapters: 5 })).toEqual([1, 2, 1, 1]);
+  });
+});
