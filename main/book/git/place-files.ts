@@ -34,6 +34,23 @@ const isSameFile = async (one: string, other: string): Promise<boolean> => {
   return first !== null && first.ino === second?.ino && first.dev === second.dev;
 };
 
+/** Paths of which git was told not to look whether they changed. */
+const listUnwatched = async (git: Git): Promise<ReadonlySet<string>> => {
+  const { stdout } = await git.run(['ls-files', '-v', '-z']);
+  const marked = stdout
+    .toString()
+    .split('\0')
+    .filter((line) => /^(?:S|[a-z]) /u.test(line));
+  return new Set(marked.map((line) => line.slice(2)));
+};
+
+/** Whether a file that is in no status is otherwise than in the version that is known. */
+const isChangedUnseen = async (git: Git, path: string): Promise<boolean> => {
+  if ((await unlessMissing(stat(join(git.root, path)), null)) === null) return false;
+  const lying = await git.read(['hash-object', `--path=${path}`, '--', path]);
+  return lying !== (await git.ask(['rev-parse', '--quiet', '--verify', `HEAD:${path}`]));
+};
+
 /** {@link ChangedMeanwhile} for the book's own files, GIT_FILES_IN_THE_WAY for those of the writer. */
 export const checkPlaces = async (
   git: Git,
@@ -49,6 +66,10 @@ export const checkPlaces = async (
     if (isNew && folder === '?' && !(await isAnotherThere(git, source, path))) continue;
     if (isOfBook(kindOf(path))) throw new ChangedMeanwhile();
     taken.push(path);
+  }
+  const unwatched = await listUnwatched(git);
+  for (const { path } of changes) {
+    if (unwatched.has(path) && (await isChangedUnseen(git, path))) taken.push(path);
   }
   const leaving = leavingByName(changes);
   for (const { path, isNew } of changes) {

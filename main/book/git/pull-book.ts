@@ -18,8 +18,9 @@ type Pulled = { files: number; conflicts: number };
 
 const nothingNew: Pulled = { files: 0, conflicts: 0 };
 
-const readBlob = async (git: Git, blob: string): Promise<Buffer> =>
-  (await git.run(['cat-file', 'blob', blob])).stdout;
+/** As git would write it into the folder: encodings, ends of lines and large files that lie elsewhere are the writer's. */
+const readFileOf = async (git: Git, path: string, blob: string): Promise<Buffer> =>
+  (await git.run(['cat-file', '--filters', `--path=${path}`, blob])).stdout;
 
 const BookFile = z.object({ projectId: z.string() });
 
@@ -57,8 +58,8 @@ const takeMerged = async (
   const others = await Promise.all(
     beside.map(async ({ path, base, theirs }) => ({
       path,
-      bytes: await readBlob(git, theirs),
-      base: base === null ? null : await readBlob(git, base),
+      bytes: await readFileOf(git, path, theirs),
+      base: base === null ? null : await readFileOf(git, path, base),
     })),
   );
   return parts.documents.exchangeFiles(projectId, async (keepBeside) => {

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '#tests/helpers/app.ts';
@@ -206,4 +206,78 @@ it('keeps the other text beside a chapter that was given another name there and 
   await test.call('documents:conflict:resolve', { projectId, documentId, text, theirsVersion });
   await exchange(other, one);
   expect((await one.documentOf('01-大雪.md')).text).toContain('都下来了');
+});
+
+it('merges lists and records by what they say, also where the writer has git join their lines [B11 B2]', async () => {
+  for (const { root } of [one, other]) {
+    writeFileSync(
+      join(root, '.git', 'info', 'attributes'),
+      '*.json merge=union\n*.yaml merge=union\n',
+    );
+  }
+  const fence = { neverSend: true } as const;
+  for (const [desk, path] of [
+    [one, '05-野渡.md'],
+    [other, '06-归人.md'],
+  ] as const) {
+    const { documentId } = await desk.documentOf(path);
+    const { projectId } = desk;
+    await desk.test.call('git:update', { projectId, pushFenced: true });
+    await desk.test.call('documents:update', { projectId, documentId, fence, status: 'done' });
+  }
+  await exchange(one, other, one);
+  for (const { test, projectId, root } of [one, other]) {
+    const { documents, problems } = await test.call('projects:get', { projectId });
+    expect(problems).toEqual([]);
+    const closed = documents.filter((chapter) => chapter.fence !== null).map(({ path }) => path);
+    expect(closed).toEqual(['05-野渡.md', '06-归人.md']);
+    expect(() => JSON.parse(readFileSync(join(root, '.fabula/fenced.json'), 'utf8'))).not.toThrow();
+  }
+});
+
+it('writes over no chapter that git was told not to look at [B11]', async () => {
+  const path = '05-野渡.md';
+  world.git(other.root, 'update-index', '--skip-worktree', path);
+  await other.write(path, (text) => text.replace('没有人下来', '谁也没写完那封信'));
+  await one.write(path, (text) => text.replace('灯灭了', '灯一直亮着'));
+  await exchange(one);
+  const { projectId } = other;
+  expect(await other.test.fail('git:pull', { projectId })).toBe('GIT_FILES_IN_THE_WAY');
+  expect((await other.documentOf(path)).text).toContain('谁也没写完那封信');
+  world.git(other.root, 'update-index', '--no-skip-worktree', path);
+  await other.test.call('git:pull', { projectId });
+  const { text } = await other.documentOf(path);
+  expect(text).toContain('谁也没写完那封信');
+  expect(text).toContain('灯一直亮着');
+});
+
+it('keeps the other text beside its chapter as git would have written it, whatever filter the writer has for it [B11]', async () => {
+  writeFileSync(join(one.root, '.gitattributes'), '07-*.md working-tree-encoding=UTF-16LE-BOM\n');
+  const text = chapterText('07-盐场');
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  writeFileSync(join(one.root, '07-盐场.md'), bytes);
+  await one.test.call('projects:sync', { projectId: one.projectId });
+  world.git(one.root, 'add', '.gitattributes');
+  world.git(
+    one.root,
+    '-c',
+    'user.name=W',
+    '-c',
+    'user.email=w@x',
+    'commit',
+    '-q',
+    '-m',
+    'Attributes',
+  );
+  await exchange(one, other);
+  expect((await other.documentOf('07-盐场.md')).text).toBe(text);
+  await one.write('07-盐场.md', (words) => words.replace('没有人下来', '下来一只狗'));
+  await other.write('07-盐场.md', (words) => words.replace('没有人下来', '下来两个人'));
+  await exchange(one);
+  const pulled = await other.test.call('git:pull', { projectId: other.projectId });
+  expect(pulled.conflicts).toBe(1);
+  const { documentId } = await other.documentOf('07-盐场.md');
+  const key = { projectId: other.projectId, documentId };
+  const conflict = await other.test.call('documents:conflict:read', key);
+  expect(JSON.stringify(conflict)).toContain('下来一只狗');
 });
