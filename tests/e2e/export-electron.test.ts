@@ -18,6 +18,12 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true, maxRetries: 3 });
 });
 
+/** Entries of the menu in both languages, and what the dialogs that they open say. */
+const doors: [string[], RegExp][] = [
+  [['Import…', '导入…'], /Choose a file, or drop it|选一个文件，或者把它拖到窗口里/],
+  [['Open a .fabula File…', '打开 .fabula 文件…'], /Choose a \.fabula file|选一个 \.fabula 文件/],
+];
+
 const Opened = z.object({ projectId: z.string() });
 
 describe('a PDF made by the desktop', () => {
@@ -52,5 +58,36 @@ describe('a PDF made by the desktop', () => {
     });
     const left = await readdir(path.dirname(target));
     expect(left.filter((name) => name.includes('fabula-export'))).toEqual([]);
+  });
+});
+
+describe('the desktop window’s doors to files', () => {
+  it('opens from the menu, and a file dropped on the window is read [B10]', async () => {
+    const page = await app.firstWindow();
+    const dialog = page.getByRole('dialog');
+    const choose = (labels: string[]) =>
+      app.evaluate(({ Menu }, wanted) => {
+        const menus = Menu.getApplicationMenu()?.items ?? [];
+        const items = menus.flatMap(({ submenu }) => submenu?.items ?? []);
+        const item = items.find(({ label }) => wanted.includes(label));
+        if (!item) throw new Error('not in the menu');
+        item.click();
+      }, labels);
+    for (const [inMenu, inDialog] of doors) {
+      await choose(inMenu);
+      await dialog.getByText(inDialog).first().waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'old.txt'));
+      const event = { dataTransfer: data, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new DragEvent('drop', event));
+    }, '第一章 雪夜\n\n雪落了一夜。\n\n第二章 天明\n\n雪停了。\n');
+    await dialog.getByText('第二章 天明').first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe('app://fabula/');
   });
 });

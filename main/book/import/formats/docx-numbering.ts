@@ -28,6 +28,8 @@ export type DocxNumbering = {
 };
 
 const maxLevel = 8;
+/** Characters of a number's form; a longer one, before thousands of paragraphs, would be a text out of nothing. */
+const longestForm = 60;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const heavenly = '甲乙丙丁戊己庚辛壬癸';
 const earthly = '子丑寅卯辰巳午未申酉戌亥';
@@ -202,7 +204,7 @@ export const docxNumbering = (xml: string | null): DocxNumbering => {
       const styled = [...levels].find(([, { style }]) => style !== null && style === styleId);
       const at = level ?? styled?.[0] ?? 0;
       const form = levels.get(at);
-      if (form === undefined) return '';
+      if (form === undefined || form.text.length > longestForm) return '';
       const counter = count(numberId, numbered, { at, start: form.start });
       if (form.format === 'bullet') return `${'   '.repeat(at)}- `;
       const text = form.text.replace(/%([1-9])/g, (_, digit: string) => {

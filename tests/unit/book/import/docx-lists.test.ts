@@ -95,6 +95,12 @@ describe('lists and numbered headings of a Word document', () => {
     expect(await read(bytes, 'reject')).toContain('1. one\n\n2. gone\n\n3. three\n');
   });
 
+  it('are left out where their form alone would be a text [B10]', async () => {
+    const levels = level(0, 'upperRoman', '%1'.repeat(2000)) + level(1, 'lowerLetter', '%2.');
+    const text = await read(await docxOf(item('a') + item('b', 1), numbering(levels)));
+    expect(text).toContain('a\n\na. b\n');
+  });
+
   it('of levels, styles and lists that are not there, or name one another in a circle, are no numbers [B10]', async () => {
     const more = {
       ...numbering(level(0, 'decimal', '%9%1.') + level(99, 'bullet', '')),
