@@ -19,10 +19,10 @@ type Traces = {
   damaged: boolean;
 };
 
+/** One that knows nothing of what was remembered has none of it: a log cut short may end before it was even begun. */
 const isShortOf = (state: DatabaseState, remembered: Remembered | null): boolean =>
   remembered !== null &&
-  state.lineage === remembered.lineage &&
-  state.sequence < remembered.sequence;
+  (state.lineage !== remembered.lineage || state.sequence < remembered.sequence);
 
 const maxSeen = <B extends DatabaseState>(backups: readonly B[]): B | undefined =>
   backups.toSorted((a, b) => b.sequence - a.sequence)[0];

@@ -1,17 +1,22 @@
 import {
   copyFileSync,
+  cpSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recoverDatabase } from '#main/db/recovery/recover.ts';
 import { writeBook } from '#tests/helpers/book.ts';
 import { callTo } from '#tests/helpers/serve.ts';
 import { namesIn, type Sitting, startSitting, waitForBackup } from '#tests/helpers/sitting.ts';
+
+const logger = { log: () => {} };
 
 let folder: string;
 let data: string;
@@ -48,6 +53,22 @@ afterEach(async () => {
 });
 
 describe('a sitting that is killed', () => {
+  it('tells of changes that are gone with the end of the log, wherever that was cut', async () => {
+    await sitting.addConstraint('约束');
+    await sitting.kill();
+    const { size } = statSync(inData('fabula.sqlite-wal'));
+    const told: string[][] = [];
+    for (let part = 1; part < 12; part += 1) {
+      const copy = join(folder, `cut-${part}`);
+      cpSync(data, copy, { recursive: true });
+      truncateSync(join(copy, 'fabula.sqlite-wal'), Math.floor((size * part) / 12));
+      const found = recoverDatabase({ folder: copy, binding: null, clock: Date, logger });
+      found.database.close();
+      told.push(found.notices.map(({ code }) => code));
+    }
+    expect(told.filter((codes) => codes.length === 0)).toEqual([]);
+  });
+
   it('has been backed up while it ran, and is whole without its log', async () => {
     await addAll();
     await waitForBackup(data, added.length);

@@ -80,11 +80,20 @@ describe('the database a sitting begins with', () => {
     const remembered = { lineage: 'own', sequence: 11 };
     const start = chooseStart(sound(), [state()], { remembered, damaged: false });
     expect(start).toEqual({ use: 'database', changesLost: true });
-    const of = { lineage: 'other', sequence: 11 };
-    expect(chooseStart(sound(), [], { remembered: of, damaged: false })).toEqual({
+    const seen = { lineage: 'own', sequence: state().sequence };
+    expect(chooseStart(sound(), [], { remembered: seen, damaged: false })).toEqual({
       use: 'database',
       changesLost: false,
     });
+  });
+
+  it('is said to lack changes when it knows nothing of those that were remembered', () => {
+    const remembered = { lineage: 'own', sequence: 11 };
+    for (const lineage of [null, 'other']) {
+      const found = sound({ lineage, sequence: lineage === null ? 0 : 99 });
+      const start = chooseStart(found, [], { remembered, damaged: false });
+      expect(start).toEqual({ use: 'database', changesLost: true });
+    }
   });
 
   it('is a first one only where nothing tells of an earlier', () => {
