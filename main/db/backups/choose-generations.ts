@@ -17,9 +17,10 @@ const foreignFor = 30 * day;
 const first = <T>(items: readonly T[]): T[] => items.slice(0, 1);
 
 /**
- * The generations to keep, at most five: of the newest's own database the newest, the oldest of the last hour, the
- * oldest of the last day and the newest before that (each grows into the next place, so the spread stays); and for a
- * month the newest of another database that holds a novel, which this one must not push out. Ages are counted from the
+ * The generations to keep, at most six: of the newest's own database the newest, the oldest of the last hour, the newest
+ * and the oldest of the last day before that, and the newest before that (each grows into the next place, so the spread
+ * stays: while the oldest of a day leaves it, the newest is there); and for a month the newest of another database that
+ * holds a novel, which this one must not push out. Ages are counted from the
  * newest, so that a clock set wrong takes none away.
  * @param generations newest first
  */
@@ -41,6 +42,7 @@ export const chooseGenerations = <G extends Generation>(
   return new Set([
     newest,
     ...first(aged(0, hour).toReversed()),
+    ...first(aged(hour, day)),
     ...first(aged(hour, day).toReversed()),
     ...first(aged(day, Number.POSITIVE_INFINITY)),
     ...first(others),
