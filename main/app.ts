@@ -40,6 +40,7 @@ import {
   createConversations,
 } from './assistant/conversation/index.ts';
 import { createBook } from './create-book.ts';
+import { createProposedSynopses } from './create-synopses.ts';
 import { createEgress } from './egress/index.ts';
 import { backUpBeforeMigration, createArchives } from './archive/index.ts';
 import { createBookGit } from './create-book-git.ts';
@@ -228,6 +229,10 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     timing,
   });
 
+  const synopses = createProposedSynopses({
+    ...{ database, clock, logger, events, projects, documents, engine, models, purse },
+  });
+
   const replace = createReplace({
     database,
     clock,
@@ -310,6 +315,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     contextFiles,
     judge,
     ai,
+    synopses,
     conversations,
     agent,
     backups,
@@ -323,6 +329,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['agent', () => agent.close()],
           ['conversations', () => conversations.close()],
           ['ai', () => ai.close()],
+          ['synopses', () => synopses.close()],
           ['expectations', () => checks.close()],
           ['threads', () => threads.close()],
           ['contextFiles', () => contextFiles.close()],

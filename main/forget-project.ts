@@ -25,6 +25,7 @@ type Keepers = Pick<
   | 'engine'
   | 'judge'
   | 'ai'
+  | 'synopses'
   | 'conversations'
   | 'agent'
 > & { documents: Pick<DocumentFolders, 'forgetProject' | 'eraseJournal'> };
@@ -45,6 +46,7 @@ export const createForgetProject = (
   const endWork = async (projectId: string): Promise<void> => {
     await agent.closeProject(projectId);
     await ai.closeProject(projectId);
+    await services.synopses.closeProject(projectId);
     await services.checks.leaveProject(projectId);
     await retrieval.leaveProject(projectId);
     await services.git.closeProject(projectId);
@@ -77,6 +79,7 @@ export const createForgetProject = (
       engine,
       judge,
       ai,
+      services.synopses,
       agent,
     ];
     database

@@ -13,7 +13,7 @@ import { askedFor, findExcess, type Forecast } from '#shared/purse-excess.ts';
 import { amountIn, mainCurrency, readBooks, spansAt, spendingOf } from './books.ts';
 import { questionBefore } from '#shared/purse-question.ts';
 import { changeCaps } from './change-caps.ts';
-import type { PaidForecast, PurseService, Reservation, Used } from './service.ts';
+import type { Objections, PaidForecast, PurseService, Reservation, Used } from './service.ts';
 import { createPurseStore, type PurseStore } from './store.ts';
 
 const tookOf = (used: Used, { prices }: Forecast) => {
@@ -43,17 +43,33 @@ const stateOf = (store: PurseStore, now: number): Output<'purse:get'> => {
   };
 };
 
+/** What the caps and the writer's wish to be asked say of it now. */
+const objectionsTo = (
+  store: PurseStore,
+  forecast: PaidForecast,
+  now: number,
+  largest = forecast,
+): Objections => {
+  const caps = store.caps();
+  const books = readBooks(store, spansAt(now));
+  const ofOne = { ...caps, perDay: {}, perMonth: {} };
+  const excess =
+    findExcess(ofOne, askedFor(largest), books) ??
+    findExcess({ ...caps, perRequest: {} }, askedFor(forecast), books);
+  const { expected, isOwnMachine } = forecast;
+  const question = expected ? questionBefore(caps, { ...expected, isOwnMachine }) : null;
+  return { excess, question };
+};
+
 /** Checks and keeps in one step that nobody else writes in. Throws PURSE_EXCEEDED, PURSE_ASKS and SQLite's errors. */
 const keepFor = (store: PurseStore, forecast: PaidForecast, now: number): number =>
   store.alone(() => {
     const spans = spansAt(now);
     const asked = askedFor(forecast);
-    const excess = findExcess(store.caps(), asked, readBooks(store, spans));
+    const { excess, question } = objectionsTo(store, forecast, now);
     if (excess) {
       throw new AppError('PURSE_EXCEEDED', 'The request costs more than is left.', excess);
     }
-    const { expected, isOwnMachine } = forecast;
-    const question = expected && questionBefore(store.caps(), { ...expected, isOwnMachine });
     if (question) throw new AppError('PURSE_ASKS', 'The writer is asked before.', question);
     const { tokens, micros, currency, isPriced } = asked;
     const { purpose } = forecast;
@@ -108,6 +124,7 @@ export const createPurse = (dependencies: {
         release: () => end(sequence, () => store.release(sequence)),
       };
     },
+    examine: (forecast, largest) => objectionsTo(store, forecast, clock.now(), largest),
     get() {
       clearAbandoned();
       return stateOf(store, clock.now());

@@ -1,6 +1,7 @@
 /** What others may ask of the purse. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { PaidPurpose } from '#shared/domain/egress.ts';
+import type { PurseExcess, PurseQuestion } from '#shared/domain/purse.ts';
 import type { Expected } from '#shared/purse-question.ts';
 import type { Forecast } from '#shared/purse-excess.ts';
 
@@ -30,12 +31,17 @@ export type Reservation = {
   release(): void;
 };
 
+/** What would be said of a request, or of many that are under way one after the other. */
+export type Objections = { excess: PurseExcess | null; question: PurseQuestion | null };
+
 export type Purse = {
   /**
    * Keeps what a request can cost at most, or refuses it: no two requests are ever allowed what is there for one. Throws
    * PURSE_EXCEEDED with a `PurseExcess`, PURSE_ASKS with a `PurseQuestion`, DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED.
    */
   reserve(forecast: PaidForecast): Reservation;
+  /** Keeps nothing. `largest`: the one of many that takes most; the cap of a single request is held against it. */
+  examine(forecast: PaidForecast, largest?: PaidForecast): Objections;
 };
 
 export type PurseService = Purse & {

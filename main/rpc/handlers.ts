@@ -25,12 +25,14 @@ import { createExchangeHandlers, type ExchangeServices } from './exchange-handle
 import { createExpectationHandlers, type ExpectationServices } from './expectation-handlers.ts';
 import type { Call, Handlers } from './dispatch.ts';
 import { createGitHandlers } from './git-handlers.ts';
+import { createSynopsisHandlers, type SynopsisServices } from './synopsis-handlers.ts';
 import { createThreadHandlers, type ThreadServices } from './thread-handlers.ts';
 import type { HostHandlers } from './host-handlers.ts';
 
 export type Services = ArchiveServices &
   ExchangeServices &
   ExpectationServices &
+  SynopsisServices &
   ThreadServices & {
     projects: ProjectsService;
     documents: DocumentsService;
@@ -73,6 +75,7 @@ export const createHandlers = (services: Services): Handlers => {
   const { projects, documents, constraints, knowledge, memory, retrieval, engine, judge } =
     services;
   const { replace, spelling, models, skills, ai, conversations, agent } = services;
+  const requireOpen = (projectId: string): void => void projects.get(projectId);
   const within =
     <I extends { projectId: string }, O>(handle: (input: I, call: Call) => O) =>
     (input: I, call: Call): O => {
@@ -106,6 +109,7 @@ export const createHandlers = (services: Services): Handlers => {
       // Turns and runs write their end while the project is still there.
       await agent.closeProject(projectId);
       await ai.closeProject(projectId);
+      await services.synopses.closeProject(projectId);
       await services.checks.leaveProject(projectId);
       await services.git.closeProject(projectId);
       await projects.close(projectId);
@@ -125,8 +129,7 @@ export const createHandlers = (services: Services): Handlers => {
     'goals:update': within((input) => services.days.updateGoals(input)),
     'goals:log': within((input) => services.days.log(input)),
 
-    ...createArchiveHandlers(services, (projectId) => void projects.get(projectId)),
-
+    ...createArchiveHandlers(services, requireOpen),
     'documents:list': ({ projectId }) => ({ documents: documents.list(projectId) }),
     'documents:read': ({ projectId, documentId }) => documents.read(projectId, documentId),
     'documents:save': (input) => documents.save(input),
@@ -177,8 +180,8 @@ export const createHandlers = (services: Services): Handlers => {
       documents.readSnapshot(projectId, documentId, snapshotId),
     'documents:snapshots:restore': (input) => documents.restoreSnapshot(input),
 
-    ...createGitHandlers(services.git, (projectId) => void projects.get(projectId)),
-    ...createExchangeHandlers(services, (projectId) => void projects.get(projectId)),
+    ...createGitHandlers(services.git, requireOpen),
+    ...createExchangeHandlers(services, requireOpen),
 
     'manuscript:search': within((input, { signal }) => replace.search(input, signal)),
     'manuscript:replace': within((input) => replace.replace(input)),
@@ -205,9 +208,9 @@ export const createHandlers = (services: Services): Handlers => {
       items: constraints.reorder(projectId, constraintIds),
     })),
 
-    ...createExpectationHandlers(services, (projectId) => void projects.get(projectId)),
-    ...createThreadHandlers(services, (projectId) => void projects.get(projectId)),
-
+    ...createExpectationHandlers(services, requireOpen),
+    ...createSynopsisHandlers(services, requireOpen),
+    ...createThreadHandlers(services, requireOpen),
     'knowledge:entities:list': within(({ projectId }) => ({
       items: knowledge.listEntities(projectId),
     })),

@@ -61,6 +61,8 @@ export const eventSchemas = {
   }),
   /** Other threads, or other places of them: `threads:list` tells. */
   'threads:changed': z.object({ projectId: Identifier }),
+  /** Synopses were proposed or taken, or their job went on: `synopses:list` tells. Chapters the job is through, and all. */
+  'synopses:changed': z.object({ projectId: Identifier, done: Count, total: Count }),
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
   /** Something was written, or another goal set: `goals:get` tells. */
   'goals:changed': z.object({ projectId: Identifier }),

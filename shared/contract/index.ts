@@ -22,6 +22,7 @@ import { purseContract } from './purse.ts';
 import { retrievalContract } from './retrieval.ts';
 import { settingsContract } from './settings.ts';
 import { spellingContract } from './spelling.ts';
+import { synopsesContract } from './synopses.ts';
 import { threadsContract } from './threads.ts';
 
 /** Every call Fabula answers, by the name it has on the wire. */
@@ -39,6 +40,7 @@ export const contract = {
   ...constraintsContract,
   ...expectationsContract,
   ...threadsContract,
+  ...synopsesContract,
   ...knowledgeContract,
   ...memoryContract,
   ...retrievalContract,

@@ -7,6 +7,7 @@ export const PaidPurpose = z.enum([
   'judge',
   'conversation',
   'summary',
+  'synopsis',
   'modelTest',
   'embedding',
 ]);

@@ -79,6 +79,10 @@ export const promising: Attempts<Input<'threads:create'>> = ({ projectId }, b) =
     refusals: document,
   },
 ];
+/** No project of the table has proposals: that of another one is tried where both have (`ai/synopses`). */
+export const settlingSynopsis: Attempts<Input<'synopses:reject'>> = ({ projectId }) => [
+  { input: { projectId, proposalIds: ['none'] }, refusals: ['SYNOPSIS_NOT_FOUND'] },
+];
 export const marking: Attempts<Input<'threads:mark'>> = (a, b) => [
   {
     input: {

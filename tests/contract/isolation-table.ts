@@ -13,6 +13,7 @@ import {
   withExpectation,
   withThread,
   promising,
+  settlingSynopsis,
   marking,
   expecting,
   withRule,
@@ -189,6 +190,20 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
       refusals: ['CONSTRAINT_NOT_FOUND', 'CONSTRAINT_INVALID', 'CONTEXT_SCOPE_VIOLATION'],
     },
   ],
+  'synopses:list': ownOnly,
+  'synopses:propose': withDocument({}),
+  'synopses:job:forecast': ({ projectId }) => [
+    { input: { projectId, which: 'rest' }, refusals: ['SYNOPSIS_JOB_NOT_FOUND'] },
+  ],
+  'synopses:job:start': ({ projectId }) => [
+    {
+      input: { projectId, which: 'rest' },
+      refusals: ['SYNOPSIS_JOB_NOT_FOUND', 'MODEL_NOT_SELECTED'],
+    },
+  ],
+  'synopses:job:cancel': ownOnly,
+  'synopses:accept': settlingSynopsis,
+  'synopses:reject': settlingSynopsis,
   'threads:list': ownOnly,
   'threads:create': promising,
   'threads:update': withThread({ name: 'x' }),

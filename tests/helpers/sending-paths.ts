@@ -164,6 +164,12 @@ export const openSendingPaths = async () => {
       .filter((word) => text.includes(word))
       .join('，');
 
+  /** What may not be sent is refused, and that is all right. */
+  const proposeSynopsis = async (documentId: string): Promise<void> => {
+    const signal = new AbortController().signal;
+    await test.app.dispatch('synopses:propose', { projectId, documentId }, { signal });
+  };
+
   let lastRun = '';
   const paths: Record<string, () => Promise<void>> = {
     'a run': async () => {
@@ -198,6 +204,10 @@ export const openSendingPaths = async () => {
     'a summary of text': async () => {
       await say('归纳。');
       await test.call('conversation:compact', { conversationId: await conversationOf('react') });
+    },
+    'the synopsis of each chapter': async () => {
+      await say('铜锣响了，没有人应。');
+      for (const documentId of ids) await proposeSynopsis(documentId);
     },
     'a connection that is tested': async () => {
       await say('yes');

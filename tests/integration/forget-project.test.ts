@@ -138,6 +138,12 @@ const fillProject = async (): Promise<string> => {
   });
 
   await world.connect({ toolProtocol: 'native', contextWindow: 64_000 });
+  server.script({ pieces: [`${canary}的梗概。`] });
+  await test.call('synopses:propose', { projectId, documentId });
+  await test.call('synopses:job:start', { projectId, which: 'missing' });
+  await expect
+    .poll(async () => (await test.call('synopses:list', { projectId })).job?.state)
+    .toBe('done');
   server.script({ pieces: [`${canary}飞走了。`] });
   const { text } = await test.call('documents:read', { projectId, documentId });
   const run = await test.call('ai:run', {

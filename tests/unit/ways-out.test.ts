@@ -20,6 +20,9 @@ const known: Readonly<Record<string, string>> = {
   // The judge. Walked: every-path, never-send.
   'ai/runs/model-judge.ts': 'a text and the constraints that are open to its chapter',
   'ai/runs/models/create-models.ts': 'what it is given by the judge and by summaries',
+  // Synopses that are proposed. Walked: every-path, synopses/proposals.
+  'ai/synopses/ask-synopsis.ts':
+    'a chapter as read-chapter leaves it; asked again before each request',
   // What carries the three of them.
   'ai/runs/index.ts': 'nothing: it hands out what sends',
   'ai/runs/streaming/stream-answer.ts': 'what ask is given',

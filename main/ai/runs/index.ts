@@ -28,6 +28,7 @@ export { createModels } from './models/create-models.ts';
 export { createModelJudge } from './model-judge.ts';
 export { type DefaultPlace, defaultPlaces } from './models/local-servers.ts';
 export type { RunJudge } from './attempts/run-judge.ts';
+export { sanitizeAnswer } from './output/sanitize-answer.ts';
 export { createSkillLibrary } from './skills/library.ts';
 
 /** How long models are waited for, and how often they are asked again. */

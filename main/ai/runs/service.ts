@@ -6,6 +6,7 @@ import type { Run, Usage } from '#shared/domain/run.ts';
 import type { Json } from '#shared/errors.ts';
 import type { FollowText } from '#main/book/documents/service.ts';
 import type { ContextModel } from '#main/context/engine/index.ts';
+import type { PaidForecast } from '#main/purse/service.ts';
 
 /** A plain question to the chosen model: the judge and the conversation ask such. */
 export type Completion = { text: string; usage: Usage; finish: 'stop' | 'length' };
@@ -48,11 +49,22 @@ export type ChatModel = {
   model: string;
   contextWindow: number;
   maxOutput: number;
+  /** Of the largest request it is sent (E2). */
+  maxInput: number;
   toolProtocol: ToolProtocol;
   prices: Prices | null;
   exactness: 'exact' | 'estimate';
   /** Tokens of a text: the upper bound where they are estimated. */
   count(text: string): number;
+};
+
+/** What is asked in one request; of the chosen model unless another is named. */
+export type Question = {
+  purpose: 'judge' | 'summary' | 'synopsis';
+  system: string;
+  user: string;
+  maxOutputTokens?: number;
+  profileId?: string;
 };
 
 /** Which models there are and which one is meant. */
@@ -75,17 +87,14 @@ export type ModelsService = {
   complete(
     question: {
       /** What for, and about which book: the ledger of what left the machine says so. */
-      purpose: 'judge' | 'summary';
       projectId: string;
-      system: string;
-      user: string;
-      maxOutputTokens?: number;
-      profileId?: string;
       isStillOpen?(): boolean;
-    },
+    } & Question,
     signal: AbortSignal,
     onText?: (text: string) => void,
   ): Promise<Completion>;
+  /** What {@link complete} would take at most. MODEL_NOT_SELECTED, MODEL_NOT_FOUND. */
+  forecastCompletion(question: Question): PaidForecast;
   /** The chosen model, or the named one, for a conversation. MODEL_NOT_SELECTED, MODEL_NOT_FOUND. */
   chatModel(profileId?: string): ChatModel;
   /** One call of a conversation. Errors as {@link complete}; a call whose arguments are no JSON has their text as input. */

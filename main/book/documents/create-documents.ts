@@ -53,7 +53,7 @@ import { createSnapshots } from './snapshots.ts';
 import { findOwner, forgetDocuments } from './store.ts';
 import { createTextCache } from './text-cache.ts';
 import { removeChapter, restoreChapter } from './trash.ts';
-import { updateChapter } from './update-chapter.ts';
+import { createUpdates } from './updates.ts';
 import { watchFolder } from './watch.ts';
 
 /** Of a book that is not open nothing is sent: what waits for a chapter waits for ever. */
@@ -290,15 +290,10 @@ export const createDocuments = (
       changeBinder(projectId, (folder) => restoreChapter(context, folder, documentId)),
     confirmFences: async (projectId) =>
       changeBinder(projectId, (folder) => confirmFences(context, folder)),
-    update: async (input) =>
-      change(
-        input.projectId,
-        async (folder) => {
-          await updateChapter(context, folder, input);
-          return infoOf(folder, input.documentId);
-        },
-        input.title === undefined && input.order === undefined,
-      ),
+    ...createUpdates(context, {
+      recordOf: (projectId, documentId) => recordOf(opened.require(projectId), documentId),
+      ...{ infoOf, change },
+    }),
     async readConflict(projectId, documentId, draftId) {
       const folder = opened.require(projectId);
       return folder.mutex.runExclusive(async () => {

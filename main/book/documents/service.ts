@@ -82,6 +82,21 @@ export type FollowText = (move: TextMove) => void;
 /** What somebody else made of a chapter: the bytes of both sides; `base`: null where they have nothing in common. */
 export type OtherText = { path: string; bytes: Buffer; base: Buffer | null };
 
+/** Synopses that somebody makes of a chapter's text and that are taken later (E3). */
+export type SynopsisAccess = {
+  /** What a text is known by. */
+  markOf(text: DocumentText): string;
+  /** Whether the chapter's text is another one beyond trifles. DOCUMENT_NOT_FOUND. */
+  isStale(projectId: string, documentId: string, mark: string): boolean;
+  /** As `update`, for the text it was made from: over another one it is stale at once. */
+  write(input: {
+    projectId: string;
+    documentId: string;
+    synopsis: string;
+    mark: string;
+  }): Promise<DocumentInfo>;
+};
+
 export type DocumentsService = {
   /** In binder order; from memory. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
   list(projectId: string): DocumentInfo[];
@@ -146,6 +161,7 @@ export type DocumentsService = {
   listDeleted(projectId: string): DeletedChapter[];
   restore(projectId: string, documentId: string): Promise<DocumentInfo[]>;
   update(input: Parsed<'documents:update'>): Promise<DocumentInfo>;
+  synopses: SynopsisAccess;
   /** The fences known on this machine are the true ones: the folder's list is made anew. PROJECT_LOCKED. */
   confirmFences(projectId: string): Promise<DocumentInfo[]>;
   readConflict(projectId: string, documentId: string, draftId?: string): Promise<DocumentConflict>;

@@ -45,19 +45,21 @@ const withSketch = async (folder: OpenFolder, record: DocumentRecord): Promise<D
 const decideSynopsis = (
   record: DocumentRecord,
   synopsis: string | undefined,
+  mark: string | undefined,
 ): Partial<ChapterDecisions> => {
   if (synopsis === undefined) return {};
-  return { synopsis, synopsisVersion: synopsis === '' ? null : synopsisMark(record) };
+  return { synopsis, synopsisVersion: synopsis === '' ? null : (mark ?? synopsisMark(record)) };
 };
 
 /**
  * Changes what is given and nothing else; the title first, for it alone can fail. The caller holds the folder's mutex.
- * FENCES_UNKNOWN, and what {@link renameChapter} throws.
+ * `mark`: the text that the synopsis was made from, where that is not the one there is now. FENCES_UNKNOWN, and what {@link renameChapter} throws.
  */
 export const updateChapter = async (
   context: DocumentsContext,
   folder: OpenFolder,
   { documentId, ...change }: Parsed<'documents:update'>,
+  mark?: string,
 ): Promise<void> => {
   const { title, order, fence, pointOfViewEntityId, synopsis, status, labels } = change;
   const before = requireRecord(folder, documentId);
@@ -74,7 +76,7 @@ export const updateChapter = async (
     ...(pointOfViewEntityId !== undefined ? { pointOfViewEntityId } : {}),
     ...(status !== undefined ? { status } : {}),
     ...(labels !== undefined ? { labels: [...new Set(labels)] } : {}),
-    ...decideSynopsis(record, synopsis),
+    ...decideSynopsis(record, synopsis, mark),
   };
   saveDocument(context.database, folder.projectId, updated, 'present');
   setPresent(folder, updated);

@@ -46,6 +46,7 @@ import { requestTimesMigration } from './0044-request-times.ts';
 import { threadsMigration } from './0045-threads.ts';
 import { chapterSketchesMigration } from './0046-chapter-sketches.ts';
 import { settledByWriterMigration } from './0047-settled-by-writer.ts';
+import { synopsisProposalsMigration } from './0048-synopsis-proposals.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -95,6 +96,7 @@ export const migrations: readonly Migration[] = [
   threadsMigration,
   chapterSketchesMigration,
   settledByWriterMigration,
+  synopsisProposalsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

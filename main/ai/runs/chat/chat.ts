@@ -1,5 +1,6 @@
 /** Calls of a conversation to the writer's models. */
 import { nanoid } from 'nanoid';
+import { maxInputOf } from '#shared/domain/model-profile.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Egress } from '#main/egress/service.ts';
 import type { Calibration } from '../calibration/calibration.ts';
@@ -87,6 +88,7 @@ export const createChat = (
         model,
         contextWindow,
         maxOutput,
+        maxInput: maxInputOf(profile),
         toolProtocol,
         prices,
         exactness: counter.info().exactness,

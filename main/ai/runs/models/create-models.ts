@@ -9,7 +9,7 @@ import { type Calibration, createCalibration } from '../calibration/calibration.
 import type { Counter } from '../calibration/counter.ts';
 import type { Egress } from '#main/egress/service.ts';
 import type { KeyStore } from '../keys/key-store.ts';
-import type { ModelsService } from '../service.ts';
+import type { ModelsService, Question } from '../service.ts';
 import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
 import { forecastRequest } from '../streaming/forecast-request.ts';
 import type { StreamTimeouts } from '../streaming/stream-answer.ts';
@@ -18,7 +18,7 @@ import { createChat } from '../chat/chat.ts';
 import { checkConnection } from './check-connection.ts';
 import { contextModelOf } from './context-model.ts';
 import { findLocalServers, type DefaultPlace } from './local-servers.ts';
-import { createProfileStore } from './profile-store.ts';
+import { createProfileStore, type StoredProfile } from './profile-store.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
 
 export type ModelsDependencies = {
@@ -57,10 +57,26 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
     retries: dependencies.retries,
     now: clock.now,
   });
+  const profileOf = (profileId: string | undefined): StoredProfile => {
+    const profile = profileId === undefined ? profiles.selected() : profiles.find(profileId);
+    if (profile) return profile;
+    throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
+  };
+  /** A question with all that is known before it is asked. */
+  const prepareQuestion = (question: Question) => {
+    const { purpose, system, user, maxOutputTokens, profileId } = question;
+    const profile = profileOf(profileId);
+    const { count } = dependencies.counterOf(profile.model);
+    const maxOutput = Math.min(maxOutputTokens ?? profile.maxOutput, profile.maxOutput);
+    const tokens = count(system) + count(user);
+    const asked = { purpose, tokens, messages: 2, maxOutputTokens: maxOutput };
+    return { profile, count, maxOutput, forecast: forecastRequest(profile, asked) };
+  };
   return {
     profiles,
     calibration,
     ...chat,
+    forecastCompletion: (question) => prepareQuestion(question).forecast,
     list: profiles.list,
     save: profiles.save,
     select: profiles.select,
@@ -82,27 +98,14 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
       return profile && contextModelOf(profile, dependencies.counterOf(profile.model), calibration);
     },
     async complete(question, signal, onText) {
-      const { system, user, maxOutputTokens, profileId, isStillOpen, purpose, projectId } =
-        question;
-      const profile = profileId ? profiles.find(profileId) : profiles.selected();
-      if (!profile) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
+      const { system, user, isStillOpen, projectId } = question;
+      const { profile, count, maxOutput, forecast } = prepareQuestion(question);
       const stored = await keys.get(profile);
-      const { count } = dependencies.counterOf(profile.model);
-      const maxOutput = Math.min(maxOutputTokens ?? profile.maxOutput, profile.maxOutput);
       const asked = await askWithRetries(
         {
           profile,
           key: stored?.key ?? null,
-          door: egress.doorFor({
-            projectId,
-            forecast: forecastRequest(profile, {
-              purpose,
-              tokens: count(system) + count(user),
-              messages: 2,
-              maxOutputTokens: maxOutput,
-            }),
-            count,
-          }),
+          door: egress.doorFor({ projectId, forecast, count }),
           prompt: { system: [{ role: 'system', content: system }], user },
           maxOutputTokens: maxOutput,
           timeouts: dependencies.timeouts,

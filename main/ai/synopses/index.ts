@@ -1,0 +1,144 @@
+/** Makes the room of synopses that a model proposes and the writer takes, one by one or as a job over the book (E3). */
+import { Mutex } from 'async-mutex';
+import { nanoid } from 'nanoid';
+import { setImmediate as turn } from 'node:timers/promises';
+import { reportError } from '#main/error-report.ts';
+import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
+import type { SynopsisProposal } from '#shared/domain/synopsis.ts';
+import { AppError } from '#shared/errors.ts';
+import { beginJob, planJob } from './begin-job.ts';
+import type { SynopsesDependencies } from './dependencies.ts';
+import { forecastSynopses, requireAgreement } from './forecast-synopses.ts';
+import { describeJob, describeProposal, listProposals } from './list-proposals.ts';
+import { makeProposal } from './make-proposal.ts';
+import { readChapter } from './read-chapter.ts';
+import { runJob } from './run-job.ts';
+import type { SynopsesService } from './service.ts';
+import { acceptProposals, rejectProposals } from './settle-proposals.ts';
+import { createSynopsisStore, type StoredJob } from './store.ts';
+import { createUnderWay } from './under-way.ts';
+
+const jobName = 'job';
+
+const cancelled = (): AppError => new AppError('CANCELLED', 'The job was cancelled.');
+const interrupted = (): AppError => new AppError('RUN_INTERRUPTED', 'The project was closed.');
+
+export const createSynopses = (dependencies: SynopsesDependencies): SynopsesService => {
+  const { clock, documents, events, logger, models, projects } = dependencies;
+  const store = createSynopsisStore(dependencies.database);
+  const underWay = createUnderWay();
+  const settling = new Mutex();
+  const owner = ownerOf(process.pid, nanoid());
+
+  /** The last job; one whose process is gone was interrupted. */
+  const jobOf = (projectId: string): StoredJob | null => {
+    const job = store.job(projectId);
+    if (job?.state !== 'running') return job;
+    const isAlive =
+      job.owner === owner ? underWay.has(projectId, jobName) : isOwnerAlive(job.owner);
+    return isAlive ? job : { ...job, state: 'interrupted' };
+  };
+  const tell = (projectId: string): void => {
+    const job = jobOf(projectId);
+    const { done, chapters } = job ? describeJob(job) : { done: 0, chapters: [] };
+    events.emit('synopses:changed', { projectId, done, total: chapters.length });
+  };
+  const requireWritable = (projectId: string): void => {
+    if (!projects.get(projectId).readOnly) return;
+    throw new AppError('PROJECT_LOCKED', 'This project cannot be written here.', { projectId });
+  };
+  /** One job a book, whichever process has it. */
+  const putFirst = (projectId: string, job: StoredJob): void =>
+    store.transaction(() => {
+      if (jobOf(projectId)?.state === 'running') {
+        throw new AppError('SYNOPSIS_BUSY', 'A job is under way.', { projectId });
+      }
+      store.putJob(projectId, job);
+    });
+
+  const carryOut = (projectId: string): void => {
+    const work = async (ending: AbortSignal): Promise<void> => {
+      // The answer to the call goes first.
+      await turn();
+      await runJob(dependencies, store, projectId, ending);
+    };
+    underWay.run({ projectId, name: jobName }, work).catch((error: unknown) => {
+      // It stands as running and is told as interrupted: it can be gone on with.
+      const report = { projectId, ...reportError(error) };
+      logger.log('error', 'the end of a job for synopses could not be stored', report);
+    });
+  };
+
+  const proposeOne = async (
+    { projectId, documentId, ...agreement }: Parameters<SynopsesService['propose']>[0],
+    signal: AbortSignal,
+  ): Promise<SynopsisProposal> => {
+    const chapterIs = documents.info(projectId, documentId);
+    const one = { projectId, documentIds: [documentId], ...agreement };
+    const forecast = await forecastSynopses(dependencies, one, signal);
+    requireAgreement(forecast);
+    const material = await readChapter(dependencies, projectId, documentId);
+    if (material.kind === 'keptBack') {
+      const { reason } = material;
+      throw new AppError('SYNOPSIS_KEPT_BACK', 'The chapter may not be sent.', { reason });
+    }
+    const { chapter } = material;
+    const proposal = await makeProposal(dependencies, { projectId, documentId, chapter }, signal);
+    store.transaction(() => store.put(projectId, proposal));
+    tell(projectId);
+    return describeProposal(dependencies, projectId, proposal, chapterIs);
+  };
+
+  return {
+    list(projectId) {
+      const items = listProposals(dependencies, store, projectId);
+      const job = jobOf(projectId);
+      return { items, job: job && describeJob(job) };
+    },
+    async propose(input, signal) {
+      const { projectId, documentId } = input;
+      requireWritable(projectId);
+      return underWay.run({ projectId, name: documentId, signal }, async (both) => {
+        try {
+          return await proposeOne(input, both);
+        } catch (error) {
+          throw both.aborted ? cancelled() : error;
+        }
+      });
+    },
+    async forecast(input, signal) {
+      const { projectId } = input;
+      const { documentIds } = planJob(dependencies, store, input);
+      return forecastSynopses(dependencies, { projectId, documentIds }, signal);
+    },
+    async start({ projectId, which, ...agreement }, signal) {
+      requireWritable(projectId);
+      const { profileId } = models.chatModel();
+      const { documentIds } = planJob(dependencies, store, { projectId, which });
+      const asked = { projectId, documentIds, ...agreement };
+      requireAgreement(await forecastSynopses(dependencies, asked, signal));
+      // What is left may be less by now.
+      const plan = planJob(dependencies, store, { projectId, which });
+      const job = beginJob(plan, { owner, profileId, now: clock.now() });
+      putFirst(projectId, job);
+      carryOut(projectId);
+      return describeJob(job);
+    },
+    cancel: (projectId) => underWay.end(cancelled(), projectId, jobName),
+    accept: (input) =>
+      settling.runExclusive(async () => {
+        const settled = await acceptProposals(dependencies, store, input);
+        tell(input.projectId);
+        return settled;
+      }),
+    reject: (input) =>
+      settling.runExclusive(async () => {
+        const settled = await rejectProposals(store, input);
+        tell(input.projectId);
+        return settled;
+      }),
+    closeProject: (projectId) => underWay.end(interrupted(), projectId),
+    forgetProject: (projectId) => store.forget(projectId),
+    close: () => underWay.end(interrupted()),
+  };
+};

@@ -1,0 +1,46 @@
+/** Has a chapter's synopsis made, ready to be kept. */
+import { nanoid } from 'nanoid';
+import type { Usage } from '#shared/domain/run.ts';
+import { noUsage, sumUsage } from '#shared/usage-sum.ts';
+import { askSynopsis } from './ask-synopsis.ts';
+import type { SynopsesDependencies } from './dependencies.ts';
+import type { ReadableChapter } from './read-chapter.ts';
+import type { StoredProposal } from './store.ts';
+
+export type ProposalRequest = {
+  projectId: string;
+  documentId: string;
+  chapter: ReadableChapter;
+  /** The model; the chosen one unless told otherwise. */
+  profileId?: string | undefined;
+  onUsage?(usage: Usage): void;
+};
+
+/** The errors of asking, and DOCUMENT_NOT_FOUND for a chapter that went meanwhile. */
+export const makeProposal = async (
+  dependencies: SynopsesDependencies,
+  { projectId, documentId, chapter, profileId, onUsage }: ProposalRequest,
+  signal: AbortSignal,
+): Promise<StoredProposal> => {
+  const { documents, models, projects, clock } = dependencies;
+  const before = documents.info(projectId, documentId).synopsis;
+  const model = models.chatModel(profileId);
+  let usage = noUsage;
+  const text = await askSynopsis(
+    dependencies,
+    { model, language: projects.get(projectId).language },
+    {
+      ...{ projectId, text: chapter.text, isStillOpen: chapter.isStillOpen },
+      onUsage(took) {
+        usage = sumUsage(usage, took);
+        onUsage?.(took);
+      },
+    },
+    signal,
+  );
+  documents.info(projectId, documentId);
+  return {
+    ...{ proposalId: nanoid(), documentId, state: 'waiting', text, mark: chapter.mark, before },
+    ...{ model: model.model, usage, redacted: chapter.redacted, createdAt: clock.now() },
+  };
+};

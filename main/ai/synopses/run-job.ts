@@ -1,0 +1,116 @@
+/** Carries a job out, chapter by chapter: each is kept with what it proposes, so that no chapter is paid twice. */
+import type { Usage } from '#shared/domain/run.ts';
+import type { JobChapter } from '#shared/domain/synopsis.ts';
+import { AppError, type ErrorCode, replyError } from '#shared/errors.ts';
+import { reportError } from '#main/error-report.ts';
+import { sumUsage } from '#shared/usage-sum.ts';
+import type { SynopsesDependencies } from './dependencies.ts';
+import { describeJob } from './list-proposals.ts';
+import { makeProposal } from './make-proposal.ts';
+import { readChapter } from './read-chapter.ts';
+import type { StoredJob, StoredProposal, SynopsisStore } from './store.ts';
+
+/** What is wrong with one chapter alone; whatever else happens would happen to the next one too, and stops the job. */
+const ofOneChapter: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'DOCUMENT_NOT_FOUND',
+  'DOCUMENT_UNREADABLE',
+  'DOCUMENT_TOO_LARGE',
+  'MODEL_ANSWER_EMPTY',
+  'MODEL_ANSWER_UNUSABLE',
+  'MODEL_CONTENT_REFUSED',
+  'MODEL_PROMPT_TOO_LONG',
+  'MODEL_STREAM_BROKEN',
+]);
+
+type Outcome = { chapter: JobChapter; proposal: StoredProposal | null; usage: Usage[] };
+
+/** Reads, asks, and says what became of it. Throws what stops the job. */
+const takeChapter = async (
+  dependencies: SynopsesDependencies,
+  {
+    projectId,
+    documentId,
+    profileId,
+  }: { projectId: string; documentId: string; profileId: string },
+  usage: Usage[],
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  try {
+    const material = await readChapter(dependencies, projectId, documentId);
+    if (material.kind === 'keptBack') {
+      const { reason } = material;
+      return { chapter: { documentId, state: 'skipped', reason }, proposal: null, usage };
+    }
+    const { chapter } = material;
+    const onUsage = (took: Usage): void => void usage.push(took);
+    const request = { projectId, documentId, profileId, chapter, onUsage };
+    const proposal = await makeProposal(dependencies, request, signal);
+    return { chapter: { documentId, state: 'proposed' }, proposal, usage };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError)) throw error;
+    const { code } = error;
+    if (code === 'SYNOPSIS_KEPT_BACK') {
+      return { chapter: { documentId, state: 'skipped', reason: 'fenced' }, proposal: null, usage };
+    }
+    if (!ofOneChapter.has(code)) throw error;
+    return { chapter: { documentId, state: 'failed', code }, proposal: null, usage };
+  }
+};
+
+const plus = (job: StoredJob, usage: readonly Usage[]): StoredJob => ({
+  ...job,
+  usage: usage.reduce(sumUsage, job.usage),
+});
+
+const stopped = (job: StoredJob, error: unknown, now: number): StoredJob => {
+  const end = { ...job, endedAt: now };
+  if (!(error instanceof AppError)) {
+    const failed = new AppError('INTERNAL', 'The job failed.');
+    return { ...end, state: 'paused', error: replyError(failed) };
+  }
+  if (error.code === 'CANCELLED') return { ...end, state: 'cancelled', error: null };
+  if (error.code === 'RUN_INTERRUPTED') return { ...end, state: 'interrupted', error: null };
+  return { ...end, state: 'paused', error: replyError(error) };
+};
+
+/** Until no chapter waits, something stops it, or `signal` aborts with the reason as an AppError. Throws only what storing does. */
+export const runJob = async (
+  dependencies: SynopsesDependencies,
+  store: SynopsisStore,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { clock, events, logger } = dependencies;
+  let job = store.job(projectId);
+  if (!job) return;
+  const keep = (now: StoredJob, proposal: StoredProposal | null = null): void => {
+    store.transaction(() => {
+      if (proposal) store.put(projectId, proposal);
+      store.putJob(projectId, now);
+    });
+    job = now;
+    const { done, chapters } = describeJob(now);
+    events.emit('synopses:changed', { projectId, done, total: chapters.length });
+  };
+  let usage: Usage[] = [];
+  try {
+    for (;;) {
+      const index = job.chapters.findIndex(({ state }) => state === 'waiting');
+      const next = job.chapters[index];
+      if (!next) break;
+      signal.throwIfAborted();
+      usage = [];
+      const { documentId } = next;
+      const asked = { projectId, documentId, profileId: job.profileId };
+      const { chapter, proposal } = await takeChapter(dependencies, asked, usage, signal);
+      keep({ ...plus(job, usage), chapters: job.chapters.with(index, chapter) }, proposal);
+    }
+    keep({ ...job, state: 'done', error: null, endedAt: clock.now() });
+  } catch (error) {
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    if (!(reason instanceof AppError)) {
+      logger.log('error', 'a job for synopses failed', { projectId, ...reportError(reason) });
+    }
+    keep(stopped(plus(job, usage), reason, clock.now()));
+  }
+};
