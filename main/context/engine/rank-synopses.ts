@@ -3,12 +3,12 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { NameMatch } from '#main/book/knowledge/service.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate } from './candidate.ts';
-import { type Exclusion, fenceExclusion, fenceText, validityExclusion } from './eligibility.ts';
+import { type Exclusion, fenceText } from './eligibility.ts';
+import { findTellsAhead } from './not-told-yet.ts';
 import { fencedChapter, type PassageScope } from './passage-filter.ts';
 import { sha256 } from './prefix.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { type Terms, termsOf } from './similarity.ts';
-import { titleSpans } from './title-spans.ts';
 
 export type SynopsisMaterial = Pick<
   AssemblyInput,
@@ -35,20 +35,6 @@ type View = {
 const nameWeight = 1000;
 
 export const synopsisItemId = (documentId: string): string => `synopsis:${documentId}`;
-
-/**
- * Entries that are not there yet at this place: what is fenced or not yet true. A synopsis tells in a line what a chapter
- * takes pages for, so it is held to both.
- */
-const notYetThere = (
-  { entities }: SynopsisMaterial,
-  { at }: View['scope'],
-): ReadonlySet<string> => {
-  const isSecret = (entity: SynopsisMaterial['entities'][number]): boolean =>
-    fenceExclusion(entity.fence, at) !== null ||
-    validityExclusion(entity, at)?.reason === 'notYetValid';
-  return new Set(entities.filter(isSecret).map(({ entityId }) => entityId));
-};
 
 /** The writer's own line ends do not part the items of a prompt. */
 const lineOf = (synopsis: string): string => synopsis.replace(/\s*\n\s*/gu, '\n').trim();
@@ -98,8 +84,7 @@ export const rankSynopses = (
   if (!storySoFar) return [];
   const told = chapters.filter(({ order, synopsis }) => order < document.order && synopsis !== '');
   if (told.length === 0) return [];
-  const secret = notYetThere(material, scope);
-  const closed = chapters.filter((chapter) => fencedChapter(chapter, scope) !== null);
+  const tellsAhead = findTellsAhead(material, scope);
   const evidenceIn = evidenceBy(
     told.map(({ synopsis }) => material.prepare.terms(lineOf(synopsis))),
     termsOf(material.focus),
@@ -112,11 +97,8 @@ export const rankSynopses = (
     const fenced = fencedChapter(chapter, scope);
     if (fenced?.reason === 'fenceUnknown' || names === null) return { reason: 'fenceUnknown' };
     if (fenced) return fenced;
-    const tells =
-      scope.forbidden.mentionedIn(body) ||
-      found.some(({ entityId }) => secret.has(entityId)) ||
-      titleSpans(body, closed).length > 0;
-    if (tells) return { reason: 'fencedUntilChapter' };
+    if (scope.forbidden.mentionedIn(body) || tellsAhead(body, found))
+      return { reason: 'fencedUntilChapter' };
     if (body.trim() === '') return { reason: 'emptyText' };
     if (mute.has(synopsisItemId(chapter.documentId))) return { reason: 'mutedByWriter' };
     return whole.has(chapter.documentId) ? { reason: 'alreadyWhole' } : null;

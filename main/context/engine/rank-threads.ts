@@ -6,6 +6,7 @@ import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate } from './candidate.ts';
 import type { Exclusion, PointOfView } from './eligibility.ts';
 import type { ForbiddenNames } from './forbidden-names.ts';
+import { findTellsAhead, type TellsAhead } from './not-told-yet.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { sentAround } from './read-threads.ts';
 
@@ -16,20 +17,20 @@ type View = { templates: PromptTemplates; at: PointOfView; forbidden: ForbiddenN
 
 /**
  * Why none of it may be told: a chapter that it speaks of, or a name in what was marked, or in what would be sent of it,
- * where a line end that parted a name is gone.
+ * where a line end that parted a name is gone. The writer named it with the end in mind: what is not yet true at the cursor,
+ * and the title of a closed chapter, stay out too.
  */
 const closedBy = (
   { name, opened, documentIds }: NearThread,
   body: string,
-  input: AssemblyInput,
-  { at, forbidden }: View,
+  { input, at, forbidden, tellsAhead }: View & { input: AssemblyInput; tellsAhead: TellsAhead },
 ): Exclusion | null => {
   for (const documentId of documentIds) {
     const closed = aboutClosed(documentId, input, at);
     if (closed) return closed;
   }
   const texts = [name, opened?.quote ?? '', body];
-  return texts.some((text) => forbidden.mentionedIn(text))
+  return texts.some((text) => forbidden.mentionedIn(text) || tellsAhead(text))
     ? { reason: 'fencedUntilChapter' }
     : null;
 };
@@ -57,8 +58,10 @@ const shortQuote = (quote: string): string => {
   return line.length <= quoteLength ? line : `${beginningWithin(line, quoteLength)}…`;
 };
 
-export const rankThreads = (input: AssemblyInput, view: View): Candidate[] =>
-  input.threads.map((thread): Candidate => {
+export const rankThreads = (input: AssemblyInput, view: View): Candidate[] => {
+  if (input.threads.length === 0) return [];
+  const closing = { ...view, input, tellsAhead: findTellsAhead(input, view) };
+  return input.threads.map((thread): Candidate => {
     const { threadId, name, opened, dueChapter, revision } = thread;
     const { templates } = view;
     const title = templates.titles.thread(name, dueChapter);
@@ -71,9 +74,10 @@ export const rankThreads = (input: AssemblyInput, view: View): Candidate[] =>
       source: 'thread',
       ...{ title, body, revision },
       reason: 'promiseDue',
-      excluded: closedBy(thread, body, input, view) ?? exclusionOf(thread, input),
+      excluded: closedBy(thread, body, closing) ?? exclusionOf(thread, input),
       // What was due comes before what will be.
       score: input.document.chapter - dueChapter,
       fence: null,
     };
   });
+};

@@ -36,7 +36,7 @@ const fenced = (number: number, fence: Fence) =>
   [1, 2, 3, 4, 5, 6, 7].map((one) => aChapter(one, one === number ? { fence } : {}));
 
 /** A codex that hides one entry, found wherever its name stands. */
-const hiding = (name: string, fence: Fence): Partial<AssemblyInput> => ({
+const hiding = (name: string, fence: Fence | null): Partial<AssemblyInput> => ({
   entities: [anEntity('secret', { name, fence })],
   names: {},
   findNames: (text) => {
@@ -135,6 +135,28 @@ describe('a promise that is due near the chapter being written [N13]', () => {
       'fencedUntilChapter',
     ],
     [
+      'its name names what is not yet true',
+      {
+        threads: [aThread({ name: '沈家的遗孤' })],
+        ...hiding('沈家', null),
+        entities: [anEntity('secret', { name: '沈家', validFromChapter: 7 })],
+      },
+      'fencedUntilChapter',
+    ],
+    [
+      'its name gives a closed chapter away by its title',
+      {
+        threads: [aThread({ name: '沈园里的火是谁放的' })],
+        chapters: [1, 2, 3, 4].map((one) =>
+          aChapter(
+            one,
+            one === 2 ? { title: '第二章 沈园里的火', fence: { neverSend: true } } : {},
+          ),
+        ),
+      },
+      'fencedUntilChapter',
+    ],
+    [
       'nobody can tell what the codex hides',
       { threads: [aThread()], names: null },
       'fencedUntilChapter',
@@ -145,6 +167,7 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     expect(item).toMatchObject({ decision: 'dropped', reason });
     expect(prompt).not.toContain('[临近该收的伏笔]');
     expect(prompt).not.toContain('第 1 章埋下');
+    expect(prompt).not.toContain('沈');
     if (reason.startsWith('fenced') || reason === 'neverSend') {
       expect(item).toMatchObject({ text: '', title: '设防的条目' });
     }
