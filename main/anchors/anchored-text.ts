@@ -1,6 +1,8 @@
 /** A stretch of a chapter that is known by its text and by what stands around it, as it is stored and found again. */
 import { contextLength, findAnchor } from './anchor.ts';
 
+export { contextLength } from './anchor.ts';
+
 /** `offset`: where it was when it was last found. */
 export type AnchoredText = { offset: number; quote: string; before: string; after: string };
 
@@ -22,21 +24,27 @@ export const anchorText = (text: string, { start, end }: TextSpan): AnchoredText
   return { offset: from, quote: text.slice(from, to), ...around(text, from, to) };
 };
 
-/** The very place is taken where all is as it was; else it is looked for. Null when it is not there as it was. */
-export const findText = (
+/** Whether it is where it was when it was last found, with all around it as it was. */
+export const standsAsBefore = (
   text: string,
-  { offset: start, quote: original, before, after }: AnchoredText,
-): TextSpan | null => {
-  const end = start + original.length;
-  const isThere =
-    text.slice(start, end) === original &&
+  { offset: start, quote, before, after }: AnchoredText,
+): boolean => {
+  const end = start + quote.length;
+  return (
+    text.slice(start, end) === quote &&
     text.slice(0, start).endsWith(before) &&
     text.startsWith(after, end) &&
     // What reached to an edge of the chapter still does.
     (before.length >= contextLength || start === before.length) &&
-    (after.length >= contextLength || end + after.length === text.length);
-  return findAnchor(text, isThere ? 'same' : 'now', {
-    ...{ start, end, original, before, after },
+    (after.length >= contextLength || end + after.length === text.length)
+  );
+};
+
+/** The very place is taken where all is as it was; else it is looked for. Null when it is not there as it was. */
+export const findText = (text: string, anchor: AnchoredText): TextSpan | null => {
+  const { offset: start, quote: original, before, after } = anchor;
+  return findAnchor(text, standsAsBefore(text, anchor) ? 'same' : 'now', {
+    ...{ start, end: start + original.length, original, before, after },
     version: 'same',
   });
 };

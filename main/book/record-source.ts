@@ -116,6 +116,8 @@ export const StoredThreadPlace = z.strictObject({
     .max(maxMarkedText + 2),
   before: z.string().max(400),
   after: z.string().max(400),
+  /** Code units of either side that tell it from the same words elsewhere. */
+  apart: z.number().int().min(1).max(400).optional(),
 });
 export type StoredThreadPlace = z.infer<typeof StoredThreadPlace>;
 

@@ -1,9 +1,9 @@
 /** What a caller marked, as it is stored: with the text that makes it known again. */
-import { anchorText } from '#main/anchors/anchored-text.ts';
 import { type MarkedPlace, maxMarkedText } from '#shared/domain/thread.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { StoredThreadPlace } from '../record-source.ts';
+import { anchorPlace } from './place-anchor.ts';
 
 const invalid = (words: string): AppError => new AppError('THREAD_INVALID', words);
 
@@ -25,5 +25,5 @@ export const storeMarked = async (
   if (end - start > maxMarkedText) {
     throw invalid(`A marked place has at most ${maxMarkedText} characters.`);
   }
-  return { kind, documentId, ...anchorText(text, { start, end }) };
+  return { kind, documentId, ...anchorPlace(text, { start, end }) };
 };

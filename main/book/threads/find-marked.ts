@@ -1,30 +1,36 @@
 /** Finds a marked place of a thread in the text of now: by what was edited since it was seen, else by its text. */
-import { type AnchoredText, findText, type TextSpan } from '#main/anchors/anchored-text.ts';
+import {
+  contextLength,
+  findText,
+  standsAsBefore,
+  startOfCharacter,
+  type TextSpan,
+} from '#main/anchors/anchored-text.ts';
 import { findOnlyPlace, minContextLength } from '#main/anchors/occurrences.ts';
-import { followEdit } from './follow-edit.ts';
+import { maxMarkedText } from '#shared/domain/thread.ts';
+import { type FollowEdit, followEdit } from './follow-edit.ts';
+import { apartLengths, type PlaceAnchor } from './place-anchor.ts';
 
-/** Where a place stood in a text that was looked at before. */
-export type SeenSpan = { text: string; span: TextSpan };
+/** Where a place stood in a text that was looked at before, and the way from that text to the one of now. */
+export type SeenSpan = { follow: FollowEdit; span: TextSpan };
 
-/** A place that was edited is at most so many times as long as it was. */
+/** A place that was edited while nobody looked is at most so many times as long as it was. */
 const maxGrowth = 3;
 
 /** The end of the longest ending of `before` that stands in the text once; null when none does. */
-const endOf = (text: string, before: string): number | null => {
+const endOf = (text: string, before: string, least: number): number | null => {
   // Too short to be known anywhere but at the edge that it reached to.
-  if (before.length < minContextLength) return text.startsWith(before) ? before.length : null;
-  for (let { length } = before; length >= minContextLength; length = Math.floor(length / 2)) {
+  if (before.length < least) return text.startsWith(before) ? before.length : null;
+  for (let { length } = before; length >= least; length = Math.floor(length / 2)) {
     const place = findOnlyPlace(text, before.slice(-length));
     if (place !== null) return place + length;
   }
   return null;
 };
 
-const startOf = (text: string, after: string): number | null => {
-  if (after.length < minContextLength) {
-    return text.endsWith(after) ? text.length - after.length : null;
-  }
-  for (let { length } = after; length >= minContextLength; length = Math.floor(length / 2)) {
+const startOf = (text: string, after: string, least: number): number | null => {
+  if (after.length < least) return text.endsWith(after) ? text.length - after.length : null;
+  for (let { length } = after; length >= least; length = Math.floor(length / 2)) {
     const place = findOnlyPlace(text, after.slice(0, length));
     if (place !== null) return place;
   }
@@ -32,8 +38,10 @@ const startOf = (text: string, after: string): number | null => {
 };
 
 /** Between its old neighbours, where at least half of it is left. */
-const findBetween = (text: string, { quote, before, after }: AnchoredText): TextSpan | null => {
-  const [start, end] = [endOf(text, before), startOf(text, after)];
+const findBetween = (text: string, anchor: PlaceAnchor): TextSpan | null => {
+  const { quote, before, after, apart = 0 } = anchor;
+  const least = Math.min(contextLength, Math.max(minContextLength, apart));
+  const [start, end] = [endOf(text, before, least), startOf(text, after, least)];
   if (start === null || end === null || end <= start) return null;
   if (end - start > maxGrowth * quote.length) return null;
   const sides = [text.slice(0, start), text.slice(end)] as const;
@@ -43,12 +51,36 @@ const findBetween = (text: string, { quote, before, after }: AnchoredText): Text
   });
 };
 
+/** Words that stood elsewhere too: found by as much of their neighbours as told the two apart, by nothing less. */
+const findRepeated = (text: string, anchor: PlaceAnchor, apart: number): TextSpan | null => {
+  const { offset, quote, before, after } = anchor;
+  if (standsAsBefore(text, anchor)) return { start: offset, end: offset + quote.length };
+  for (const length of apartLengths.filter((one) => one >= apart)) {
+    const left = before.slice(-length);
+    const place = findOnlyPlace(text, `${left}${quote}${after.slice(0, length)}`);
+    if (place !== null) {
+      return { start: place + left.length, end: place + left.length + quote.length };
+    }
+  }
+  return null;
+};
+
+/** What grew beyond what a place may be keeps its beginning. */
+const shortened = (text: string, { start, end }: TextSpan): TextSpan => ({
+  start,
+  end: end - start > maxMarkedText ? startOfCharacter(text, start + maxMarkedText) : end,
+});
+
 /** Null when its text is gone: it is not guessed. */
 export const findMarked = (
   text: string,
-  anchor: AnchoredText,
+  anchor: PlaceAnchor,
   seen: SeenSpan | null,
-): TextSpan | null =>
-  (seen && followEdit(seen.text, text, seen.span)) ??
-  findText(text, anchor) ??
-  findBetween(text, anchor);
+): TextSpan | null => {
+  const { apart = 0 } = anchor;
+  const found =
+    seen?.follow(seen.span) ??
+    (apart > 0 ? findRepeated(text, anchor, apart) : findText(text, anchor)) ??
+    findBetween(text, anchor);
+  return found && shortened(text, found);
+};

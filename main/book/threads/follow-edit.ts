@@ -5,8 +5,11 @@ import type { TextSpan } from '#main/anchors/anchored-text.ts';
 /** [start, end) of the old text became `length` code units. */
 type Edit = { start: number; end: number; length: number };
 
-/** So many lines or characters taken and put in: beyond it is another text, and comparing would take long. */
-const maxEdits = 4_000;
+/** Where a stretch of the old text stands in the new one; null where it is gone. */
+export type FollowEdit = (span: TextSpan) => TextSpan | null;
+
+/** So many lines or characters taken and put in are looked for: the time it takes grows with their square. */
+const maxEdits = 500;
 
 const splitLines = (text: string): string[] => text.split(/(?<=\n)/u);
 
@@ -37,60 +40,84 @@ const compare = (before: readonly string[], after: readonly string[]): Edit[] | 
   return edits;
 };
 
+/** Line by line: a word that was replaced in the whole chapter changes many lines, and the number of none. */
+const pairLines = (before: readonly string[], after: readonly string[]): Edit[] | null => {
+  if (before.length !== after.length) return null;
+  const edits: Edit[] = [];
+  let start = 0;
+  for (const [at, line] of before.entries()) {
+    const end = start + line.length;
+    const made = after[at] ?? '';
+    if (made !== line) edits.push({ start, end, length: made.length });
+    start = end;
+  }
+  return edits;
+};
+
 const equalAtStart = (one: string, other: string): number => {
   const limit = Math.min(one.length, other.length);
   let length = 0;
-  while (length < limit && one[length] === other[length]) length += 1;
+  while (length < limit && one.charCodeAt(length) === other.charCodeAt(length)) length += 1;
   return length;
 };
 
 const equalAtEnd = (one: string, other: string, limit: number): number => {
+  const [last, otherLast] = [one.length - 1, other.length - 1];
   let length = 0;
-  while (length < limit && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  while (length < limit && one.charCodeAt(last - length) === other.charCodeAt(otherLast - length)) {
+    length += 1;
+  }
   return length;
 };
 
-/** The edits of changed lines that a stretch has part in, character by character. */
-const refine = (
-  edits: readonly Edit[],
-  { before, after, span }: { before: string; after: string; span: TextSpan },
-): Edit[] | null => {
-  const refined: Edit[] = [];
-  let shift = 0;
-  for (const edit of edits) {
-    const { start, end, length } = edit;
-    const isTouched = start < span.end && end > span.start && length > 0;
-    if (isTouched) {
-      const made = after.slice(start + shift, start + shift + length);
-      const within = compare([...before.slice(start, end)], [...made]);
-      if (!within) return null;
-      refined.push(
-        ...within.map((one) => ({ ...one, start: start + one.start, end: start + one.end })),
-      );
-    } else refined.push(edit);
-    shift += length - (end - start);
-  }
-  return refined;
-};
-
-const editsBetween = (before: string, after: string, span: TextSpan): Edit[] | null => {
+/** All that two texts have not in common at their ends, as one edit. */
+const singleEdit = (before: string, after: string): Edit => {
   const head = equalAtStart(before, after);
   const tail = equalAtEnd(before, after, Math.min(before.length, after.length) - head);
-  const [from, to] = [head, before.length - tail];
-  const single = { start: from, end: to, length: after.length - tail - head };
-  // Away from one edit there is nothing to compare.
-  if (span.end <= from || span.start >= to || from === to) return [single];
-  const lines = compare(splitLines(before), splitLines(after));
-  return lines && refine(lines, { before, after, span });
+  return { start: head, end: before.length - tail, length: after.length - tail - head };
 };
 
+const shifted = (edits: readonly Edit[], by: number): Edit[] =>
+  edits.map(({ start, end, length }) => ({ start: start + by, end: end + by, length }));
+
+/** The changed lines within an edit; itself where text was only put in or taken out, or where too many lines changed. */
+const changedLines = (before: string, after: string, single: Edit): Edit[] => {
+  const { start, end, length } = single;
+  if (start === end || length === 0) return [single];
+  // From a negative place `lastIndexOf` would look at the first character.
+  const from = start === 0 ? 0 : before.lastIndexOf('\n', start - 1) + 1;
+  const lineEnd = before.indexOf('\n', end);
+  const to = lineEnd < 0 ? before.length : lineEnd + 1;
+  const lines = splitLines(before.slice(from, to));
+  const made = splitLines(after.slice(from, after.length - (before.length - to)));
+  const edits = compare(lines, made) ?? pairLines(lines, made);
+  return edits ? shifted(edits, from) : [single];
+};
+
+/** Words where letters spell them, characters elsewhere: half the letters of any two English sentences are the same. */
+const splitWords = (text: string): string[] =>
+  text.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\p{N}]+|[\s\S]/gu) ?? [];
+
+/** The same edit word by word; where it is too much of one, all between what is equal at its ends. */
+const refine = (before: string, made: string, { start, end }: Edit): Edit[] => {
+  const old = before.slice(start, end);
+  return shifted(compare(splitWords(old), splitWords(made)) ?? [singleEdit(old, made)], start);
+};
+
+/** Fewer letters of a place than these could stand anywhere. */
+const leastRest = 4;
+
+const countLetters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+/** At least half of it is left, or what stands there is nothing but a rest of it. */
+const isSame = (before: number, kept: number, now: string): boolean =>
+  now !== '' && (kept * 2 >= before || (kept === now.length && countLetters(now) >= leastRest));
+
 /**
- * Null where less than half of it is left, or where the texts have too little in common: what stands in its place then
- * is another text. What is typed at an edge stands outside.
+ * Null where less than half of it is left beside what was written instead: that is another text. What is typed at an
+ * edge stands outside.
  */
-export const followEdit = (before: string, after: string, span: TextSpan): TextSpan | null => {
-  const edits = editsBetween(before, after, span);
-  if (!edits) return null;
+const carry = (edits: readonly Edit[], after: string, span: TextSpan): TextSpan | null => {
   let [start, end] = [span.start, span.end];
   let gone = 0;
   for (const edit of edits) {
@@ -109,6 +136,40 @@ export const followEdit = (before: string, after: string, span: TextSpan): TextS
       else end += change;
     }
   }
-  const kept = span.end - span.start - gone;
-  return kept * 2 >= span.end - span.start && end > start ? { start, end } : null;
+  const length = span.end - span.start;
+  const isThere = end > start && isSame(length, length - gone, after.slice(start, end));
+  return isThere ? { start, end } : null;
 };
+
+/** The edits between two texts are looked for once, for all stretches that are followed. */
+export const followEdits = (before: string, after: string): FollowEdit => {
+  const single = singleEdit(before, after);
+  let lines: Edit[] | null = null;
+  const refined = new Map<Edit, Edit[]>();
+  const isTouched = ({ start, end }: Edit, span: TextSpan): boolean =>
+    start < span.end && end > span.start;
+
+  const editsFor = (edits: readonly Edit[], span: TextSpan): Edit[] => {
+    let shift = 0;
+    return edits.flatMap((edit) => {
+      const at = edit.start + shift;
+      shift += edit.length - (edit.end - edit.start);
+      const isPart = edit !== single && edit.length > 0 && isTouched(edit, span);
+      if (!isPart) return [edit];
+      const known = refined.get(edit) ?? refine(before, after.slice(at, at + edit.length), edit);
+      refined.set(edit, known);
+      return known;
+    });
+  };
+
+  return (span) => {
+    // Away from one edit there is nothing to compare.
+    if (!isTouched(single, span)) return carry([single], after, span);
+    lines ??= changedLines(before, after, single);
+    return carry(editsFor(lines, span), after, span);
+  };
+};
+
+/** For one stretch. */
+export const followEdit = (before: string, after: string, span: TextSpan): TextSpan | null =>
+  followEdits(before, after)(span);

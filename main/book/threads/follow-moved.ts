@@ -1,8 +1,9 @@
 /** Places of threads go with their text when chapters are split or merged (W1). */
-import { anchorText, type TextSpan } from '#main/anchors/anchored-text.ts';
+import type { TextSpan } from '#main/anchors/anchored-text.ts';
 import type { TextMove } from '../documents/service.ts';
 import type { StoredThreadPlace, StoredThreadPlaces } from '../record-source.ts';
 import { findMarked } from './find-marked.ts';
+import { anchorPlace } from './place-anchor.ts';
 import type { Reanchored, StoredThread } from './service.ts';
 
 type Part = TextMove['parts'][number];
@@ -43,7 +44,7 @@ const movePlace = (move: TextMove, place: StoredThreadPlace): StoredThreadPlace 
   const carried = from && found ? carry(move, from, found) : null;
   if (!carried) return null;
   const { to, span } = carried;
-  return { kind: place.kind, documentId: to.documentId, ...anchorText(to.text, span) };
+  return { kind: place.kind, documentId: to.documentId, ...anchorPlace(to.text, span) };
 };
 
 export const followMoved = (threads: readonly StoredThread[], move: TextMove): Reanchored[] =>

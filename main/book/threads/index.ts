@@ -99,9 +99,8 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
   const book = createLocateBook({
     documents,
     listStored,
-    reanchor(projectId, changes) {
-      if (changes.length === 0) return;
-      write(projectId, () => rows.move(projectId, changes));
+    noteFound(projectId, changes) {
+      if (changes.length > 0) write(projectId, () => rows.move(projectId, changes));
       tell(projectId);
     },
   });

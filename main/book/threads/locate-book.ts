@@ -50,11 +50,12 @@ const readTexts = async (
 export const createLocateBook = ({
   documents,
   listStored,
-  reanchor,
+  noteFound,
 }: {
   documents: Documents;
   listStored(projectId: string): readonly StoredThread[];
-  reanchor(projectId: string, changes: readonly Reanchored[]): void;
+  /** Not called where nothing is other than it was when it was last looked for. */
+  noteFound(projectId: string, changes: readonly Reanchored[]): void;
 }): LocateBook => {
   const seen = new LRUCache<string, SeenChapter>({
     maxSize: rememberedUnits,
@@ -84,7 +85,7 @@ export const createLocateBook = ({
       if (looked) seen.set(id, looked);
       else seen.delete(id);
     }
-    reanchor(projectId, located.changes);
+    if (located.isOther || located.changes.length > 0) noteFound(projectId, located.changes);
     return located;
   };
 

@@ -1,8 +1,10 @@
 /** Where the marked places of a book are in its texts of now. */
 import { createHash } from 'node:crypto';
-import { anchorText, type TextSpan } from '#main/anchors/anchored-text.ts';
+import type { TextSpan } from '#main/anchors/anchored-text.ts';
 import type { StoredThreadPlace, StoredThreadPlaces } from '../record-source.ts';
 import { findMarked } from './find-marked.ts';
+import { type FollowEdit, followEdits } from './follow-edit.ts';
+import { anchorPlace } from './place-anchor.ts';
 import type { Reanchored, StoredThread } from './service.ts';
 
 /** A chapter as it was looked at, and where in it the places were; null where one was not found. */
@@ -19,6 +21,8 @@ export type Located = {
   spanOf(threadId: string, placeId: string): TextSpan | null;
   /** Anchors that are others now. */
   changes: Reanchored[];
+  /** A place that was found when its chapter was last looked at is lost, or the other way round. */
+  isOther: boolean;
 };
 
 const keyOf = (threadId: string, placeId: string): string => `${threadId} ${placeId}`;
@@ -29,17 +33,38 @@ const nameOf = ({ kind: _kind, documentId: _documentId, ...anchor }: StoredThrea
 export const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-const findIn = (
-  { text, version }: ReadText,
-  place: StoredThreadPlace,
-  seen: SeenChapter | undefined,
-  key: string,
-): TextSpan | null => {
+type Look = {
+  read: ReadText;
+  seen: SeenChapter | undefined;
+  /** From the text that was seen to the one of now, looked for once a chapter. */
+  follow: FollowEdit;
+};
+
+const lookAt = (read: ReadText, seen: SeenChapter | undefined): Look => {
+  let follow: FollowEdit | null = null;
+  return {
+    ...{ read, seen },
+    follow(span) {
+      follow ??= followEdits(seen?.text ?? read.text, read.text);
+      return follow(span);
+    },
+  };
+};
+
+const findIn = ({ read, seen, follow }: Look, place: StoredThreadPlace, key: string) => {
+  const { text, version } = read;
   const known = seen?.spans.get(key);
   if (!seen || known?.anchor !== nameOf(place)) return findMarked(text, place, null);
   if (seen.version === version) return known.span;
-  return findMarked(text, place, known.span && { text: seen.text, span: known.span });
+  return findMarked(text, place, known.span && { follow, span: known.span });
 };
+
+/** The place with what is around it now, to be found again. */
+const placeAt = (
+  { kind, documentId }: StoredThreadPlace,
+  { text }: ReadText,
+  span: TextSpan,
+): StoredThreadPlace => ({ kind, documentId, ...anchorPlace(text, span) });
 
 /** Finds all places of these chapters, and notes in `seen` what was looked at. */
 export const locatePlaces = (
@@ -47,31 +72,36 @@ export const locatePlaces = (
   texts: ReadonlyMap<string, ReadText>,
   seen: Map<string, SeenChapter>,
 ): Located => {
+  const looks = new Map([...texts].map(([id, read]) => [id, lookAt(read, seen.get(id))]));
   const spans = new Map<string, TextSpan | null>();
-  const looked = new Map<string, Map<string, { anchor: string; span: TextSpan | null }>>();
+  const found = new Map<string, Map<string, { anchor: string; span: TextSpan | null }>>();
   const changes: Reanchored[] = [];
+  let isOther = false;
   for (const { threadId, places } of threads) {
     const moved: StoredThreadPlaces = {};
     for (const [placeId, place] of Object.entries(places)) {
-      const read = texts.get(place.documentId);
-      if (!read) continue;
+      const look = looks.get(place.documentId);
+      if (!look) continue;
       const key = keyOf(threadId, placeId);
-      const span = findIn(read, place, seen.get(place.documentId), key);
-      const now = span
-        ? { kind: place.kind, documentId: place.documentId, ...anchorText(read.text, span) }
-        : place;
+      const span = findIn(look, place, key);
+      const now = span ? placeAt(place, look.read, span) : place;
       const anchor = nameOf(now);
       if (anchor !== nameOf(place)) moved[placeId] = now;
+      const known = look.seen?.spans.get(key);
+      isOther ||= known !== undefined && (known.span === null) !== (span === null);
       spans.set(key, span);
-      const chapter = looked.get(place.documentId) ?? new Map();
-      looked.set(place.documentId, chapter.set(key, { anchor, span }));
+      const chapter = found.get(place.documentId) ?? new Map();
+      found.set(place.documentId, chapter.set(key, { anchor, span }));
     }
     if (Object.keys(moved).length > 0) changes.push({ threadId, places: moved });
   }
   for (const [documentId, read] of texts) {
-    const found = looked.get(documentId);
-    if (found) seen.set(documentId, { ...read, spans: found });
+    const here = found.get(documentId);
+    if (here) seen.set(documentId, { ...read, spans: here });
     else seen.delete(documentId);
   }
-  return { changes, spanOf: (threadId, placeId) => spans.get(keyOf(threadId, placeId)) ?? null };
+  return {
+    ...{ changes, isOther },
+    spanOf: (threadId, placeId) => spans.get(keyOf(threadId, placeId)) ?? null,
+  };
 };

@@ -79,6 +79,31 @@ describe('threads of a book [N13]', () => {
     await test.call('threads:delete', { projectId, threadId });
   });
 
+  it('stay in the list however much is written within a mark, and tell when a place is lost and found', async () => {
+    const { test, projectId, ids } = world;
+    const documentId = ids[1] ?? '';
+    const { threadId } = await world.promise('长大的', [['opened', documentId, promise]]);
+    expect(await world.quotes(threadId)).toEqual([promise]);
+    const long = '他们在井边想了很久很久。'.repeat(500);
+    await world.edit(documentId, (text) => text.replace('发誓谁', `发${long}誓谁`));
+    for (const [quote] of [await world.quotes(threadId), await world.quotes(threadId)]) {
+      expect(quote).toContain('三个人在祠堂里跪下，发他们在井边');
+    }
+    await world.edit(documentId, (text) => text.replace(long, ''));
+    expect(await world.quotes(threadId)).toEqual(['三个人在祠堂里跪下，发']);
+    const told: string[] = [];
+    const end = test.app.events.on((...[name]) => void told.push(name));
+    const { text: original } = await world.read(documentId);
+    await world.edit(documentId, (text) => text.replace(promise, ''));
+    expect(await world.quotes(threadId)).toEqual([null]);
+    expect(told.filter((name) => name === 'threads:changed')).toHaveLength(1);
+    await world.edit(documentId, () => original);
+    expect(await world.quotes(threadId)).toEqual(['三个人在祠堂里跪下，发']);
+    expect(told.filter((name) => name === 'threads:changed')).toHaveLength(2);
+    end();
+    await test.call('threads:delete', { projectId, threadId });
+  });
+
   it('find their places after an edit by another program, while the book is open and while it is closed', async () => {
     const { test, projectId, ids, path } = world;
     const documentId = ids[1] ?? '';
