@@ -1,12 +1,17 @@
 /** The threads of the open book, and which of them is looked at (N13). */
 import { useEffect } from 'react';
+import { z } from 'zod';
 import { create } from 'zustand';
 import { closeBookView, openBookView } from '#renderer/app/book-view.ts';
+import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
+import { countText } from '#shared/count-text.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
 import { type ThreadPlace, usualSilence } from '#shared/domain/thread.ts';
 
 export type ListedThread = Output<'threads:list'>['items'][number];
@@ -29,10 +34,22 @@ const nothing: ThreadsState = {
 
 export const useThreads = create<ThreadsState>()(() => nothing);
 
+/** In `settings.layout`: by book, after how many chapters of silence its threads are forgotten. */
+const key = 'threadSilence';
+const Remembered = z.record(z.string(), z.number().int().min(1).max(10_000));
+
+const remembered = (): Record<string, number> => {
+  const kept = Remembered.safeParse(usePreferences.getState().settings.layout[key]);
+  return kept.success ? kept.data : {};
+};
+
 const isOpen = (projectId: string): boolean =>
   useSession.getState().project?.projectId === projectId;
 
 export async function readThreads(projectId: string): Promise<void> {
+  if (useThreads.getState().read === null) {
+    useThreads.setState({ silentAfter: remembered()[projectId] ?? usualSilence });
+  }
   const { silentAfter } = useThreads.getState();
   try {
     const read = await call('threads:list', { projectId, silentAfter });
@@ -64,7 +81,10 @@ export const selectThread = (selected: string | null): void => useThreads.setSta
 export const setSilentAfter = (silentAfter: number): void => {
   useThreads.setState({ silentAfter });
   const projectId = useSession.getState().project?.projectId;
-  if (projectId !== undefined) void readThreads(projectId);
+  if (projectId === undefined) return;
+  void readThreads(projectId);
+  const silences = { ...remembered(), [projectId]: silentAfter };
+  updateSettings({ layout: { [key]: silences } }).catch(reportFailure);
 };
 
 export const createThread = (given: Omit<Input<'threads:create'>, 'projectId'>) =>
@@ -96,7 +116,7 @@ export const deleteThread = ({ threadId }: ListedThread, said: string): Promise<
 /** `said` is shown with the undo. A place that is lost cannot be marked again. */
 export const unmarkPlace = (
   { threadId }: ListedThread,
-  { placeId, kind, documentId, found }: ThreadPlace,
+  { placeId, kind, documentId, found, quote }: ThreadPlace,
   said: string,
 ): Promise<void> =>
   inTurn(async () => {
@@ -105,7 +125,9 @@ export const unmarkPlace = (
     const done = await change(() => call('threads:unmark', { projectId, threadId, placeId }));
     if (done === null || found === null) return;
     const { start, end } = found;
-    const undo = async () => (await markPlace({ threadId, kind, documentId, start, end })) !== null;
+    // With its words: whatever stands there by then is not marked in their place.
+    const place = { threadId, kind, documentId, start, end, quote };
+    const undo = async () => (await markPlace(place)) !== null;
     offerUndo({ projectId, place: 'binder', text: said, undo });
   });
 
@@ -122,10 +144,27 @@ export const openThreads = (threadId: string | null = null): void => {
   openBookView('threads');
 };
 
+/** What of the chapters decides how threads stand: their order, and which are written. */
+const standOf = (documents: readonly DocumentInfo[]): string =>
+  documents
+    .map(({ documentId, charCount, title }) =>
+      [documentId, charCount > countText(title).charCount].join(),
+    )
+    .join();
+
+/** Reads again when chapters come, go, change places, or are begun. */
+const followChapters = (projectId: string): (() => void) =>
+  useSession.subscribe(({ project }, { project: before }) => {
+    if (project?.projectId !== projectId || before?.projectId !== projectId) return;
+    if (project.documents === before.documents) return;
+    if (standOf(project.documents) !== standOf(before.documents)) void readThreads(projectId);
+  });
+
 /** Keeps the list of the open book up to date. */
 export function useThreadsFollowing(): void {
   const projectId = useSession((session) => session.project?.projectId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other threads
   useEffect(() => () => useThreads.setState(nothing), [projectId]);
   useProjectReading(readThreads, 'threads:changed');
+  useEffect(() => (projectId === undefined ? undefined : followChapters(projectId)), [projectId]);
 }
