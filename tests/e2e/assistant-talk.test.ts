@@ -66,6 +66,30 @@ describe('talking about the book', () => {
     await page.close();
   });
 
+  it('loses no word that is sent while its forecast still waits for the conversation [S4-04]', async () => {
+    const { page, talk } = await openTalk(desk, server);
+    let store = (): void => undefined;
+    const stored = new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    await page.route('**/rpc/conversation%3Acreate', async (route) => {
+      await stored;
+      await route.continue();
+    });
+    server.script({ pieces: ['七把。'] });
+    const forecasting = page.waitForRequest(/conversation%3Acreate/);
+    await talk.field.fill('桌上有几把钥匙？');
+    await forecasting;
+    await page.keyboard.press('Control+Enter');
+    const send = page.getByRole('button', { name: talk.say('ask.send') });
+    await expect.poll(() => send.isDisabled(), soon).toBe(true);
+    store();
+    await talk.answered('七把');
+    expect(await talk.lastRound.locator('.talk-question').textContent()).toBe('桌上有几把钥匙？');
+    expect(await talk.field.inputValue()).toBe('');
+    await page.close();
+  });
+
   it('says before sending what it would take', async () => {
     const { page, talk } = await openTalk(desk, server);
     await talk.field.fill('桌上有几把钥匙？');

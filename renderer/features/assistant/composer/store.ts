@@ -51,15 +51,21 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
   const change = (key: string, next: Draft): void =>
     set(({ drafts }) => ({ drafts: new Map(drafts).set(key, next) }));
 
-  /** The conversation's id; what was being said goes along with it. */
+  /** What was said before its conversation was stored goes along with it, once: two may wait for the same one. */
+  const moveUnsaved = (conversationId: string): void => {
+    const { drafts } = get();
+    const said = drafts.get(unsaved);
+    if (said === undefined) return;
+    const moved = new Map(drafts).set(conversationId, said);
+    moved.delete(unsaved);
+    set({ drafts: moved });
+  };
+
+  /** The conversation's id. */
   const ensure = async (): Promise<string> => {
     const before = draftKey();
     const conversationId = await useAssistant.getState().ensure();
-    const said = get().drafts.get(before);
-    if (before === unsaved && said !== undefined) {
-      change(conversationId, said);
-      change(unsaved, emptyDraft);
-    }
+    if (before === unsaved) moveUnsaved(conversationId);
     return conversationId;
   };
 
