@@ -51,6 +51,20 @@ describe('commands and the binder', () => {
     await page.close();
   });
 
+  it('goes back to the text after a command, and after the dialog that a command opened [F24]', async () => {
+    const { page, palette, text, word } = await open();
+    await text.text.focus();
+    await palette.run(word('app:commands.darkTheme'));
+    await hasFocus(text.text);
+    await palette.run(word('app:commands.shortcuts'));
+    const dialog = page.getByRole('dialog', { name: word('settings:title') });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await hasFocus(text.text);
+    await page.close();
+  });
+
   it('F24 finds words anywhere in the book and goes to them', async () => {
     const { page, palette, text, project } = await open();
     await desk.call('retrieval:index', { projectId: project.projectId, wait: true });
