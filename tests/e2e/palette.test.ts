@@ -62,6 +62,7 @@ describe('commands and the binder', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await hasFocus(text.text);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.close();
   });
 
