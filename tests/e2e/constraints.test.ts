@@ -134,7 +134,7 @@ describe('constraints in the dock', () => {
   it('N3 fences one until a chapter, and says so in the row', async () => {
     const { page, constraints, stored } = await open(['不说破那一页。']);
     await constraints.main('不说破').click();
-    await constraints.dock.getByRole('button', { name: '设防…' }).click();
+    await constraints.dock.getByRole('button', { name: '保密…' }).click();
     const field = constraints.dock.getByRole('textbox', { name: '第几章之前不送' });
     await field.fill('九');
     await constraints.dock.getByText('请填章数').waitFor();

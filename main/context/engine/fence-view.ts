@@ -30,7 +30,7 @@ export type ViewSources = {
 const nowhere: PointOfView = { chapter: 0, pointOfViewEntityId: null };
 
 const notices: Record<Language, string> = {
-  'zh-CN': '〔此段提到设防的条目，不予显示〕',
+  'zh-CN': '〔此段提到保密的条目，不予显示〕',
   en: '[This paragraph names a fenced entry and is not shown]',
 };
 

@@ -87,7 +87,7 @@ const chinese: PromptTemplates = {
     `${name}：第 ${openedIn} 章埋下“${quote}”，应在第 ${dueIn} 章收。`,
   narrativePerson: (person) => `叙述人称：${chinesePersons[person]}`,
   tense: (tense) => `时态：${chineseTenses[tense] ?? tense}`,
-  fencedTitle: '设防的条目',
+  fencedTitle: '保密的条目',
   titles: {
     entity: (kind, name) => `${kind}：${name}`,
     thread: (name, dueIn) => `${name}（应在第 ${dueIn} 章收）`,

@@ -254,7 +254,7 @@ describe('a conversation that moves to another chapter', () => {
     expect(rest.map(({ kind }) => kind)).toEqual(['step', 'result', 'finish']);
     expect(JSON.stringify(rest)).not.toContain('沈砚');
     expect(JSON.stringify(rest)).not.toContain('摆渡人');
-    expect(rest.map(({ text }) => text)).toContain('〔此处出自如今设防的内容，已隐去〕');
+    expect(rest.map(({ text }) => text)).toContain('〔此处出自如今保密的内容，已隐去〕');
     early.finish('好', usage());
     world.view = open;
     const again = await world.service.begin({ conversationId, text: '续写', documentId: 'd30' });

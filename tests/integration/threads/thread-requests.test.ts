@@ -98,7 +98,7 @@ describe('a promise and the requests near the chapter it is due in [N13]', () =>
       return inspect(4);
     };
     await test.call('documents:update', { projectId, documentId, fence: { neverSend: true } });
-    expect(await closed()).toMatchObject({ reason: 'neverSend', text: '', title: '设防的条目' });
+    expect(await closed()).toMatchObject({ reason: 'neverSend', text: '', title: '保密的条目' });
     await test.call('documents:update', {
       ...{ projectId, documentId, fence: { notBeforeChapter: 4 } },
     });

@@ -2,7 +2,7 @@
 import type { Language } from '#shared/domain/identifiers.ts';
 
 const notices: Record<Language, string> = {
-  'zh-CN': '〔此行出自设防的章节，不予显示〕',
+  'zh-CN': '〔此行出自保密的章节，不予显示〕',
   en: '[This line is from a fenced chapter and is not shown]',
 };
 

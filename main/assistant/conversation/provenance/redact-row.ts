@@ -5,7 +5,7 @@ import type { Json } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';
 
 const notices: Readonly<Record<Language, string>> = {
-  'zh-CN': '〔此处出自如今设防的内容，已隐去〕',
+  'zh-CN': '〔此处出自如今保密的内容，已隐去〕',
   en: '[Kept back: this came from what a fence of the writer closes now]',
 };
 

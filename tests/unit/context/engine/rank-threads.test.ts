@@ -169,7 +169,7 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     expect(prompt).not.toContain('第 1 章埋下');
     expect(prompt).not.toContain('沈');
     if (reason.startsWith('fenced') || reason === 'neverSend') {
-      expect(item).toMatchObject({ text: '', title: '设防的条目' });
+      expect(item).toMatchObject({ text: '', title: '保密的条目' });
     }
   });
 

@@ -123,9 +123,9 @@ describe('reasons', () => {
 describe('titles', () => {
   it('N3 show the writer their own name of a fenced entry, and nobody else’s', () => {
     const names = new Map([['x', '撕页的人']]);
-    const hidden = item({ id: 'x', title: '设防的条目', reason: 'neverSend' });
+    const hidden = item({ id: 'x', title: '保密的条目', reason: 'neverSend' });
     expect(titleOf(hidden, names)).toBe('撕页的人');
-    expect(titleOf(hidden, null)).toBe('设防的条目');
+    expect(titleOf(hidden, null)).toBe('保密的条目');
     expect(titleOf(item({ id: 'x', title: '人物：阿禾' }), names)).toBe('人物：阿禾');
   });
 });
