@@ -58,8 +58,9 @@ const paragraphsOf = (chapter: string): string[] =>
     .map((line) => line.trim());
 
 describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) => {
-  it('is written as it was shown when its first paragraph is refused [F14]', async () => {
-    const { page, text, write, answer, last, chapter, onDisk } = await open(language);
+  it('is written as it was shown when its first paragraph is refused, and leaves no bar over another book [F14]', async () => {
+    const { page, text, palette, project, write, word, answer, last, chapter, onDisk } =
+      await open(language);
     server.script({ pieces: [answer] });
     await text.caretAfter(last);
     await write.ask();
@@ -76,6 +77,17 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
     await expect.poll(onDisk, soon).toBe(expected);
     expect(shown.join('\n')).not.toContain(first);
     expect(shown.slice(-4)).toEqual(paragraphsOf(expected).slice(-4));
+    // Nothing of the decision is left over another book, nor over this one again.
+    const other = await desk.project({ '01.md': chapter }, language);
+    for (const { projectId } of [other, project]) {
+      await palette.run(word('binder:project.open'));
+      await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
+      const name = projectId === other.projectId ? other.name : project.name;
+      await page.locator('.welcome-project').filter({ hasText: name }).first().click();
+      await text.ready();
+      await text.caretAfter(last);
+      expect(await write.bar.count()).toBe(0);
+    }
     await page.close();
   });
 

@@ -66,20 +66,22 @@ function Strip({ passage }: { passage: Passage }) {
   );
 }
 
-/** The shown answer beside the next one of its passage. */
+/** The shown answer and the next one of its passage beside each other, in the order of their numbers. */
 function Comparison({ passage }: { passage: Passage }) {
   const { t } = useWords();
-  const left = passage.shown;
-  const right = neighbourOf(passage, 1);
+  const other = neighbourOf(passage, 1);
+  const numberOf = (candidateId: string) => passage.candidateIds.indexOf(candidateId) + 1;
+  const [left = other, right = other] = [passage.shown, other].toSorted(
+    (one, two) => numberOf(one) - numberOf(two),
+  );
   const side = (candidateId: string) => {
     const candidate = candidateById(useCandidates.getState(), candidateId);
-    const number = passage.candidateIds.indexOf(candidateId) + 1;
+    const number = numberOf(candidateId);
     const asked = askedFor(t, candidateId);
     const title = t('candidates:answers.side', { number, asked, model: candidate?.model ?? '' });
     return { title, text: candidate?.text.trim() ?? '' };
   };
   const close = () => useCandidates.setState({ comparing: null });
-  const number = passage.candidateIds.indexOf(right) + 1;
   return (
     <Dialog
       size="wide"
@@ -90,11 +92,11 @@ function Comparison({ passage }: { passage: Passage }) {
       footer={
         <Button
           onPress={() => {
-            bringToFront(right);
+            bringToFront(other);
             close();
           }}
         >
-          {t('candidates:answers.show', { number })}
+          {t('candidates:answers.show', { number: numberOf(other) })}
         </Button>
       }
     >
