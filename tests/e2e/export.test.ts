@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { wordsOfDocx } from '#tests/helpers/exported-text.ts';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { word as wordOf } from './pages/words.ts';
-import { settled } from './pages/settled.ts';
 
 let desk: Desk;
 let novel: ProjectInfo;
@@ -47,9 +46,10 @@ describe('the export dialog', () => {
     await preview.getByText('雪落了一夜。').waitFor();
     await dialog.getByText(word('export:chosen'), { exact: true }).click();
     await dialog.getByText('第二章 天明').click();
-    await settled(page);
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
+    }
     const coming = page.waitForEvent('download');
     await page.keyboard.press('Control+Enter');
     const saved = await coming;
