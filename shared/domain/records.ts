@@ -27,6 +27,7 @@ export const OutsideKind = z.enum([
   'sameName',
   'copy',
   'copyMerged',
+  'renamed',
 ]);
 export type OutsideKind = z.infer<typeof OutsideKind>;
 
@@ -42,7 +43,7 @@ export const OutsideChangeInfo = z.object({
    * `fenceKept`: a file was edited by hand, and a fence in it would be looser: the stricter one holds until someone says so.
    * `sameName`: an entry came that bears the name of one that is here: two until someone joins them.
    * `copy`: a conflict copy of a chapter's text, which could not be merged without doubt and waits beside it; `copyMerged`:
-   * one that was merged into its chapter.
+   * one that was merged into its chapter. `renamed`: a chapter was renamed on two machines, and has one of the names on both.
    */
   change: OutsideKind,
   title: z.string(),

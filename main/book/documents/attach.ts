@@ -10,6 +10,7 @@ import type { DocumentsContext } from './context.ts';
 import { syncFences } from './fences/sync.ts';
 import { explainReadFailure } from './file-errors.ts';
 import { takeInOriginals } from './kept-originals.ts';
+import { joinArrived } from './join-renamed.ts';
 import { chaptersOf, createOpenFolder, type OpenFolder } from './open-folder.ts';
 import { reconcile, type Reconciled } from './reconcile.ts';
 import { recoverJournal } from './recover-journal.ts';
@@ -87,7 +88,8 @@ export const attachFolder = async (
     }
     folder.recordFolders = await context.records.findFolders(root);
     const scan = await scanOrExplain(root, folder.recordFolders, signal);
-    const { copies } = await reconcile(context, folder, scan, null);
+    const { copies, arrived } = await reconcile(context, folder, scan, null);
+    await joinArrived(context, folder, arrived);
     await syncFences(context, folder);
     await takeCopies(context, folder, copies);
     if (readOnly !== null) return;
@@ -131,7 +133,7 @@ export const refreshFolder = async (
     const paths = touched === null ? null : chaptersAmong(folder, touched);
     if (paths?.size === 0) {
       await syncFences(context, folder);
-      return { edited: [], changed: false, copies: [] };
+      return { edited: [], changed: false, arrived: [], copies: [] };
     }
     if (paths !== null) addFenced(folder, paths);
     const scan =
@@ -139,6 +141,7 @@ export const refreshFolder = async (
         ? await scanOrExplain(root, folder.recordFolders)
         : await scanPaths(root, paths);
     const reconciled = await reconcile(context, folder, scan, paths);
+    await joinArrived(context, folder, reconciled.arrived);
     await syncFences(context, folder);
     await takeCopies(context, folder, reconciled.copies);
     return reconciled;

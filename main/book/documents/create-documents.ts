@@ -9,6 +9,7 @@ import type { EventBus } from '#main/events.ts';
 import { attachFolder, refreshFolder, scanOrExplain } from './attach.ts';
 import { chooseEncoding, listEncodings } from './choose-encoding.ts';
 import { describeConflict } from './conflicts.ts';
+import { joinRenamed } from './join-renamed.ts';
 import {
   exchangeSettings,
   listSettings,
@@ -157,6 +158,14 @@ export const createDocuments = (
     rekey(projectId, documentId, key) {
       const folder = opened.require(projectId);
       return folder.mutex.runExclusive(async () => rekeyChapter(context, folder, documentId, key));
+    },
+    async joinRenamed(projectId, documentId, otherPath) {
+      const folder = opened.require(projectId);
+      await folder.mutex.runExclusive(async () => {
+        if (!(await joinRenamed(context, folder, documentId, otherPath))) return;
+        await syncFences(context, folder);
+        announce(folder);
+      });
     },
     withhold(projectId, keys) {
       const folder = opened.require(projectId);

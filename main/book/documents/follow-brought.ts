@@ -11,7 +11,7 @@ import { strictestFence } from '../strictest-fence.ts';
 export type Brought = { lost: DocumentRecord; arrived: DocumentRecord };
 
 /** Nobody has said anything of it or written in it; a fence it took over from the text it holds says nothing either. */
-const isUntouched = (
+export const isUntouched = (
   context: DocumentsContext,
   { projectId }: OpenFolder,
   { documentId, ...record }: DocumentRecord,

@@ -84,6 +84,8 @@ export type Reconciled = {
   edited: DocumentRecord[];
   /** Whether the binder shows anything else than before. */
   changed: boolean;
+  /** Chapters that came in a book that is known. */
+  arrived: DocumentRecord[];
   /** Paths of conflict copies, which are no chapters. */
   copies: string[];
 };
@@ -202,7 +204,13 @@ export const reconcile = async (
     }
   }
   if (takenOver.size > 0) tellFenced(context, [...takenOver.keys()]);
-  return { edited, changed: changes.length > 0, copies };
+  const arrived =
+    records.size === 0
+      ? []
+      : changes.flatMap(({ record, state }) =>
+          state === 'present' && !records.has(record.documentId) ? [record] : [],
+        );
+  return { edited, changed: changes.length > 0, arrived, copies };
 };
 
 type Taken = {

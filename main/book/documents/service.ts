@@ -2,6 +2,7 @@
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import type { ChapterDecisions } from './record.ts';
 import type { Chapters } from '../chapters.ts';
+import type { ToldPath } from '../renamed-twice.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type {
   ChapterStatus,
@@ -252,6 +253,8 @@ export type ChapterSettingsAccess = {
     ) => { changes: readonly ChapterSettingsChange[]; order: string[] | undefined },
   ): Promise<void>;
   rekey(projectId: string, documentId: string, key: string): Promise<void>;
+  /** The chapter is also what stands at this path: another machine says so. */
+  joinRenamed(projectId: string, documentId: string, otherPath: string): Promise<void>;
   /** Of these nobody knows the fence now. */
   withhold(projectId: string, keys: ReadonlySet<string>): void;
 };
@@ -275,15 +278,21 @@ export type CopiesAccess = {
 export type RecordsAccess = { settings: ChapterSettingsAccess; copies: CopiesAccess };
 
 /** A chapter that a record in the folder speaks of. */
-export type AnnouncedChapter = { key: string; path: string; hash: string };
-
-/** `version`: of the copy's text; `title`: of its chapter. */
-export type NotedCopy = {
-  documentId: string;
-  version: string;
-  title: string;
-  outcome: 'merged' | 'kept';
+export type AnnouncedChapter = ToldPath & {
+  key: string;
+  hash: string;
+  /** Other keys the chapter has, on other machines. */
+  aliases: readonly string[];
 };
+
+/**
+ * `version`: of the copy's text; `title`: of its chapter. `renamed`: it is the same chapter under the name it got on another
+ * machine; what becomes of its text is told beside.
+ */
+export type NotedCopy = { documentId: string; version: string; title: string } & (
+  | { outcome: 'merged' | 'kept' }
+  | { outcome: 'renamed'; here: string; came: string }
+);
 
 /** What documents ask of the records that lie in the same folder. */
 export type RecordsInFolder = {

@@ -77,8 +77,8 @@ const takeCopy = async (
   context: DocumentsContext,
   folder: OpenFolder,
   path: string,
+  record: DocumentRecord | null,
 ): Promise<boolean> => {
-  const record = originalOf(folder, path);
   if (!record || folder.readOnly !== null) return false;
   const outcome = await readChapterFile(folder.root, path, record.chosenEncoding);
   if (outcome.kind !== 'chapter') return outcome.kind === 'gone';
@@ -97,11 +97,12 @@ export const takeCopies = async (
   context: DocumentsContext,
   folder: OpenFolder,
   paths: readonly string[],
+  chapterOf = (path: string): DocumentRecord | null => originalOf(folder, path),
 ): Promise<void> => {
   for (const path of paths) {
     let detail = '';
     try {
-      if (await takeCopy(context, folder, path)) {
+      if (await takeCopy(context, folder, path, chapterOf(path))) {
         folder.problems.delete(path);
         continue;
       }

@@ -3,10 +3,11 @@ import type { StoredFence } from '../chapter-reference.ts';
 import type { ChapterFields } from '../record-source.ts';
 import type { ChapterSettings, ChapterSettingsAccess } from '../documents/service.ts';
 import type { GroupedFiles } from './group-files.ts';
+import { isRenamedTwice } from '../renamed-twice.ts';
 import { inStableOrder } from './merge-fields.ts';
 import { assignOrderKeys, isOrderKey, sortByKeys } from './order-keys.ts';
 import { fromPortable, toPortable } from './portable-fields.ts';
-import type { FoundRecord } from './record-folder.ts';
+import { type FoundRecord, toldPathOf } from './record-folder.ts';
 import { type Fields, stateOf } from './record-state.ts';
 import type { AgreedFile, RecordStore } from './store.ts';
 import type { DatabaseChange, KindSource } from './sync-request.ts';
@@ -14,7 +15,8 @@ import type { DatabaseChange, KindSource } from './sync-request.ts';
 /** Which chapter a name in the folder is, and the other way round. */
 export type ChapterNames = { keyOf(documentId: string): string; idOf(key: string): string };
 
-const aliasesOf = (fields: Fields): string[] => (fields as ChapterFields).aliases;
+/** Other ids that a chapter has, on other machines. */
+export const aliasesOf = (fields: Fields): string[] => (fields as ChapterFields).aliases;
 
 /** Aliases are told by the records last agreed on. */
 export const chapterNames = (
@@ -107,6 +109,28 @@ const foldInto = (grouped: GroupedFiles, kept: string, left: string): void => {
   }
 };
 
+/** Records of this look that tell another name of a chapter that is here too, under an id of its own. */
+const joinSecondNames = async (
+  settings: ChapterSettingsAccess,
+  projectId: string,
+  { byId }: GroupedFiles,
+): Promise<void> => {
+  const { chapters, byKey } = settings.list(projectId);
+  const paths = new Set(chapters.flatMap(({ path, isPresent }) => (isPresent ? [path] : [])));
+  for (const file of [...byId.values()].flatMap(({ main, copies }) =>
+    [main ?? [], copies].flat(),
+  )) {
+    const told = toldPathOf(file);
+    if (!told || !paths.has(told.path)) continue;
+    for (const key of [file.text.id, ...aliasesOf(file.text.state.fields)]) {
+      const known = byKey.get(key);
+      if (!known || known.path === told.path) continue;
+      if (known.isPresent && !isRenamedTwice(known.path, told)) continue;
+      await settings.joinRenamed(projectId, known.documentId, told.path);
+    }
+  }
+};
+
 export const createChapterSource = ({ projectId, settings, store }: Parts): KindSource => {
   const agreedNow = () => store.listAgreed(projectId, 'chapters');
   /** As of this look. */
@@ -121,6 +145,7 @@ export const createChapterSource = ({ projectId, settings, store }: Parts): Kind
     withhold: (keys) => settings.withhold(projectId, keys),
     listDamaged: () => [],
     async joinFiles(grouped, agreed) {
+      await joinSecondNames(settings, projectId, grouped);
       for (const { main } of [...grouped.byId.values()]) {
         if (!main) continue;
         const { chapters, byKey: known } = settings.list(projectId);

@@ -16,6 +16,7 @@ import type { OriginalOf } from './group-files.ts';
 import type { RecordKind } from './kinds.ts';
 import type { MergeTexts } from './merge-fields.ts';
 import { createOpenBooks } from './open-books.ts';
+import { outsideOfCopy } from './outside-changes.ts';
 import { listOutside, markSeen } from './list-outside.ts';
 import type { Fields } from './record-state.ts';
 import { settleOutside } from './settle-outside.ts';
@@ -127,12 +128,8 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       await books.look(projectId);
     },
     listOutside: (projectId) => listOutside(shown, projectId),
-    noteCopy(projectId, { documentId, version, title, outcome }) {
-      store.addOutside(projectId, {
-        ...{ kind: 'chapters', recordId: documentId, before: null, conflicts: [] },
-        ...{ after: { version, name: title }, noticedAt: clock.now() },
-        change: outcome === 'merged' ? 'copyMerged' : 'copy',
-      });
+    noteCopy(projectId, copy) {
+      store.addOutside(projectId, { ...outsideOfCopy(copy), noticedAt: clock.now() });
       events.emit('records:outside', { projectId });
     },
     markOutsideSeen(projectId, changeIds) {

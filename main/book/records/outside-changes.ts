@@ -1,8 +1,25 @@
 /** What the writer is told of records that came changed from outside. */
 import { OutsideChangeInfo, type OutsideKind } from '#shared/domain/records.ts';
-import type { KeptCopy } from '../documents/service.ts';
+import type { KeptCopy, NotedCopy } from '../documents/service.ts';
 import { type Fields, isSameValue } from './record-state.ts';
-import type { StoredOutsideChange } from './store.ts';
+import type { NewOutsideChange, StoredOutsideChange } from './store.ts';
+
+/** What is noted of a chapter's second file. */
+export const outsideOfCopy = (copy: NotedCopy): Omit<NewOutsideChange, 'noticedAt'> => {
+  const { documentId: recordId, version, title: name } = copy;
+  const noted = { kind: 'chapters' as const, recordId, conflicts: [] };
+  if (copy.outcome === 'renamed') {
+    const { here, came } = copy;
+    return {
+      ...noted,
+      change: 'renamed',
+      before: { name, path: here },
+      after: { name, path: came },
+    };
+  }
+  const change = copy.outcome === 'merged' ? 'copyMerged' : 'copy';
+  return { ...noted, change, before: null, after: { version, name } };
+};
 
 const asText = (value: unknown): string => {
   if (value === null || value === undefined) return '';

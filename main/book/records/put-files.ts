@@ -1,19 +1,19 @@
 /** Brings the files of records in line with what was decided. */
 import { errorCodeOf, isMissing } from '#main/system-code.ts';
-import { isSameStamp, type Stamp, stampOfFile } from './record-folder.ts';
+import { isRenamedTwice, pickName } from '../renamed-twice.ts';
+import { isSameStamp, type Stamp, stampOfFile, toldPathOf } from './record-folder.ts';
 import type { RecordStore } from './store.ts';
-import { agreedOf, type Step, type SyncParts, type SyncRequest } from './sync-request.ts';
+import { agreedOf, formerOf, type Step, type SyncParts, type SyncRequest } from './sync-request.ts';
 import { binCopy, birthName, removeRecord, writeRecord } from './write-record.ts';
 
-/** The chapter's file moved here since its record was written. */
-const isMovedHere = ({ source }: SyncRequest, { id, agreed }: Step): boolean => {
+/** The chapter's file moved here since its record was written, or is here where it is to be on every machine. */
+const isMovedHere = ({ source }: SyncRequest, { id, agreed, files }: Step): boolean => {
   const hints = source.hintsOf(id);
-  return (
-    hints !== null &&
-    agreed !== undefined &&
-    agreed.localPath !== null &&
-    agreed.localPath !== hints.path
-  );
+  if (hints === null) return false;
+  if (agreed && agreed.localPath !== null && agreed.localPath !== hints.path) return true;
+  const told = files.main && toldPathOf(files.main);
+  if (!told || !isRenamedTwice(hints.path, told)) return false;
+  return pickName(hints.path, told.path) === hints.path;
 };
 
 const isUntouched = async (root: string, path: string, known: Stamp): Promise<boolean> => {
@@ -43,18 +43,24 @@ const putFile = async (
   const { state } = decision;
   if (!state) return () => undefined;
   const path = files.main?.path ?? agreed?.path ?? `${place}/${birthName(spec, id, state.fields)}`;
+  const hints = source.hintsOf(id);
   const record = {
     spec,
     id,
     path,
     state,
-    hints: source.hintsOf(id),
+    hints: hints && { ...hints, former: formerOf(request, step) },
     over: files.main?.stamp ?? null,
   };
   const stamp = await writeRecord(parts.tools, root, record);
   if (stamp === null) return null;
   return () =>
-    parts.store.saveAgreed(projectId, spec.kind, id, agreedOf(request, id, { path, stamp, state }));
+    parts.store.saveAgreed(
+      projectId,
+      spec.kind,
+      id,
+      agreedOf(request, step, { path, stamp, state }),
+    );
 };
 
 /** Rows are noted many at a time: a book has thousands of files. */

@@ -3,6 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegularFile } from '#main/regular-file.ts';
 import { errorCodeOf, isMissing } from '#main/system-code.ts';
+import type { ToldPath } from '../renamed-twice.ts';
 import type { KindSpec } from './kinds.ts';
 import { guessId, parseRecord, type RecordText } from './record-text.ts';
 import type { AgreedFile } from './store.ts';
@@ -15,6 +16,9 @@ const readersAtOnce = 16;
 export type Stamp = Pick<AgreedFile, 'inode' | 'size' | 'modifiedAt'>;
 
 export type FoundRecord = { path: string; stamp: Stamp; text: RecordText; isUnchanged: boolean };
+/** Where a record that was read now says its chapter's file is. */
+export const toldPathOf = ({ text: { hints, former = [] } }: FoundRecord): ToldPath | null =>
+  hints && { path: hints.path, former };
 /** A file that is no whole record; `id`: whose it is, where that can be told. */
 export type BadRecord = { path: string; id: string | null };
 
@@ -55,7 +59,7 @@ const readOne = async (
   }
   if (known && isSameStamp(known.file, stamp)) {
     const { id, file } = known;
-    const text = { id, state: file.state, hints: null, editedVersion: null };
+    const text = { id, state: file.state, hints: null, former: file.former, editedVersion: null };
     return { path, stamp, text, isUnchanged: true };
   }
   try {

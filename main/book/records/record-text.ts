@@ -8,10 +8,15 @@ import { type Fields, isSameValue, maxLineage, type RecordState, stateOf } from 
 /** Where a chapter's file was and what it held when its record was written: by that it is found again. */
 export type Hints = { path: string; hash: string };
 
+/** Paths the chapter's file had before, on whichever machine: who has it at one of them has only not followed yet. */
+export type Former = readonly string[];
+export const maxFormer = 16;
+
 export type RecordText = {
   id: string;
   state: RecordState;
   hints: Hints | null;
+  former?: Former;
   /** The version a person edited by hand; null when the program wrote it. */
   editedVersion: string | null;
 };
@@ -23,6 +28,7 @@ const Head = z.object({
   lineage: z.array(Version).max(64).default([]),
   path: z.string().min(1).max(4096).optional(),
   hash: z.string().min(1).max(200).optional(),
+  former: z.array(z.string().min(1).max(4096)).max(maxFormer).default([]),
 });
 
 const markerKey = 'fabula';
@@ -74,14 +80,16 @@ export const formatRecord = (
   spec: KindSpec,
   id: string,
   { fields, version, lineage }: RecordState,
-  hints: Hints | null,
+  hints: (Hints & { former?: Former }) | null,
 ): string => {
+  const { former = [], ...where } = hints ?? {};
   const ordered = Object.keys((spec.schema as unknown as z.ZodObject).shape);
   const shown = inFile(spec, fields);
   const front = {
     [markerKey]: spec.marker,
     id,
-    ...hints,
+    ...where,
+    ...(former.length > 0 ? { former } : {}),
     ...Object.fromEntries(
       ordered.filter((field) => field in shown).map((field) => [field, shown[field]]),
     ),
@@ -134,14 +142,16 @@ export const parseRecord = (spec: KindSpec, raw: string): RecordText | null => {
     const front = z
       .looseObject({ [markerKey]: z.literal(spec.marker) })
       .parse(parseYaml(parts.front));
-    const { id, version, lineage, path, hash } = Head.parse(front);
+    const { id, version, lineage, path, hash, former: were } = Head.parse(front);
+    const former = were.length > 0 ? { former: were } : {};
     if (path !== undefined && !isHintedPath(path)) return null;
     const fields = parseFields(spec, front, parts.body);
     const hints = path === undefined || hash === undefined ? null : { path, hash };
     const written = stateOf(fields, lineage);
-    if (written.version === version) return { id, state: written, hints, editedVersion: null };
+    if (written.version === version)
+      return { id, state: written, hints, ...former, editedVersion: null };
     const state = stateOf(fields, [version, ...lineage].slice(0, maxLineage));
-    return { id, state, hints, editedVersion: version };
+    return { id, state, hints, ...former, editedVersion: version };
   } catch {
     // Whatever is wrong with it, it is no record.
     return null;

@@ -114,7 +114,7 @@ export const settleOutside = async (
     const copy = { documentId: recordId, version: copyVersionOf(change) };
     await parts.copies.settle(projectId, copy, choice);
   }
-  if (change.change === 'copy' || change.change === 'copyMerged') {
+  if (['copy', 'copyMerged', 'renamed'].includes(change.change)) {
     return store.removeOutside(projectId, changeId);
   }
   await sourceOf(projectId, kind).exchange((stored) => {

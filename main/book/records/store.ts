@@ -23,6 +23,8 @@ export type AgreedFile = {
   modifiedAt: number;
   /** Of a chapter: where it was on this machine. */
   localPath: string | null;
+  /** Of a chapter: where it was before, here and elsewhere. */
+  former: string[];
   state: RecordState;
 };
 
@@ -33,6 +35,7 @@ const AgreedRow = z.object({
   size: z.number(),
   modifiedAt: z.number(),
   localPath: z.string().nullable(),
+  former: jsonColumn(z.array(z.string())),
   version: z.string(),
   fields: FieldsColumn,
   lineage: jsonColumn(z.array(z.string())),
@@ -103,13 +106,13 @@ const outsideColumns =
 export const createRecordStore = (database: Database): RecordStore => {
   const selectAgreed = database.prepare(`
     SELECT files.record_id AS id, path, inode, size, modified_at AS modifiedAt, local_path AS localPath,
-      files.version AS version, fields, lineage
+      former, files.version AS version, fields, lineage
     FROM record_files AS files
     JOIN record_versions AS versions USING (project_id, kind, record_id, version)
     WHERE files.project_id = ? AND files.kind = ?`);
   const saveAgreed = database.prepare(`
     INSERT OR REPLACE INTO record_files (project_id, kind, record_id, path, version, inode, size,
-      modified_at, local_path) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      modified_at, local_path, former) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const dropAgreed = database.prepare(
     'DELETE FROM record_files WHERE project_id = ? AND kind = ? AND record_id = ?',
   );
@@ -168,8 +171,9 @@ export const createRecordStore = (database: Database): RecordStore => {
       ),
     saveAgreed(projectId, kind, id, { state, ...file }) {
       store.saveVersion(projectId, kind, id, state);
-      const { path, inode, size, modifiedAt, localPath } = file;
-      const place = [path, state.version, inode, size, modifiedAt, localPath];
+      const { path, inode, size, modifiedAt, localPath, former } = file;
+      const stamp = [inode, size, modifiedAt];
+      const place = [path, state.version, ...stamp, localPath, JSON.stringify(former)];
       saveAgreed.run(projectId, kind, id, ...place);
     },
     dropAgreed(projectId, kind, id) {

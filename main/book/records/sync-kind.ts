@@ -124,7 +124,7 @@ const noteStep = (parts: SyncParts, request: SyncRequest, step: Step): void => {
       projectId,
       spec.kind,
       id,
-      agreedOf(request, id, { path, stamp, state: text.state }),
+      agreedOf(request, step, { path, stamp, state: text.state }),
     );
   }
   if (!files.main && decision.state === null && agreed) store.dropAgreed(projectId, spec.kind, id);

@@ -6,7 +6,7 @@ import type { KindSpec } from './kinds.ts';
 import type { MergeTexts } from './merge-fields.ts';
 import type { Stamp } from './record-folder.ts';
 import type { Fields, RecordState } from './record-state.ts';
-import type { Hints } from './record-text.ts';
+import { type Hints, maxFormer } from './record-text.ts';
 import type { AgreedFile, RecordStore } from './store.ts';
 import type { FileTools } from './write-record.ts';
 
@@ -72,14 +72,28 @@ export type Step = {
   decision: RecordDecision;
 };
 
+/** All paths that a chapter's file is known to have had. */
+export const formerOf = (
+  { source }: SyncRequest,
+  { id, files, agreed }: Pick<Step, 'id' | 'files' | 'agreed'>,
+): string[] => {
+  const now = source.hintsOf(id)?.path;
+  if (now === undefined) return [];
+  const said = [files.main, ...files.copies].flatMap((file) => file?.text.former ?? []);
+  const was = agreed?.localPath ?? null;
+  const all = new Set([...(agreed?.former ?? []), ...said, ...(was === null ? [] : [was])]);
+  return [...all].filter((path) => path !== now).slice(-maxFormer);
+};
+
 /** What both sides agree on once this is in the file. */
 export const agreedOf = (
-  { source }: SyncRequest,
-  id: string,
+  request: SyncRequest,
+  step: Pick<Step, 'id' | 'files' | 'agreed'>,
   file: { path: string; stamp: Stamp; state: RecordState },
 ): AgreedFile => ({
   path: file.path,
   ...file.stamp,
   state: file.state,
-  localPath: source.hintsOf(id)?.path ?? null,
+  localPath: request.source.hintsOf(step.id)?.path ?? null,
+  former: [...formerOf(request, step)],
 });

@@ -6,7 +6,7 @@ import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { KindSpec } from './kinds.ts';
 import type { Stamp } from './record-folder.ts';
 import { type Fields, isSameValue, type RecordState } from './record-state.ts';
-import { formatRecord, type Hints } from './record-text.ts';
+import { type Former, formatRecord, type Hints } from './record-text.ts';
 
 /** What the documents room has for the program's own files. */
 export type FileTools = {
@@ -55,7 +55,7 @@ type RecordToWrite = {
   id: string;
   path: string;
   state: RecordState;
-  hints: Hints | null;
+  hints: (Hints & { former?: Former }) | null;
   /** What lies there now; null for nothing. */
   over: Stamp | null;
 };

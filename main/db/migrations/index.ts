@@ -47,6 +47,7 @@ import { threadsMigration } from './0045-threads.ts';
 import { chapterSketchesMigration } from './0046-chapter-sketches.ts';
 import { settledByWriterMigration } from './0047-settled-by-writer.ts';
 import { synopsisProposalsMigration } from './0048-synopsis-proposals.ts';
+import { formerPathsMigration } from './0049-former-paths.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -97,6 +98,7 @@ export const migrations: readonly Migration[] = [
   chapterSketchesMigration,
   settledByWriterMigration,
   synopsisProposalsMigration,
+  formerPathsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

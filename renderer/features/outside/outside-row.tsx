@@ -10,6 +10,7 @@ import type { OutsideChangeInfo } from '#shared/domain/records.ts';
 /** Fields whose values are words of the writer's; of others only their name is shown. */
 const inWords: ReadonlySet<string> = new Set([
   'name',
+  'path',
   'aliases',
   'summary',
   'text',
@@ -25,6 +26,7 @@ const inWords: ReadonlySet<string> = new Set([
 
 const fieldKeys: Readonly<Record<string, MessageKey>> = {
   name: 'outside:fields.name',
+  path: 'outside:fields.path',
   aliases: 'outside:fields.aliases',
   summary: 'outside:fields.summary',
   text: 'outside:fields.text',
@@ -60,6 +62,7 @@ const choices: Readonly<Record<OutsideChangeInfo['change'], readonly OutsideChoi
   sameName: ['take', 'keep'],
   copy: ['take', 'keep', 'both'],
   copyMerged: [],
+  renamed: [],
 };
 
 type Field = OutsideChangeInfo['fields'][number];
@@ -106,6 +109,7 @@ export function OutsideRow({ change, onSettle }: OutsideRowProps) {
       {change.change !== 'deleted' &&
         change.fields.map((field) => <FieldLines key={field.field} field={field} />)}
       {change.change === 'copyMerged' && <p className="ui-quiet">{t('outside:copyMergedNote')}</p>}
+      {change.change === 'renamed' && <p className="ui-quiet">{t('outside:renamedNote')}</p>}
       <div className="outside-choices">
         {choices[change.change].map((choice) => {
           const words = t(`outside:choices.${change.change}.${choice}` as MessageKey);

@@ -1,0 +1,98 @@
+/** A chapter that stands here under two names, one from each machine, becomes one again (B1, B4). */
+import type { DocumentsContext } from './context.ts';
+import { fenceKeyOf } from './fences/sync.ts';
+import { isUntouched, joinBrought } from './follow-brought.ts';
+import { saveFound } from './held-elsewhere.ts';
+import { dropChapter, type OpenFolder, setPresent } from './open-folder.ts';
+import { keepReplacedText, supersede } from './outside-edit.ts';
+import type { DocumentRecord } from './record.ts';
+import { lookAtFile } from './scan.ts';
+import { forgetDocument } from './store.ts';
+import { takeCopies } from './take-copies.ts';
+import { isRenamedTwice, pickName } from '../renamed-twice.ts';
+
+const isThere = async ({ root }: OpenFolder, path: string): Promise<boolean> => {
+  const seen = await lookAtFile(root, path);
+  return seen !== null && 'file' in seen;
+};
+
+/** The id that the second file got goes; the chapter has the file whose name holds. */
+const makeOne = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  { lost, arrived }: { lost: DocumentRecord; arrived: DocumentRecord },
+  path: string,
+): Promise<DocumentRecord> => {
+  const { database } = context;
+  const joined = joinBrought({ lost, arrived });
+  const { fence, fenceRevision } = joined;
+  const record = path === lost.path ? { ...lost, fence, fenceRevision } : joined;
+  if (record.version !== lost.version) {
+    await keepReplacedText(context, folder, lost);
+    supersede(folder, lost.documentId, lost.version);
+  }
+  database.transaction(() => {
+    forgetDocument(database, folder.projectId, arrived.documentId);
+    saveFound(database, folder, record, 'present');
+  })();
+  dropChapter(folder, arrived.documentId);
+  setPresent(folder, record);
+  if (record.version !== lost.version) {
+    const { documentId, version } = record;
+    const changed = { projectId: folder.projectId, documentId, version };
+    context.events.emit('document:changed', { ...changed, origin: 'outside' });
+  }
+  return record;
+};
+
+/**
+ * Makes a chapter and the one that stands at `otherPath` one, where nobody has said or written anything of the other: the name that
+ * {@link pickName} picks holds, the other file is taken in as a conflict copy is. A chapter whose file is gone has the other file
+ * from now on. Answers whether anything changed. The caller holds the folder's mutex.
+ */
+export const joinRenamed = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  documentId: string,
+  otherPath: string,
+): Promise<boolean> => {
+  if (folder.readOnly !== null) return false;
+  const present = folder.present.get(documentId);
+  const lost = present ?? folder.missing.get(documentId);
+  const arrived = [...folder.present.values()].find(({ path }) => path === otherPath);
+  if (!lost || !arrived || arrived.documentId === documentId) return false;
+  if (!(await isUntouched(context, folder, arrived))) return false;
+  if (!(await isThere(folder, otherPath))) return false;
+  if (!present) {
+    await makeOne(context, folder, { lost, arrived }, otherPath);
+    return true;
+  }
+  if (!(await isThere(folder, present.path))) return false;
+  const path = pickName(present.path, otherPath);
+  const record = await makeOne(context, folder, { lost, arrived }, path);
+  const [here, came] = [present.path, otherPath];
+  const noted = { documentId, version: record.version, title: record.title };
+  context.records.noteCopy(folder.projectId, { ...noted, outcome: 'renamed', here, came });
+  const second = path === here ? came : here;
+  await takeCopies(context, folder, [second], () => folder.present.get(documentId) ?? null);
+  return true;
+};
+
+/** Looks whether files that came in this look are second names of chapters, as records tell. The caller holds the mutex. */
+export const joinArrived = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  arrived: readonly DocumentRecord[],
+): Promise<void> => {
+  if (arrived.length === 0 || folder.readOnly !== null) return;
+  const paths = new Set(arrived.map(({ path }) => path));
+  const announced = await context.records.listAnnounced(folder.root);
+  const keys = new Map([...folder.present.values()].map((record) => [fenceKeyOf(record), record]));
+  for (const told of announced.filter(({ path }) => paths.has(path))) {
+    for (const key of [told.key, ...told.aliases]) {
+      const known = keys.get(key);
+      if (known && isRenamedTwice(known.path, told))
+        await joinRenamed(context, folder, known.documentId, told.path);
+    }
+  }
+};
