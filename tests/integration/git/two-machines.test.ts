@@ -175,19 +175,27 @@ it('goes on where a kill left the files of a merge and not yet its version [B11]
   }
 });
 
-it('writes no mark of git into a chapter that both gave another name and rewrote, and drops neither text [B11]', async () => {
+it('makes a chapter that both gave another name and rewrote one, with no mark of git and neither text dropped [B11]', async () => {
+  const { projectId, test } = other;
   await one.write('02-渡口.md', (text) => text.replace('灯灭了', '灯沉了'));
   await one.rename('02-渡口.md', '02-旧渡');
   await exchange(one);
   await other.write('02-渡口.md', (text) => text.replace('灯灭了', '灯飞走了'));
   await other.rename('02-渡口.md', '02-新渡');
-  await exchange(other, one);
+  await test.call('git:pull', { projectId });
+  const { documentId, text } = await other.documentOf('02-新渡.md');
+  const conflict = await test.call('documents:conflict:read', { projectId, documentId });
+  expect(conflict.texts.map((kept) => kept.text)).toEqual([expect.stringContaining('灯沉了')]);
+  const both = text.replace('灯飞走了', '灯飞走了。灯沉了');
+  const { theirsVersion } = conflict;
+  const chosen = { projectId, documentId, text: both, theirsVersion };
+  await test.call('documents:conflict:resolve', chosen);
+  await exchange(other, one, other);
   for (const desk of [one, other]) {
     const texts = await desk.listTexts();
     expect(texts.join('\n')).not.toMatch(/[<>=]{7}/u);
-    for (const words of ['灯沉了', '灯飞走了']) {
-      expect(texts.filter((text) => text.includes(words))).toHaveLength(1);
-    }
+    expect(texts).toHaveLength(titles.length);
+    expect((await desk.documentOf('02-新渡.md')).text).toBe(both);
   }
 });
 
