@@ -9,7 +9,7 @@ import type { EventBus } from '#main/events.ts';
 import { attachFolder, refreshFolder, scanOrExplain } from './attach.ts';
 import { chooseEncoding, listEncodings } from './choose-encoding.ts';
 import { describeConflict } from './conflicts.ts';
-import { joinRenamed } from './join-renamed.ts';
+import { joinTold } from './join-renamed.ts';
 import {
   exchangeSettings,
   listSettings,
@@ -159,14 +159,8 @@ export const createDocuments = (
       const folder = opened.require(projectId);
       return folder.mutex.runExclusive(async () => rekeyChapter(context, folder, documentId, key));
     },
-    async joinRenamed(projectId, documentId, otherPath) {
-      const folder = opened.require(projectId);
-      await folder.mutex.runExclusive(async () => {
-        if (!(await joinRenamed(context, folder, documentId, otherPath))) return;
-        await syncFences(context, folder);
-        announce(folder);
-      });
-    },
+    joinRenamed: (projectId, documentId, otherPath) =>
+      joinTold(context, opened.require(projectId), documentId, otherPath),
     withhold(projectId, keys) {
       const folder = opened.require(projectId);
       if (withholdChapters(folder, keys)) announce(folder);

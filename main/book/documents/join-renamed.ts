@@ -1,6 +1,6 @@
 /** A chapter that stands here under two names, one from each machine, becomes one again (B1, B4). */
 import type { DocumentsContext } from './context.ts';
-import { fenceKeyOf } from './fences/sync.ts';
+import { fenceKeyOf, syncFences } from './fences/sync.ts';
 import { isUntouched, joinBrought } from './follow-brought.ts';
 import { saveFound } from './held-elsewhere.ts';
 import { dropChapter, type OpenFolder, setPresent } from './open-folder.ts';
@@ -50,7 +50,7 @@ const makeOne = async (
  * {@link pickName} picks holds, the other file is taken in as a conflict copy is. A chapter whose file is gone has the other file
  * from now on. Answers whether anything changed. The caller holds the folder's mutex.
  */
-export const joinRenamed = async (
+const joinRenamed = async (
   context: DocumentsContext,
   folder: OpenFolder,
   documentId: string,
@@ -77,6 +77,19 @@ export const joinRenamed = async (
   await takeCopies(context, folder, [second], () => folder.present.get(documentId) ?? null);
   return true;
 };
+
+/** {@link joinRenamed} for a record that came: another machine says that this chapter is what stands at the path. */
+export const joinTold = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  documentId: string,
+  otherPath: string,
+): Promise<void> =>
+  folder.mutex.runExclusive(async () => {
+    if (!(await joinRenamed(context, folder, documentId, otherPath))) return;
+    await syncFences(context, folder);
+    context.announce(folder);
+  });
 
 /** Looks whether files that came in this look are second names of chapters, as records tell. The caller holds the mutex. */
 export const joinArrived = async (
