@@ -50,7 +50,7 @@ export const openPage = async (
 ): Promise<IncomingMessage> => {
   const { url, signal } = request;
   signal.throwIfAborted();
-  const record = recorder.record(context, { url, method: 'GET', body: new Uint8Array() });
+  const record = recorder.record(context, { to: url, method: 'GET', body: new Uint8Array() });
   const address = await resolveOrGiveUp(request, record);
   const end = (): void => record.ended(signal.aborted ? 'aborted' : 'failed');
   try {

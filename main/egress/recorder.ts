@@ -5,7 +5,7 @@ import { systemCode } from '#main/system-code.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EgressOutcome, EgressPurpose } from '#shared/domain/egress.ts';
 import type { Ledger } from './ledger.ts';
-import type { MeasuredBody } from './service.ts';
+import type { MeasuredBody, Recipient } from './service.ts';
 
 /** What the ledger says of a request beside its size and its way. */
 export type RecordContext = {
@@ -27,14 +27,20 @@ export type Recorder = {
   /** Throws DISK_FULL, DATABASE_READ_ONLY, DATABASE_LOCKED: then nothing may be sent. */
   record(
     context: RecordContext,
-    request: { url: URL; method: string; body: Uint8Array | MeasuredBody },
+    request: { to: Recipient; method: string; body: Uint8Array | MeasuredBody },
   ): RecordedRequest;
   close(): void;
 };
 
-/** Schemes that browsers do not know have no origin of their own. */
-const originOf = ({ origin, protocol, host }: URL): string =>
-  origin === 'null' ? `${protocol}//${host}` : origin;
+const originOf = (to: Recipient): string => {
+  if (!(to instanceof URL)) return `stdio:${to.program}`;
+  const { origin, protocol, host } = to;
+  // Schemes that browsers do not know have no origin of their own.
+  return origin === 'null' ? `${protocol}//${host}` : origin;
+};
+
+const addressBytesOf = (to: Recipient): number =>
+  to instanceof URL ? Buffer.byteLength(to.pathname + to.search) : 0;
 
 const hashOf = (body: Uint8Array | MeasuredBody): string =>
   'sha256' in body ? body.sha256 : createHash('sha256').update(body).digest('hex');
@@ -65,15 +71,15 @@ export const createRecorder = (
   };
 
   return {
-    record({ purpose, projectId, assemblyId, tokens }, { url, method, body }) {
+    record({ purpose, projectId, assemblyId, tokens }, { to, method, body }) {
       const sequence = insert({
         at: clock.now(),
         purpose,
         projectId: projectId ?? null,
-        origin: originOf(url),
+        origin: originOf(to),
         method,
         bytes: body.byteLength,
-        addressBytes: Buffer.byteLength(url.pathname + url.search),
+        addressBytes: addressBytesOf(to),
         tokens: tokens ?? null,
         sha256: hashOf(body),
         assemblyId: assemblyId ?? null,

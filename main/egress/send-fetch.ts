@@ -55,7 +55,7 @@ export const createFetch =
     const isAborted = (): boolean => signal?.aborted === true;
     signal?.throwIfAborted();
     const record = recorder.record(context, {
-      url: new URL(input),
+      to: new URL(input),
       method: init?.method?.toUpperCase() ?? 'GET',
       body: bytesOf(init?.body),
     });

@@ -1,4 +1,4 @@
-/** Lets another program send something for this one; the ledger knows of it first. */
+/** Lets another program send something for this one, or have something of it; the ledger knows of it first. */
 import type { Recorder } from './recorder.ts';
 import type { EgressContext, ForeignRequest } from './service.ts';
 

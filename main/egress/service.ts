@@ -5,7 +5,13 @@ import type { FreePurpose } from '#shared/domain/egress.ts';
 import type { PaidForecast, Used } from '#main/purse/service.ts';
 
 /** For what a request is made; it stands in the ledger. */
-export type EgressContext = { purpose: FreePurpose; projectId?: string };
+export type EgressContext = {
+  purpose: FreePurpose;
+  projectId?: string;
+  /** What was sent is made of it, and its tokens. */
+  assemblyId?: string;
+  tokens?: number;
+};
 
 /** For what a model is asked, and what that can cost. */
 export type ModelContext = {
@@ -52,8 +58,16 @@ export type PageRequest = {
 /** What another program sends, as it was measured beforehand. */
 export type MeasuredBody = { byteLength: number; sha256: string };
 
-/** What another program is about to send for this one. */
-export type ForeignRequest = { url: URL; method: string; body: MeasuredBody; signal: AbortSignal };
+/** Whom something is sent to: an address, or a program of this machine by its name. */
+export type Recipient = URL | { program: string };
+
+/** What another program is about to send for this one, or is about to get. */
+export type ForeignRequest = {
+  to: Recipient;
+  method: string;
+  body: Uint8Array | MeasuredBody;
+  signal: AbortSignal;
+};
 
 /**
  * The only way out of this program. A request is written into the ledger before anything of it is sent; one that cannot
@@ -66,7 +80,7 @@ export type Egress = {
   doorFor(context: ModelContext): ModelDoor;
   /** One GET to an address that was checked; as `node:http` answers it. */
   openPage(context: EgressContext, request: PageRequest): Promise<IncomingMessage>;
-  /** Runs another program that sends something for this one: recorded before it starts. Throws what `send` throws. */
+  /** Lets another program send something for this one, or have something: recorded before. Throws what `send` throws. */
   sendThrough<T>(
     context: EgressContext,
     request: ForeignRequest,

@@ -13,9 +13,27 @@ export const PaidPurpose = z.enum([
 ]);
 export type PaidPurpose = z.infer<typeof PaidPurpose>;
 
-/** What asks no model for anything. */
-export const FreePurpose = z.enum(['modelSearch', 'web', 'mcp', 'git']);
+/** What asks no model for anything. `lent`: an answer to another program that was lent the book (N16). */
+export const FreePurpose = z.enum(['modelSearch', 'web', 'mcp', 'git', 'lent']);
 export type FreePurpose = z.infer<typeof FreePurpose>;
+
+/** What a program that was lent the book asked for: one of our tools, or `unknown` for what is none. */
+export const LentTool = z.enum([
+  'list_chapters',
+  'LS',
+  'Glob',
+  'Read',
+  'Grep',
+  'search_manuscript',
+  'lookup_codex',
+  'lookup_constraints',
+  'context_for_place',
+  'Edit',
+  'MultiEdit',
+  'Write',
+  'unknown',
+]);
+export type LentTool = z.infer<typeof LentTool>;
 
 /** The parts of the program that send something. */
 export const EgressPurpose = z.enum([...PaidPurpose.options, ...FreePurpose.options]);
@@ -42,10 +60,14 @@ export const EgressEntry = z.object({
   at: Timestamp,
   endedAt: Timestamp.nullable(),
   purpose: EgressPurpose,
-  /** Null for what belongs to no book: a test of a connection, a server of tools that all books share. */
+  /** Null for what belongs to no book: a test of a connection, a server of tools reached from the settings. */
   projectId: Identifier.nullable(),
-  /** Scheme, host and port. Path and query are not kept: they may hold a key or words of the book. */
+  /**
+   * Scheme, host and port. Path and query are not kept: they may hold a key or words of the book. `stdio:` and its name
+   * for a program of this machine.
+   */
   origin: z.string(),
+  /** Of HTTP or of git; `tools/call` to a tool server that is a program; a {@link LentTool} where a book is lent. */
   method: z.string(),
   /** Of the body; without headers, and without what the network adds. */
   bytes: Count,

@@ -1,11 +1,14 @@
 /**
- * Preloaded into a program under test (`--import`), in its workers too: notes every connection it opens, every name it
- * asks for and every program it starts, as lines of JSON in the file SOCKET_SPY names.
+ * Preloaded into a program under test (`--import`), in its workers too: notes every connection it opens, every request
+ * it makes over one (also one that was open already), every name it asks for and every program it starts, as lines of
+ * JSON in the file SOCKET_SPY names.
  */
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
+import { subscribe } from 'node:diagnostics_channel';
 import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
+import type { ClientRequest } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { isMainThread } from 'node:worker_threads';
@@ -38,8 +41,30 @@ for (const owner of [dns, dns.promises]) {
     spyOn(owner, name, (host) => ({ kind: 'name', host: String(host) }));
   }
 }
+for (const owner of [dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
+  for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(owner))) {
+    if (/^(?:resolve|reverse)/.test(name)) {
+      spyOn(owner, name, (host) => ({ kind: 'name', host: String(host) }));
+    }
+  }
+}
 spyOn(dgram, 'createSocket', () => ({ kind: 'datagram' }));
-for (const name of ['spawn', 'spawnSync', 'exec', 'execFile', 'fork']) {
+spyOn(dgram.Socket.prototype, 'send', () => ({ kind: 'datagram' }));
+// As `fetch` and as `node:http` tell of themselves: connections are kept alive, and one more request opens none.
+subscribe('undici:request:create', (message) => {
+  const { request } = message as { request: { method: string; origin: string } };
+  note({ kind: 'request', method: request.method, origin: new URL(request.origin).origin });
+});
+subscribe('http.client.request.start', (message) => {
+  const { request } = message as { request: ClientRequest };
+  const { method, protocol, host } = request;
+  note({
+    kind: 'request',
+    method,
+    origin: new URL(`${protocol}//${request.getHeader('host') ?? host}`).origin,
+  });
+});
+for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork']) {
   spyOn(childProcess, name, (program) => ({ kind: 'program', program: String(program) }));
 }
 syncBuiltinESMExports();

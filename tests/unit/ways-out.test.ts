@@ -34,8 +34,10 @@ const known: Readonly<Record<string, string>> = {
   'context/retrieval/embedders/embedder-door.ts': 'what it is given by these two',
   // What the model itself asks for, with permission: its words come from prompts that held nothing fenced.
   'assistant/agent/mcp/connection.ts': 'the input of a call of the model',
-  'assistant/agent/mcp/servers.ts': 'nothing: it hands the way out to connections',
+  'assistant/agent/mcp/book-scope.ts': 'nothing: it names the book of what a connection sends',
   'assistant/agent/tools/web/web-read.ts': 'an address the model names',
+  // What a program asks that the writer lent the book to. Walked: served/mcp.
+  'assistant/agent/offered-tools/hand-over.ts': 'answers that no fence closes',
   // The whole book with git: only when the writer says so.
   'book/git/exchange.ts':
     'versions; nothing while something is fenced and the writer has not allowed it. Walked: git/remotes',

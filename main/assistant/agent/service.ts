@@ -12,17 +12,17 @@ export type OfferedBookTool = {
   readOnly: boolean;
 };
 
+/** A call of another program, as it calls itself. */
+export type OfferedCall = { name: string; input: JsonObject; program: string };
+
 /** What another program may do with a book (N16). Nothing it asks writes: what it proposes waits for the writer (F14). */
 export type OfferedTools = {
   tools: readonly OfferedBookTool[];
   /**
-   * Carries one call out for `program`, as it calls itself. Whatever it got wrong, and whatever the tool met, is a
+   * Carries one call out; the ledger knows of the answer before the program has it (B12). Whatever it got wrong, and whatever the tool met, is a
    * result that says so; throws only the reason of `signal`.
    */
-  call(
-    request: { name: string; input: JsonObject; program: string },
-    signal: AbortSignal,
-  ): Promise<ToolResult>;
+  call(request: OfferedCall, signal: AbortSignal): Promise<ToolResult>;
 };
 
 /** The assistant: turns of a model with tools, permission for what tools do, and servers that lend more tools. */

@@ -26,7 +26,7 @@ const recorded = async (
 ): Promise<void> => {
   const context = { purpose: 'git', projectId } as const;
   const sendThroughAll = urls.reduce(
-    (next, url) => () => egress.sendThrough(context, { url, method, body, signal }, next),
+    (next, url) => () => egress.sendThrough(context, { to: url, method, body, signal }, next),
     send,
   );
   await sendThroughAll();

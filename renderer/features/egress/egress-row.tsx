@@ -1,4 +1,4 @@
-import type { EgressEntry } from '#shared/domain/egress.ts';
+import { type EgressEntry, LentTool } from '#shared/domain/egress.ts';
 import { closeDialog } from '#renderer/app/dialogs.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -10,6 +10,12 @@ import { LinkButton } from '#renderer/ui/index.ts';
 const endingWords = (t: Translate, { status, outcome }: EgressEntry): string => {
   if (typeof status !== 'number') return t(`egress:outcomes.${status}`);
   return outcome === 'answered' ? String(status) : `${status}, ${t(`egress:outcomes.${outcome}`)}`;
+};
+
+/** What it asked for: the method of HTTP, or what of a book another program was given. */
+const askedWords = (t: Translate, { purpose, method }: EgressEntry): string => {
+  const tool = purpose === 'lent' ? LentTool.safeParse(method).data : undefined;
+  return tool === undefined ? method : t(`egress:lent.${tool}`);
 };
 
 /** One request: when, for what, to whom; how much of what; and what came of it. */
@@ -32,7 +38,7 @@ export function EgressRow({ entry, book }: { entry: EgressEntry; book: string | 
       </span>
       <span className="egress-ending">{endingWords(t, entry)}</span>
       <span className="egress-where">
-        {entry.method} {entry.origin}
+        {askedWords(t, entry)} {entry.origin}
       </span>
       <span className="egress-size">{sizes.join(' · ')}</span>
       <code className="egress-hash">{entry.sha256}</code>

@@ -59,11 +59,18 @@ const confirmed = async (name: string, transport: McpTransport): Promise<void> =
   const server = items.find((one) => one.name === name);
   if (server?.state !== 'connected') throw new Error(JSON.stringify(server));
 };
-const run = async (name: string, input: unknown, signal = running()): Promise<ToolResult> => {
-  const found = (await mcp.tools(scope, signal)).find((tool) => tool.name === name);
+const run = async (
+  name: string,
+  input: unknown,
+  { signal = running(), projectId = scope.projectId } = {},
+): Promise<ToolResult> => {
+  const found = (await mcp.tools({ ...scope, projectId }, signal)).find(
+    (tool) => tool.name === name,
+  );
   if (!found) throw new Error(`there is no tool ${name}`);
   const context: ToolContext = {
     ...scope,
+    projectId,
     callId: 'call_1',
     program: null,
     language: 'en',
@@ -153,6 +160,42 @@ describe('MCP servers', () => {
     expect((await run('get-sum', { a: 20, b: 22 })).text).toContain('42');
   });
 
+  it('leaves a row for each request with the book it was made for, two books asking at once by one connection [B12]', async () => {
+    const server = await startEverythingServer();
+    const egress = egressOver(stores.database, stores.clock);
+    try {
+      await confirmed('everything', { kind: 'http', url: server.url });
+      const books = ['p1', 'p2', 'p1', 'p2', 'p2'];
+      await Promise.all(books.map((projectId, a) => run('get-sum', { a, b: 1 }, { projectId })));
+      const turn = new AbortController();
+      const slow = { duration: 600, steps: 6 };
+      const stopped = { signal: turn.signal, projectId: 'p1' };
+      const call = run('trigger-long-running-operation', slow, stopped);
+      const posts = (projectId: string): number =>
+        egress.list({ projectId, limit: 100 }).items.filter(({ method }) => method === 'POST')
+          .length;
+      await expect.poll(() => posts('p1')).toBe(3);
+      expect(posts('p2')).toBe(3);
+      // The word that ends it goes for the same book.
+      turn.abort();
+      await call;
+      await expect.poll(() => posts('p1')).toBe(4);
+      const { items, total } = egress.list({ limit: 100 });
+      await expect.poll(() => server.requests.length).toBe(total);
+      expect(items.filter(({ purpose }) => purpose !== 'mcp')).toEqual([]);
+      await confirmed('program', stdio());
+      await Promise.all(
+        ['p1', 'p2'].map((projectId, a) => run('program__get-sum', { a, b: 1 }, { projectId })),
+      );
+      const given = egress
+        .list({ limit: 2 })
+        .items.map(({ projectId, origin }) => [projectId, origin]);
+      expect(given.sort()).toEqual(['p1', 'p2'].map((one) => [one, 'stdio:program']));
+    } finally {
+      await server.close();
+    }
+  });
+
   it('asks before the first use of a server, with its program and no argument in clear, and remembers the answer [F14]', async () => {
     await mcp.save({ name: 'everything', transport: stdio(), enabled: true });
     const refused = mcp.tools(scope, running());
@@ -230,7 +273,11 @@ describe('MCP servers', () => {
   it('ends a call with the turn', async () => {
     await confirmed('everything', stdio());
     const turn = new AbortController();
-    const call = run('trigger-long-running-operation', { duration: 600, steps: 6 }, turn.signal);
+    const call = run(
+      'trigger-long-running-operation',
+      { duration: 600, steps: 6 },
+      { signal: turn.signal },
+    );
     await new Promise((resolve) => setTimeout(resolve, 100));
     turn.abort();
     expect((await call).status).toBe('error');

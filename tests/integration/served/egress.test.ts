@@ -1,13 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { EgressEntry } from '#shared/domain/egress.ts';
 import { type EmbeddingServer, startEmbeddingServer } from '#tests/helpers/embedding-server.ts';
-import { startEverythingServer } from '#tests/helpers/mcp-servers.ts';
+import { everythingProgram, startEverythingServer } from '#tests/helpers/mcp-servers.ts';
 import { scripted } from '#tests/helpers/scripted-steps.ts';
 import { askUntil, type ServedTalk, startServedTalk } from '#tests/helpers/served-talk.ts';
 
@@ -19,6 +20,7 @@ const spy = fileURLToPath(new URL('../../helpers/socket-spy.ts', import.meta.url
 const Seen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), isMainThread: z.boolean() }),
   z.object({ kind: z.literal('connect'), host: z.string(), port: z.number().nullable() }),
+  z.object({ kind: z.literal('request'), method: z.string(), origin: z.string() }),
   z.object({ kind: z.literal('name'), host: z.string() }),
   z.object({ kind: z.literal('datagram') }),
   z.object({ kind: z.literal('program'), program: z.string() }),
@@ -74,6 +76,7 @@ const sendEverything = async (): Promise<void> => {
   const { projectId, server } = talk;
   await talk.call('settings:update', {
     tools: { bash: 'allow', web: 'allow', mcp: 'allow' },
+    assistant: { keepRounds: 1 },
     embedder: { kind: 'ollama', baseUrl: embedder.url, model: 'm' },
   });
   await talk.call('retrieval:index', { projectId, wait: true });
@@ -88,19 +91,46 @@ const sendEverything = async (): Promise<void> => {
     transport: { kind: 'http', url: tools.url },
     enabled: true,
   });
-  await talk.call('mcp:servers:connect', { name: 'everything' });
+  await talk.call('mcp:servers:save', {
+    name: 'program',
+    transport: {
+      kind: 'stdio',
+      command: process.execPath,
+      args: [everythingProgram, 'stdio'],
+      env: {},
+    },
+    enabled: true,
+  });
+  for (const name of ['everything', 'program']) await talk.call('mcp:servers:connect', { name });
   server.script(
     scripted('native', {
       calls: [
         ['Bash', { command: 'true' }],
         ['web_read', { url: `http://127.0.0.1:1/${encodeURIComponent(canary)}` }],
         ['web_read', { url: 'http://nowhere.invalid/' }],
-        ['echo', { message: canary }],
+        ['everything__echo', { message: canary }],
+        ['program__echo', { message: canary }],
       ],
     }),
     scripted('native', { answer: '好' }),
   );
-  await talk.tell(await talk.open(), `${canary}在哪里？`);
+  const conversationId = await talk.open();
+  await talk.tell(conversationId, `${canary}在哪里？`);
+  server.script(scripted('native', { answer: '在水边' }));
+  await talk.tell(conversationId, '还有呢？');
+  server.script({ pieces: ['归纳。'] });
+  await talk.call('conversation:compact', { conversationId });
+  await exchangeWithGit();
+};
+
+/** To a repository that is no web server: git tells of it, and nobody answers. */
+const exchangeWithGit = async (): Promise<void> => {
+  const { projectId } = talk;
+  const bare = join(folder, 'remote.git');
+  execFileSync('git', ['init', '--quiet', '--bare', bare]);
+  await talk.call('git:update', { projectId, enabled: true, remote: bare });
+  await talk.call('git:push', { projectId });
+  await talk.call('git:pull', { projectId });
 };
 
 describe('what leaves the machine', () => {
@@ -115,6 +145,14 @@ describe('what leaves the machine', () => {
     expect(connections.length).toBeGreaterThan(3);
     const unrecorded = connections.filter(({ host, port }) => !origins.has(originOf(host, port)));
     expect(unrecorded).toEqual([]);
+    // One request, one row: also where another had opened the connection.
+    const requests = all.flatMap((one) => (one.kind === 'request' ? [one] : []));
+    const sent = entries.filter(
+      ({ origin, outcome }) => origin.startsWith('http') && outcome !== 'notSent',
+    );
+    const lines = (all: readonly { method: string; origin: string }[]): string[] =>
+      all.map(({ method, origin }) => `${method} ${origin}`).sort();
+    expect(lines(requests)).toEqual(lines(sent));
     const names = new Set(entries.map(({ origin }) => new URL(origin).hostname));
     const asked = all.filter((one) => one.kind === 'name').map(({ host }) => host);
     expect(asked).toContain('nowhere.invalid');
@@ -122,13 +160,16 @@ describe('what leaves the machine', () => {
     expect(all.filter(({ kind }) => kind === 'datagram')).toEqual([]);
     // Programs are outside: what a command of the writer's does with the network no ledger of ours knows.
     const programs = all.flatMap((one) => (one.kind === 'program' ? [one.program] : []));
-    expect(programs.length).toBeGreaterThan(0);
+    expect(new Set(programs.map((program) => basename(program)))).toEqual(
+      new Set(['bash', 'git', basename(process.execPath)]),
+    );
   });
 
   it('stands there with its size and its hash, and for what it was sent [B12]', async () => {
     const entries = await ledger();
     expect([...new Set(entries.map(({ purpose }) => purpose))].sort()).toEqual([
-      ...['conversation', 'embedding', 'judge', 'mcp', 'modelSearch', 'modelTest', 'run', 'web'],
+      ...['conversation', 'embedding', 'git', 'judge', 'mcp', 'modelSearch', 'modelTest', 'run'],
+      ...['summary', 'web'],
     ]);
     const toModels = entries.filter(({ origin, method }) => {
       return origin === talk.server.url && method === 'POST';
@@ -156,6 +197,23 @@ describe('what leaves the machine', () => {
     const own = await talk.call('egress:list', { projectId, limit: 20_000 });
     expect(own.items.every((entry) => entry.projectId === projectId)).toBe(true);
     expect(own.total).toBeLessThan(entries.length);
+  });
+
+  it('stands there with the book it was sent for, to servers of tools too, of either kind [B12]', async () => {
+    const { projectId } = talk;
+    const entries = (await ledger()).filter(({ purpose }) => purpose === 'mcp');
+    const ofBook = entries.filter((entry) => entry.projectId === projectId);
+    expect(new Set(ofBook.map(({ origin }) => origin))).toEqual(
+      new Set([new URL(tools.url).origin, 'stdio:program']),
+    );
+    expect(ofBook.filter(({ method }) => method === 'tools/call')).toMatchObject([
+      { origin: 'stdio:program', outcome: 'answered', assemblyId: null },
+    ]);
+    // They were reached from the settings, for no book.
+    const reached = entries.filter((entry) => entry.projectId === null);
+    expect(new Set(reached.map(({ origin }) => origin))).toEqual(
+      new Set([new URL(tools.url).origin]),
+    );
   });
 
   it('leaves nothing of the manuscript or of a key in the ledger [B12]', async () => {

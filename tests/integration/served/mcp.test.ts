@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel, Input } from '#shared/contract/index.ts';
+import { LentTool } from '#shared/domain/egress.ts';
 import { callTo, fabula, runFabula, type Served, serveFabula } from '#tests/helpers/serve.ts';
 
 /** Stands in the chapter that is closed, in an entry that is never to be sent, and nowhere else. */
@@ -153,6 +155,46 @@ describe('a book lent to another program by the Model Context Protocol', () => {
       expect(text, `${name} ${JSON.stringify(input)}`).not.toMatch(/鸬鹚|沈墨白|井边有人|第二章/);
     }
     expect((await askTool('Read', { path: '02.md' })).isError).toBe(true);
+  });
+
+  it('leaves a row for each answer: for which book, to whom, of what and how much, never the text [N16 B12]', async () => {
+    const since = (await ask('egress:list', {})).total;
+    const texts: string[] = [];
+    const calls: [string, Record<string, unknown>][] = [
+      ['list_chapters', {}],
+      ['Read', { path: '01.md' }],
+      ['lookup_codex', { name: '林远' }],
+      ['context_for_place', { path: '03.md' }],
+      ['Edit', { path: '01.md', old_string: '没有这句', new_string: '空' }],
+      ['铜钥匙', {}],
+    ];
+    for (const [name, input] of calls) texts.push((await askTool(name, input)).text);
+    const { items, total } = await ask('egress:list', { projectId });
+    expect(total).toBe(since + calls.length);
+    const rows = items.slice(0, calls.length).reverse();
+    const names = [...calls.slice(0, -1).map(([name]) => name), 'unknown'];
+    expect(rows.map(({ method }) => method)).toEqual(names);
+    for (const [index, row] of rows.entries()) {
+      expect(row).toMatchObject({
+        ...{ purpose: 'lent', projectId, origin: 'stdio:writing-friend', outcome: 'answered' },
+        bytes: Buffer.byteLength(texts[index] ?? ''),
+        sha256: createHash('sha256')
+          .update(texts[index] ?? '')
+          .digest('hex'),
+      });
+    }
+    const kept = async () =>
+      (await ask('context:history:list', { projectId })).items.map(({ assemblyId }) => assemblyId);
+    await expect.poll(kept, { timeout: 60_000 }).toContain(rows[3]?.assemblyId);
+    expect(rows[3]?.tokens).toBeGreaterThan(0);
+    expect(JSON.stringify(items)).not.toMatch(/铜钥匙|林远|渡口|03\.md/);
+  });
+
+  it('knows every tool it lends by name in its ledger [N16 B12]', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      LentTool.exclude(['unknown']).options.toSorted(),
+    );
   });
 
   it('says what is wrong with a call, and goes on [N16]', async () => {

@@ -4,9 +4,10 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import type { JsonObject } from '#shared/errors.ts';
-import type { Fetch } from '#main/egress/service.ts';
+import type { Egress, Fetch } from '#main/egress/service.ts';
 import { showControls, showControlsIn } from '#main/visible-controls.ts';
 import { safeEnvironment } from '../tools/processes/environment.ts';
+import { bindSignal, createBookScope } from './book-scope.ts';
 import { splitSignIn } from './hidden-address.ts';
 import { redactValues } from './secret-values.ts';
 
@@ -25,19 +26,26 @@ export type McpTiming = {
 
 export const defaultMcpTiming: McpTiming = { connect: 30_000, call: 120_000, maxCallMs: 600_000 };
 
+/** A call of one of the server's tools, and the book it is made for. */
+export type ToolRequest = { name: string; input: JsonObject; projectId: string };
+
 /** A conversation with one server. */
 export type McpConnection = {
   /** As the server listed them last. */
   tools(): readonly ListedTool[];
-  call(name: string, input: JsonObject, signal: AbortSignal): Promise<CallToolResult>;
+  call(request: ToolRequest, signal: AbortSignal): Promise<CallToolResult>;
   /** What went wrong in a call, without the values the server was given. */
   redact(text: string): string;
   close(): Promise<void>;
 };
 
 export type ConnectionDependencies = {
-  /** The way out to servers that are addresses. */
-  send: Fetch;
+  /** The way out: to servers that are addresses, and what programs are given is recorded. */
+  egress: Pick<Egress, 'fetchFor' | 'sendThrough'>;
+  /** As the writer calls it. */
+  server: string;
+  /** The book it is reached for; null from the settings. */
+  projectId: string | null;
   transport: McpTransport;
   environment: Readonly<Record<string, string | undefined>>;
   /** Working folder of a program. */
@@ -68,6 +76,7 @@ const fetchHere =
 
 const openTransport = async (
   dependencies: ConnectionDependencies,
+  send: Fetch,
   onStderr: (text: string) => void,
 ): Promise<Transport> => {
   const { transport, environment, folder } = dependencies;
@@ -79,7 +88,7 @@ const openTransport = async (
     const { url, authorization } = splitSignIn(transport.url);
     // The SDK's own types disagree with each other under exactOptionalPropertyTypes.
     return new StreamableHTTPClientTransport(url, {
-      fetch: fetchHere(dependencies.send),
+      fetch: fetchHere(send),
       requestInit: authorization === null ? {} : { headers: { authorization } },
     }) as Transport;
   }
@@ -115,6 +124,16 @@ const listTools = async (client: Client, signal: AbortSignal, timeout: number) =
   return tools.slice(0, maxTools);
 };
 
+const handshake = async (
+  client: Client,
+  transport: Transport,
+  { signal, timing }: ConnectionDependencies,
+): Promise<ListedTool[]> => {
+  await client.connect(transport, { signal, timeout: timing.connect });
+  if (!client.getServerCapabilities()?.tools) return [];
+  return listTools(client, signal, timing.connect);
+};
+
 /**
  * Starts or reaches a server and asks for its tools. Throws what went wrong, with the end of what a program wrote to
  * its standard error; nothing is left running then.
@@ -122,23 +141,22 @@ const listTools = async (client: Client, signal: AbortSignal, timeout: number) =
 export const connectToServer = async (
   dependencies: ConnectionDependencies,
 ): Promise<McpConnection> => {
-  const { timing, version } = dependencies;
+  const { timing, version, egress } = dependencies;
+  const books = createBookScope(egress);
   let stderr = '';
   const { Client: SdkClient } = await import('@modelcontextprotocol/sdk/client/index.js');
   const { CallToolResultSchema, ToolListChangedNotificationSchema } = await import(
     '@modelcontextprotocol/sdk/types.js'
   );
   const client = new SdkClient({ name: 'fabula', version });
-  const transport = await openTransport(dependencies, (text) => {
+  const transport = await openTransport(dependencies, books.send, (text) => {
     stderr = (stderr + text).slice(-stderrLength);
   });
   let tools: readonly ListedTool[] = [];
   try {
-    const limit = { signal: dependencies.signal, timeout: timing.connect };
-    await client.connect(transport, limit);
-    if (client.getServerCapabilities()?.tools) {
-      tools = await listTools(client, dependencies.signal, timing.connect);
-    }
+    tools = await books.run(dependencies.projectId, () =>
+      handshake(client, transport, dependencies),
+    );
   } catch (error) {
     await client.close();
     const said = stderr.trim() === '' ? '' : `\n${stderr.trim()}`;
@@ -150,18 +168,38 @@ export const connectToServer = async (
     tools = await listTools(client, AbortSignal.timeout(timing.connect), timing.connect);
     dependencies.onToolsChanged();
   });
-  return {
-    tools: () => tools,
-    async call(name, input, signal) {
-      const result = await client.callTool({ name, arguments: input }, CallToolResultSchema, {
-        signal,
+  const callTool = async (
+    params: { name: string; arguments: JsonObject },
+    signal: AbortSignal,
+  ): Promise<CallToolResult> => {
+    const bound = bindSignal(signal);
+    try {
+      const result = await client.callTool(params, CallToolResultSchema, {
+        signal: bound.signal,
         timeout: timing.call,
         maxTotalTimeout: timing.maxCallMs,
         resetTimeoutOnProgress: true,
         onprogress: () => undefined,
       });
       return CallToolResultSchema.parse(result);
-    },
+    } finally {
+      bound.release();
+    }
+  };
+  const isProgram = dependencies.transport.kind === 'stdio';
+  return {
+    tools: () => tools,
+    call: ({ name, input, projectId }, signal) =>
+      books.run(projectId, () => {
+        const params = { name, arguments: input };
+        const send = () => callTool(params, signal);
+        if (!isProgram) return send();
+        // No door of ours lies between this program and another: what it is given is recorded here.
+        const to = { program: dependencies.server };
+        const body = Buffer.from(JSON.stringify(params));
+        const request = { to, method: 'tools/call', body, signal };
+        return egress.sendThrough(books.context(), request, send);
+      }),
     redact: (text) => redactValues(text, dependencies.transport),
     close: () => client.close(),
   };

@@ -15,7 +15,7 @@ import { hideSecretValues } from './hide-values.ts';
 import { createMcpTool } from './mcp-tool.ts';
 import { createSecretValues, redactSecretValues } from './secret-values.ts';
 import { fingerprintServer, serverLine } from './server-identity.ts';
-import { createServers, type KnownServer } from './servers.ts';
+import { createServers, type KnownServer, type Reach } from './servers.ts';
 import { createMcpStore, type StoredServer } from './store.ts';
 import { nameTools } from './tool-names.ts';
 
@@ -56,7 +56,7 @@ const checkTransport = (name: string, transport: McpTransport): void => {
 };
 
 export const createMcp = (dependencies: {
-  egress: Pick<Egress, 'fetchFor'>;
+  egress: Pick<Egress, 'fetchFor' | 'sendThrough'>;
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -161,9 +161,9 @@ export const createMcp = (dependencies: {
     return decision !== 'refuse' && decision !== 'off';
   };
 
-  const connectQuietly = async (server: StoredServer, signal: AbortSignal): Promise<void> => {
+  const connectQuietly = async (server: StoredServer, reach: Reach): Promise<void> => {
     try {
-      await servers.connect(server, signal);
+      await servers.connect(server, reach);
     } catch (error) {
       // Told by the state of the server.
       if (!(error instanceof AppError)) throw error;
@@ -171,12 +171,12 @@ export const createMcp = (dependencies: {
   };
 
   /** A tool belongs to the very server that was confirmed: one that changed meanwhile is not reached through it. */
-  const reconnect = (name: string, identity: string) => (signal: AbortSignal) => {
+  const reconnect = (name: string, identity: string) => (reach: Reach) => {
     const server = store.find(name);
     if (server?.enabled !== true || server.identity !== identity) {
       throw new AppError('MCP_SERVER_FAILED', 'The server was changed or removed.', { name });
     }
-    return servers.connect(server, signal);
+    return servers.connect(server, reach);
   };
 
   return {
@@ -203,7 +203,7 @@ export const createMcp = (dependencies: {
       await hidden;
       const server = found(name);
       store.confirm(name, server.identity);
-      await connectQuietly(server, new AbortController().signal);
+      await connectQuietly(server, { projectId: null, signal: new AbortController().signal });
       return list();
     },
     async tools(scope, signal) {
@@ -215,7 +215,7 @@ export const createMcp = (dependencies: {
       await Promise.all(
         usable
           .filter(({ name }) => servers.mayTry(name))
-          .map((server) => connectQuietly(server, signal)),
+          .map((server) => connectQuietly(server, { projectId: scope.projectId, signal })),
       );
       const offered = usable.flatMap((server) =>
         (servers.state(server.name).connection?.tools() ?? []).map((listed) => ({

@@ -9,6 +9,7 @@ import { defineTool } from '../tool.ts';
 import { beginningWithin } from '#main/graphemes.ts';
 import { describeToolFailure } from '../tools/tool-failure.ts';
 import type { ListedTool, McpConnection } from './connection.ts';
+import type { Reach } from './servers.ts';
 import { resultText } from './result-text.ts';
 
 const AnyObject = z.record(z.string(), z.json());
@@ -24,7 +25,7 @@ export const createMcpTool = (dependencies: {
   guardView: GuardView;
   /** It is a program on this machine, which may read the book's folder. */
   readsDisk: boolean;
-  connect(signal: AbortSignal): Promise<McpConnection>;
+  connect(reach: Reach): Promise<McpConnection>;
 }): Tool => {
   const { server, listed } = dependencies;
   const failure = (code: string, error: unknown, connection?: McpConnection): ToolResult => {
@@ -45,15 +46,15 @@ export const createMcpTool = (dependencies: {
       ...(dependencies.readsDisk && hasClosedChapters(context) ? { fencedReach: 'rule' } : {}),
     }),
     async run(input, context) {
-      const { signal } = context;
+      const { projectId, signal } = context;
       let connection: McpConnection;
       try {
-        connection = await dependencies.connect(signal);
+        connection = await dependencies.connect({ projectId, signal });
       } catch (error) {
         return failure('MCP_SERVER_FAILED', error);
       }
       try {
-        const result = await connection.call(listed.name, input, signal);
+        const result = await connection.call({ name: listed.name, input, projectId }, signal);
         const view = await dependencies.guardView(context);
         const said = view.redact(resultText(result)).text;
         const text = result.isError === true ? connection.redact(said) : said;

@@ -12,6 +12,9 @@ import { redactValues } from './secret-values.ts';
 /** A server as it is known by: its name, and what it is. */
 export type KnownServer = { name: string; identity: string };
 
+/** For which book a server is reached, null for none; and what ends the waiting for it. */
+export type Reach = { projectId: string | null; signal: AbortSignal };
+
 /** What became of a server in this process. */
 export type ServerState = {
   state: 'idle' | 'connected' | 'failed';
@@ -23,7 +26,7 @@ export type ServerState = {
 export type Servers = {
   state(name: string): ServerState;
   /** Throws MCP_SERVER_FAILED; the reason is kept in the state too. */
-  connect(server: KnownServer, signal: AbortSignal): Promise<McpConnection>;
+  connect(server: KnownServer, reach: Reach): Promise<McpConnection>;
   /** False for a while after a failure, so that a broken server does not hold up every turn. */
   mayTry(name: string): boolean;
   disconnect(name: string): Promise<void>;
@@ -53,7 +56,7 @@ const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
 };
 
 export const createServers = (dependencies: {
-  egress: Pick<Egress, 'fetchFor'>;
+  egress: Pick<Egress, 'fetchFor' | 'sendThrough'>;
   clock: Clock;
   logger: Logger;
   events: EventSink;
@@ -75,7 +78,7 @@ export const createServers = (dependencies: {
     await server?.connection?.close();
   };
 
-  const open = async (server: KnownServer): Promise<McpConnection> => {
+  const open = async (server: KnownServer, projectId: string | null): Promise<McpConnection> => {
     const { name, identity } = server;
     await disconnect(name);
     const entry: Known = { ...idle, identity, failedAt: 0 };
@@ -85,8 +88,9 @@ export const createServers = (dependencies: {
     try {
       transport = await dependencies.transportOf(server);
       const connection = await connectToServer({
-        // One connection serves all books.
-        send: dependencies.egress.fetchFor({ purpose: 'mcp' }),
+        egress: dependencies.egress,
+        server: name,
+        projectId,
         transport,
         environment: dependencies.environment,
         folder: homedir(),
@@ -123,14 +127,14 @@ export const createServers = (dependencies: {
 
   return {
     state: (name) => known.get(name) ?? idle,
-    async connect(server, signal) {
+    async connect(server, { projectId, signal }) {
       const { name } = server;
       const present = known.get(name);
       if (present?.connection && present.identity === server.identity) {
         return present.connection;
       }
       const key = `${name}\n${server.identity}`;
-      const under = opening.get(key) ?? open(server).finally(() => opening.delete(key));
+      const under = opening.get(key) ?? open(server, projectId).finally(() => opening.delete(key));
       opening.set(key, under);
       return unlessAborted(under, signal);
     },

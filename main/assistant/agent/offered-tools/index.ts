@@ -5,14 +5,16 @@ import type { ToolResult } from '#main/assistant/conversation/service.ts';
 import type { ContextEngine } from '#main/context/engine/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
+import type { Egress } from '#main/egress/service.ts';
 import type { Logger } from '#main/platform.ts';
 import { admitCall, type CallDependencies } from '../loop/carry-out-call.ts';
 import { createToolbox } from '../loop/toolbox.ts';
 import { withVisibleControls } from '../offload/index.ts';
-import type { OfferedTools } from '../service.ts';
+import type { OfferedCall, OfferedTools } from '../service.ts';
 import type { Tool, ToolContext } from '../tool.ts';
 import type { ManuscriptTools } from '../tools/manuscript-tools.ts';
 import { createContextForPlaceTool } from './context-for-place.ts';
+import { handOver } from './hand-over.ts';
 import { createListChaptersTool } from './list-chapters.ts';
 
 export type OfferToolsDependencies = {
@@ -21,6 +23,7 @@ export type OfferToolsDependencies = {
   documents: Pick<DocumentsService, 'list' | 'read'>;
   retrieval: Pick<RetrievalService, 'index'>;
   permissions: CallDependencies['permissions'];
+  egress: Pick<Egress, 'sendThrough'>;
   logger: Logger;
   languageOf(projectId: string): Language;
 };
@@ -82,19 +85,27 @@ export const createOfferTools = (
       setTodos: () => undefined,
       signal,
     });
+    const answer = async (
+      { name, input, program }: OfferedCall,
+      signal: AbortSignal,
+    ): Promise<ToolResult> => {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const context = contextOf(program, signal);
+        const isOpen = context.view.openSince();
+        const call = { callId: context.callId, toolName: name, input };
+        const carryOut = await admitCall(calls, toolbox, call, context);
+        const result = await carryOut();
+        if (result.status === 'error' || isOpen()) return result;
+        if (!readOnly.has(name)) return proposedMeanwhile;
+      }
+      return stillClosing;
+    };
     return {
       tools: toolbox.offered.map((tool) => ({ ...tool, readOnly: readOnly.has(tool.name) })),
-      async call({ name, input, program }, signal) {
-        for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-          const context = contextOf(program, signal);
-          const isOpen = context.view.openSince();
-          const call = { callId: context.callId, toolName: name, input };
-          const carryOut = await admitCall(calls, toolbox, call, context);
-          const result = await carryOut();
-          if (result.status === 'error' || isOpen()) return result;
-          if (!readOnly.has(name)) return proposedMeanwhile;
-        }
-        return stillClosing;
+      async call(request, signal) {
+        const { program, name } = request;
+        const result = await answer(request, signal);
+        return handOver(dependencies.egress, { projectId, program, tool: name, result }, signal);
       },
     };
   };
