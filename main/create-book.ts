@@ -29,12 +29,18 @@ export const createBook = ({
   tokens: Tokens;
 }) => {
   const { clock, paths } = platform;
-  const days = createDays({ database, clock, events, chaptersOf: (id) => documents.list(id) });
+  const days = createDays({
+    database,
+    clock,
+    events,
+    logger: platform.logger,
+    chaptersOf: (id) => documents.list(id),
+  });
   const documents = createDocuments({
     database,
     platform,
     events,
-    recordWriting: days.record,
+    days,
     // Chapters and records lie in one folder, and each room asks the other.
     records: {
       findFolders: findRecordFolders,

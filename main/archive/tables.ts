@@ -100,5 +100,6 @@ export const stayingTables: Readonly<Record<string, string>> = {
   synopsis_jobs: 'work that is paid on this machine',
   expectation_places: 'are noted again by the next look at the expectations',
   expectation_assemblies: 'are made again by the next look at the expectations',
+  expected_words: 'are counted or dropped when the book is opened again',
   database_state: 'counts the changes of this database',
 };

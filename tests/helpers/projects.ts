@@ -73,11 +73,18 @@ export const startProjects = async (
     logger,
     systemLanguage: options.systemLanguage ?? ('en' as const),
   };
+  const days = createDays({
+    database,
+    events,
+    clock,
+    logger,
+    chaptersOf: (id) => documents.list(id),
+  });
   const documents = createDocuments({
     database,
     platform,
     events,
-    recordWriting: () => {},
+    days,
     records: {
       findFolders: findRecordFolders,
       listAnnounced,
@@ -101,8 +108,7 @@ export const startProjects = async (
     threads: createThreads({ database, events, clock, logger, documents }),
     book: {
       project: createProjectPart({ database, events }),
-      goals: createDays({ database, events, clock, chaptersOf: (id) => documents.list(id) })
-        .bookPart,
+      goals: days.bookPart,
       words: createSpelling({ database, events, clock }).bookPart,
       exports: createExportPart(database),
     },

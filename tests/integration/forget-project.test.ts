@@ -60,6 +60,7 @@ const general: Readonly<Record<string, string>> = {
   mcp_servers: 'belong to the writer',
   key_origins: 'addresses of model endpoints',
   sqlite_sequence: 'numbers of SQLite',
+  expected_words: 'holds something only while a chapter is being written',
   database_state: 'counts the changes of all of it',
   purse_caps: 'belong to the writer',
   purse_spent: 'sums of days, of no project',

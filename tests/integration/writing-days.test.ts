@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -122,5 +125,57 @@ describe('the log of days [W3]', () => {
       expect(await test.fail('goals:update', { projectId, ...wrong })).toBe('INVALID_INPUT');
     }
     expect(await test.fail('goals:get', { projectId: 'nobody' })).toBe('PROJECT_NOT_FOUND');
+  });
+});
+
+const child = fileURLToPath(new URL('../helpers/days-child.ts', import.meta.url));
+
+describe('the seams of the log of days', () => {
+  it.each(['uncounted', 'counted'])(
+    'counts once what a program wrote that was killed while it was %s, and nothing again [W3]',
+    async (when) => {
+      const path = (await test.call('projects:list', {})).items[0]?.path ?? '';
+      await test.app.close();
+      const args = [child, test.folder, path, when, '潮水退了又来'];
+      const running = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+      const [, signal] = (await once(running, 'close')) as [number | null, string | null];
+      expect(signal).toBe('SIGKILL');
+      for (let start = 1; start <= 2; start += 1) {
+        await test.restart();
+        await test.call('projects:open', { path });
+        expect(await log()).toMatchObject([{ written: 5, removed: 0, pasted: 2 }]);
+      }
+      // The window that was not answered saves again.
+      const { text, version } = await test.call('documents:read', { projectId, documentId });
+      expect(text).toContain('潮水退了又来');
+      const words = { typed: 5, removed: 0, pasted: 2 };
+      const again = { projectId, documentId, text, expectedVersion: version, words };
+      await test.call('documents:save', again);
+      expect(await log()).toMatchObject([{ written: 5, removed: 0, pasted: 2 }]);
+    },
+  );
+
+  it('counts what each of two windows wrote, and nothing of what was refused [W3]', async () => {
+    const other = (await test.call('documents:list', { projectId })).documents[1]?.documentId ?? '';
+    const write = async (id: string, typed: number): Promise<number> => {
+      const { text, version } = await test.call('documents:read', { projectId, documentId: id });
+      const reply = await test.app.dispatch(
+        'documents:save',
+        {
+          ...{ projectId, documentId: id, text: `${text}${'雪'.repeat(typed)}\n` },
+          ...{ expectedVersion: version, words: { typed, removed: 1, pasted: 0 } },
+        },
+        { signal: new AbortController().signal },
+      );
+      return reply.ok ? typed : 0;
+    };
+    const windows = Array.from({ length: 12 }, (_, one) =>
+      write(one % 3 === 0 ? other : documentId, one + 1),
+    );
+    const counted = (await Promise.all(windows)).filter((typed) => typed > 0);
+    expect(counted.length).toBeGreaterThan(1);
+    expect(counted.length).toBeLessThan(windows.length);
+    const written = counted.reduce((sum, typed) => sum + typed, 0);
+    expect(await log()).toMatchObject([{ written, removed: counted.length }]);
   });
 });

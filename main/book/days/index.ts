@@ -4,12 +4,15 @@ import { maxDays } from '#shared/contract/goals.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import { countedWords, noGoals } from '#shared/domain/days.ts';
 import { givenFields } from '#shared/given-fields.ts';
-import type { Clock } from '#main/platform.ts';
+import type { Clock, Logger } from '#main/platform.ts';
 import { measureStreaks, momentOf } from './calendar.ts';
+import { createExpectedWords } from './expected-words.ts';
 import { wordsOf } from './words-of.ts';
-import type { DaysService } from './service.ts';
+import type { DaysService, ExpectedWords } from './service.ts';
 import { createDaysStore } from './store.ts';
 import { sumDays } from './sum-days.ts';
+
+const nothingExpected: ExpectedWords = { settle: () => undefined, drop: () => undefined };
 
 const firstDay = '0000-00-00';
 
@@ -17,15 +20,19 @@ export const createDays = ({
   database,
   clock,
   events,
+  logger,
   chaptersOf,
 }: {
   database: Database;
   clock: Clock;
   events: EventSink;
+  logger: Logger;
   /** The chapters as they stand. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
   chaptersOf(projectId: string): readonly { wordCount: number }[];
 }): DaysService => {
   const store = createDaysStore(database);
+  const tell = (projectId: string): void => events.emit('goals:changed', { projectId });
+  const expected = createExpectedWords({ store, logger, tell });
   const goalsOf = (projectId: string) => store.readGoals(projectId) ?? noGoals;
   const goals: DaysService['goals'] = (projectId) => {
     const book = chaptersOf(projectId).reduce((sum, { wordCount }) => sum + wordCount, 0);
@@ -53,6 +60,16 @@ export const createDays = ({
       store.add(projectId, documentId, momentOf(clock.now()), words);
       events.emit('goals:changed', { projectId });
     },
+    expect(change, version) {
+      const { projectId, documentId } = change;
+      const words = wordsOf(change);
+      if (Object.values(words).every((count) => count === 0)) return nothingExpected;
+      return expected.expect(
+        { projectId, documentId, words, moment: momentOf(clock.now()) },
+        version,
+      );
+    },
+    recover: expected.recover,
     goals,
     updateGoals({ projectId, ...change }) {
       store.writeGoals(projectId, { ...goalsOf(projectId), ...givenFields(change) });
@@ -67,7 +84,7 @@ export const createDays = ({
     bookPart: {
       read: store.readGoals,
       write: store.writeGoals,
-      tell: (projectId) => events.emit('goals:changed', { projectId }),
+      tell,
     },
     forgetProject: store.forget,
   };

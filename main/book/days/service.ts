@@ -16,9 +16,21 @@ export type WrittenText = {
   words: WordChange | null;
 };
 
+/** Words of a text that is about to be written. */
+export type ExpectedWords = {
+  /** The text is there: counts them, and what waited before. Errors of the database; they are counted with the next then. */
+  settle(): void;
+  /** The text was not written. */
+  drop(): void;
+};
+
 export type DaysService = {
   /** Puts a written text into the log of this hour. Errors of the database. */
   record(written: WrittenText): void;
+  /** Notes what a text will count before it is written, so that a kill in between loses nothing; `version`: of the text. */
+  expect(toWrite: WrittenText, version: string): ExpectedWords;
+  /** When a book is opened to be written: counts what a killed program had written. Errors of the database. */
+  recover(projectId: string, versionOf: (documentId: string) => string | null): void;
   /** PROJECT_NOT_FOUND, PROJECT_CLOSED. */
   goals(projectId: string): Output<'goals:get'>;
   updateGoals(input: Parsed<'goals:update'>): Output<'goals:update'>;

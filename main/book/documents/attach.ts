@@ -95,9 +95,22 @@ export const attachFolder = async (
     if (readOnly !== null) return;
     await removeLeftovers(new Set(scan.files.map((file) => join(root, dirname(file.path)))));
     await takeInOriginals(context, folder);
+    recoverWords(context, folder);
     await recoverJournal(context, folder);
   });
   return folder;
+};
+
+/** What was written and not counted when the program was killed. A book opens without: the log is not worth its chapters. */
+const recoverWords = ({ days, logger }: DocumentsContext, { projectId, present }: OpenFolder) => {
+  try {
+    days.recover(projectId, (documentId) => present.get(documentId)?.version ?? null);
+  } catch (error) {
+    logger.log('error', 'words of an earlier sitting could not be counted', {
+      projectId,
+      code: errorCodeOf(error),
+    });
+  }
 };
 
 const scanPaths = async (root: string, paths: ReadonlySet<string>): Promise<Scan> => {

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Journal } from './journal.ts';
-import type { WrittenText } from '../days/service.ts';
+import type { DaysService } from '../days/service.ts';
 import type { OpenFolder } from './open-folder.ts';
 import type { RecordsInFolder } from './service.ts';
 import type { ReplacedFiles } from './replaced-files.ts';
@@ -23,8 +23,8 @@ export type DocumentsContext = {
   replaced: ReplacedFiles;
   /** Who follows text that goes from one chapter to another. */
   followers: Set<FollowText>;
-  /** Puts what was written into the log of days. */
-  recordWriting(written: WrittenText): void;
+  /** The log of days, which what is written goes into. */
+  days: Pick<DaysService, 'record' | 'expect' | 'recover'>;
   /** Sends `project:changed` with the binder as it is now. */
   announce(folder: OpenFolder): void;
   /** What lies in the same folder and is no chapter. */

@@ -161,7 +161,7 @@ export const createChapters = async (
     for (const [index, { text }] of planned.entries()) {
       const documentId = ids[index] ?? '';
       const imported = { before: '', after: text, by: 'imported', words: null } as const;
-      context.recordWriting({ projectId, documentId, ...imported });
+      context.days.record({ projectId, documentId, ...imported });
     }
   } catch (error) {
     for (const record of written) await takeBack(context, folder, record);

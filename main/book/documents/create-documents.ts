@@ -64,7 +64,7 @@ export type DocumentsDependencies = {
   database: Database;
   platform: Pick<Platform, 'paths' | 'clock' | 'logger'>;
   events: EventBus;
-  recordWriting: DocumentsContext['recordWriting'];
+  days: DocumentsContext['days'];
   records: RecordsInFolder;
 };
 
@@ -72,7 +72,7 @@ export type DocumentsDependencies = {
 export const createDocuments = (
   dependencies: DocumentsDependencies,
 ): DocumentsService & DocumentFolders & RecordsAccess => {
-  const { database, platform, events, recordWriting, records } = dependencies;
+  const { database, platform, events, days, records } = dependencies;
   const { clock, logger } = platform;
   const opened = createOpenedFolders(database);
   const list = (folder: OpenFolder) => [...documentInfos(folder).values()];
@@ -85,7 +85,7 @@ export const createDocuments = (
     clock,
     logger,
     events,
-    recordWriting,
+    days,
     announce,
     records,
     snapshots: createSnapshots(database, clock),

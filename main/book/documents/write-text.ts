@@ -6,7 +6,7 @@ import type { SnapshotReason } from '#shared/domain/project.ts';
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
 import { isInside } from '#main/regular-file.ts';
-import type { WrittenText } from '../days/service.ts';
+import type { ExpectedWords, WrittenText } from '../days/service.ts';
 import { findAside } from './aside.ts';
 import { endConflictOf } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
@@ -140,19 +140,21 @@ const putFile = async (
 const recordWrite = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  { text, reason, cause, draftId = null, current, counted }: Write,
-  record: DocumentRecord,
+  { text, reason, cause, draftId = null }: Write,
+  { record, words }: { record: DocumentRecord; words: ExpectedWords | null },
 ): Promise<void> => {
   const { projectId } = folder;
   const { documentId, version } = record;
   try {
-    saveDocument(context.database, projectId, record, 'present');
-    const why = cause === undefined ? {} : { cause };
-    await context.snapshots.add({ projectId, documentId }, text, reason, why);
-    endConflictOf(context, folder, documentId, { draftId, version });
-    if (!counted) return;
-    const before = current?.text ?? '';
-    context.recordWriting({ projectId, documentId, before, after: text, ...counted });
+    try {
+      saveDocument(context.database, projectId, record, 'present');
+      const why = cause === undefined ? {} : { cause };
+      await context.snapshots.add({ projectId, documentId }, text, reason, why);
+      endConflictOf(context, folder, documentId, { draftId, version });
+    } finally {
+      // Also where the history takes nothing: what is not counted now is counted with the next text.
+      words?.settle();
+    }
   } catch (error) {
     const code = errorCodeOf(error);
     context.logger.log('error', 'a saved chapter could not be recorded', { documentId, code });
@@ -177,6 +179,12 @@ export const writeText = async (
   const { documentId } = before;
   refuseUnsure(write);
   const written = formatText(write);
+  const version = versionOf(text);
+  const { projectId } = folder;
+  const change = { projectId, documentId, before: current?.text ?? '', after: text };
+  const words = write.counted
+    ? context.days.expect({ ...change, ...write.counted }, version)
+    : null;
   let put: Awaited<ReturnType<typeof putFile>>;
   try {
     if (current) {
@@ -184,13 +192,13 @@ export const writeText = async (
     }
     put = await putFile(context, folder, write, written.bytes);
   } catch (error) {
+    words?.drop();
     if (error instanceof ChangedMeanwhile) throw error;
     // The chapter's folder went away under the write: the next look finds out.
     if (current && errorCodeOf(error) === 'ENOENT') throw new ChangedMeanwhile();
     throw await explainWriteFailure(folder.root, error, { documentId });
   }
   const { stamp, late } = put;
-  const version = versionOf(text);
   const record: DocumentRecord = {
     ...before,
     ...stamp,
@@ -208,8 +216,7 @@ export const writeText = async (
   setPresent(folder, record);
   folder.superseded.delete(documentId);
   context.cache.set(documentId, { stamp, version, text });
-  await recordWrite(context, folder, write, record);
-  const { projectId } = folder;
+  await recordWrite(context, folder, write, { record, words });
   context.events.emit('document:changed', { projectId, documentId, version, origin: 'fabula' });
   if (showsOtherwise(before, record)) context.announce(folder);
   return { record, late };

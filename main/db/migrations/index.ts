@@ -48,6 +48,7 @@ import { chapterSketchesMigration } from './0046-chapter-sketches.ts';
 import { settledByWriterMigration } from './0047-settled-by-writer.ts';
 import { synopsisProposalsMigration } from './0048-synopsis-proposals.ts';
 import { formerPathsMigration } from './0049-former-paths.ts';
+import { expectedWordsMigration } from './0050-expected-words.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -99,6 +100,7 @@ export const migrations: readonly Migration[] = [
   settledByWriterMigration,
   synopsisProposalsMigration,
   formerPathsMigration,
+  expectedWordsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */
