@@ -43,6 +43,11 @@ function subscribe(): () => void {
     on('project:changed', ({ projectId, documents }) =>
       useSession.getState().setDocuments(projectId, documents),
     ),
+    on('document:changed', ({ projectId, documentId, counts }) => {
+      if (counts !== undefined && isOpen(projectId)) {
+        useSession.getState().setCounts(documentId, counts);
+      }
+    }),
     on('project:settled', ({ projectId }) => {
       if (isOpen(projectId)) readSettled(projectId).catch(reportFailure);
     }),

@@ -24,10 +24,12 @@ type SessionState = {
 
 type SessionActions = {
   setProject(project: ProjectInfo | null): void;
-  /** New binder contents of the open project. */
   /** What is settled of the open project as a whole. */
   setSettled(project: ProjectInfo): void;
+  /** New binder contents of the open project. */
   setDocuments(projectId: string, documents: DocumentInfo[]): void;
+  /** What was written into one of its chapters: every screen counts the same (F23). */
+  setCounts(documentId: string, counts: Pick<DocumentInfo, 'charCount' | 'wordCount'>): void;
   /** Opens a chapter and, with a range, shows and selects it there. */
   openDocument(documentId: string, range?: TextRange): void;
   /** Leaves the page empty. */
@@ -72,6 +74,14 @@ export const useSession = create<SessionState & SessionActions>()((set, get) => 
   setDocuments: (projectId, documents) => {
     const { project } = get();
     if (project?.projectId === projectId) set({ project: { ...project, documents } });
+  },
+  setCounts: (documentId, counts) => {
+    const { project } = get();
+    if (project === null) return;
+    const documents = project.documents.map((document) =>
+      document.documentId === documentId ? { ...document, ...counts } : document,
+    );
+    set({ project: { ...project, documents } });
   },
   openDocument: (documentId, range) =>
     set((state) => ({

@@ -23,6 +23,8 @@ export const eventSchemas = {
     documentId: Identifier,
     version: z.string(),
     origin: z.enum(['fabula', 'outside']),
+    /** What is written there now; absent where `project:changed` follows with the whole list. */
+    counts: z.object({ charCount: Count, wordCount: Count }).optional(),
   }),
   'document:conflict': z.object({ projectId: Identifier, documentId: Identifier }),
   /** How many steps of an export are done: a step for each chapter, and one for the writing of the file. */

@@ -28,7 +28,7 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
   const typed = isChinese ? '门开着。' : ' Slowly now.';
   const words = isChinese ? { before: 8, typed: 3 } : { before: 6, typed: 2 };
 
-  it('are one in binder and status bar while one writes; what was accepted is not what was written today [F23]', async () => {
+  it('are one in binder, status bar, export and earlier versions; what was accepted is not what was written today [F23]', async () => {
     const project = await desk.project({ '01.md': chapter }, language);
     const { page, text, word } = await desk.window(language, {
       project,
@@ -100,6 +100,23 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
     await status
       .getByText(word(plural('app:status.todayOf'), { count: words.typed, goal: '1,000' }))
       .waitFor();
+    // What is exported and what is kept as earlier versions is counted the same.
+    const count = words.before + words.typed;
+    await text.saved();
+    await page.keyboard.press('Control+Alt+E');
+    const exporting = page.getByRole('dialog', { name: word('export:title') });
+    await exporting
+      .getByText(
+        word(isChinese ? 'export:sum_other' : 'export:sum_one', { count: 1, words: count }),
+      )
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await exporting.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Alt+H');
+    const versions = page.getByRole('main', { name: word('history:title') });
+    await expect
+      .poll(() => versions.locator('.history-count').first().textContent(), soon)
+      .toBe(`${count}`);
     await page.close();
   });
 });

@@ -217,7 +217,10 @@ export const writeText = async (
   folder.superseded.delete(documentId);
   context.cache.set(documentId, { stamp, version, text });
   await recordWrite(context, folder, write, { record, words });
-  context.events.emit('document:changed', { projectId, documentId, version, origin: 'fabula' });
+  const { charCount, wordCount } = record;
+  const counts = { charCount, wordCount };
+  const changed = { projectId, documentId, version, origin: 'fabula', counts } as const;
+  context.events.emit('document:changed', changed);
   if (showsOtherwise(before, record)) context.announce(folder);
   return { record, late };
 };
