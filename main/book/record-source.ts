@@ -193,7 +193,7 @@ const { format, author, layouts } = ExportChoices.shape;
 export const ExportFields = z.object({
   format: format.nullable(),
   author,
-  leftOut: z.array(z.object({ documentId: RecordId })).max(20_000),
+  leftOut: z.array(z.object({ documentId: RecordId })).max(100_000),
   layouts,
 });
 export type ExportFields = z.infer<typeof ExportFields>;

@@ -1,6 +1,6 @@
 /** What was chosen about a book's exports, as a part of what travels with the book; the address stays (B1). */
 import type { Database } from 'better-sqlite3';
-import type { BookPart, ExportFields } from '../record-source.ts';
+import { type BookPart, type ExportFields, RecordId } from '../record-source.ts';
 import { firstChoices } from './choices.ts';
 import { createChoicesStore } from './choices-store.ts';
 
@@ -11,7 +11,10 @@ export const createExportPart = (database: Database): BookPart<ExportFields> => 
       const choices = store.read(projectId);
       if (!choices) return null;
       const { format, author, leftOut, layouts } = choices;
-      const leftOutChapters = leftOut.map((documentId) => ({ documentId }));
+      // What is no id names no chapter: it stays here, and stops no book from being opened.
+      const leftOutChapters = leftOut
+        .filter((documentId) => RecordId.safeParse(documentId).success)
+        .map((documentId) => ({ documentId }));
       return { format, author, leftOut: leftOutChapters, layouts };
     },
     write(projectId, { format, author, leftOut, layouts }) {

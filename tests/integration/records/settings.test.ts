@@ -143,3 +143,16 @@ it('opens a book whose settings nobody can read, and writes nothing over them [B
   await there.call('projects:sync', { projectId });
   expect(await readFile(book.at(there, file), 'utf8')).toBe(damaged);
 });
+
+it('opens a book whose exports leave out what is no chapter at all [B1] [S3-36]', async () => {
+  const { here } = machines;
+  const { projectId, documents } = await book.open(here);
+  const chapter = documents[0]?.documentId ?? '';
+  const leftOut = [chapter, '..', '../../x', '__proto__', '章'.repeat(150)];
+  await here.call('documents:export:choices:update', { projectId, leftOut });
+  await here.call('projects:sync', { projectId });
+  await here.call('projects:close', { projectId });
+  await book.open(here);
+  const { choices } = await here.call('documents:export:choices:get', { projectId });
+  expect(choices.leftOut).toContain(chapter);
+});
