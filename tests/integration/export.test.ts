@@ -185,11 +185,12 @@ describe('an export that does not end well', () => {
 });
 
 describe('what a writer chose for exports', () => {
-  it('is remembered with the book, format by format, over a restart, and goes with it', async () => {
+  it('is remembered with the book, format by format, over a restart; in its folder too, but for the address [B1]', async () => {
     await test.call('documents:export:choices:update', {
       projectId,
       format: 'epub',
       author: '沈青',
+      contact: '某街 1 号',
       leftOut: [documentIds[1] ?? ''],
       layouts: { epub: { numbering: 'counted' } },
     });
@@ -201,7 +202,7 @@ describe('what a writer chose for exports', () => {
     expect(choices).toEqual({
       format: 'epub',
       author: '沈青',
-      contact: '',
+      contact: '某街 1 号',
       leftOut: [documentIds[1]],
       layouts: { epub: { numbering: 'counted', titlePage: false }, txt: { blankLines: true } },
     });
@@ -210,7 +211,7 @@ describe('what a writer chose for exports', () => {
     await test.call('projects:forget', { projectId });
     const again = await test.call('projects:open', { path: book });
     const fresh = await test.call('documents:export:choices:get', { projectId: again.projectId });
-    expect(fresh.choices.author).toBe('');
+    expect(fresh.choices).toMatchObject({ author: '沈青', contact: '' });
   });
 
   it('is shown before anything is written, as pages or as the very text', async () => {
