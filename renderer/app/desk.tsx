@@ -30,6 +30,7 @@ import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/in
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
 import { useSpellingFollowing } from '#renderer/features/spelling/index.ts';
 import { useStructureViewCommands } from '#renderer/features/structure/index.ts';
+import { SynopsesDialog, useSynopsisCommands } from '#renderer/features/synopses/index.ts';
 import {
   MarkDialog,
   useThreadCommands,
@@ -69,6 +70,7 @@ function DeskWork() {
   useOutsideCommands();
   useExpectationCommands();
   useThreadCommands();
+  useSynopsisCommands();
   useChapterCommands();
   useCodexCommands();
   useConstraintCommands();
@@ -95,6 +97,7 @@ export function Desk() {
       <OutsideDialog />
       <ExpectationsDialog />
       <MarkDialog />
+      <SynopsesDialog />
       <ChapterDialog />
       <ModelsDialog />
       <SettingsDialog />

@@ -12,6 +12,7 @@ export type DialogName =
   | 'deleted'
   | 'outside'
   | 'expectations'
+  | 'synopses'
   | 'thread'
   | 'import'
   | 'bundle'

@@ -14,6 +14,7 @@ export function useProjectReading(
     | 'records:outside'
     | 'expectations:changed'
     | 'expectations:checked'
+    | 'synopses:changed'
     | 'threads:changed',
 ): void {
   const projectId = useSession((session) => session.project?.projectId);

@@ -48,6 +48,7 @@ export const namespaces = [
   'settings',
   'spelling',
   'structure',
+  'synopses',
   'threads',
   'welcome',
   'write',

@@ -28,6 +28,7 @@ import enReplace from './en/replace.json';
 import enSettings from './en/settings.json';
 import enSpelling from './en/spelling.json';
 import enStructure from './en/structure.json';
+import enSynopses from './en/synopses.json';
 import enThreads from './en/threads.json';
 import enWelcome from './en/welcome.json';
 import enWrite from './en/write.json';
@@ -63,6 +64,7 @@ export const en = {
   settings: enSettings,
   spelling: enSpelling,
   structure: enStructure,
+  synopses: enSynopses,
   threads: enThreads,
   welcome: enWelcome,
   write: enWrite,

@@ -4,7 +4,7 @@ import type { Parsed } from '#shared/contract/index.ts';
 import type { JobChapter, SynopsisChoice } from '#shared/domain/synopsis.ts';
 import { AppError } from '#shared/errors.ts';
 import { noUsage } from '#shared/usage-sum.ts';
-import { chooseChapters } from './choose-chapters.ts';
+import { chooseChapters } from '#shared/choose-chapters.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
 import { listProposals } from './list-proposals.ts';
 import type { StoredJob, SynopsisStore } from './store.ts';

@@ -9,6 +9,7 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useChapterWords } from '#renderer/app/counts.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { FenceMark, openChapterSettings } from '#renderer/features/chapter/index.ts';
+import { proposeSynopsis } from '#renderer/features/synopses/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -102,6 +103,11 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
       label: t('chapter:menu'),
       shortcut: 'Shift+F2',
       onAction: () => openChapterSettings(documentId),
+    },
+    {
+      id: 'synopsis',
+      label: t('synopses:one.menu'),
+      onAction: () => void proposeSynopsis(documentId),
     },
   ];
   return [

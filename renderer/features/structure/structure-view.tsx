@@ -9,8 +9,9 @@ import {
 } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { usePeople } from '#renderer/features/chapter/index.ts';
+import { openSynopses } from '#renderer/features/synopses/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { EmptyState, IconButton, Segmented } from '#renderer/ui/index.ts';
+import { Button, EmptyState, IconButton, Segmented } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { Corkboard } from './corkboard.tsx';
 import { Outline } from './outline.tsx';
@@ -23,12 +24,17 @@ type StructureKind = Exclude<BookView, 'threads'>;
 const views: readonly StructureKind[] = ['corkboard', 'outline'];
 const noPeople: never[] = [];
 
-function ViewHead({ view }: { view: StructureKind }) {
+function ViewHead({ view, readOnly }: { view: StructureKind; readOnly: boolean }) {
   const { t } = useWords();
   return (
     <div className="structure-top">
       <h1>{t(`structure:${view}`)}</h1>
       <span className="structure-space" />
+      {!readOnly && (
+        <Button size="small" variant="quiet" onPress={openSynopses}>
+          {t('synopses:title')}
+        </Button>
+      )}
       <Segmented
         label={t('structure:view')}
         choices={views.map((id) => ({ id, label: t(`structure:${id}`) }))}
@@ -54,7 +60,7 @@ function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind
   const { chapters, words, done, without } = summaryOf(project.documents);
   return (
     <main className="structure">
-      <ViewHead view={view} />
+      <ViewHead view={view} readOnly={project.readOnly} />
       {chapters === 0 ? (
         <EmptyState title={t('binder:empty.title')} text={t('binder:empty.text')} />
       ) : (

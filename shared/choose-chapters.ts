@@ -1,6 +1,6 @@
-/** Which chapters a job is for. Pure. */
-import type { DocumentInfo } from '#shared/domain/project.ts';
-import type { SynopsisChoice } from '#shared/domain/synopsis.ts';
+/** Which chapters a job for synopses is for, where it is begun and where it is chosen. */
+import type { DocumentInfo } from './domain/project.ts';
+import type { SynopsisChoice } from './domain/synopsis.ts';
 
 /**
  * In the order of the book. `proposed`: chapters for which one waits that is not stale; it is paid, so that only who asks

@@ -1,0 +1,3 @@
+export { openSynopses, proposeSynopsis } from './store.ts';
+export { SynopsesDialog } from './synopses-dialog.tsx';
+export { useSynopsisCommands } from './synopsis-commands.ts';

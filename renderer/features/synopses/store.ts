@@ -1,0 +1,178 @@
+/** Synopses that a model proposes for the open book, one by one or by a job over it (E3). */
+import { create } from 'zustand';
+import { openDialog } from '#renderer/app/dialogs.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { inTurn } from '#renderer/app/steps.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { AgreedSum } from '#shared/domain/purse.ts';
+import type { SynopsisForecast, SynopsisProposal } from '#shared/domain/synopsis.ts';
+import type { JobChoice, ReadSynopses } from './choices.ts';
+
+/** How asking about one chapter stands. */
+type Asking = { isUnderWay: boolean; failure: unknown };
+
+type SynopsesState = {
+  /** Null until read. */
+  read: ReadSynopses | null;
+  /** How often it was asked for: only the last answer counts. */
+  reads: number;
+  /** What the writer chose; null: what comes first. */
+  wanted: JobChoice | null;
+  /** `value` is null while it is counted. */
+  forecast: { which: JobChoice | null; value: SynopsisForecast | null; failure: unknown };
+  failure: unknown;
+  /** The one chapter the dialog is about; null: the book. */
+  chapter: string | null;
+  askings: ReadonlyMap<string, Asking>;
+};
+
+const nothing: SynopsesState = {
+  ...{ read: null, reads: 0, wanted: null, failure: null, chapter: null },
+  forecast: { which: null, value: null, failure: null },
+  askings: new Map(),
+};
+
+export const useSynopses = create<SynopsesState>()(() => nothing);
+
+/** Another book has other proposals. */
+export const forgetSynopses = (): void => useSynopses.setState(nothing);
+
+const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
+const isOpen = (projectId: string): boolean => openProjectId() === projectId;
+
+export const readSynopses = async (projectId: string): Promise<void> => {
+  const reads = useSynopses.getState().reads + 1;
+  useSynopses.setState({ reads });
+  const isLast = (): boolean => isOpen(projectId) && useSynopses.getState().reads === reads;
+  try {
+    const read = await call('synopses:list', { projectId });
+    if (isLast()) useSynopses.setState({ read });
+  } catch (failure) {
+    if (isLast()) useSynopses.setState({ failure });
+  }
+};
+
+/** One after the other; what failed stands in the dialog, and the list is read again. */
+const change = (work: (projectId: string) => Promise<unknown>): Promise<void> =>
+  inTurn(async () => {
+    const projectId = openProjectId();
+    if (projectId === undefined) return;
+    useSynopses.setState({ failure: null });
+    try {
+      await work(projectId);
+    } catch (failure) {
+      // That the chapter's own synopsis changed is said beside it.
+      const isSaid = failureOf(failure).code === 'SYNOPSIS_CHANGED';
+      if (isOpen(projectId) && !isSaid) useSynopses.setState({ failure });
+    }
+    await readSynopses(projectId);
+  });
+
+export const chooseJob = (wanted: JobChoice): void => useSynopses.setState({ wanted });
+
+/** Counts what the chapters take; only the answer to the last question counts. */
+export const forecastJob = async (which: JobChoice): Promise<void> => {
+  const projectId = openProjectId();
+  if (projectId === undefined) return;
+  const asked = { which, value: null, failure: null };
+  useSynopses.setState({ forecast: asked });
+  const tell = (answer: Partial<SynopsesState['forecast']>): void => {
+    if (!isOpen(projectId) || useSynopses.getState().forecast !== asked) return;
+    useSynopses.setState({ forecast: { ...asked, ...answer } });
+  };
+  try {
+    await flushEdits();
+    tell({ value: await call('synopses:job:forecast', { projectId, which }) });
+  } catch (failure) {
+    tell({ failure });
+  }
+};
+
+const agreed = (question: unknown) => {
+  const agreedTo = AgreedSum.safeParse(question).data;
+  return agreedTo ? { isAgreed: true, agreedTo } : {};
+};
+
+/** The forecast stands above the button; where it asks, the writer has agreed to its sum. */
+export const startJob = (which: JobChoice): Promise<void> =>
+  change(async (projectId) => {
+    const { read, forecast } = useSynopses.getState();
+    if (read?.job?.state === 'running') return;
+    try {
+      await flushEdits();
+      const agreement = agreed(forecast.value?.question);
+      await call('synopses:job:start', { projectId, which, ...agreement });
+      useSynopses.setState({ wanted: null });
+    } catch (failure) {
+      // It may take more by now.
+      void forecastJob(which);
+      throw failure;
+    }
+  });
+
+export const stopJob = (): Promise<void> =>
+  change((projectId) => call('synopses:job:cancel', { projectId }));
+
+const setAsking = (documentId: string, asking: Asking): void =>
+  useSynopses.setState(({ askings }) => ({
+    askings: new Map(askings).set(documentId, asking),
+  }));
+
+/** `question`: what PURSE_ASKS told, where the writer agreed to it. */
+export const askAbout = async (documentId: string, question: unknown = null): Promise<void> => {
+  const projectId = openProjectId();
+  const { askings } = useSynopses.getState();
+  if (projectId === undefined || askings.get(documentId)?.isUnderWay === true) return;
+  setAsking(documentId, { isUnderWay: true, failure: null });
+  let failure: unknown = null;
+  try {
+    await flushEdits();
+    await call('synopses:propose', { projectId, documentId, ...agreed(question) });
+  } catch (error) {
+    failure = error;
+  }
+  if (!isOpen(projectId)) return;
+  await readSynopses(projectId);
+  setAsking(documentId, { isUnderWay: false, failure });
+};
+
+export const leaveAsking = (documentId: string): void =>
+  setAsking(documentId, { isUnderWay: false, failure: null });
+
+/** The dialog for the whole book. */
+export const openSynopses = (): void => {
+  useSynopses.setState({ chapter: null, failure: null });
+  openDialog('synopses');
+};
+
+/** Asks about one chapter, unless a proposal for its text waits already: that one is paid. */
+export const proposeSynopsis = async (documentId: string): Promise<void> => {
+  const projectId = openProjectId();
+  if (projectId === undefined) return;
+  useSynopses.setState({ chapter: documentId, failure: null });
+  openDialog('synopses');
+  await readSynopses(projectId);
+  const { read } = useSynopses.getState();
+  const waits = read?.items.some((one) => one.documentId === documentId && !one.isStale);
+  if (waits !== true) await askAbout(documentId);
+};
+
+/** One that is seen beside the chapter's newer synopsis replaces it. */
+export const acceptProposal = ({ proposalId, isOvertaken }: SynopsisProposal): Promise<void> =>
+  change((projectId) =>
+    call('synopses:accept', { projectId, proposalIds: [proposalId], replaceChanged: isOvertaken }),
+  );
+
+/** Those whose chapter's synopsis changed meanwhile stay, and are decided about one by one. */
+export const acceptAll = (items: readonly SynopsisProposal[]): Promise<void> =>
+  change(async (projectId) => {
+    const proposalIds = items.map(({ proposalId }) => proposalId);
+    const { missed } = await call('synopses:accept', { projectId, proposalIds });
+    const other = missed.find(({ code }) => code !== 'SYNOPSIS_CHANGED');
+    if (other) useSynopses.setState({ failure: { code: other.code } });
+  });
+
+export const rejectProposal = ({ proposalId }: SynopsisProposal): Promise<void> =>
+  change((projectId) => call('synopses:reject', { projectId, proposalIds: [proposalId] }));
