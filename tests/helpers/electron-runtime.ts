@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type ElectronApplication, _electron } from 'playwright-core';
+import { type ElectronApplication, _electron, errors } from 'playwright-core';
 import { root } from '../../scripts/bootstrap/paths.mjs';
 import { prepareElectronRuntime } from '../../scripts/electron-runtime/prepare.ts';
 
@@ -20,15 +20,31 @@ export async function launchElectron(launch: ElectronLaunch = {}): Promise<Elect
   const runtime = await prepareElectronRuntime((line) => process.stderr.write(`${line}\n`));
   const binding = runtime.nativeBinding ? { FABULA_SQLITE_BINDING: runtime.nativeBinding } : {};
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const app = await _electron.launch({
+  const app = await attach({
     executablePath: runtime.executablePath,
     args: [...sandbox, root, ...(launch.args ?? [])],
     env: { ...inherited(), ...binding, ...launch.env },
-    // A window that hangs is not waited for as long as a test may take.
-    timeout: 90_000,
+    timeout: 50_000,
   });
   app.context().setDefaultTimeout(90_000);
   return app;
+}
+
+const attempts = 3;
+
+/**
+ * On a busy machine one start in twenty never comes to be driven: both connections stand, and the driver's first word to
+ * the app goes unanswered. That program is killed, and another started; it is said each time.
+ */
+async function attach(options: Parameters<typeof _electron.launch>[0]) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await _electron.launch(options);
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError) || attempt === attempts) throw error;
+      process.stderr.write('The window did not come to be driven; it is started once more.\n');
+    }
+  }
 }
 
 /**
