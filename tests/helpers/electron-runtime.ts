@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type ElectronApplication, _electron, errors } from 'playwright-core';
+import path from 'node:path';
+import { type ElectronApplication, _electron } from 'playwright-core';
 import { root } from '../../scripts/bootstrap/paths.mjs';
 import { prepareElectronRuntime } from '../../scripts/electron-runtime/prepare.ts';
 
@@ -11,6 +12,16 @@ export interface ElectronLaunch {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+declare global {
+  /** In the process of the app: whether the driver is attached. */
+  var isDriven: boolean | undefined;
+  /** In the process of the app: lets it open its window. */
+  var openWindow: (() => void) | undefined;
+}
+
+/** Starts the app of this repository, and holds its window back until it is told that the driver is there. */
+const drivenDesktop = path.join(root, 'tests/helpers/driven-desktop');
+
 /**
  * Opens the built desktop app (`npm run build` first) in a real Electron window, on the display of
  * `DISPLAY`. The first call on a machine prepares Electron, which takes minutes; later ones do not.
@@ -20,31 +31,18 @@ export async function launchElectron(launch: ElectronLaunch = {}): Promise<Elect
   const runtime = await prepareElectronRuntime((line) => process.stderr.write(`${line}\n`));
   const binding = runtime.nativeBinding ? { FABULA_SQLITE_BINDING: runtime.nativeBinding } : {};
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const app = await attach({
+  const app = await _electron.launch({
     executablePath: runtime.executablePath,
-    args: [...sandbox, root, ...(launch.args ?? [])],
+    args: [...sandbox, drivenDesktop, ...(launch.args ?? [])],
     env: { ...inherited(), ...binding, ...launch.env },
-    timeout: 50_000,
+    timeout: 90_000,
   });
   app.context().setDefaultTimeout(90_000);
+  await app.evaluate(() => {
+    globalThis.isDriven = true;
+    globalThis.openWindow?.();
+  });
   return app;
-}
-
-const attempts = 3;
-
-/**
- * On a busy machine one start in twenty never comes to be driven: both connections stand, and the driver's first word to
- * the app goes unanswered. That program is killed, and another started; it is said each time.
- */
-async function attach(options: Parameters<typeof _electron.launch>[0]) {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await _electron.launch(options);
-    } catch (error) {
-      if (!(error instanceof errors.TimeoutError) || attempt === attempts) throw error;
-      process.stderr.write('The window did not come to be driven; it is started once more.\n');
-    }
-  }
 }
 
 /**

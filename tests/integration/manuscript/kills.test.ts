@@ -48,11 +48,9 @@ const actUntilKilled = async (after: number): Promise<void> => {
   try {
     for (let number = 1; ; number += 1) await act(Math.floor(random() * 1e9) + number);
   } catch (error) {
-    // The connection went with the program; anything else is an answer that should not have come.
-    if (desk.served.process.signalCode === null) {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-    if (desk.served.process.signalCode === null) throw error;
+    // The connection goes with the program; anything else is an answer that should not have come.
+    const isConnectionLost = error instanceof TypeError;
+    if (!desk.served.process.killed || !isConnectionLost) throw error;
   } finally {
     clearTimeout(timer);
   }
