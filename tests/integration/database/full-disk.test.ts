@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Channel, channels, type Input } from '#shared/contract/index.ts';
 import { answerOf, type ContractClient, Reply } from '#tests/helpers/contract-clients.ts';
@@ -11,6 +12,7 @@ import { plantProject, type ProjectThings } from '../../contract/two-projects.ts
 
 let folder: string;
 let disk: SmallDisk;
+let reader: Database | null = null;
 let served: Served;
 let client: ContractClient;
 let things: ProjectThings;
@@ -68,6 +70,22 @@ const inputsOf = (channel: Channel): unknown[] => {
   return input === undefined ? [] : [input];
 };
 
+/**
+ * Leaves no room, in the database's log neither: it is emptied, and somebody reads, so that no backup lets the program
+ * write over what it wrote there before.
+ */
+const fillDisk = (): void => {
+  reader = new BetterSqlite3(join(disk.path, 'fabula.sqlite'));
+  while (reader.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) !== 0);
+  reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+  disk.fill();
+};
+
+const freeDisk = (): void => {
+  reader?.close();
+  disk.free();
+};
+
 const hasDarkTheme = (file: string): boolean =>
   existsSync(file) && readFileSync(file).includes('"theme":"dark"');
 
@@ -80,6 +98,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await served.stop('SIGKILL');
+  reader?.close();
   disk.remove();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -87,7 +106,7 @@ afterEach(async () => {
 describe('a full disk under the data folder', () => {
   it('is called by its name in every channel, and costs nothing that was acknowledged', async () => {
     const before = await answerOf(client, 'constraints:list', { projectId: things.projectId });
-    disk.fill();
+    fillDisk();
     const outcomes = new Map<Channel, Set<string>>();
     for (const channel of channels) {
       const inputs = inputsOf(channel);
@@ -116,7 +135,7 @@ describe('a full disk under the data folder', () => {
     }
 
     expect(await served.stop('SIGTERM')).toBe(0);
-    disk.free();
+    freeDisk();
     await begin();
     const { notices } = await answerOf(client, 'host:capabilities', {});
     expect(notices).toEqual([]);
@@ -129,7 +148,7 @@ describe('a full disk under the data folder', () => {
     const { projectId, documentId } = things;
     const path = join(folder, 'mine', '01 One.md');
     let { version } = await answerOf(client, 'documents:read', { projectId, documentId });
-    disk.fill();
+    fillDisk();
     for (const round of Array.from({ length: 6 }, (_, index) => index)) {
       const text = `# One\n\nRound ${round}. ${'The tide came in. '.repeat(300)}\n`;
       const saved = await answerOf(client, 'documents:save', {
@@ -146,22 +165,22 @@ describe('a full disk under the data folder', () => {
   it('takes no assembly that was asked for out of the history once there is room again', async () => {
     const { projectId, documentId } = things;
     await answerOf(client, 'context:history:list', { projectId });
-    disk.fill();
+    fillDisk();
     const request = { projectId, documentId, cursorPosition: 20, skillId: 'continue' };
     const { assemblyId } = await answerOf(client, 'context:assemble', request);
     const listed = await answerOf(client, 'context:history:list', { projectId });
     expect(listed.items.map((item) => item.assemblyId)).not.toContain(assemblyId);
     expect(await outcomeOf('context:history:replay', { assemblyId })).toBe('DISK_FULL');
-    disk.free();
+    freeDisk();
     const again = await answerOf(client, 'context:history:list', { projectId });
     expect(again.items.map((item) => item.assemblyId)).toContain(assemblyId);
     expect(await outcomeOf('context:history:replay', { assemblyId })).toBe('ok');
   });
 
   it('is backed up onto as soon as there is room again', async () => {
-    disk.fill();
+    fillDisk();
     expect(await outcomeOf('settings:update', { theme: 'dark' })).toBe('DISK_FULL');
-    disk.free();
+    freeDisk();
     expect(await outcomeOf('settings:update', { theme: 'dark' })).toBe('ok');
     const backup = join(disk.path, 'fabula.backup.sqlite');
     await expect.poll(() => hasDarkTheme(backup), { timeout: 30_000 }).toBe(true);
