@@ -280,7 +280,7 @@ export const createHandlers = (services: Services): Handlers => {
       items: engine.listHistory(projectId, limit ?? defaultHistoryLimit),
     })),
     'context:history:replay': ({ assemblyId }) => engine.replay(assemblyId),
-    'context:history:items': ({ assemblyId }) => ({ items: engine.listItems(assemblyId) }),
+    'context:history:items': ({ assemblyId }) => engine.listItems(assemblyId),
     'context:history:compare': ({ from, to }) => ({ changes: engine.compare(from, to) }),
 
     ...createContextFileHandlers(services.contextFiles),

@@ -5,6 +5,7 @@ import type { InspectResult } from '#shared/contract/context.ts';
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { type QuestionRule, scriptQuestions } from './scripted-questions.ts';
 import { scriptSynopses } from './scripted-synopses.ts';
 
 /** A cursor, right after a quote, and the older passage that the quote depends on. */
@@ -13,6 +14,8 @@ export type Callback = {
   cursorQuote: string;
   passageChapter: string;
   passageQuote: string;
+  /** What recalls what, in the words of whoever made the table; '' where it does not say. */
+  note?: string;
 };
 
 /** Where a passage was lost; `sent` when it was not. */
@@ -27,26 +30,37 @@ export type Outcome =
 
 export type CallbackResult = Callback & { outcomes: Record<WindowName, Outcome> };
 
-type Window = { contextWindow: number; wholeBook: boolean; storySoFar: boolean };
+type Window = {
+  contextWindow: number;
+  wholeBook?: boolean;
+  storySoFar?: boolean;
+  /** By which rule questions are scripted. */
+  lookUp?: QuestionRule;
+};
 
 /**
  * Context windows in tokens. In an unbounded one a passage counts that was offered, whatever room there is. With the whole book
- * the chapters before the cursor's go whole, to a model that takes them; with the story so far scripted synopses of them.
+ * the chapters before the cursor's go whole, to a model that takes them; with the story so far scripted synopses of them; where
+ * it looks up, scripted questions are answered.
  */
 export const windows = {
-  '16k': { contextWindow: 16_384, wholeBook: false, storySoFar: false },
-  '64k': { contextWindow: 65_536, wholeBook: false, storySoFar: false },
-  '16k, story so far': { contextWindow: 16_384, wholeBook: false, storySoFar: true },
-  '64k, story so far': { contextWindow: 65_536, wholeBook: false, storySoFar: true },
-  unbounded: { contextWindow: 1_000_000, wholeBook: false, storySoFar: false },
-  'whole book, 256k': { contextWindow: 256_000, wholeBook: true, storySoFar: false },
-  'whole book, 1M': { contextWindow: 1_000_000, wholeBook: true, storySoFar: false },
+  '16k': { contextWindow: 16_384 },
+  '64k': { contextWindow: 65_536 },
+  '16k, story so far': { contextWindow: 16_384, storySoFar: true },
+  '64k, story so far': { contextWindow: 65_536, storySoFar: true },
+  '16k, looked up, own words': { contextWindow: 16_384, lookUp: 'own words' },
+  '64k, looked up, own words': { contextWindow: 65_536, lookUp: 'own words' },
+  '16k, looked up, told': { contextWindow: 16_384, lookUp: 'told' },
+  '64k, looked up, told': { contextWindow: 65_536, lookUp: 'told' },
+  unbounded: { contextWindow: 1_000_000 },
+  'whole book, 256k': { contextWindow: 256_000, wholeBook: true },
+  'whole book, 1M': { contextWindow: 1_000_000, wholeBook: true },
 } as const satisfies Readonly<Record<string, Window>>;
 export type WindowName = keyof typeof windows;
 const windowNames = Object.keys(windows) as readonly WindowName[];
 
 /** A model that is never asked: what it could take is the limit of whole books, the usual one of all others. */
-const modelFor = ({ contextWindow, wholeBook }: Window) =>
+const modelFor = ({ contextWindow, wholeBook = false }: Window) =>
   ({
     id: 'recall',
     provider: 'openai-compatible',
@@ -59,18 +73,19 @@ const modelFor = ({ contextWindow, wholeBook }: Window) =>
 
 export const callbackColumns = 'cursorChapter\tcursorQuote\tpassageChapter\tpassageQuote';
 
-/** Columns: chapter and quote of the cursor, chapter and quote of the passage; others are ignored. */
+/** Columns: chapter and quote of the cursor, chapter and quote of the passage, a kind, and a note if there is one. */
 export const parseCallbacks = (table: string): Callback[] =>
   table
     .split('\n')
     .slice(1)
     .filter((line) => line.trim() !== '')
     .map((line, number) => {
-      const [cursorChapter, cursorQuote, passageChapter, passageQuote] = line.split('\t');
+      const [cursorChapter, cursorQuote, passageChapter, passageQuote, , note = ''] =
+        line.split('\t');
       if (!cursorChapter || !cursorQuote || !passageChapter || !passageQuote) {
         throw new Error(`Line ${number + 2} of the callbacks has not four columns.`);
       }
-      return { cursorChapter, cursorQuote, passageChapter, passageQuote };
+      return { cursorChapter, cursorQuote, passageChapter, passageQuote, note };
     });
 
 const placeOf = (text: string, quote: string, file: string): number => {
@@ -108,17 +123,27 @@ const judgeOutcome = (
   return { kind: 'noRoom', rank: passages.filter(isBetter).length + 1, sent };
 };
 
+type Cursor = { projectId: string; documentId: string; cursorPosition: number };
+
 const askInWindow = async (
   test: TestApp,
-  cursor: { projectId: string; documentId: string; cursorPosition: number },
+  { cursor, callback }: { cursor: Cursor; callback: Callback },
   window: Window,
 ): Promise<InspectResult | null> => {
   const { projectId } = cursor;
+  const { contextWindow, wholeBook = false, storySoFar = false, lookUp } = window;
   await test.call('ai:models:save', modelFor(window));
   const { version } = await test.call('context:budget:get', { projectId });
-  await test.call('context:budget:update', { projectId, expectedVersion: version, ...window });
+  await test.call('context:budget:update', {
+    ...{ projectId, expectedVersion: version },
+    ...{ contextWindow, wholeBook, storySoFar },
+  });
   const signal = new AbortController().signal;
-  const request = { ...cursor, skillId: 'continue' };
+  const questions = lookUp === undefined ? null : scriptQuestions(callback, lookUp);
+  const request = {
+    ...{ ...cursor, skillId: 'continue' },
+    ...(questions === null ? {} : { lookUp: { questions } }),
+  };
   const reply = await test.app.dispatch('context:inspect', request, { signal });
   if (reply.ok) return reply.value as InspectResult;
   if (reply.error.code === 'CONTEXT_INPUT_TOO_LARGE') return null;
@@ -145,7 +170,7 @@ const askCallback = async (
   await test.call('retrieval:index', { projectId, wait: true });
   const cursor = { projectId, documentId: at, cursorPosition: cut.length };
   const ask = async (name: WindowName): Promise<Outcome> => {
-    const inspection = await askInWindow(test, cursor, windows[name]);
+    const inspection = await askInWindow(test, { cursor, callback }, windows[name]);
     const quoted = { documentId: passage, quote: callback.passageQuote };
     return inspection ? judgeOutcome(inspection, quoted) : { kind: 'refused' };
   };
@@ -154,6 +179,10 @@ const askCallback = async (
     '64k': await ask('64k'),
     '16k, story so far': await ask('16k, story so far'),
     '64k, story so far': await ask('64k, story so far'),
+    '16k, looked up, own words': await ask('16k, looked up, own words'),
+    '64k, looked up, own words': await ask('64k, looked up, own words'),
+    '16k, looked up, told': await ask('16k, looked up, told'),
+    '64k, looked up, told': await ask('64k, looked up, told'),
     unbounded: await ask('unbounded'),
     'whole book, 256k': await ask('whole book, 256k'),
     'whole book, 1M': await ask('whole book, 1M'),

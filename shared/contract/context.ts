@@ -13,9 +13,13 @@ import {
 } from '../domain/assembly.ts';
 import { Budget, Minimums, Shares } from '../domain/budget.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
+import { LookUp, LookUpForecast } from '../domain/look-up.ts';
 import { defineChannel } from './define.ts';
 
-/** S3-27. `mute` leaves items out (N6), `admit` takes dropped ones in and grows the total by what they need (N2). */
+/**
+ * S3-27. `mute` leaves items out (N6), `admit` takes dropped ones in and grows the total by what they need (N2), `lookUp`
+ * has questions answered by passages (E6); a run that names none asks the model where the book's setting says so.
+ */
 export const AssembleRequest = ProjectScope.extend({
   documentId: Identifier,
   /** UTF-16 code units into the document's saved text. */
@@ -26,6 +30,7 @@ export const AssembleRequest = ProjectScope.extend({
   additionalInput: z.string().max(2_000_000).optional(),
   mute: z.array(Identifier).max(500).optional(),
   admit: z.array(Identifier).max(50).optional(),
+  lookUp: LookUp.optional(),
 });
 export type AssembleRequest = z.infer<typeof AssembleRequest>;
 
@@ -73,6 +78,8 @@ export const InspectResult = AssembleResult.omit({ layers: true }).extend({
   }),
   segments: z.array(Segment),
   forecast: CacheForecast,
+  /** What asking the model first takes besides; absent where it is not asked (E6). */
+  lookUp: LookUpForecast.optional(),
 });
 export type InspectResult = z.infer<typeof InspectResult>;
 
@@ -95,6 +102,7 @@ export const contextContract = {
       minimums: Minimums.partial().optional(),
       wholeBook: z.boolean().optional(),
       storySoFar: z.boolean().optional(),
+      lookUp: z.boolean().optional(),
     }),
     BudgetView,
   ),
@@ -110,7 +118,8 @@ export const contextContract = {
   /** What was considered for a kept request and what became of it, in the order of the layers; without texts. */
   'context:history:items': defineChannel(
     z.object({ assemblyId: Identifier }),
-    z.object({ items: z.array(KeptItem) }),
+    /** `lookUp`: what passages were looked up for, where that was asked (E6). */
+    z.object({ items: z.array(KeptItem), lookUp: LookUp.optional() }),
   ),
   'context:history:compare': defineChannel(
     z.object({ from: Identifier, to: Identifier }),

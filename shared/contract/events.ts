@@ -85,6 +85,10 @@ export const eventSchemas = {
   'ai:delta': z.object({ runId: Identifier, text: z.string() }),
   /** A try failed before anything came; the next one starts after `delay` ms. */
   'ai:retrying': z.object({ runId: Identifier, attempt: Count, delay: Count, code: ErrorCode }),
+  /** Before it writes, the model is asked what of the book it needs (E6). */
+  'ai:lookingUp': z.object({ runId: Identifier }),
+  /** From now on the text is asked for, with this request. */
+  'ai:lookedUp': z.object({ runId: Identifier, assemblyId: Identifier }),
   /** The judge found something and the project asks for a second try: what the deltas made is void. */
   'ai:regenerating': z.object({
     runId: Identifier,

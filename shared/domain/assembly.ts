@@ -43,6 +43,7 @@ const sentReasons = [
   'storySoFar',
   'tellsOfMentioned',
   'similarPassage',
+  'lookedUp',
   'pastEpisode',
   'previousChapterEnding',
   'nearestCursor',
@@ -128,6 +129,8 @@ export const AssemblyItem = z.object({
   score: z.number().optional(),
   /** Names or words that brought it here. */
   matched: z.array(z.string()).optional(),
+  /** The question of the model's that a passage was looked up for (E6). */
+  question: z.string().optional(),
   /** A synopsis whose chapter went on since it was written (E3). */
   isStale: z.boolean().optional(),
   /** A chapter number the reason speaks of, e.g. the fence's. */
@@ -150,6 +153,7 @@ export const KeptItem = AssemblyItem.pick({
   decision: true,
   reason: true,
   chapter: true,
+  question: true,
 });
 export type KeptItem = z.infer<typeof KeptItem>;
 

@@ -37,6 +37,8 @@ export const Budget = z.object({
   wholeBook: z.boolean().default(false),
   /** Synopses of the chapters before the cursor's go along (E3). */
   storySoFar: z.boolean().default(false),
+  /** Before a text is asked for, the model may ask what of the book it needs (E6). */
+  lookUp: z.boolean().default(false),
   /** Nobody chose a window: it is the model's, as far as one request may go. */
   followsModel: z.boolean().default(false),
 });
@@ -50,5 +52,6 @@ export const defaultBudget: Omit<Budget, 'version'> = {
   minimums: { rules: 500, settings: 200, retrieved: 0, immediate: 2000 },
   wholeBook: false,
   storySoFar: false,
+  lookUp: false,
   followsModel: false,
 };

@@ -36,6 +36,8 @@ export const OutputNote = z.enum([
   'echoRemoved',
   'cutToLength',
   'lengthLimit',
+  /** It was to be asked first what to look up, and nothing came of that (E6). */
+  'notLookedUp',
 ]);
 export type OutputNote = z.infer<typeof OutputNote>;
 

@@ -37,12 +37,13 @@ const retries = { attempts: 3, firstDelay: 10, maxDelayMs: 1000 };
  * Waits for the model as the program does: on a busy machine a script that was given up half-way would be followed by the
  * next one, as if the model had said something else.
  */
-export const patient: AiTiming = { timeouts: defaultTiming.timeouts, retries };
+export const patient: AiTiming = { ...defaultTiming, retries };
 
 /** For tests of a model that says nothing more. */
 export const quick: AiTiming = {
   timeouts: { firstTokenMs: 3000, betweenTokensMs: 400 },
   retries,
+  lookUpMs: 2000,
 };
 
 const chapters = {

@@ -113,6 +113,8 @@ export const aMaterial = (change: Partial<AssemblyInput> = {}): AssemblyInput =>
     chapters,
     previous: { document: aChapter(2), version: 'v1', text: '上一章的结尾是这样。' },
     earlier: [],
+    lookUp: null,
+    lookedUp: new Map(),
     storySoFar: false,
     pointOfViewEntityId: null,
     book: noBookSettings,

@@ -191,6 +191,25 @@ export const openSendingPaths = async () => {
       await runEnded({});
       await test.call('judge:settings:update', { projectId, mode: 'mark' });
     },
+    'a run that looks things up first': async () => {
+      const lookUp = async (isOn: boolean) => {
+        const { version } = await test.call('context:budget:get', { projectId });
+        const change = { projectId, expectedVersion: version, lookUp: isOn };
+        await test.call('context:budget:update', change);
+      };
+      await lookUp(true);
+      // What the model asks for is what a fence closes, and whatever it was told.
+      server.script(
+        (call) => ({
+          pieces: [
+            `雪夜里铜锣下面埋着什么？\n舅公瞒着什么？\n铜锣${secretsIn(call.bytes.toString())}在哪？`,
+          ],
+        }),
+        { pieces: ['雪又下了起来。'] },
+      );
+      await runEnded({});
+      await lookUp(false);
+    },
     'the judge of a chapter': async () => {
       server.script({ pieces: ['{"findings":[]}'] });
       await test.call('judge:check', { projectId, documentId: third });

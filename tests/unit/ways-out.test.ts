@@ -17,6 +17,9 @@ const known: Readonly<Record<string, string>> = {
   'ai/runs/chat/chat.ts': 'what it is given by ask-for-step',
   // A run, written anew for its faults, asked again: an assembly of this moment. Walked: every-path.
   'ai/runs/attempts/attempt-run.ts': 'an assembly; not sent once more when a fence went up',
+  // What a model is asked before it writes. Walked: every-path, ai-look-up.
+  'ai/runs/attempts/look-up-first.ts':
+    'the end of the text before the cursor and the task, as the assembly has them',
   // The judge. Walked: every-path, never-send.
   'ai/runs/model-judge.ts': 'a text and the constraints that are open to its chapter',
   'ai/runs/models/create-models.ts': 'what it is given by the judge and by summaries',

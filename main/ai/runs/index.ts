@@ -32,11 +32,17 @@ export { sanitizeAnswer } from './output/sanitize-answer.ts';
 export { createSkillLibrary } from './skills/library.ts';
 
 /** How long models are waited for, and how often they are asked again. */
-export type AiTiming = { timeouts: StreamTimeouts; retries: RetryPlan };
+export type AiTiming = {
+  timeouts: StreamTimeouts;
+  retries: RetryPlan;
+  /** Ms a model has to say what is to be looked up before it writes (E6). */
+  lookUpMs: number;
+};
 
 export const defaultTiming: AiTiming = {
   timeouts: { firstTokenMs: 300_000, betweenTokensMs: 60_000 },
   retries: { attempts: 4, firstDelay: 1000, maxDelayMs: 60_000 },
+  lookUpMs: 60_000,
 };
 
 export type AiDependencies = {
@@ -107,6 +113,7 @@ export const createAi = (dependencies: AiDependencies): AiService => {
     engine: dependencies.engine,
     documents: dependencies.documents,
     profiles: dependencies.models.profiles,
+    models: dependencies.models,
     findSkill: skills.find,
     judge: dependencies.judge,
     events,

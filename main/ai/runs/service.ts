@@ -60,7 +60,7 @@ export type ChatModel = {
 
 /** What is asked in one request; of the chosen model unless another is named. */
 export type Question = {
-  purpose: 'judge' | 'summary' | 'synopsis';
+  purpose: 'judge' | 'summary' | 'synopsis' | 'lookUp';
   system: string;
   user: string;
   maxOutputTokens?: number;
@@ -88,6 +88,8 @@ export type ModelsService = {
     question: {
       /** What for, and about which book: the ledger of what left the machine says so. */
       projectId: string;
+      /** The request it is asked for, where there is one. */
+      assemblyId?: string;
       isStillOpen?(): boolean;
     } & Question,
     signal: AbortSignal,

@@ -3,6 +3,7 @@ import type { AssembleResult, InspectResult } from '#shared/contract/context.ts'
 import type { CacheForecast } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
 import { forecastCache } from './forecast.ts';
+import { makeLookUpAsk } from './look-up-question.ts';
 import { type EngineState, type MadeAssembly, modelId } from './parts.ts';
 import { countWithheld } from './passage-filter.ts';
 import type { BudgetView, Prepared } from './service.ts';
@@ -86,6 +87,7 @@ export const answerPrepared = (state: EngineState, made: MadeAssembly): Prepared
     systemTokens: assembly.systemTokens,
     tokenizer: assembly.tokenizer,
     forecast,
+    lookUp: makeLookUpAsk(state, made),
     language: input.language,
     profileId: model?.profileId ?? null,
     chapter: {
@@ -105,6 +107,7 @@ export const answerInspection = (
   { contextWindow, outputReserve }: BudgetView,
 ): InspectResult => {
   const { assembly } = made;
+  const lookUp = makeLookUpAsk(state, made)?.forecast;
   const { layers: _layers, ...result } = resultOf(made);
   const layer = (name: LayerName) => ({
     ...assembly.layers[name],
@@ -130,5 +133,6 @@ export const answerInspection = (
     },
     segments: [...assembly.segments],
     forecast: forecastOf(state, made),
+    ...(lookUp === undefined ? {} : { lookUp }),
   };
 };

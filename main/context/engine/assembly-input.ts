@@ -1,5 +1,6 @@
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { BookSettings } from '#shared/domain/book-settings.ts';
+import type { LookUp } from '#shared/domain/look-up.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts';
@@ -65,6 +66,9 @@ export type AssemblyInput = {
   hits: readonly SearchHit[];
   /** Passages that may not go and rank as high as one that does, by chapter: counted, and a few of them among `hits`. */
   withheld: RelatedPassages['withheld'];
+  /** What passages were looked up for, and those that were found, by their ids with the question (E6). */
+  lookUp: LookUp | null;
+  lookedUp: ReadonlyMap<string, string>;
   skill: Skill;
   /** What the skill is to work on; it stands neither in `before` nor in `after`. */
   passage: Passage | null;

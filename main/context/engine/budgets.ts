@@ -117,6 +117,7 @@ export const createBudgetStore = (database: Database): BudgetStore => {
           minimums: { ...current.minimums, ...change.minimums },
           wholeBook: change.wholeBook ?? current.wholeBook,
           storySoFar: change.storySoFar ?? current.storySoFar,
+          lookUp: change.lookUp ?? current.lookUp,
           followsModel: current.followsModel && !choosesWindow(change),
         });
         checkBudget(next, systemTokens);

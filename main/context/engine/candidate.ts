@@ -131,6 +131,8 @@ export type Candidate = {
   excluded: { reason: Reason; chapter?: number } | null;
   score?: number;
   matched?: readonly string[] | undefined;
+  /** The question it was looked up for (E6). */
+  question?: string | undefined;
   documentId?: string;
   /** A synopsis whose chapter went on since it was written. */
   isStale?: boolean;

@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
-import type { RelatedPassages } from '#main/context/retrieval/service.ts';
+import type { PassageFilter, RelatedPassages } from '#main/context/retrieval/service.ts';
 import type { Logger } from '#main/platform.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import { focusAsked } from './focus.ts';
@@ -13,7 +13,7 @@ import { createPassageFilter } from './passage-filter.ts';
 import { checkHits } from './validate.ts';
 
 /** Text before the cursor that any budget sends: what is farther back may be retrieved again. */
-const sentAnyway = 2000;
+export const sentAnyway = 2000;
 const noPassages: RelatedPassages = { hits: [], withheld: [] };
 
 export type PassageQuestion = Pick<
@@ -34,7 +34,7 @@ export type PassageQuestion = Pick<
  * A passage of another project is refused with the whole request (S3-41): something is badly wrong. One of a
  * chapter that has left the project since it was indexed is no fault and simply not offered.
  */
-const keepOwn = (
+export const keepOwn = (
   hits: readonly SearchHit[],
   projectId: string,
   documents: Pick<DocumentsService, 'byId' | 'ownerOf'>,
@@ -54,26 +54,32 @@ const keepOwn = (
   });
 };
 
-const askRetrieval = (
-  { documents, retrieval }: Sources,
-  question: PassageQuestion,
-): Promise<RelatedPassages> => {
-  const { projectId, documentId, text, before, passage, allowLaterChapters, limit } = question;
+/** What of the book may go into this request: the same for all that is looked for. */
+export const passageFilterFor = (
+  { documents }: Pick<Sources, 'documents'>,
+  question: Omit<PassageQuestion, 'limit'>,
+): PassageFilter => {
+  const { projectId, documentId, allowLaterChapters } = question;
+  const { chapter } = documents.info(projectId, documentId);
+  const at = { chapter, pointOfViewEntityId: question.pointOfViewEntityId };
+  const forbidden = forbiddenNames(question, at);
+  return createPassageFilter(
+    documents.byId(projectId),
+    { at, forbidden, documentId, cursor: question.before.length, allowLaterChapters },
+    question.whole,
+  );
+};
+
+const askRetrieval = (sources: Sources, question: PassageQuestion): Promise<RelatedPassages> => {
+  const { projectId, documentId, text, before, passage, limit } = question;
   const asked = [passage?.text ?? '', question.additionalInput.slice(0, focusAsked)]
     .join('\n')
     .trim();
   if (before.trim() === '' && asked === '') return Promise.resolve(noPassages);
-  const { chapter } = documents.info(projectId, documentId);
-  const at = { chapter, pointOfViewEntityId: question.pointOfViewEntityId };
   const cursor = before.length;
-  const forbidden = forbiddenNames(question, at);
-  return retrieval.related({
+  return sources.retrieval.related({
     ...{ projectId, text, cursor, asked, limit },
-    filter: createPassageFilter(
-      documents.byId(projectId),
-      { at, forbidden, documentId, cursor, allowLaterChapters },
-      question.whole,
-    ),
+    filter: passageFilterFor(sources, question),
     exclude: {
       documentId,
       start: Math.max(0, cursor - sentAnyway),

@@ -2,6 +2,7 @@
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Logger } from '#main/platform.ts';
 import type { AssemblyInput } from './assembly-input.ts';
+import { findLookedUp, joinLookedUp } from './find-looked-up.ts';
 import { findPassages } from './find-passages.ts';
 import { focusAsked, focusOf } from './focus.ts';
 import { createNotices, type GatherNotices } from './gather-notices.ts';
@@ -61,6 +62,7 @@ export const gather = async (
   const around = { before, after, passage, additionalInput };
   const standpoint = { pointOfViewEntityId, allowLaterChapters };
   const mute = new Set(request.mute ?? []);
+  const lookUp = request.lookUp ?? null;
   const whole = await foreseeWhole?.({
     ...{ earlier: earlierRead.chapters, mute, pointOfViewEntityId, language: book.language },
     ...{ chapters: documents.list(projectId), document: infoNow(), prepare: sources.prepare },
@@ -71,6 +73,7 @@ export const gather = async (
     ...{ ...around, ...standpoint, ...read },
   };
   const related = await findPassages(sources, question, notices, logger);
+  const found = await findLookedUp(sources, { ...question, mute, lookUp }, notices, logger);
 
   return {
     warnings: notices.warnings(),
@@ -78,6 +81,7 @@ export const gather = async (
       ...{ projectId, text, book, skill, mute, storySoFar, ...sticky },
       ...{ previous: previousRead.previous, earlier: earlierRead.chapters },
       ...{ ...around, ...standpoint, ...read, ...related },
+      ...{ lookUp, lookedUp: found.lookedUp, hits: joinLookedUp(found, related.hits) },
       threads,
       language: book.language,
       documentVersion: version,

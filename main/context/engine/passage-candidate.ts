@@ -14,7 +14,7 @@ export type OfferedPassage = { hit: SearchHit; chapter: DocumentInfo; prepared: 
 
 /** The request a passage is a candidate of. */
 export type PassageAsked = {
-  input: Pick<AssemblyInput, 'focus' | 'mentions'>;
+  input: Pick<AssemblyInput, 'focus' | 'mentions' | 'lookedUp'>;
   templates: PromptTemplates;
 };
 
@@ -25,7 +25,6 @@ export type PassageAsked = {
 export class PassageCandidate implements Candidate {
   readonly group = 'passages';
   readonly source = 'retrieval';
-  readonly reason = 'similarPassage';
   readonly fence = null;
   readonly excluded: Exclusion | null;
   readonly #offered: OfferedPassage;
@@ -42,6 +41,14 @@ export class PassageCandidate implements Candidate {
     this.#offered = offered;
     this.#prepared = prepared;
     this.#asked = asked;
+  }
+
+  get question(): string | undefined {
+    return this.#asked.input.lookedUp.get(this.id);
+  }
+
+  get reason(): 'lookedUp' | 'similarPassage' {
+    return this.#asked.input.lookedUp.has(this.id) ? 'lookedUp' : 'similarPassage';
   }
 
   get score(): number {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Decision, Reason } from '#shared/domain/assembly.ts';
 import { LayerName } from '#shared/domain/budget.ts';
 import { Count } from '#shared/domain/identifiers.ts';
+import { LookUp } from '#shared/domain/look-up.ts';
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Budget } from '#shared/domain/budget.ts';
 import type { Assembly } from './assembly.ts';
@@ -58,6 +59,8 @@ export const AssemblyRecord = z.object({
     mute: z.array(z.string()),
     admit: z.array(z.string()),
     chapters: z.string(),
+    /** What passages were looked up for, and by their ids which question each answers; absent where nothing was (E6). */
+    lookUp: LookUp.extend({ answers: z.record(z.string(), Count) }).optional(),
   }),
 });
 export type AssemblyRecord = z.infer<typeof AssemblyRecord>;
@@ -76,6 +79,8 @@ export type RecordedInput = Pick<
   | 'additionalInput'
   | 'mute'
   | 'admit'
+  | 'lookUp'
+  | 'lookedUp'
 >;
 
 export const recordedInput = (material: AssemblyInput): RecordedInput => ({
@@ -90,6 +95,8 @@ export const recordedInput = (material: AssemblyInput): RecordedInput => ({
   additionalInput: material.additionalInput,
   mute: material.mute,
   admit: material.admit,
+  lookUp: material.lookUp,
+  lookedUp: material.lookedUp,
 });
 
 /** What was decided about something; many of a request have the same one. */
@@ -189,6 +196,16 @@ const recordItems = (
   });
 };
 
+/** Each passage with the place of its question. */
+const recordLookUp = ({
+  lookUp,
+  lookedUp,
+}: RecordedInput): Pick<AssemblyRecord['environment'], 'lookUp'> => {
+  if (lookUp === null) return {};
+  const answers = [...lookedUp].map(([id, words]) => [id, lookUp.questions.indexOf(words)]);
+  return { lookUp: { ...lookUp, answers: Object.fromEntries(answers) } };
+};
+
 const recordEnvironment = (
   { assembly, material, request, budget }: RecordSource,
   hashText: HashText,
@@ -212,6 +229,7 @@ const recordEnvironment = (
   chapters: hashText(
     material.chapters.map((chapter) => `${chapter.documentId}:${chapter.order}`).join('\n'),
   ),
+  ...recordLookUp(material),
 });
 
 /** Takes an assembly apart into its record and its texts by hash. */

@@ -11,6 +11,8 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 
+import type { LookUpAsk } from './look-up-ask.ts';
+
 /** Who asked for an assembly: `run` is a request that goes on to a model. */
 export type Purpose = 'assemble' | 'inspect' | 'run';
 
@@ -24,6 +26,8 @@ export type Prepared = AssembleResult & {
   cacheMarks: readonly number[];
   tokenizer: TokenizerInfo;
   forecast: CacheForecast;
+  /** What the model is to be asked before; null where it is not asked (E6). */
+  lookUp: LookUpAsk | null;
   language: Language;
   /** To be called once a model has begun to answer: only then its cache can hold the prefix. */
   markSent(): void;
@@ -85,7 +89,7 @@ export type ContextEngine = {
   listHistory(projectId: string, limit: number): Output<'context:history:list'>['items'];
   replay(assemblyId: string): Output<'context:history:replay'>;
   /** CONTEXT_ASSEMBLY_NOT_FOUND. */
-  listItems(assemblyId: string): Output<'context:history:items'>['items'];
+  listItems(assemblyId: string): Output<'context:history:items'>;
   compare(from: string, to: string): Output<'context:history:compare'>['changes'];
   /** What fences leave to a conversation held beside this chapter, or beside none. DOCUMENT_NOT_FOUND. */
   fenceView(projectId: string, documentId: string | null): FenceView;

@@ -42,6 +42,10 @@ export const reasonWords = (
       return named
         ? t('inspect:reasons.tellsOfMentionedWith', { names })
         : t('inspect:reasons.tellsOfMentioned');
+    case 'lookedUp':
+      return item.question === undefined
+        ? t('inspect:reasons.lookedUp')
+        : t('inspect:reasons.lookedUpFor', { question: item.question });
     case 'confirmedRule':
       return t('inspect:reasons.confirmedRule', { share: formatShare(item.score ?? 0, language) });
     case 'similarPassage':

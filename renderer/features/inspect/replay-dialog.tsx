@@ -3,6 +3,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
 import { useCopy } from './copy.ts';
+import { LookUpLines } from './look-up.tsx';
 import { useRequestTimes } from './request-times.ts';
 import { requestWords } from './request-words.ts';
 import { SentTimes } from './sent-times.tsx';
@@ -40,6 +41,7 @@ export function ReplayDialog() {
         </>
       }
     >
+      <LookUpLines lookUp={replay.lookUp} />
       <ScrollBox className="replay-text" label={t('inspect:prompt.text')}>
         <p className="ui-quiet">{replay.systemPrompt}</p>
         {replay.prompt}

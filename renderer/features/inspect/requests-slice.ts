@@ -1,4 +1,5 @@
 import type { Output } from '#shared/contract/index.ts';
+import type { LookUp } from '#shared/domain/look-up.ts';
 import type { AssemblyChange, AssemblySummary } from '#shared/domain/assembly.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -6,7 +7,7 @@ import { withChoice } from './choice.ts';
 
 const shownRequests = 60;
 
-export type Replay = Output<'context:history:replay'> & { assemblyId: string };
+export type Replay = Output<'context:history:replay'> & { assemblyId: string; lookUp?: LookUp };
 
 export type RequestsState = {
   /** Newest first; null until asked for. */
@@ -83,9 +84,13 @@ export const createRequests = (set: Set, get: () => RequestsState): RequestsActi
     },
     stopComparing: () => set({ comparing: false }),
     showReplay: (assemblyId) =>
-      attempt(async () => ({
-        replay: { assemblyId, ...(await call('context:history:replay', { assemblyId })) },
-      })),
+      attempt(async () => {
+        const [replay, { lookUp }] = await Promise.all([
+          call('context:history:replay', { assemblyId }),
+          call('context:history:items', { assemblyId }),
+        ]);
+        return { replay: { assemblyId, ...replay, ...(lookUp && { lookUp }) } };
+      }),
     hideReplay: () => set({ replay: null }),
   };
 };

@@ -3,6 +3,7 @@ import { ErrorCode } from '#shared/errors.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Accounting } from './accounting.ts';
 import { BudgetBar } from './budget-bar.tsx';
+import { LookUpAhead } from './look-up.tsx';
 import { sentenceOf } from './sentence.ts';
 import { useInspect } from './store.ts';
 import { WholeBookLine } from './whole-book.tsx';
@@ -47,6 +48,7 @@ export function Summary({ result, accounting }: SummaryProps) {
       </p>
       <BudgetBar result={result} droppedTokens={accounting.droppedTokens} />
       <WholeBookLine result={result} />
+      <LookUpAhead forecast={result.lookUp} />
       <Warnings warnings={result.warnings} />
     </header>
   );

@@ -2,6 +2,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, LayerBadge, TextField } from '#renderer/ui/index.ts';
 import { layerNames, type LayerName } from '#shared/domain/budget.ts';
 import type { BudgetDraft, BudgetProblem, BudgetReading } from './budget-form.ts';
+import { LookUpSetting } from './look-up.tsx';
 import { StorySoFarSetting } from './story-so-far.tsx';
 import { useBudget } from './use-budget.ts';
 import { WholeBookSetting } from './whole-book.tsx';
@@ -96,6 +97,7 @@ export function BudgetSettings({ projectId }: { projectId: string }) {
         isOn={view.storySoFar}
         onChange={(storySoFar) => setSwitch({ storySoFar })}
       />
+      <LookUpSetting isOn={view.lookUp} onChange={(lookUp) => setSwitch({ lookUp })} />
       <p className="ui-lead">{t('settings:budget.lead')}</p>
       <div className="budget-window">
         <TextField

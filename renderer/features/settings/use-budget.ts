@@ -37,7 +37,7 @@ export function useBudget(projectId: string) {
       });
   };
   /** Holds at once, whatever is being typed into the form. */
-  const setSwitch = (change: { wholeBook: boolean } | { storySoFar: boolean }) => {
+  const setSwitch = (change: Partial<Pick<BudgetView, 'wholeBook' | 'storySoFar' | 'lookUp'>>) => {
     if (view === null) return;
     setFailure(null);
     call('context:budget:update', { projectId, expectedVersion: view.version, ...change })

@@ -5,7 +5,7 @@ import { showWaitingFindings } from '#renderer/features/findings/index.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { on } from '#renderer/rpc/index.ts';
-import { withDelta, withDone, withFailed, withSecondTry } from './run-view.ts';
+import { withDelta, withDone, withFailed, withLookedUp, withSecondTry } from './run-view.ts';
 import { useWrite } from './store.ts';
 
 const write = () => useWrite.getState();
@@ -16,6 +16,10 @@ function follow(): () => void {
     on('ai:retrying', ({ runId, attempt, delay, code }) =>
       write().change(runId, (run) => ({ ...run, retry: { attempt, delay, code } })),
     ),
+    on('ai:lookingUp', ({ runId }) =>
+      write().change(runId, (run) => ({ ...run, isLookingUp: true })),
+    ),
+    on('ai:lookedUp', (told) => write().change(told.runId, (run) => withLookedUp(run, told))),
     on('ai:regenerating', (again) =>
       write().change(again.runId, (run) => withSecondTry(run, again)),
     ),

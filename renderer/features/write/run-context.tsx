@@ -1,5 +1,11 @@
 import type { KeptItem } from '#shared/domain/assembly.ts';
-import { canMute, ItemTitle, keptSentence, showRequest } from '#renderer/features/inspect/index.ts';
+import {
+  canMute,
+  ItemTitle,
+  keptSentence,
+  LookUpLines,
+  showRequest,
+} from '#renderer/features/inspect/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LayerBadge, LayerBar, LinkButton } from '#renderer/ui/index.ts';
@@ -74,6 +80,7 @@ export function RunContext({ run }: { run: RunView }) {
         </LinkButton>
       </div>
       <p className="run-used ui-quiet">{keptSentence(t, language, kept.items)}</p>
+      <LookUpLines lookUp={kept.lookUp} />
       <Items run={run} items={kept.items} />
     </>
   );

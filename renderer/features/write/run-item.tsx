@@ -39,7 +39,9 @@ function Running({ run }: { run: RunView }) {
   const { t } = useWords();
   const { cancel } = useWrite.getState();
   const again = run.firstFaults === null ? 'writing' : 'writingAgain';
-  const stage = run.text === '' && run.firstFaults === null ? 'waiting' : again;
+  const isWaiting = run.text === '' && run.firstFaults === null;
+  const waiting = run.isLookingUp ? 'lookingUp' : 'waiting';
+  const stage = isWaiting ? waiting : again;
   return (
     <div className="run-working">
       <span role="status">{t(`write:run.${stage}`)}</span>

@@ -14,6 +14,8 @@ export type RunView = {
   instruction: string;
   state: RunState;
   text: string;
+  /** The model is being asked what to look up before it writes (E6). */
+  isLookingUp: boolean;
   /** Why and when it will be tried again; null while it goes well. */
   retry: { attempt: number; delay: number; code: ErrorCode } | null;
   candidateId: string | null;
@@ -43,6 +45,7 @@ export const viewOfRun = (run: Run): RunView => ({
   instruction: run.request?.additionalInput ?? '',
   state: run.state,
   text: run.text,
+  isLookingUp: false,
   retry: null,
   candidateId: run.candidateId,
   candidateState: run.candidateState,
@@ -68,6 +71,7 @@ export const begunRun = (
   instruction: asked.request.additionalInput ?? '',
   state: 'running',
   text: '',
+  isLookingUp: false,
   retry: null,
   candidateId: null,
   candidateState: null,
@@ -84,8 +88,15 @@ export const begunRun = (
 export const withDelta = (run: RunView, text: string): RunView => ({
   ...run,
   text: run.text + text,
+  isLookingUp: false,
   retry: null,
 });
+
+/** It is asked for with what was looked up. */
+export const withLookedUp = (
+  run: RunView,
+  { assemblyId }: EventPayload<'ai:lookedUp'>,
+): RunView => ({ ...run, assemblyId, isLookingUp: false });
 
 /** The first try had faults: what had come of it is void. */
 export const withSecondTry = (
@@ -97,6 +108,7 @@ export const withDone = (run: RunView, done: EventPayload<'ai:done'>): RunView =
   ...run,
   state: 'done',
   text: done.text,
+  isLookingUp: false,
   retry: null,
   usage: done.usage,
   notes: done.notes,
@@ -115,6 +127,7 @@ export const withFailed = (run: RunView, failed: EventPayload<'ai:failed'>): Run
   ...run,
   state: failed.error.code === 'CANCELLED' ? 'cancelled' : 'failed',
   text: failed.text,
+  isLookingUp: false,
   retry: null,
   error: failed.error,
   candidateId: failed.candidateId,

@@ -1,7 +1,7 @@
 /** A run under way, and the parts that runs are carried out with. */
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { EventSink } from '#shared/contract/events.ts';
-import type { Run } from '#shared/domain/run.ts';
+import type { OutputNote, Run, Usage } from '#shared/domain/run.ts';
 import type { Skill } from '#shared/domain/skill.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ModelDoor } from '#main/egress/service.ts';
@@ -10,6 +10,7 @@ import { type Anchor, anchorAt } from '#main/anchors/anchor.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { Profiles } from '../models/profiles.ts';
+import type { ModelsService } from '../service.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import type { AttemptDependencies } from './attempt-run.ts';
 import type { RunJudge } from './run-judge.ts';
@@ -21,6 +22,9 @@ export type RunsDependencies = AttemptDependencies & {
   engine: Pick<ContextEngine, 'prepare' | 'listItems' | 'fenceView'>;
   documents: Pick<DocumentsService, 'read'>;
   profiles: Pick<Profiles, 'selected' | 'find'>;
+  models: Pick<ModelsService, 'complete'>;
+  /** Ms a model has to say what is to be looked up (E6). */
+  lookUpMs: number;
   findSkill(skillId: string): Skill;
   judge: RunJudge | null;
   events: EventSink;
@@ -40,6 +44,10 @@ export type Active = {
   /** What its first request can cost is kept from the beginning. */
   door: ModelDoor;
   signal: AbortSignal;
+  /** What came before its text and is to be known of it. */
+  notes: readonly OutputNote[];
+  /** What was asked before took; null where nothing was. */
+  usageBefore: Usage | null;
   /** Whether no fence was put up since the request was made: its answer may tell of what has been closed meanwhile. */
   isStillOpen(): boolean;
 };

@@ -85,16 +85,20 @@ const maxOutputOf = (
 
 type Agreement = Pick<NonNullable<PaidForecast['expected']>, 'isAgreed' | 'agreedTo'>;
 
+/** The model is asked first what to look up: that costs, too. */
+const withLookUp = (cost: number | null, lookUp: Prepared['lookUp']): number | null =>
+  cost === null ? null : cost + (lookUp?.forecast.cost ?? 0);
+
 /** What the writer is told where they want to be asked before (E2). */
 const expectedOf = (
   { prices }: StoredProfile,
-  { forecast, systemTokens, tokenCount }: Prepared,
+  { forecast, lookUp, systemTokens, tokenCount }: Prepared,
   agreement: Agreement,
 ): NonNullable<PaidForecast['expected']> => ({
-  inputTokens: systemTokens + tokenCount,
+  inputTokens: systemTokens + tokenCount + (lookUp?.forecast.inputTokens ?? 0),
   cachedTokens: forecast.cachedTokens,
-  cost: forecast.cost,
-  nextCost: forecast.nextCost,
+  cost: withLookUp(forecast.cost, lookUp),
+  nextCost: withLookUp(forecast.nextCost, lookUp),
   currency: prices?.currency ?? null,
   ...agreement,
 });

@@ -50,7 +50,7 @@ const requestOf = async (
     known && earlier.documentId === documentId
       ? atCurrentPlace(asked, known, await documents.read(projectId, documentId))
       : asked;
-  const held = displacedItemIds(engine.listItems(earlier.assemblyId));
+  const held = displacedItemIds(engine.listItems(earlier.assemblyId).items);
   return {
     asked: fresh,
     request: { ...fresh, mute: [...new Set([...(fresh.mute ?? []), ...held])] },
@@ -115,5 +115,6 @@ export const beginRun = async (
     door.settle(null, '');
     throw error;
   }
-  return { ...made, run, request, target, door, signal: stopped, isStillOpen };
+  const nothingBefore = { notes: [], usageBefore: null };
+  return { ...made, ...nothingBefore, run, request, target, door, signal: stopped, isStillOpen };
 };

@@ -8,6 +8,7 @@ import { sumUsage } from '#shared/usage-sum.ts';
 import { reportError } from '#main/error-report.ts';
 import { type Active, type RunsDependencies, targetOf } from './active.ts';
 import { attemptRun, type AttemptOutcome, runDoor } from './attempt-run.ts';
+import { lookUpFirst } from './look-up-first.ts';
 import { candidateOf, sanitizeRunAnswer } from './keep-answer.ts';
 import { faultsInWords } from './run-judge.ts';
 
@@ -124,20 +125,21 @@ export const carryOutRun = async (
     const sanitized = sanitizeRunAnswer(now, outcome.text);
     if (!sanitized.ok)
       return new AppError(sanitized.code, 'The answer holds nothing that can be used.');
-    const notes: OutputNote[] = [...sanitized.notes];
+    const notes: OutputNote[] = [...now.notes, ...sanitized.notes];
     if (outcome.finish === 'length') notes.push('lengthLimit');
     const judgement = await judged(now, sanitized.text);
     return { answer: sanitized.text, notes, judgement, finished: outcome };
   };
 
   const finish = (kept: Kept, usage: Usage, reconciliation: Reconciliation): void => {
-    const { run, target } = under;
+    const { run, target, usageBefore } = under;
+    const took = usageBefore ? sumUsage(usageBefore, usage) : usage;
     const done: Run = {
       ...run,
       state: 'done',
       text: kept.answer,
       candidateId: target ? nanoid() : null,
-      usage,
+      usage: took,
       reconciliation,
       notes: kept.notes,
       ...kept.judgement,
@@ -154,7 +156,7 @@ export const carryOutRun = async (
     events.emit('ai:done', {
       runId,
       text: kept.answer,
-      usage,
+      usage: took,
       findings: findings ?? [],
       judged: findings !== null,
       unjudged,
@@ -200,7 +202,7 @@ export const carryOutRun = async (
       text: rest?.text ?? text,
       partial: text !== '',
       candidateId: rest && target ? nanoid() : null,
-      notes: rest?.notes ?? [],
+      notes: [...under.notes, ...(rest?.notes ?? [])],
       error: replyError(error),
       endedAt: clock.now(),
     };
@@ -250,6 +252,7 @@ export const carryOutRun = async (
   };
 
   try {
+    under = await lookUpFirst(dependencies, under);
     await write();
   } catch (error) {
     const aborted: unknown = started.signal.aborted ? started.signal.reason : error;
@@ -261,5 +264,6 @@ export const carryOutRun = async (
     clearInterval(keepAlive);
     // What was kept for a request that never left is free again.
     started.door.settle(null, '');
+    under.door.settle(null, '');
   }
 };

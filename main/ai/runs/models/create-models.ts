@@ -98,14 +98,17 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
       return profile && contextModelOf(profile, dependencies.counterOf(profile.model), calibration);
     },
     async complete(question, signal, onText) {
-      const { system, user, isStillOpen, projectId } = question;
+      const { system, user, isStillOpen, projectId, assemblyId } = question;
       const { profile, count, maxOutput, forecast } = prepareQuestion(question);
       const stored = await keys.get(profile);
       const asked = await askWithRetries(
         {
           profile,
           key: stored?.key ?? null,
-          door: egress.doorFor({ projectId, forecast, count }),
+          door: egress.doorFor({
+            ...{ projectId, forecast, count },
+            ...(assemblyId === undefined ? {} : { assemblyId }),
+          }),
           prompt: { system: [{ role: 'system', content: system }], user },
           maxOutputTokens: maxOutput,
           timeouts: dependencies.timeouts,

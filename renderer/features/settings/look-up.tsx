@@ -1,0 +1,15 @@
+import { useWords } from '#renderer/i18n/index.ts';
+import { Switch } from '#renderer/ui/index.ts';
+import { Setting } from './setting.tsx';
+
+type LookUpProps = { isOn: boolean; onChange: (lookUp: boolean) => void };
+
+/** Whether the model is asked what to look up before it writes (E6): a switch that holds at once. */
+export function LookUpSetting({ isOn, onChange }: LookUpProps) {
+  const { t } = useWords();
+  return (
+    <Setting label={t('settings:lookUp.label')} hint={t('settings:lookUp.hint')}>
+      <Switch aria-label={t('settings:lookUp.label')} isSelected={isOn} onChange={onChange} />
+    </Setting>
+  );
+}
