@@ -113,8 +113,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const purse = createPurse({ database, clock, events, logger });
   const egress = createEgress({ database, clock, logger, purse });
   const { importSeed, ...book } = createBook({ database, platform, events, tokens });
-  const { days, documents, constraints, knowledge, memory, expectations, records } = book;
-  const { spelling, threads } = book;
+  const { documents, constraints, knowledge, memory, records, threads } = book;
   const projects = createProjects({
     database,
     platform,
@@ -293,19 +292,11 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     egress,
     purse,
     settings,
-    constraints,
-    knowledge,
-    memory,
-    expectations,
+    ...book,
     checks,
-    threads,
-    spelling,
-    documents,
-    days,
     exports,
     git,
     projects,
-    records,
     imports,
     replace,
     retrieval,

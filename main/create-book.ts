@@ -8,6 +8,7 @@ import { createExportPart } from './book/export/index.ts';
 import { createExpectations } from './book/expectations/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMemory } from './book/memory/index.ts';
+import { createOrigins } from './book/origins/index.ts';
 import { createProjectPart } from './book/projects/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from './book/records/index.ts';
 import { createThreads } from './book/threads/index.ts';
@@ -36,11 +37,23 @@ export const createBook = ({
     logger: platform.logger,
     chaptersOf: (id) => documents.list(id),
   });
+  const origins = createOrigins({
+    database,
+    clock,
+    logger: platform.logger,
+    // What is told of a chapter's text, and the texts it is told of: each room asks the other.
+    documents: {
+      list: (projectId) => documents.list(projectId),
+      read: (projectId, documentId) => documents.read(projectId, documentId),
+      textOf: (projectId, version) => documents.textOf(projectId, version),
+    },
+  });
   const documents = createDocuments({
     database,
     platform,
     events,
     days,
+    origins,
     // Chapters and records lie in one folder, and each room asks the other.
     records: {
       findFolders: findRecordFolders,
@@ -82,5 +95,5 @@ export const createBook = ({
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
   const decided = { constraints, knowledge, memory, expectations, spelling, threads };
-  return { days, documents, ...decided, records, importSeed };
+  return { days, documents, origins, ...decided, records, importSeed };
 };

@@ -7,6 +7,7 @@ type Keepers = {
   constraints: { reread(projectId: string): void };
   expectations: { followText: FollowText };
   threads: { followText: FollowText };
+  origins: { followText: FollowText };
   judge: { followText: FollowText };
   ai: { followText: FollowText };
 };
@@ -17,11 +18,13 @@ export const followMovedText = ({
   constraints,
   expectations,
   threads,
+  origins,
   judge,
   ai,
 }: Keepers): void => {
   documents.followText(expectations.followText);
   documents.followText(threads.followText);
+  documents.followText(origins.followText);
   documents.followText(judge.followText);
   documents.followText(ai.followText);
   documents.followText(({ projectId }) => {

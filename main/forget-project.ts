@@ -18,6 +18,7 @@ type Keepers = Pick<
   | 'expectations'
   | 'checks'
   | 'threads'
+  | 'origins'
   | 'spelling'
   | 'records'
   | 'replace'
@@ -75,6 +76,7 @@ export const createForgetProject = (
       services.expectations,
       services.checks,
       services.threads,
+      services.origins,
       services.spelling,
       engine,
       judge,

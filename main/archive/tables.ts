@@ -72,6 +72,8 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'spelling_words', key: ['word'] },
   { name: 'writing_hours', key: ['day', 'hour', 'document_id'] },
   { name: 'writing_goals', key: ['project_id'] },
+  { name: 'text_origins', key: ['document_id', 'version'], numbered: true },
+  { name: 'text_sources', key: ['source_id'] },
   numbered('chapter_steps', 'step_id'),
   numbered('replacements', 'undo_id'),
   {

@@ -9,7 +9,6 @@ import type { ContextEngine } from '#main/context/engine/service.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
 import type { DaysService } from '#main/book/days/service.ts';
-import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { GitService } from '#main/book/git/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
@@ -20,6 +19,7 @@ import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
 import type { SpellingService } from '#main/book/spelling/service.ts';
 import { type ArchiveServices, createArchiveHandlers } from './archive-handlers.ts';
+import { type ChapterTextServices, createChapterTextHandlers } from './chapter-text-handlers.ts';
 import { createContextFileHandlers } from './context-file-handlers.ts';
 import { createExchangeHandlers, type ExchangeServices } from './exchange-handlers.ts';
 import { createExpectationHandlers, type ExpectationServices } from './expectation-handlers.ts';
@@ -30,12 +30,12 @@ import { createThreadHandlers, type ThreadServices } from './thread-handlers.ts'
 import type { HostHandlers } from './host-handlers.ts';
 
 export type Services = ArchiveServices &
+  ChapterTextServices &
   ExchangeServices &
   ExpectationServices &
   SynopsisServices &
   ThreadServices & {
     projects: ProjectsService;
-    documents: DocumentsService;
     git: GitService;
     days: DaysService;
     constraints: ConstraintsService;
@@ -131,8 +131,6 @@ export const createHandlers = (services: Services): Handlers => {
 
     ...createArchiveHandlers(services, requireOpen),
     'documents:list': ({ projectId }) => ({ documents: documents.list(projectId) }),
-    'documents:read': ({ projectId, documentId }) => documents.read(projectId, documentId),
-    'documents:save': (input) => documents.save(input),
     'documents:create': (input) => documents.create(input),
     'documents:rename': async ({ projectId, documentId, title }) => ({
       documents: await documents.rename(projectId, documentId, title),
@@ -158,7 +156,6 @@ export const createHandlers = (services: Services): Handlers => {
     }),
     'documents:conflict:read': ({ projectId, documentId, draftId }) =>
       documents.readConflict(projectId, documentId, draftId),
-    'documents:conflict:resolve': (input) => documents.resolveConflict(input),
     'documents:fences:confirm': async ({ projectId }) => {
       await documents.confirmFences(projectId);
       await services.records.confirm(projectId);
@@ -211,6 +208,7 @@ export const createHandlers = (services: Services): Handlers => {
     ...createExpectationHandlers(services, requireOpen),
     ...createSynopsisHandlers(services, requireOpen),
     ...createThreadHandlers(services, requireOpen),
+    ...createChapterTextHandlers(services, requireOpen),
     'knowledge:entities:list': within(({ projectId }) => ({
       items: knowledge.listEntities(projectId),
     })),

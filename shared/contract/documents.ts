@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { WordChange } from '../domain/days.ts';
 import { FenceInput } from '../domain/fence.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
+import { OriginRuns } from '../domain/origins.ts';
 import {
   ChapterStatus,
   DeletedChapter,
@@ -31,7 +32,7 @@ const DraftId = Identifier.optional();
 
 export const documentsContract = {
   'documents:list': defineChannel(ProjectScope, DocumentList),
-  'documents:read': defineChannel(DocumentScope, DocumentText),
+  'documents:read': defineChannel(DocumentScope, DocumentText.extend({ origins: OriginRuns })),
   /**
    * Atomic. A stale `expectedVersion` answers DOCUMENT_CONFLICT with details {version}: both texts are kept
    * and `documents:conflict:read` shows them. Emptying a chapter that had text needs `allowEmpty`.
@@ -45,6 +46,11 @@ export const documentsContract = {
       draftId: DraftId,
       /** What a page counted key by key since its last save; without it the two texts are compared (W3). */
       words: WordChange.optional(),
+      /**
+       * Where each stretch of `text` comes from, as the page saw it come (N14). Without it, or where it is not as long as
+       * the text, what is new is unknown.
+       */
+      origins: OriginRuns.optional(),
     }),
     z.object({
       version: z.string(),
@@ -58,6 +64,8 @@ export const documentsContract = {
       merged: z.boolean(),
       /** What the file holds now; present when it was merged. */
       text: z.string().optional(),
+      /** Of `text`. */
+      origins: OriginRuns.optional(),
     }),
   ),
   'documents:create': defineChannel(
@@ -121,7 +129,13 @@ export const documentsContract = {
   ),
   /** Ends the conflict; the texts that were not chosen stay among the snapshots. */
   'documents:conflict:resolve': defineChannel(
-    DocumentScope.extend({ text: z.string(), theirsVersion: z.string(), draftId: DraftId }),
+    DocumentScope.extend({
+      text: z.string(),
+      theirsVersion: z.string(),
+      draftId: DraftId,
+      /** As in `documents:save`. */
+      origins: OriginRuns.optional(),
+    }),
     DocumentText,
   ),
   /** How the chapter's file reads in each encoding that makes sense of it, the likeliest first. */

@@ -17,6 +17,7 @@ import { judgeContract } from './judge.ts';
 import { knowledgeContract } from './knowledge.ts';
 import { manuscriptContract } from './manuscript.ts';
 import { memoryContract } from './memory.ts';
+import { originsContract } from './origins.ts';
 import { projectsContract } from './projects.ts';
 import { purseContract } from './purse.ts';
 import { retrievalContract } from './retrieval.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ...constraintsContract,
   ...expectationsContract,
   ...threadsContract,
+  ...originsContract,
   ...synopsesContract,
   ...knowledgeContract,
   ...memoryContract,

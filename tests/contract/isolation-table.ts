@@ -65,6 +65,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'projects:create': { unscoped: 'makes a project' },
   'projects:openSample': { unscoped: 'opens a copy of a sample' },
   'documents:list': ownOnly,
+  'origins:report': ownOnly,
   'documents:read': withDocument({}),
   'documents:save': withDocument({ text: 'stolen', expectedVersion: 'any' }),
   'documents:create': (a, b) => [

@@ -31,7 +31,7 @@ const call = async <C extends Channel>(channel: C, input: Input<C>): Promise<Out
 };
 const { projectId, documents } = await call('projects:open', { path: book });
 const documentId = documents[0]?.documentId ?? '';
-const { text, version } = await call('documents:read', { projectId, documentId });
+const { text, version, origins } = await call('documents:read', { projectId, documentId });
 app.events.on((name, _payload) => {
   if (when === 'counted' && name === 'goals:changed') die();
 });
@@ -41,4 +41,5 @@ await call('documents:save', {
   text: `${text}\n\n${added}\n`,
   expectedVersion: version,
   words: { typed: 5, removed: 0, pasted: 2 },
+  origins: [...origins, [added.length + 3, 'pasted']],
 });

@@ -8,6 +8,7 @@ import { createDocuments, fileTools } from '#main/book/documents/index.ts';
 import { createExpectations } from '#main/book/expectations/index.ts';
 import { createKnowledge } from '#main/book/knowledge/index.ts';
 import { createMemory } from '#main/book/memory/index.ts';
+import { createOrigins } from '#main/book/origins/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
 import { createThreads } from '#main/book/threads/index.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
@@ -80,11 +81,22 @@ export const startProjects = async (
     logger,
     chaptersOf: (id) => documents.list(id),
   });
+  const origins = createOrigins({
+    database,
+    clock,
+    logger,
+    documents: {
+      list: (id) => documents.list(id),
+      read: (id, documentId) => documents.read(id, documentId),
+      textOf: (id, version) => documents.textOf(id, version),
+    },
+  });
   const documents = createDocuments({
     database,
     platform,
     events,
     days,
+    origins,
     records: {
       findFolders: findRecordFolders,
       listAnnounced,

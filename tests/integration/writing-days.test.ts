@@ -146,8 +146,12 @@ describe('the seams of the log of days', () => {
         expect(await log()).toMatchObject([{ written: 5, removed: 0, pasted: 2 }]);
       }
       // The window that was not answered saves again.
-      const { text, version } = await test.call('documents:read', { projectId, documentId });
+      const { text, version, origins } = await test.call('documents:read', {
+        ...{ projectId, documentId },
+      });
       expect(text).toContain('潮水退了又来');
+      // Noted before the file was written: whose words these are is known too [N14].
+      expect(origins.at(-1)).toEqual(['潮水退了又来'.length + 3, 'pasted']);
       const words = { typed: 5, removed: 0, pasted: 2 };
       const again = { projectId, documentId, text, expectedVersion: version, words };
       await test.call('documents:save', again);

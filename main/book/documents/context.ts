@@ -4,6 +4,7 @@ import type { Clock, Logger } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Journal } from './journal.ts';
 import type { DaysService } from '../days/service.ts';
+import type { OriginsService } from '../origins/service.ts';
 import type { OpenFolder } from './open-folder.ts';
 import type { RecordsInFolder } from './service.ts';
 import type { ReplacedFiles } from './replaced-files.ts';
@@ -25,6 +26,8 @@ export type DocumentsContext = {
   followers: Set<FollowText>;
   /** The log of days, which what is written goes into. */
   days: Pick<DaysService, 'record' | 'expect' | 'recover'>;
+  /** Where each text comes from (N14). */
+  origins: Pick<OriginsService, 'note' | 'read'>;
   /** Sends `project:changed` with the binder as it is now. */
   announce(folder: OpenFolder): void;
   /** What lies in the same folder and is no chapter. */

@@ -5,6 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { AppError } from '#shared/errors.ts';
+import type { MadeText } from '../made-text.ts';
 import { acceptText } from './accept-text.ts';
 import { inFolder, stemFor } from './chapter-path.ts';
 import type { DocumentsContext } from './context.ts';
@@ -62,7 +63,7 @@ export const placeAfter = (
 export const writeNew = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  chapter: Pick<Write, 'record' | 'text' | 'raw' | 'format' | 'counted'> &
+  chapter: Pick<Write, 'record' | 'text' | 'raw' | 'format' | 'counted' | 'made'> &
     Partial<Pick<Write, 'reason' | 'cause'>>,
 ): Promise<DocumentRecord> => {
   try {
@@ -90,7 +91,9 @@ export const createChapter = async (
   const path = inFolder(neighbour ? dirname(neighbour.path) : '', `${stemFor(title)}.md`);
   const create = async (): Promise<DocumentRecord> => {
     await requireFreeName(folder.root, path);
-    return writeNew(context, folder, { record: freshRecord(nanoid(), path, text), text });
+    // Its heading is the title the writer gave; who made a text that came along nobody says.
+    const made = request.text === undefined ? ({ kind: 'new', code: 'typed' } as const) : null;
+    return writeNew(context, folder, { record: freshRecord(nanoid(), path, text), text, made });
   };
   const unsaved = { action: 'create', documentId: '', title, path, text } as const;
   const record =
@@ -140,9 +143,9 @@ const refuseForeignFolders = async (root: string, path: string): Promise<void> =
 export const createChapterAt = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  request: { documentId: string; path: string; text: string },
+  request: { documentId: string; path: string; text: string; made: MadeText },
 ): Promise<{ version: string; snapshotId: string }> => {
-  const { documentId, path } = request;
+  const { documentId, path, made } = request;
   if (!isPortablePath(path) || folder.recordFolders.has(path.split('/', 1).join(''))) {
     throw new AppError('DOCUMENT_NAME_INVALID', 'Not every system takes that name.', { path });
   }
@@ -157,6 +160,7 @@ export const createChapterAt = async (
     record: fresh,
     text,
     counted: { by: 'model', words: null },
+    made,
   });
   const key = { projectId: folder.projectId, documentId };
   const { snapshotId } = await context.snapshots.add(key, '', 'beforeAi');

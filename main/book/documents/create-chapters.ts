@@ -140,6 +140,7 @@ export const createChapters = async (
       const record = await writeNew(context, folder, {
         record: fresh,
         text,
+        made: { kind: 'new', code: 'imported' },
         ...importOf(file, false),
       });
       written.push(record);

@@ -2,10 +2,12 @@
 import { errorCodeOf } from '#main/system-code.ts';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import type { Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
+import type { MadeText } from '../made-text.ts';
 import { attachFolder, refreshFolder, scanOrExplain } from './attach.ts';
 import { chooseEncoding, listEncodings } from './choose-encoding.ts';
 import { describeConflict } from './conflicts.ts';
@@ -36,7 +38,6 @@ import { renameChapter } from './rename-chapter.ts';
 import { createReplacedFiles } from './replaced-files.ts';
 import { resolveConflict } from './resolve-conflict.ts';
 import { rewriteChapter } from './rewrite-chapter.ts';
-import { restoreOriginal, restoreSnapshot } from './restore-snapshot.ts';
 import { saveText } from './save.ts';
 import { mergeChapters } from './steps/merge-chapters.ts';
 import { createCopies } from './settle-copy.ts';
@@ -50,6 +51,7 @@ import type {
   FolderRequest,
   RecordsInFolder,
 } from './service.ts';
+import { createSnapshotCalls } from './snapshot-calls.ts';
 import { createSnapshots } from './snapshots.ts';
 import { findOwner, forgetDocuments } from './store.ts';
 import { createTextCache } from './text-cache.ts';
@@ -65,14 +67,19 @@ export type DocumentsDependencies = {
   platform: Pick<Platform, 'paths' | 'clock' | 'logger'>;
   events: EventBus;
   days: DocumentsContext['days'];
+  origins: DocumentsContext['origins'];
   records: RecordsInFolder;
 };
+
+/** Where a saved text comes from, as far as its page says so (N14). */
+const toldOf = ({ text, origins }: Parsed<'documents:save'>): MadeText | null =>
+  origins ? { kind: 'told', text, runs: origins } : null;
 
 /** Chapters of open projects: their order, text, versions and history. */
 export const createDocuments = (
   dependencies: DocumentsDependencies,
 ): DocumentsService & DocumentFolders & RecordsAccess => {
-  const { database, platform, events, days, records } = dependencies;
+  const { database, platform, events, days, origins, records } = dependencies;
   const { clock, logger } = platform;
   const opened = createOpenedFolders(database);
   const list = (folder: OpenFolder) => [...documentInfos(folder).values()];
@@ -86,6 +93,7 @@ export const createDocuments = (
     logger,
     events,
     days,
+    origins,
     announce,
     records,
     snapshots: createSnapshots(database, clock),
@@ -207,7 +215,7 @@ export const createDocuments = (
       const folder = opened.require(projectId);
       return readText(folder, recordOf(folder, documentId));
     },
-    save: async (input, by = 'writer') =>
+    save: async (input, accepted) =>
       change(input.projectId, async (folder) => {
         // A chapter whose file was taken away while it was being written must not lose its text.
         const record = folder.missing.get(input.documentId) ?? recordOf(folder, input.documentId);
@@ -217,7 +225,8 @@ export const createDocuments = (
           reason: input.reason ?? 'save',
           allowEmpty: input.allowEmpty === true,
           draftId: input.draftId ?? null,
-          counted: { by, words: input.words ?? null },
+          counted: { by: accepted ? 'model' : 'writer', words: input.words ?? null },
+          made: accepted ?? toldOf(input),
         });
         const { version, charCount, wordCount } = saved.record;
         const { merged, text } = saved;
@@ -311,47 +320,11 @@ export const createDocuments = (
         announce(folder);
         return resolved;
       }),
-    async listSnapshots(projectId, documentId) {
-      recordOf(opened.require(projectId), documentId);
-      return context.snapshots.list({ projectId, documentId });
-    },
-    async createSnapshot(projectId, documentId, { reason = 'manual', cause, name } = {}) {
-      const folder = opened.require(projectId);
-      return folder.mutex.runExclusive(async () => {
-        const file = await currentOf(folder, recordOf(folder, documentId));
-        const { bytes } = file;
-        const wantsBytes = reason === 'beforeReplace' && !bytes.equals(Buffer.from(file.text));
-        return context.snapshots.add({ projectId, documentId }, file.text, reason, {
-          ...(wantsBytes ? { originalBytes: bytes } : {}),
-          ...(cause === undefined ? {} : { cause }),
-          ...(name === undefined ? {} : { name }),
-        });
-      });
-    },
-    async nameSnapshot({ projectId, documentId, snapshotId, name }) {
-      recordOf(opened.require(projectId), documentId);
-      return context.snapshots.rename({ projectId, documentId }, snapshotId, name);
-    },
+    ...createSnapshotCalls(context, { require: opened.require, recordOf, currentOf, change }),
     rewrite: async ({ projectId, ...rewrite }) =>
       change(projectId, (folder) => {
         recordOf(folder, rewrite.documentId);
         return rewriteChapter(context, folder, rewrite);
-      }),
-    async readSnapshot(projectId, documentId, snapshotId) {
-      recordOf(opened.require(projectId), documentId);
-      return context.snapshots.read({ projectId, documentId }, snapshotId);
-    },
-    restoreSnapshot: async ({ projectId, ...request }) =>
-      change(projectId, (folder) => {
-        recordOf(folder, request.documentId);
-        return restoreSnapshot(context, folder, request);
-      }),
-    restoreOriginal: async (projectId, documentId, snapshotId) =>
-      change(projectId, async (folder) => {
-        recordOf(folder, documentId);
-        const restored = await restoreOriginal(context, folder, documentId, snapshotId);
-        announce(folder);
-        return restored;
       }),
     listEncodings: async (projectId, documentId) =>
       listEncodings(opened.require(projectId), recordOf(opened.require(projectId), documentId)),

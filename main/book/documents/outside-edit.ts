@@ -73,6 +73,9 @@ export const noteFile = async (
   if (changed) {
     await keepReplacedText(context, folder, record);
     supersede(folder, record.documentId, record.version);
+    const key = { projectId: folder.projectId, documentId: record.documentId };
+    // Noted while the text that was there is known: what stayed of it keeps its origin (N14).
+    await context.origins.read(key, chapter, record.version);
     folder.rivals.set(record.documentId, context.clock.now());
   }
   const facts = describeFile(record.path, chapter, changed ? undefined : record);

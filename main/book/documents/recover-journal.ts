@@ -35,6 +35,8 @@ const recoverSave = async (
       reason: 'save',
       allowEmpty: true,
       counted,
+      // What the page knew of it went with the page.
+      made: null,
     } as const;
     await saveText(context, folder, record, request);
     return;

@@ -42,7 +42,11 @@ export const renameChapter = async (
     let renamed = record;
     if (heading !== null && heading.title !== title) {
       const text = `${current.text.slice(0, heading.start)}${title}${current.text.slice(heading.end)}`;
-      const written = await writeText(context, folder, { record, current, text, reason: 'save' });
+      const { start: from, end: to } = heading;
+      const changes = [{ from, to, inserted: title.length }];
+      const made = { kind: 'changes', changes, code: 'typed' } as const;
+      const write = { record, current, text, reason: 'save', made } as const;
+      const written = await writeText(context, folder, write);
       const latest = await keepLateEdit(context, folder, written, { before: current, text });
       renamed = latest.text === text ? keepSynopsis(record, latest.record) : latest.record;
     }

@@ -24,6 +24,7 @@ export const resolveConflict = async (
   const { documentId, theirsVersion } = input;
   const text = acceptText(input.text);
   const draftId = input.draftId ?? null;
+  const made = input.origins ? ({ kind: 'told', text, runs: input.origins } as const) : null;
   const key = { projectId: folder.projectId, documentId };
   const resolve = (): Promise<DocumentText> =>
     withLatest(context, folder, documentId, async (record, current) => {
@@ -34,7 +35,7 @@ export const resolveConflict = async (
       }
       await describeConflict(context, folder, { ...current, documentId }, draftId);
       await context.snapshots.add(key, current.text, 'conflict');
-      const write = { record, current, text, reason: 'save', draftId } as const;
+      const write = { record, current, text, reason: 'save', draftId, made } as const;
       const written = await writeText(context, folder, write);
       endConflict(context, folder, documentId);
       const now = await keepLateEdit(context, folder, written, { before: current, text });

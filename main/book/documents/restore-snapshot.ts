@@ -46,7 +46,8 @@ export const restoreSnapshot = async (
     const { createdAt, name = null } = earlier;
     const cause = { kind: 'restore', createdAt, name, isPassage: passage !== undefined } as const;
     await context.snapshots.add(key, current.text, 'beforeRestore', { cause });
-    const write = { record, current, text, reason: 'save' } as const;
+    const made = { kind: 'restored', from: earlier, passage } as const;
+    const write = { record, current, text, reason: 'save', made } as const;
     const written = await writeText(context, folder, write);
     const now = await keepLateEdit(context, folder, written, { before: current, text });
     return { text: now.text, version: now.record.version };

@@ -1,5 +1,6 @@
 /** Writes a text that was made from the chapter as it is, by the program and not by hand. */
 import { AppError } from '#shared/errors.ts';
+import type { MadeText } from '../made-text.ts';
 import { acceptText } from './accept-text.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainReadFailure } from './file-errors.ts';
@@ -15,6 +16,8 @@ export type Rewrite = {
   expectedVersion: string;
   /** Told the version right before the file is written. */
   beforeWrite?: ((version: string) => void) | undefined;
+  /** Where it comes from, as far as that is known (N14). */
+  made?: MadeText | undefined;
 };
 
 /**
@@ -25,7 +28,7 @@ export type Rewrite = {
 export const rewriteChapter = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  { documentId, text: asked, expectedVersion, beforeWrite }: Rewrite,
+  { documentId, text: asked, expectedVersion, beforeWrite, made }: Rewrite,
 ): Promise<DocumentText> => {
   const text = acceptText(asked);
   return withLatest(context, folder, documentId, async (record, current) => {
@@ -37,7 +40,8 @@ export const rewriteChapter = async (
       });
     }
     beforeWrite?.(versionOf(text));
-    const written = await writeText(context, folder, { record, current, text, reason: 'save' });
+    const write = { record, current, text, reason: 'save', made: made ?? null } as const;
+    const written = await writeText(context, folder, write);
     const now = await keepLateEdit(context, folder, written, { before: current, text });
     return { text: now.text, version: now.record.version };
   });

@@ -1,6 +1,7 @@
 /** Saving a chapter's text against the version it was made from. */
 import { AppError } from '#shared/errors.ts';
 import type { WrittenText } from '../days/service.ts';
+import type { MadeText } from '../made-text.ts';
 import { acceptText } from './accept-text.ts';
 import { endConflictOf, keepConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
@@ -22,6 +23,8 @@ export type SaveRequest = {
   draftId: string | null;
   /** Whose words they are, and how many where the page has counted them (W3). */
   counted: Pick<WrittenText, 'by' | 'words'>;
+  /** Where it comes from (N14); null where nobody says. */
+  made: MadeText | null;
 };
 
 export type Saved = { record: DocumentRecord; merged: boolean; text: string };
@@ -46,6 +49,15 @@ const mergeWithFile = async (
   throw await keepConflict(context, folder, { documentId, version: current.version }, kept);
 };
 
+/** Changes are told of the text they were made from; where the file holds another one they are known by being new. */
+const madeOver = (
+  { made, expectedVersion }: SaveRequest,
+  current: ChapterFile | null,
+): MadeText | null => {
+  if (made?.kind !== 'changes' || current?.version === expectedVersion) return made;
+  return current === null ? null : { ...made, kind: 'new' };
+};
+
 const saveOnce = async (
   context: DocumentsContext,
   folder: OpenFolder,
@@ -56,6 +68,11 @@ const saveOnce = async (
   const { draftId, reason, counted } = request;
   const version = versionOf(request.text);
   if (current?.version === version) {
+    // Also of words that were taken out and written again: they are no longer whose they were.
+    const told = request.made?.kind === 'told' ? request.made : null;
+    const after = { text: request.text, version };
+    const key = { projectId: folder.projectId, documentId };
+    if (told) await context.origins.note({ ...key, before: current, after, made: told });
     endConflictOf(context, folder, documentId, { draftId, version });
     return { record, merged: false, text: request.text };
   }
@@ -65,7 +82,15 @@ const saveOnce = async (
       documentId,
     });
   }
-  const write = { record, current, text, reason, draftId, counted };
+  const write = {
+    record,
+    current,
+    text,
+    reason,
+    draftId,
+    counted,
+    made: madeOver(request, current),
+  };
   const written = await writeText(context, folder, write);
   const now = current
     ? await keepLateEdit(context, folder, written, { before: current, text })

@@ -1,5 +1,6 @@
 /** What others may ask of the manuscript. */
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
+import type { MadeText } from '../made-text.ts';
 import type { ChapterDecisions } from './record.ts';
 import type { Chapters } from '../chapters.ts';
 import type { ToldPath } from '../renamed-twice.ts';
@@ -111,8 +112,8 @@ export type DocumentsService = {
   ownerOf(documentId: string): string | null;
   /** Served from memory while the file is unchanged. DOCUMENT_UNREADABLE, PROJECT_FOLDER_MISSING. */
   read(projectId: string, documentId: string): Promise<DocumentText>;
-  /** `by` says whose words they are, for the log of days; the writer's unless told otherwise. */
-  save(input: Parsed<'documents:save'>, by?: 'writer' | 'model'): Promise<Output<'documents:save'>>;
+  /** `accepted`: what a model made of it, where the words are not the writer's (W3, N14). */
+  save(input: Parsed<'documents:save'>, accepted?: MadeText): Promise<Output<'documents:save'>>;
   create(input: Parsed<'documents:create'>): Promise<Output<'documents:create'>>;
   /**
    * Makes a chapter at this path, in folders that need not be there yet, and under this id. Its empty beginning is
@@ -123,6 +124,8 @@ export type DocumentsService = {
     documentId: string;
     path: string;
     text: string;
+    /** Where it comes from (N14). */
+    made: MadeText;
   }): Promise<{ version: string; snapshotId: string }>;
   /**
    * Makes several chapters behind one (null: behind the last), all or none; `beforeWriting` is told the files first.
@@ -186,7 +189,11 @@ export type DocumentsService = {
     text: string;
     expectedVersion: string;
     beforeWrite?: (version: string) => void;
+    /** Where it comes from, as far as that is known (N14). */
+    made?: MadeText;
   }): Promise<DocumentText>;
+  /** A kept text by its version; null when no snapshot of the project has it. */
+  textOf(projectId: string, version: string): Promise<string | null>;
   readSnapshot(
     projectId: string,
     documentId: string,

@@ -7,6 +7,7 @@ import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
 import { isInside } from '#main/regular-file.ts';
 import type { ExpectedWords, WrittenText } from '../days/service.ts';
+import type { MadeText } from '../made-text.ts';
 import { findAside } from './aside.ts';
 import { endConflictOf } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';
@@ -46,6 +47,8 @@ export type Write = {
   format?: FileFormat;
   /** For the log of days (W3); absent where nothing was written, only put elsewhere or brought back. */
   counted?: Pick<WrittenText, 'by' | 'words'>;
+  /** Where it comes from, as far as that is known (N14). */
+  made?: MadeText | null;
 };
 
 /** What a file's bytes are beside its text. */
@@ -185,6 +188,14 @@ export const writeText = async (
   const words = write.counted
     ? context.days.expect({ ...change, ...write.counted }, version)
     : null;
+  const after = { text, version };
+  await context.origins.note({
+    projectId,
+    documentId,
+    before: current,
+    after,
+    made: write.made ?? null,
+  });
   let put: Awaited<ReturnType<typeof putFile>>;
   try {
     if (current) {

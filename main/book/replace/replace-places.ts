@@ -97,6 +97,16 @@ const replaceChapter = async (
     documentId,
     text: changed,
     expectedVersion: version,
+    // The writer says what is put in (N14).
+    made: {
+      kind: 'changes',
+      code: 'typed',
+      changes: places.map(({ start, end, replacement }) => ({
+        from: start,
+        to: end,
+        inserted: replacement.length,
+      })),
+    },
     beforeWrite: (versionAfter) =>
       store.note(undoId, {
         kind: 'chapter',

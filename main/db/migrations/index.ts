@@ -49,6 +49,7 @@ import { settledByWriterMigration } from './0047-settled-by-writer.ts';
 import { synopsisProposalsMigration } from './0048-synopsis-proposals.ts';
 import { formerPathsMigration } from './0049-former-paths.ts';
 import { expectedWordsMigration } from './0050-expected-words.ts';
+import { textOriginsMigration } from './0051-text-origins.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -101,6 +102,7 @@ export const migrations: readonly Migration[] = [
   synopsisProposalsMigration,
   formerPathsMigration,
   expectedWordsMigration,
+  textOriginsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -2,6 +2,7 @@
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { Candidate, CandidateState } from '#shared/domain/candidate.ts';
+import type { ModelSource } from '#shared/domain/origins.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { Mutex } from 'async-mutex';
@@ -15,7 +16,7 @@ import type { MemoryService } from '#main/book/memory/service.ts';
 import { createAcceptedChanges } from './accepted-changes.ts';
 import type { CandidateStore, StoredCandidate } from './candidate-store.ts';
 import { episodeWords } from './episode-words.ts';
-import { applyHunks, hunksOf } from './hunks.ts';
+import { applyHunks, changesOf, hunksOf } from './hunks.ts';
 import {
   selectHunks,
   placeCandidate,
@@ -129,6 +130,14 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     });
   };
 
+  /** Whose the accepted words are (N14). */
+  const originOf = (stored: StoredCandidate) => {
+    const { candidateId, runId, skillId, program } = stored;
+    const { model } = dependencies.madeBy(stored);
+    const source: ModelSource = { sourceId: candidateId, runId, skillId, program, model };
+    return { code: `model:${candidateId}`, source } as const;
+  };
+
   const changed = ({
     projectId,
     documentId,
@@ -205,7 +214,10 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     const candidate = requirePlace(placeNewChapter(stored, isTaken(projectId, path)));
     const chosen = selectHunks(candidate, hunks);
     const text = applyHunks({ original: '', start: 0 }, candidate.hunks, chosen);
-    const made = await documents.createAt({ projectId, documentId, path, text });
+    const made = await documents.createAt({
+      ...{ projectId, documentId, path, text },
+      made: { kind: 'new', ...originOf(stored) },
+    });
     decided(candidate, chosen, documents.info(projectId, documentId).title);
     return { ...made, documentId, start: 0, end: text.length, created: true, setAside: [] };
   };
@@ -246,7 +258,11 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     const text = `${current.text.slice(0, start)}${written}${current.text.slice(end)}`;
     const { version, merged } = await documents.save(
       { projectId, documentId, text, expectedVersion: current.version, reason: 'save' },
-      'model',
+      {
+        kind: 'changes',
+        changes: changesOf(beside, candidate.hunks, chosen),
+        ...originOf(stored),
+      },
     );
     // What was merged holds somebody else's change besides.
     if (!merged) acceptedChanges.note(documentId, { before: current.version, after: version });

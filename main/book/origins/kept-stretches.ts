@@ -1,0 +1,112 @@
+/** What of a text stayed the same in another one: exact words in their order, nothing that is only alike (N14). Pure. */
+import { diffArrays } from 'diff';
+
+/** `length` units of the old text from `before` on stand in the new one from `after` on. */
+export type Kept = { before: number; after: number; length: number };
+
+/** Beyond so many differences what lies between the first and the last of them counts as another text. */
+const maxEdits = 2_000;
+/** Shorter stretches within a passage that was written anew may stand in both by chance, UTF-16 units. */
+const shortestByChance = 8;
+
+type Stretch = { start: number; text: string };
+
+const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+
+/** Never cuts a surrogate pair. */
+const commonStart = (a: string, b: string): number => {
+  const most = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
+  const isCut = isLow(a.charCodeAt(length)) || isLow(b.charCodeAt(length));
+  return length > 0 && isCut ? length - 1 : length;
+};
+
+const commonEnd = (a: string, b: string, most: number): number => {
+  let length = 0;
+  while (
+    length < most &&
+    a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)
+  )
+    length += 1;
+  return length > 0 && isLow(a.charCodeAt(a.length - length)) ? length - 1 : length;
+};
+
+/** The parts of two passages that differ, with what they begin and end with alike taken off and noted. */
+const trim = (before: Stretch, after: Stretch, kept: Kept[]): [Stretch, Stretch] => {
+  const start = commonStart(before.text, after.text);
+  const room = Math.min(before.text.length, after.text.length) - start;
+  const end = commonEnd(before.text, after.text, room);
+  const cut = ({ start: at, text }: Stretch): Stretch => ({
+    start: at + start,
+    text: text.slice(start, text.length - end),
+  });
+  kept.push({ before: before.start, after: after.start, length: start });
+  kept.push({
+    before: before.start + before.text.length - end,
+    after: after.start + after.text.length - end,
+    length: end,
+  });
+  return [cut(before), cut(after)];
+};
+
+type Passages = { before: Stretch; after: Stretch };
+
+/** Walks two lists of pieces side by side: `same` what stands in both, `changed` what does not. Null beyond the limit. */
+const compare = (
+  { before, after }: Passages,
+  split: (text: string) => string[],
+): { same: Kept[]; changed: Passages[] } | null => {
+  const parts = diffArrays(split(before.text), split(after.text), { maxEditLength: maxEdits });
+  if (parts === undefined) return null;
+  const same: Kept[] = [];
+  const changed: Passages[] = [];
+  let [old, now] = [
+    { start: before.start, text: '' },
+    { start: after.start, text: '' },
+  ];
+  const close = (): void => {
+    if (old.text !== '' && now.text !== '') changed.push({ before: old, after: now });
+    old = { start: old.start + old.text.length, text: '' };
+    now = { start: now.start + now.text.length, text: '' };
+  };
+  for (const { value, added, removed } of parts) {
+    const text = value.join('');
+    if (added) now.text += text;
+    else if (removed) old.text += text;
+    else {
+      close();
+      same.push({ before: old.start, after: now.start, length: text.length });
+      old.start += text.length;
+      now.start += text.length;
+    }
+  }
+  close();
+  return { same, changed };
+};
+
+const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+const characters = (text: string): string[] => [...text];
+
+const keepWithin = (passages: Passages, kept: Kept[]): void => {
+  const [before, after] = trim(passages.before, passages.after, kept);
+  if (before.text === '' || after.text === '') return;
+  const found = compare({ before, after }, characters);
+  if (found === null) return;
+  kept.push(...found.same.filter(({ length }) => length >= shortestByChance));
+};
+
+/** In the order of both texts. What moved elsewhere is not found again: it is as unknown as what is new. */
+export const keptStretches = (beforeText: string, afterText: string): Kept[] => {
+  const kept: Kept[] = [];
+  const whole = { start: 0, text: beforeText };
+  const [before, after] = trim(whole, { start: 0, text: afterText }, kept);
+  if (before.text !== '' && after.text !== '') {
+    const found = compare({ before, after }, lines);
+    if (found !== null) {
+      kept.push(...found.same);
+      for (const passages of found.changed) keepWithin(passages, kept);
+    }
+  }
+  return kept.filter(({ length }) => length > 0).sort((a, b) => a.after - b.after);
+};
