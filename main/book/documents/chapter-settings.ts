@@ -57,6 +57,12 @@ const recordOf = (folder: OpenFolder, documentId: string): DocumentRecord | unde
 
 type Taken = { changes: readonly ChapterSettingsChange[]; order: string[] | undefined };
 
+/** A fence that a file took over, and of which nobody has decided anything, holds. */
+const keptFence = (
+  { fence, fenceRevision }: DocumentRecord,
+  change: { fenceRevision: number },
+): Partial<DocumentRecord> => (fenceRevision === 0 && change.fenceRevision === 0 ? { fence } : {});
+
 const apply = (
   context: DocumentsContext,
   folder: OpenFolder,
@@ -65,7 +71,7 @@ const apply = (
 ): void => {
   for (const { key, ...change } of changes) {
     const record = recordOf(folder, byKey.get(key)?.documentId ?? '');
-    if (record) put(context, folder, { ...record, ...change });
+    if (record) put(context, folder, { ...record, ...change, ...keptFence(record, change) });
   }
   if (order !== undefined) {
     const ids = order.flatMap((key) => byKey.get(key)?.documentId ?? []);

@@ -11,7 +11,7 @@ import type { MadeText } from '../made-text.ts';
 import { attachFolder, refreshFolder, scanOrExplain } from './attach.ts';
 import { chooseEncoding, listEncodings } from './choose-encoding.ts';
 import { describeConflict } from './conflicts.ts';
-import { joinTold } from './join-renamed.ts';
+import { dropSecond, joinTold } from './join-renamed.ts';
 import {
   exchangeSettings,
   listSettings,
@@ -169,6 +169,8 @@ export const createDocuments = (
     },
     joinRenamed: (projectId, documentId, otherPath) =>
       joinTold(context, opened.require(projectId), documentId, otherPath),
+    dropSecond: (projectId, keptId, secondId) =>
+      dropSecond(context, opened.require(projectId), keptId, secondId),
     withhold(projectId, keys) {
       const folder = opened.require(projectId);
       if (withholdChapters(folder, keys)) announce(folder);

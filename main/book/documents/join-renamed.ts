@@ -1,12 +1,14 @@
 /** A chapter that stands here under two names, one from each machine, becomes one again (B1, B4). */
+import { isDeepStrictEqual } from 'node:util';
 import type { DocumentsContext } from './context.ts';
 import { fenceKeyOf, syncFences } from './fences/sync.ts';
-import { isUntouched, joinBrought } from './follow-brought.ts';
+import { joinBrought } from './follow-brought.ts';
 import { saveFound } from './held-elsewhere.ts';
 import { dropChapter, type OpenFolder, setPresent } from './open-folder.ts';
 import { keepReplacedText, supersede } from './outside-edit.ts';
 import type { DocumentRecord } from './record.ts';
 import { lookAtFile } from './scan.ts';
+import { moveSnapshots } from './snapshot-store.ts';
 import { forgetDocument } from './store.ts';
 import { takeCopies } from './take-copies.ts';
 import { isRenamedTwice, pickName } from '../renamed-twice.ts';
@@ -16,7 +18,16 @@ const isThere = async ({ root }: OpenFolder, path: string): Promise<boolean> => 
   return seen !== null && 'file' in seen;
 };
 
-/** The id that the second file got goes; the chapter has the file whose name holds. */
+/** Whether nothing was decided of the second but what the chapter itself says: a record that named both has told it twice. */
+const saysNoMore = (lost: DocumentRecord, arrived: DocumentRecord): boolean =>
+  [null, lost.status].includes(arrived.status) &&
+  ['', lost.synopsis].includes(arrived.synopsis) &&
+  [null, lost.pointOfViewEntityId].includes(arrived.pointOfViewEntityId) &&
+  [null, lost.chosenEncoding].includes(arrived.chosenEncoding) &&
+  (arrived.labels.length === 0 || isDeepStrictEqual(arrived.labels, lost.labels)) &&
+  (arrived.fenceRevision <= 1 || isDeepStrictEqual(arrived.fence, lost.fence));
+
+/** The id that the second file got goes, and its earlier versions are the chapter's; the chapter has the file whose name holds. */
 const makeOne = async (
   context: DocumentsContext,
   folder: OpenFolder,
@@ -32,6 +43,7 @@ const makeOne = async (
     supersede(folder, lost.documentId, lost.version);
   }
   database.transaction(() => {
+    moveSnapshots(database, folder.projectId, { from: arrived.documentId, to: lost.documentId });
     forgetDocument(database, folder.projectId, arrived.documentId);
     saveFound(database, folder, record, 'present');
   })();
@@ -61,7 +73,7 @@ const joinRenamed = async (
   const lost = present ?? folder.missing.get(documentId);
   const arrived = [...folder.present.values()].find(({ path }) => path === otherPath);
   if (!lost || !arrived || arrived.documentId === documentId) return false;
-  if (!(await isUntouched(context, folder, arrived))) return false;
+  if (!saysNoMore(lost, arrived)) return false;
   if (!(await isThere(folder, otherPath))) return false;
   if (!present) {
     await makeOne(context, folder, { lost, arrived }, otherPath);
@@ -77,6 +89,26 @@ const joinRenamed = async (
   await takeCopies(context, folder, [second], () => folder.present.get(documentId) ?? null);
   return true;
 };
+
+/**
+ * A chapter without a file is told to be the one that is here: what it closed stays closed, its id goes. Not where something
+ * of its own was decided. The caller holds no mutex.
+ */
+export const dropSecond = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  keptId: string,
+  secondId: string,
+): Promise<void> =>
+  folder.mutex.runExclusive(async () => {
+    const lost = folder.present.get(keptId);
+    const arrived = folder.missing.get(secondId);
+    if (folder.readOnly !== null || !lost || !arrived) return;
+    if (!saysNoMore(lost, arrived)) return;
+    await makeOne(context, folder, { lost, arrived }, lost.path);
+    await syncFences(context, folder);
+    context.announce(folder);
+  });
 
 /** {@link joinRenamed} for a record that came: another machine says that this chapter is what stands at the path. */
 export const joinTold = (

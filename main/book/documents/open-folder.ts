@@ -134,6 +134,7 @@ export const setGone = (folder: OpenFolder, record: DocumentRecord, keep: boolea
 /** A chapter that is another one's: nothing is known of it any more. */
 export const dropChapter = (folder: OpenFolder, documentId: string): void => {
   folder.present.delete(documentId);
+  folder.missing.delete(documentId);
   folder.arrivedAt.delete(documentId);
   forgetOrder(folder);
   folder.infos = null;

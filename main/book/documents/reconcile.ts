@@ -155,7 +155,8 @@ export const reconcile = async (
     const closing = takenOver.get(facts.path);
     if (closing) {
       next.fence = strictestFence(record?.fence ? [record.fence, closing] : [closing]);
-      next.fenceRevision += 1;
+      // What a new file takes over nobody has decided yet.
+      if (record) next.fenceRevision += 1;
     }
     if (record && record.version !== next.version) {
       await keepReplacedText(context, folder, record);

@@ -262,6 +262,8 @@ export type ChapterSettingsAccess = {
   rekey(projectId: string, documentId: string, key: string): Promise<void>;
   /** The chapter is also what stands at this path: another machine says so. */
   joinRenamed(projectId: string, documentId: string, otherPath: string): Promise<void>;
+  /** The second, whose file is gone, is the first under another id: another machine says so. */
+  dropSecond(projectId: string, keptId: string, secondId: string): Promise<void>;
   /** Of these nobody knows the fence now. */
   withhold(projectId: string, keys: ReadonlySet<string>): void;
 };

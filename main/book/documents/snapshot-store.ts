@@ -67,6 +67,28 @@ export const listSnapshots = (database: Database, key: DocumentKey): StoredSnaps
     )
     .map(fromRow);
 
+/** The earlier versions of a chapter become another one's, in the order in which they were kept. */
+export const moveSnapshots = (
+  database: Database,
+  projectId: string,
+  { from, to }: { from: string; to: string },
+): void => {
+  database.transaction(() => {
+    const moved = database
+      .prepare('UPDATE snapshots SET document_id = ? WHERE document_id = ? AND project_id = ?')
+      .run(to, from, projectId);
+    if (moved.changes === 0) return;
+    database
+      .prepare(
+        `UPDATE snapshots SET sequence = placed.at
+          FROM (SELECT snapshot_id AS id, row_number() OVER (ORDER BY created_at, sequence) AS at
+            FROM snapshots WHERE document_id = ? AND project_id = ?) AS placed
+          WHERE snapshot_id = placed.id`,
+      )
+      .run(to, projectId);
+  })();
+};
+
 export const newestSnapshot = (database: Database, key: DocumentKey): StoredSnapshot | null => {
   const row = database
     .prepare(

@@ -82,16 +82,53 @@ const findAlias = (
   return chapters.find(({ key }) => aliases.has(key));
 };
 
+/** The chapter here of whose record another machine once said that it is this one too. */
+const findAliased = (
+  id: string,
+  chapters: readonly ChapterSettings[],
+  agreed: ReadonlyMap<string, AgreedFile>,
+): ChapterSettings | undefined =>
+  chapters.find(({ key }) => {
+    const record = agreed.get(key);
+    return record !== undefined && aliasesOf(record.state.fields).includes(id);
+  });
+
+/**
+ * A record that says nothing but that a file came whose chapter was not known yet; a fence that such a file takes over from
+ * the text it holds says nothing either.
+ */
+const isNewborn = ({ text: { state } }: FoundRecord): boolean => {
+  const { pointOfView, status, labels, synopsis, fence, aliases } = state.fields as ChapterFields;
+  const isDecided = pointOfView !== null || status !== null || labels.length > 0 || synopsis !== '';
+  return !isDecided && aliases.length === 0 && (fence?.revision ?? 0) <= 1;
+};
+
 /** Which chapter here is the one that a record of another machine speaks of. */
 const findTwin = (
   file: FoundRecord,
   chapters: readonly ChapterSettings[],
+  agreed: ReadonlyMap<string, AgreedFile>,
 ): ChapterSettings | undefined => {
   const { id, hints } = file.text;
   return (
     findAlias(file, chapters) ??
+    findAliased(id, chapters, agreed) ??
     chapters.find(({ path, isPresent, key }) => isPresent && path === hints?.path && key !== id)
   );
+};
+
+/**
+ * Of two ids the one that stays, the same on every machine: one that is in the book's records stays before one that a machine
+ * gave to a file whose record was late, else both would have to change what they all know.
+ */
+const pickId = (
+  file: FoundRecord,
+  key: string,
+  agreed: ReadonlyMap<string, AgreedFile>,
+): [kept: string, left: string] => {
+  const { id } = file.text;
+  if (agreed.has(key) && isNewborn(file)) return [key, id];
+  return key < id ? [key, id] : [id, key];
 };
 
 /** The record under its other id becomes a copy of the one whose id stays. */
@@ -110,6 +147,22 @@ const foldInto = (grouped: GroupedFiles, kept: string, left: string): void => {
 };
 
 /** Records of this look that tell another name of a chapter that is here too, under an id of its own. */
+/** Chapters without a file that a record says are the one it speaks of: their ids go. */
+const dropSecondIds = async (
+  settings: ChapterSettingsAccess,
+  projectId: string,
+  { text }: FoundRecord,
+  byKey: ReadonlyMap<string, ChapterSettings>,
+): Promise<void> => {
+  const kept = byKey.get(text.id);
+  if (!kept?.isPresent) return;
+  for (const alias of aliasesOf(text.state.fields)) {
+    const second = byKey.get(alias);
+    if (second && second !== kept && !second.isPresent)
+      await settings.dropSecond(projectId, kept.documentId, second.documentId);
+  }
+};
+
 const joinSecondNames = async (
   settings: ChapterSettingsAccess,
   projectId: string,
@@ -120,6 +173,7 @@ const joinSecondNames = async (
   for (const file of [...byId.values()].flatMap(({ main, copies }) =>
     [main ?? [], copies].flat(),
   )) {
+    await dropSecondIds(settings, projectId, file, byKey);
     const told = toldPathOf(file);
     if (!told || !paths.has(told.path)) continue;
     for (const key of [file.text.id, ...aliasesOf(file.text.state.fields)]) {
@@ -153,9 +207,9 @@ export const createChapterSource = ({ projectId, settings, store }: Parts): Kind
         // A record that was known is that of a deleted chapter, unless another machine made it the one of a chapter here.
         const twin = agreed.has(main.text.id)
           ? findAlias(main, chapters)
-          : findTwin(main, chapters);
+          : findTwin(main, chapters, agreed);
         if (!twin) continue;
-        const [kept = twin.key, left = twin.key] = [twin.key, main.text.id].toSorted();
+        const [kept, left] = pickId(main, twin.key, agreed);
         if (kept !== twin.key) {
           await settings.rekey(projectId, twin.documentId, kept);
           store.dropAgreed(projectId, 'chapters', left);

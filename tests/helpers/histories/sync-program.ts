@@ -134,8 +134,12 @@ export const createSyncProgram = (roots: readonly [string, string], random: () =
 
   return {
     scan,
-    /** Delivers what is on its way as `faultOf` decides; with `isInOrder` the oldest first. */
-    async run(faultOf: () => Fault, isInOrder: boolean): Promise<void> {
+    /** Delivers what is on its way as `faultOf` decides; with `isInOrder` the oldest first. `between`: after each. */
+    async run(
+      faultOf: () => Fault,
+      isInOrder: boolean,
+      between?: () => Promise<unknown>,
+    ): Promise<void> {
       const due = isInOrder
         ? messages
         : messages
@@ -149,6 +153,7 @@ export const createSyncProgram = (roots: readonly [string, string], random: () =
         if (fault === 'later' || fault === 'dropped') continue;
         await deliver(message);
         if (fault === 'twice') messages.push(message);
+        await between?.();
       }
     },
     /** Both machines tell each other all they have, as after a restart: what was dropped arrives. */

@@ -136,6 +136,19 @@ describe('the list of fenced chapters, with the book open on both machines [B2]'
     expect((await chapters(here)).byPath.get('02.md')?.fence).toBeNull();
   });
 
+  it('opens no chapter that goes by another key, where nothing stands under that key either', async () => {
+    const { documentId } = await fenceAt(here, '02.md', { neverSend: true });
+    const list = JSON.parse(await readFile(at(here, listFile), 'utf8'));
+    const entry = list.chapters[documentId ?? ''];
+    const left = { ...entry, fence: null, sameAs: 'of-the-other-machine', revision: 7 };
+    for (const others of [{}, { 'of-the-other-machine': entry }]) {
+      list.chapters = { [documentId ?? '']: left, ...others };
+      await writeFile(at(here, listFile), JSON.stringify(list));
+      expect(await sentBy(here)).not.toContain(canary);
+    }
+    expect((await chapters(here)).byPath.get('02.md')).toMatchObject({ documentId });
+  });
+
   it('is the same to the byte for the same fences, and opening the book writes nothing', async () => {
     await fenceAt(here, '02.md', { neverSend: true });
     const before = await readFile(at(here, listFile), 'utf8');

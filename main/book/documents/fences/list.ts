@@ -39,8 +39,10 @@ const FenceEntry = z.object({
   marks: z.array(z.string().regex(/^[0-9a-f]{8}$/)).max(maxMarks),
   /** Rises with every decision; the later one holds, of two at once the stricter. */
   revision: z.number().int().min(1).max(1_000_000_000),
-  /** Null when the writer took it off. */
+  /** Null when the writer took it off, or the chapter goes by another key. */
   fence: ListedFence.nullable(),
+  /** That other key, under which stands what is decided of it. */
+  sameAs: Identifier.optional(),
 });
 export type FenceEntry = z.infer<typeof FenceEntry>;
 
@@ -89,12 +91,13 @@ const orderedFence = ({ notBefore, knownBy, neverSend }: ListedFence): ListedFen
   ...(neverSend ? { neverSend } : {}),
 });
 
-const inOrder = ({ path, version, marks, revision, fence }: FenceEntry): FenceEntry => ({
+const inOrder = ({ path, version, marks, revision, fence, sameAs }: FenceEntry): FenceEntry => ({
   path,
   version,
   marks: marks.toSorted(byText),
   revision,
   fence: fence && orderedFence(fence),
+  ...(sameAs === undefined ? {} : { sameAs }),
 });
 
 /** The same bytes for the same entries, on every machine (B6). */

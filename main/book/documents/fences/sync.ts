@@ -4,6 +4,7 @@ import type { StoredFence } from '../../chapter-reference.ts';
 import { AppError } from '#shared/errors.ts';
 import { lastKnownText } from '../closed-text.ts';
 import type { DocumentsContext } from '../context.ts';
+import { arrivalTime } from '../follow-lost.ts';
 import { type OpenFolder, setFencesUnknown, setPresent } from '../open-folder.ts';
 import type { DocumentRecord } from '../record.ts';
 import { explainWriteFailure } from '../file-errors.ts';
@@ -56,6 +57,13 @@ const knownChaptersOf = (folder: OpenFolder): KnownChapters => {
   };
 };
 
+/**
+ * Whether the record of a file that came may still be on its way, and the file be a chapter that is known: until then other
+ * machines are not told of it under an id of its own.
+ */
+const cameLately = ({ clock }: DocumentsContext, folder: OpenFolder, documentId: string): boolean =>
+  (folder.arrivedAt.get(documentId) ?? -Infinity) >= clock.now() - arrivalTime;
+
 const strictestOf = (...fences: readonly (StoredFence | null)[]): StoredFence | null =>
   strictestFence(fences.filter((fence) => fence !== null));
 
@@ -81,7 +89,7 @@ const joinEntry = (
   chapters: KnownChapters,
 ): DocumentRecord => {
   const own = fenceKeyOf(record);
-  const isDecidedHere = record.fence !== null || record.fenceRevision > 0;
+  const isDecidedHere = record.fenceRevision > 0;
   const joined = isDecidedHere && own < key ? own : key;
   return {
     ...record,
@@ -91,6 +99,21 @@ const joinEntry = (
       ? Math.max(record.fenceRevision, entry.revision) + 1
       : entry.revision,
   };
+};
+
+/**
+ * Where a machine that knows better says that the chapter goes by another key, what stands under that: no fence was taken
+ * off. Undefined where nothing stands there.
+ */
+const followKey = (list: FenceEntries, entry: FenceEntry): FenceEntry | undefined => {
+  const followed = new Set<FenceEntry>();
+  let said: FenceEntry | undefined = entry;
+  while (said && said.fence === null && said.sameAs !== undefined) {
+    if (followed.has(said)) return undefined;
+    followed.add(said);
+    said = list.get(said.sameAs);
+  }
+  return said;
 };
 
 type Taken = { records: Map<string, DocumentRecord>; entries: Map<string, FenceEntry> };
@@ -113,14 +136,17 @@ const takeEntries = (folder: OpenFolder, list: FenceEntries, chapters: KnownChap
     if (!record) continue;
     const own = fenceKeyOf(record);
     if (own === key) {
-      records.set(record.documentId, takeOwnEntry(record, entry, chapters));
+      const said = followKey(list, entry);
+      if (said) records.set(record.documentId, takeOwnEntry(record, said, chapters));
       continue;
     }
     const joined = joinEntry(record, [key, entry], chapters);
     records.set(record.documentId, joined);
     const left = fenceKeyOf(joined) === key ? own : key;
     const ended = entries.get(left);
-    if (ended) entries.set(left, { ...ended, fence: null, revision: ended.revision + 1 });
+    if (!ended) continue;
+    const sameAs = fenceKeyOf(joined);
+    entries.set(left, { ...ended, fence: null, sameAs, revision: ended.revision + 1 });
   }
   return { records, entries };
 };
@@ -214,8 +240,8 @@ const align = async (
   const list: FenceEntries = found.kind === 'present' ? found.entries : new Map();
   const { records, entries } = takeEntries(folder, list, chapters);
   for (const [documentId, record] of records) {
-    // Set by an earlier version, which knew no revisions.
-    if (record.fence && record.fenceRevision === 0) {
+    // Taken over by a file that came; or set by an earlier version, which knew no revisions.
+    if (record.fence && record.fenceRevision === 0 && !cameLately(context, folder, documentId)) {
       records.set(documentId, { ...record, fenceRevision: 1 });
     }
   }
@@ -223,7 +249,12 @@ const align = async (
   for (const record of records.values()) {
     if (record.fenceRevision === 0) continue;
     const key = fenceKeyOf(record);
-    const entry = await entryOf(context, folder, record, { entry: entries.get(key), chapters });
+    const known = entries.get(key);
+    const said = known && followKey(entries, known);
+    // What is decided of it stands under its other key, until more is decided here.
+    const decided = Math.max(known?.revision ?? 0, said?.revision ?? 0);
+    if (said !== known && record.fenceRevision <= decided) continue;
+    const entry = await entryOf(context, folder, record, { entry: known, chapters });
     if (entry) entries.set(key, entry);
   }
   if (isChanged) context.announce(folder);
