@@ -1,4 +1,4 @@
-/** A record as its row holds it: passages that were left out, most of what was considered, take one short line each. */
+/** A record as its row holds it: passages and synopses that were left out, most of what was considered, take one short line each. */
 import { z } from 'zod';
 import { Reason } from '#shared/domain/assembly.ts';
 import { Count } from '#shared/domain/identifiers.ts';
@@ -10,6 +10,8 @@ const LeftOutPassage = z.tuple([Count, z.string(), z.string()]);
 const LeftOut = z.object({
   reason: Reason,
   chapter: Count.optional(),
+  /** Of what kind they are; absent for passages, also in records of earlier versions. */
+  group: z.literal('synopses').optional(),
   passages: z.array(LeftOutPassage),
 });
 type LeftOut = z.infer<typeof LeftOut>;
@@ -17,18 +19,18 @@ type LeftOut = z.infer<typeof LeftOut>;
 /** Records of earlier versions have everything among their items. */
 const StoredRecord = AssemblyRecord.extend({ leftOut: z.array(LeftOut).optional() });
 
-const isLeftOutPassage = ({ group, decision }: RecordedItem): boolean =>
-  group === 'passages' && decision === 'dropped';
+const isLeftOut = ({ group, decision }: RecordedItem): boolean =>
+  (group === 'passages' || group === 'synopses') && decision === 'dropped';
 
-/** What a comparison asks of a passage that was not sent; its text and place are in nobody's answer. */
+/** What a comparison asks of one that was not sent; its text and place are in nobody's answer. */
 const leftOutItem = (
   id: string,
   title: string,
-  { reason, chapter }: Pick<LeftOut, 'reason' | 'chapter'>,
+  { reason, chapter, group }: Omit<LeftOut, 'passages'>,
 ): RecordedItem => ({
   ...{ id, title, reason },
   layer: 'retrieved',
-  group: 'passages',
+  group: group ?? 'passages',
   decision: 'dropped',
   tokens: 0,
   ...(chapter === undefined ? {} : { chapter }),
@@ -42,12 +44,13 @@ const leftOutItem = (
 const collectLeftOut = (items: readonly RecordedItem[]): LeftOut[] => {
   const byReason = new Map<string, LeftOut>();
   for (const [place, item] of items.entries()) {
-    if (!isLeftOutPassage(item)) continue;
+    if (!isLeftOut(item)) continue;
     const { id, title, reason, chapter } = item;
-    const key = `${reason} ${chapter ?? ''}`;
+    const group = item.group === 'synopses' ? item.group : undefined;
+    const key = `${group ?? ''} ${reason} ${chapter ?? ''}`;
     const known = byReason.get(key);
     if (known) known.passages.push([place, id, title]);
-    else byReason.set(key, { reason, chapter, passages: [[place, id, title]] });
+    else byReason.set(key, { reason, chapter, group, passages: [[place, id, title]] });
   }
   return [...byReason.values()];
 };
@@ -55,7 +58,7 @@ const collectLeftOut = (items: readonly RecordedItem[]): LeftOut[] => {
 export const writeRecord = (record: AssemblyRecord): string =>
   JSON.stringify({
     ...record,
-    items: record.items.filter((item) => !isLeftOutPassage(item)),
+    items: record.items.filter((item) => !isLeftOut(item)),
     leftOut: collectLeftOut(record.items),
   });
 

@@ -25,7 +25,7 @@ const anItem = fc
   .record({
     id: fc.string({ minLength: 1 }),
     title: fc.string(),
-    group: fc.constantFrom('passages', 'entities', 'before'),
+    group: fc.constantFrom('passages', 'synopses', 'entities', 'before'),
     decision: fc.constantFrom('included', 'dropped', 'trimmed'),
     reason: fc.constantFrom('overBudget', 'laterChapter', 'nearDuplicate'),
     chapter: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
