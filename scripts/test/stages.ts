@@ -5,7 +5,9 @@ import path from 'node:path';
 import { projectNode, root } from '../bootstrap/paths.mjs';
 import { findProgram } from './system.ts';
 import {
+  type FailedFile,
   type FileResult,
+  failedFiles,
   filesToTryAgain,
   resultsOfReport,
   sumTallies,
@@ -39,23 +41,26 @@ export async function runBuild(): Promise<Tally> {
  * Runs projects of vitest.config.ts. Of integration and end-to-end tests, a file or two that failed are run once more,
  * alone: a page that came late on a busy machine does not fail the whole, but is named (FLAKY).
  * @param display whether windows are opened; they then go to a display of their own
+ * @param failures receives every file that failed, in its first or its second try
  */
 export async function runVitest(
   projects: readonly string[],
-  { display = false }: { display?: boolean } = {},
+  { display = false, failures }: { display?: boolean; failures: FailedFile[] },
 ): Promise<Tally> {
   const whole = await runFiles(projects, [], display);
   const again = filesToTryAgain(whole);
-  if (again.length === 0) return sumTallies(whole);
+  if (again.length === 0) {
+    failures.push(...failedFiles(whole, null));
+    return sumTallies(whole);
+  }
   process.stdout.write(`\nSECOND TRY, alone: ${again.map(relative).join(' ')}\n`);
   const second = await runFiles(projects, again, display);
-  for (const { file, failed } of second) {
-    if (failed === 0) process.stdout.write(`\nFLAKY ${relative(file)}: passed alone\n`);
-  }
+  failures.push(...failedFiles(whole, second));
   return sumTallies(withSecondTry(whole, second));
 }
 
-const relative = (file: string): string => path.relative(root, file);
+/** A file's path as everybody writes it. */
+export const relative = (file: string): string => path.relative(root, file);
 
 async function runFiles(
   projects: readonly string[],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   closingLine,
+  failedFiles,
   filesToTryAgain,
+  linesOfFailedFiles,
   resultsOfReport,
   sumTallies,
   withSecondTry,
@@ -65,6 +67,49 @@ describe('the tally of a test run', () => {
       const many = [1, 2, 3, 4].map((at) => `/book/tests/e2e/${at}.test.ts`);
       expect(filesToTryAgain(failed(...many.slice(1)))).toHaveLength(3);
       expect(filesToTryAgain(failed(...many))).toEqual([]);
+    });
+
+    it('is told with what failed at first and what came of it alone', () => {
+      const reported = (name: string, tests: object[], message = '') =>
+        resultsOfReport({
+          testResults: [{ name, status: 'failed', message, assertionResults: tests }],
+        });
+      const passed = { status: 'passed', fullName: 'opens', failureMessages: [] };
+      const late = {
+        status: 'failed',
+        fullName: 'the desk closes',
+        failureMessages: ['Error: Timeout 90000ms exceeded.\n    at somewhere'],
+      };
+      const limit = {
+        status: 'failed',
+        fullName: 'waits',
+        failureMessages: ['Error: STACK_TRACE_ERROR\n    at task'],
+      };
+      const whole = [
+        ...reported('/book/tests/e2e/a.test.ts', [passed, late]),
+        ...reported('/book/tests/e2e/b.test.ts', [passed], 'Error: no window\nCall log:'),
+        ...reported('/book/tests/e2e/c.test.ts', [limit]),
+      ];
+      const alone = [
+        { file: '/book/tests/e2e/a.test.ts', passed: 2, failed: 0 },
+        ...reported('/book/tests/e2e/b.test.ts', [late]),
+      ];
+      const nameOf = (file: string) => file.replace('/book/', '');
+      expect(linesOfFailedFiles(failedFiles(whole, alone), nameOf)).toEqual([
+        'FLAKY tests/e2e/a.test.ts',
+        '  at first: the desk closes: Error: Timeout 90000ms exceeded.',
+        '  alone: all 2 passed',
+        'FAILED TWICE tests/e2e/b.test.ts',
+        '  at first: Error: no window',
+        '  alone: the desk closes: Error: Timeout 90000ms exceeded.',
+        'FAILED TWICE tests/e2e/c.test.ts',
+        '  at first: waits: its time ran out',
+        '  alone: the run came to no report',
+      ]);
+      expect(linesOfFailedFiles(failedFiles(whole.slice(2), null), nameOf)).toEqual([
+        'FAILED tests/e2e/c.test.ts',
+        '  waits: its time ran out',
+      ]);
     });
 
     it('replaces what it ran, and leaves the rest', () => {
