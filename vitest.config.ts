@@ -11,6 +11,7 @@ export default defineConfig({
     // More than CI has cores: much of a test's time goes into waiting for processes, pages and timers.
     maxWorkers: 4,
     isolate: false,
+    setupFiles: ['tests/helpers/property-seed.ts'],
     // All of these only say how long a busy machine may take; nothing waits that long where all is well.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -17,7 +17,8 @@ const seedOf = (channel: Channel): number =>
   );
 /** How many inputs of each of the two kinds every channel gets. */
 const count = Number(process.env.FABULA_TEST_INPUTS ?? 3);
-const longestWait = 20_000;
+/** For ever, as far as one call goes; ms. */
+const longestWait = 60_000;
 
 /** Channels that are not asked, each with its reason: none yet. One that would end the program belongs here. */
 const leftOut: { [C in Channel]?: string } = {};

@@ -35,5 +35,5 @@ describe.each(Object.keys(floors))('N8 recall on the %s sample', (language) => {
     });
     expect(reached.otherLanguage).toBeGreaterThan(words.five + 0.3);
     book.close();
-  }, 180_000);
+  }, 400_000);
 });

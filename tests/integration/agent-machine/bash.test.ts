@@ -170,10 +170,12 @@ describe('Bash', () => {
     const marks = join(world.project, 'pids');
     mkdirSync(marks);
     const result = await bash(
-      `trap '' TERM; bash -c 'trap "" TERM; echo $$ > pids/one; sleep 600' & sleep 600 & echo $! > pids/two; echo begun; wait`,
-      { timeout: 700 },
+      `trap '' TERM; bash -c 'trap "" TERM; echo $$ > pids/one; sleep 600' & sleep 600 & echo $! > pids/two; until test -s pids/one; do sleep 0.01; done; echo begun; wait`,
+      { timeout: 5000 },
     );
-    expect(result.text).toMatch(/^begun\n\n+Exit Code: none\n\nThe command was ended after 700 ms/);
+    expect(result.text).toMatch(
+      /^begun\n\n+Exit Code: none\n\nThe command was ended after 5000 ms/,
+    );
     expect(result.error?.code).toBe('COMMAND_TIMEOUT');
     const pids = ['one', 'two'].map((name) => Number(readFileSync(join(marks, name), 'utf8')));
     expect(pids.every((pid) => pid > 1)).toBe(true);

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -38,7 +39,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const shells = ['/bin/sh', '/bin/bash', '/bin/dash'].filter((shell) => existsSync(shell));
+const there = ['/bin/sh', '/bin/bash', '/bin/dash'].filter((shell) => existsSync(shell));
+/** Where `sh` is dash, as on Debian, it is asked once. */
+const shells = there.filter(
+  (shell) => shell !== '/bin/dash' || realpathSync(shell) !== realpathSync('/bin/sh'),
+);
 
 /** What children a shell starts for a command, each with the words it was given. */
 const childrenOf = (shell: string, command: string, locale: string): string[][] => {
@@ -46,7 +51,7 @@ const childrenOf = (shell: string, command: string, locale: string): string[][] 
     cwd: folder,
     env: { PATH: bin, LC_ALL: locale, HOME: home },
     input: '',
-    timeout: 10_000,
+    timeout: 60_000,
   });
   const children: string[][] = [];
   let words: string[] = [];
@@ -146,10 +151,7 @@ describe.each(shells)('the words of a command in %s', (shell) => {
         expect(childrenOf(shell, text, locale)).toEqual([words]);
         expect(readdirSync(folder)).toEqual(['.git']);
       }),
-      {
-        numRuns: runs,
-        ...(process.env.FABULA_FUZZ_SEED ? { seed: Number(process.env.FABULA_FUZZ_SEED) } : {}),
-      },
+      { numRuns: runs },
     );
     expect(compared).toBeGreaterThanOrEqual(runs);
   });

@@ -67,4 +67,4 @@ it('a conversation survives kill -9 at any moment: every call has its result, no
   } finally {
     await world.close();
   }
-}, 60_000);
+});

@@ -37,7 +37,7 @@ describe('every way on which words of the book leave for a model [N3]', () => {
       expect([way, told[way]?.sort()]).toEqual([way, everything]);
     }
     expect(told['a connection that is tested']).toEqual([]);
-  }, 60_000);
+  });
 
   it.each(fences)(
     'tells nothing that is fenced before: %s',

@@ -90,6 +90,6 @@ describe('the program killed at any moment of a writer at work', () => {
       }
       expect(chapters.size).toBeGreaterThan(1);
     },
-    60_000 + kills * 30_000,
+    120_000 + kills * 60_000,
   );
 });

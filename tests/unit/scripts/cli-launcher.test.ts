@@ -84,7 +84,7 @@ describe('the command fabula', () => {
       const pid = Number(line);
       expect(pid).not.toBe(child.pid);
       child.kill(signal);
-      await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+      await expect.poll(() => isAlive(pid)).toBe(false);
     },
   );
 });
