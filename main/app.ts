@@ -112,8 +112,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const settings = createSettings({ database, events });
   const purse = createPurse({ database, clock, events, logger });
   const egress = createEgress({ database, clock, logger, purse });
-  const { importSeed, ...book } = createBook({ database, platform, events, tokens });
-  const { documents, constraints, knowledge, memory, records, threads } = book;
+  const { importSeed, ...book } = createBook({ database, platform, events, tokens, settings });
+  const { documents, constraints, knowledge, memory, records, threads, reports } = book;
   const projects = createProjects({
     database,
     platform,
@@ -327,6 +327,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['retrieval', () => retrieval.close()],
           ['exports', () => exports.close()],
           ['imports', () => imports.close()],
+          ['reports', () => reports.close()],
           ['git', () => git.close()],
           ['projects', () => projects.closeAll()],
           ['engine', () => engine.close()],

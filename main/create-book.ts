@@ -12,10 +12,12 @@ import { createOrigins } from './book/origins/index.ts';
 import { createProjectPart } from './book/projects/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from './book/records/index.ts';
 import { createThreads } from './book/threads/index.ts';
+import { createReports } from './book/reports/index.ts';
 import { createSpelling } from './book/spelling/index.ts';
 import type { Tokens } from './context/tokens/index.ts';
 import type { EventBus } from './events.ts';
 import type { Platform } from './platform.ts';
+import type { SettingsService } from './settings/service.ts';
 import { createSeedImport } from './seed-import.ts';
 
 export const createBook = ({
@@ -23,11 +25,13 @@ export const createBook = ({
   platform,
   events,
   tokens,
+  settings,
 }: {
   database: Database;
   platform: Platform;
   events: EventBus;
   tokens: Tokens;
+  settings: Pick<SettingsService, 'get'>;
 }) => {
   const { clock, paths } = platform;
   const days = createDays({
@@ -93,7 +97,11 @@ export const createBook = ({
       return documents.list(projectId).filter(({ hasConflict }) => hasConflict).length;
     },
   });
+  const reports = createReports({
+    ...{ documents, knowledge, platform, events },
+    watchedWords: () => settings.get().watchedWords,
+  });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
   const decided = { constraints, knowledge, memory, expectations, spelling, threads };
-  return { days, documents, origins, ...decided, records, importSeed };
+  return { days, documents, origins, ...decided, records, reports, importSeed };
 };

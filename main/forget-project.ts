@@ -22,6 +22,7 @@ type Keepers = Pick<
   | 'spelling'
   | 'records'
   | 'replace'
+  | 'reports'
   | 'retrieval'
   | 'engine'
   | 'judge'
@@ -51,6 +52,7 @@ export const createForgetProject = (
     await services.checks.leaveProject(projectId);
     await retrieval.leaveProject(projectId);
     await services.git.closeProject(projectId);
+    services.reports.closeProject(projectId);
   };
 
   const eraseFiles = async (projectId: string): Promise<void> => {

@@ -57,6 +57,7 @@ export type Platform = {
     export: URL;
     archive: URL;
     import: URL;
+    reports: URL;
   };
   clock: Clock;
   logger: Logger;

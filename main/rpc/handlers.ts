@@ -14,7 +14,6 @@ import type { JudgeService } from '#main/ai/judge/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
-import type { ReplaceService } from '#main/book/replace/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
 import type { SpellingService } from '#main/book/spelling/service.ts';
@@ -25,6 +24,7 @@ import { createExchangeHandlers, type ExchangeServices } from './exchange-handle
 import { createExpectationHandlers, type ExpectationServices } from './expectation-handlers.ts';
 import type { Call, Handlers } from './dispatch.ts';
 import { createGitHandlers } from './git-handlers.ts';
+import { createManuscriptHandlers, type ManuscriptServices } from './manuscript-handlers.ts';
 import { createSynopsisHandlers, type SynopsisServices } from './synopsis-handlers.ts';
 import { createThreadHandlers, type ThreadServices } from './thread-handlers.ts';
 import type { HostHandlers } from './host-handlers.ts';
@@ -34,7 +34,8 @@ export type Services = ArchiveServices &
   ExchangeServices &
   ExpectationServices &
   SynopsisServices &
-  ThreadServices & {
+  ThreadServices &
+  ManuscriptServices & {
     projects: ProjectsService;
     git: GitService;
     days: DaysService;
@@ -42,7 +43,6 @@ export type Services = ArchiveServices &
     knowledge: KnowledgeService;
     memory: MemoryService;
     spelling: SpellingService;
-    replace: ReplaceService;
     retrieval: RetrievalService;
     engine: ContextEngine;
     models: ModelsService;
@@ -112,6 +112,7 @@ export const createHandlers = (services: Services): Handlers => {
       await services.synopses.closeProject(projectId);
       await services.checks.leaveProject(projectId);
       await services.git.closeProject(projectId);
+      services.reports.closeProject(projectId);
       await projects.close(projectId);
       memory.endSitting(projectId);
       services.archives.sittingEnded(projectId);
@@ -180,17 +181,7 @@ export const createHandlers = (services: Services): Handlers => {
     ...createGitHandlers(services.git, requireOpen),
     ...createExchangeHandlers(services, requireOpen),
 
-    'manuscript:search': within((input, { signal }) => replace.search(input, signal)),
-    'manuscript:replace': within((input) => replace.replace(input)),
-    'manuscript:undo': within((input) => replace.undo(input)),
-    'manuscript:cancel': within(({ projectId }) => {
-      replace.cancel(projectId);
-      return nothing();
-    }),
-    'manuscript:rename:preview': within((input, { signal }) =>
-      replace.previewRename(input, signal),
-    ),
-
+    ...createManuscriptHandlers(services, requireOpen),
     'constraints:list': within(({ projectId }) => ({ items: constraints.list(projectId) })),
     'constraints:create': within((input) => constraints.create(input)),
     'constraints:update': within((input) => constraints.update(input)),

@@ -3,6 +3,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { Binder } from '#renderer/features/binder/index.ts';
 import { Page } from '#renderer/features/editor/index.ts';
 import { HistoryScreen } from '#renderer/features/history/index.ts';
+import { ReportsView } from '#renderer/features/reports/index.ts';
 import { StructureView } from '#renderer/features/structure/index.ts';
 import { ThreadsView } from '#renderer/features/threads/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -80,6 +81,7 @@ export function Columns() {
               </div>
               <StructureView />
               <ThreadsView />
+              <ReportsView />
             </ErrorBoundary>
           </div>
           <ErrorBoundary>

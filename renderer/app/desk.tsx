@@ -26,6 +26,7 @@ import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/inde
 import { OutsideDialog, useOutsideCommands } from '#renderer/features/outside/index.ts';
 import { usePurseFollowing } from '#renderer/features/purse/index.ts';
 import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
+import { useReportCommands, useReportsFollowing } from '#renderer/features/reports/index.ts';
 import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
 import { useSpellingFollowing } from '#renderer/features/spelling/index.ts';
@@ -51,6 +52,7 @@ function DeskWork() {
   useOutsideFollowing();
   useExpectationsFollowing();
   useThreadsFollowing();
+  useReportsFollowing();
   useModelsFollowing();
   usePurseFollowing();
   useAssistantCommands();
@@ -70,6 +72,7 @@ function DeskWork() {
   useOutsideCommands();
   useExpectationCommands();
   useThreadCommands();
+  useReportCommands();
   useSynopsisCommands();
   useChapterCommands();
   useCodexCommands();

@@ -45,6 +45,7 @@ export const namespaces = [
   'palette',
   'purse',
   'replace',
+  'reports',
   'settings',
   'spelling',
   'structure',

@@ -25,6 +25,7 @@ import enOutside from './en/outside.json';
 import enPalette from './en/palette.json';
 import enPurse from './en/purse.json';
 import enReplace from './en/replace.json';
+import enReports from './en/reports.json';
 import enSettings from './en/settings.json';
 import enSpelling from './en/spelling.json';
 import enStructure from './en/structure.json';
@@ -61,6 +62,7 @@ export const en = {
   palette: enPalette,
   purse: enPurse,
   replace: enReplace,
+  reports: enReports,
   settings: enSettings,
   spelling: enSpelling,
   structure: enStructure,

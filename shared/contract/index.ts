@@ -20,6 +20,7 @@ import { memoryContract } from './memory.ts';
 import { originsContract } from './origins.ts';
 import { projectsContract } from './projects.ts';
 import { purseContract } from './purse.ts';
+import { reportsContract } from './reports.ts';
 import { retrievalContract } from './retrieval.ts';
 import { settingsContract } from './settings.ts';
 import { spellingContract } from './spelling.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...synopsesContract,
   ...knowledgeContract,
   ...memoryContract,
+  ...reportsContract,
   ...retrievalContract,
   ...contextContract,
   ...contextFilesContract,

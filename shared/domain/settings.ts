@@ -68,6 +68,8 @@ export const Settings = z.object({
     /** Model profile that writes summaries; null: the chosen one. */
     summaryProfileId: z.string().nullable(),
   }),
+  /** Words a report tells the writer of, in every book (敏感词, W7). */
+  watchedWords: z.array(z.string().trim().min(1).max(100)).max(5_000),
   /** Keys the writer chose instead of a command's own, by the command's id; '' takes them away. */
   shortcuts: z.record(z.string().min(1).max(100), z.string().max(60)),
   /** Remembered panes and the like: the renderer's own, opaque to main. */
@@ -94,6 +96,7 @@ export const defaultSettings: Settings = {
     offloadTokens: 2000,
     summaryProfileId: null,
   },
+  watchedWords: [],
   shortcuts: {},
   layout: {},
 };

@@ -205,6 +205,16 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'synopses:job:cancel': ownOnly,
   'synopses:accept': settlingSynopsis,
   'synopses:reject': settlingSynopsis,
+  'reports:make': ownOnly,
+  'reports:places': ({ projectId }) => [
+    { input: { projectId, reportId: 'none', lineId: 'x' }, refusals: ['REPORT_NOT_FOUND'] },
+  ],
+  'reports:locate': ({ projectId }, { documentId }) => [
+    {
+      input: { projectId, reportId: 'none', documentId, start: 0, end: 1 },
+      refusals: ['REPORT_NOT_FOUND'],
+    },
+  ],
   'threads:list': ownOnly,
   'threads:create': promising,
   'threads:update': withThread({ name: 'x' }),

@@ -145,6 +145,45 @@ describe('the whole book', () => {
     await page.close();
   });
 
+  it('has reports, of which each line opens its place, also where the text went on since, and says when it is gone [W7]', async () => {
+    const project = await desk.project({
+      ...files,
+      '下卷/04.md': '# 第四章 灯\n\n他迫不急待地点灯。\n\n灯又灭了,谁也不说话。\n',
+    });
+    const { projectId, documents } = project;
+    const { page, word, text } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+4');
+    await page.getByRole('button', { name: word('reports:make') }).click();
+    const tab = (kind: string) => page.getByRole('tab', { name: word(`reports:kinds.${kind}`) });
+    await tab('typos').click();
+    const line = page.locator('.reports-line');
+    await expect.poll(() => line.textContent(), soon).toContain('迫不急待 → 迫不及待');
+    expect(await axeFindings(page)).toEqual([]);
+    const documentId = documents[3]?.documentId ?? '';
+    const change = async (from: string, to: string) => {
+      const now = await desk.call('documents:read', { projectId, documentId });
+      const save = { projectId, documentId, text: now.text.replace(from, to) };
+      await desk.call('documents:save', { ...save, expectedVersion: now.version });
+    };
+    await change('灯\n\n', '灯\n\n雪落了一夜。\n\n');
+    await page.getByText(word('reports:stale')).waitFor();
+    await line.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => text.text.textContent(), soon).toContain('雪落了一夜');
+    const selected = () => page.evaluate(() => getSelection()?.toString());
+    await expect.poll(selected, soon).toBe('迫不急待');
+
+    await page.keyboard.press('Control+Alt+4');
+    await tab('punctuation').click();
+    await expect.poll(() => line.textContent(), soon).toContain('中文里的半角标点');
+    await change('灯又灭了,谁也不说话。', '灯又灭了。');
+    await line.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(word('reports:gone')).waitFor();
+    await page.close();
+  });
+
   it('has synopses suggested by the model for the chapters without one, and the one that is accepted stands in the outline [E3]', async () => {
     const server = await startModelServer();
     server.script({ pieces: ['阿禾不敢开口。'] }, { pieces: ['母亲量水。'] });

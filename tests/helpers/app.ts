@@ -44,6 +44,7 @@ export const platformAt = (folder: string): Platform => ({
     export: new URL('../../main/book/export/export.worker.ts', import.meta.url),
     archive: new URL('../../main/archive/archive.worker.ts', import.meta.url),
     import: new URL('../../main/book/import/import.worker.ts', import.meta.url),
+    reports: new URL('../../main/book/reports/reports.worker.ts', import.meta.url),
   },
   clock: { now: () => Date.now() },
   logger: { log: () => undefined },

@@ -27,11 +27,22 @@ import { createArrangeRows } from '../arrange-rows.ts';
 import { createCodexRecords } from './codex-records.ts';
 import { createEntityStore, type EntityRecord, type StoredEntity } from './entity-store.ts';
 import { createSpellings, foldName } from './folding.ts';
-import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
+import {
+  compileNames,
+  createMatcherTools,
+  type MatcherTools,
+  type NamedEntity,
+} from './name-matcher.ts';
 import { noOrdinaryWords, ordinaryWordsFrom } from './ordinary-words.ts';
 import { createRelationStore } from './relation-store.ts';
-import type { KnowledgeService } from './service.ts';
+import type { KnowledgeService, NameMatcher } from './service.ts';
 import { createShownFacts } from './shown-facts.ts';
+
+/** The matcher over given names, for a thread that has no room of its own. `wordList`: as {@link createKnowledge} has it. */
+export const compileCodexNames = (
+  entities: readonly NamedEntity[],
+  wordList: string,
+): NameMatcher => compileNames(entities, createMatcherTools(ordinaryWordsFrom(wordList)));
 
 /**
  * What the world is: entities, their relations, and the matcher over their names (N8). Lists come from memory:

@@ -55,6 +55,7 @@ export const createNodePlatform = (own: {
     export: own.files.worker('book/export/export.worker'),
     archive: own.files.worker('archive/archive.worker'),
     import: own.files.worker('book/import/import.worker'),
+    reports: own.files.worker('book/reports/reports.worker'),
   },
   clock: systemClock,
   logger: own.logger,

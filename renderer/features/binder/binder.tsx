@@ -47,9 +47,10 @@ function WholeBook() {
     {
       view: 'corkboard',
       label: t('structure:entry'),
-      isOpen: shown !== null && shown !== 'threads',
+      isOpen: shown === 'corkboard' || shown === 'outline',
     },
     { view: 'threads', label: t('threads:title'), isOpen: shown === 'threads' },
+    { view: 'reports', label: t('reports:title'), isOpen: shown === 'reports' },
   ];
   return entries.map(({ view, label, isOpen }) => (
     <button

@@ -19,7 +19,7 @@ import { summaryOf } from './rows.ts';
 import { forgetCell, startView } from './store.ts';
 import './structure.css';
 
-type StructureKind = Exclude<BookView, 'threads'>;
+type StructureKind = Extract<BookView, 'corkboard' | 'outline'>;
 
 const views: readonly StructureKind[] = ['corkboard', 'outline'];
 const noPeople: never[] = [];
@@ -85,6 +85,6 @@ function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind
 export function StructureView() {
   const project = useSession((session) => session.project);
   const view = useBookView((book) => book.view);
-  if (project === null || view === null || view === 'threads') return null;
+  if (project === null || (view !== 'corkboard' && view !== 'outline')) return null;
   return <OpenView key={project.projectId} project={project} view={view} />;
 }

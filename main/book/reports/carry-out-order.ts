@@ -1,0 +1,82 @@
+/** Makes the reports of a book: reads what is not known of its chapters, then looks at all of them together. Pure but for `tell`. */
+import { ReportKind } from '#shared/domain/report.ts';
+import { type Book, joinBook } from './book.ts';
+import type { KnownFacts, ListedPlaces } from './facts.ts';
+import { createListFinder } from './find-watched.ts';
+import { createProseReader } from './read-prose.ts';
+import type { MadeLine, MadeSection, ReportAnswer, ReportOrder } from './report-order.ts';
+import { type DraftLine, maxLines } from './section.ts';
+import { sections } from './sections/index.ts';
+
+/** Parts of the book for which places are counted. */
+const maxParts = 60;
+/** A label is a line, whatever it was. */
+const maxLabel = 240;
+
+/** Names of the codex in a text, by the index of their character. */
+export type FindNames = (text: string) => ListedPlaces;
+
+const spreadOf = ({ places }: DraftLine, chapters: number): number[] => {
+  if (places.length <= 3) return [];
+  const parts = Math.min(maxParts, chapters);
+  const spread = Array.from({ length: parts }, () => 0);
+  for (let at = 0; at < places.length; at += 3) {
+    const part = Math.floor(((places[at] ?? 0) * parts) / chapters);
+    spread[part] = (spread[part] ?? 0) + 1;
+  }
+  return spread;
+};
+
+const lineOf = (line: DraftLine, { chapters }: Book): MadeLine => {
+  const [chapter = 0, start = 0, end = 0] = line.places;
+  const first = chapters[chapter]?.text.slice(start, Math.min(end, start + maxLabel)) ?? '';
+  return {
+    remark: line.remark ?? null,
+    label: line.label ?? first.replace(/\s+/g, ' ').trim(),
+    suggestion: line.suggestion ?? '',
+    figures: line.figures ?? {},
+    spread: spreadOf(line, chapters.length),
+    places: Uint32Array.from(line.places),
+  };
+};
+
+const sectionOf = (kind: ReportKind, book: Book): MadeSection => {
+  const { lines, figures = {} } = sections[kind](book);
+  const listed = lines.slice(0, Math.max(maxLines, book.chapters.length * 2));
+  return { kind, lines: listed.map((line) => lineOf(line, book)), total: lines.length, figures };
+};
+
+/** `tell` hears how many of all steps are done: one for each chapter, one for each report. */
+export const carryOutOrder = (
+  order: ReportOrder,
+  findNames: FindNames,
+  tell: (done: number, total: number) => void,
+): Extract<ReportAnswer, { kind: 'made' }> => {
+  const kinds = ReportKind.options;
+  const total = order.chapters.length + kinds.length;
+  const readProse = createProseReader();
+  const findWatched = createListFinder(order.watched);
+  const learnt: { chapter: number; facts: Required<KnownFacts> }[] = [];
+  const chapters = order.chapters.map(({ text, known }, chapter) => {
+    tell(chapter, total);
+    const facts = {
+      prose: known.prose ?? readProse(text),
+      names: known.names ?? findNames(text),
+      watched: known.watched ?? findWatched(text),
+    };
+    if (!known.prose || !known.names || !known.watched) learnt.push({ chapter, facts });
+    return { text, ...facts };
+  });
+  const book = joinBook(chapters, {
+    names: order.codex.flatMap(({ names }) => names),
+    characters: order.codex.flatMap(({ names, isCharacter }) =>
+      isCharacter ? (names[0] ?? '') : [],
+    ),
+    watched: order.watched,
+  });
+  const made = kinds.map((kind, at) => {
+    tell(chapters.length + at, total);
+    return sectionOf(kind, book);
+  });
+  return { kind: 'made', sections: made, words: book.size, learnt };
+};

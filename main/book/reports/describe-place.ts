@@ -1,0 +1,33 @@
+/** A place of a report as a person is shown it: its words, and a few around them out of its own paragraph. Pure. */
+import { endOfCharacter, startOfCharacter } from '#main/anchors/anchored-text.ts';
+import type { ReportPlace } from '#shared/domain/report.ts';
+
+/** Units shown on each side, and of the place itself. */
+const around = 40;
+const maxShown = 240;
+
+/** Half a word at the edge says nothing. */
+const halfAtStart = /^[\p{Script=Latin}\p{M}'’-]+(?=\s)/u;
+const halfAtEnd = /(?<=\s)[\p{Script=Latin}\p{M}'’-]+$/u;
+
+export const describePlace = (
+  text: string,
+  start: number,
+  end: number,
+): Omit<ReportPlace, 'documentId'> => {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const newline = text.indexOf('\n', end);
+  const lineEnd = newline < 0 ? text.length : newline;
+  const from = startOfCharacter(text, Math.max(lineStart, start - around));
+  const to = endOfCharacter(text, Math.min(lineEnd, end + around));
+  const shown = endOfCharacter(text, Math.min(end, start + maxShown));
+  const before = text.slice(Math.min(from, start), start);
+  const after = shown < end ? '' : text.slice(end, Math.max(end, to));
+  return {
+    start,
+    end,
+    before: from > lineStart ? before.replace(halfAtStart, '…') : before,
+    match: text.slice(start, shown),
+    after: to < lineEnd ? after.replace(halfAtEnd, '…') : after,
+  };
+};

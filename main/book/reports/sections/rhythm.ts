@@ -1,0 +1,118 @@
+/** How long sentences and paragraphs are, where they run on, and where they are all alike. */
+import type { Book, BookChapter } from '../book.ts';
+import type { DraftLine, MakeSection } from '../section.ts';
+
+type Stretch = { chapter: number; start: number; end: number; length: number };
+
+/** Of each kind, so many are listed. */
+const maxEach = 40;
+/** A sentence or paragraph is long from so many words on (F23). */
+const longSentence = { han: 80, latin: 45 };
+const longParagraph = { han: 500, latin: 280 };
+/** So many sentences in a row, none of which differs more from their mean, sound alike. */
+const minEven = 6;
+const evenWithin = 0.2;
+/** Exclamations are short for a reason. */
+const minEvenLength = 6;
+
+const median = (lengths: readonly number[]): number =>
+  lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length / 2)] ?? 0;
+
+const meanOf = (lengths: readonly number[]): number =>
+  lengths.length === 0
+    ? 0
+    : Math.round((lengths.reduce((sum, one) => sum + one, 0) / lengths.length) * 10) / 10;
+
+/** Sentences or paragraphs with their lengths in words. */
+const stretchesOf = (
+  { units }: Book,
+  { tokens }: BookChapter,
+  spans: Uint32Array,
+  chapter: number,
+): Stretch[] => {
+  const found: Stretch[] = [];
+  for (let at = 0; at < spans.length; at += 4) {
+    let length = 0;
+    for (let token = spans[at + 2] ?? 0; token < (spans[at + 3] ?? 0); token += 1) {
+      length += units[tokens[token] ?? 0] ?? 0;
+    }
+    found.push({ chapter, start: spans[at] ?? 0, end: spans[at + 1] ?? 0, length });
+  }
+  return found;
+};
+
+const isEven = (run: readonly Stretch[]): boolean => {
+  const mean = run.reduce((sum, { length }) => sum + length, 0) / run.length;
+  return (
+    mean >= minEvenLength && run.every(({ length }) => Math.abs(length - mean) <= evenWithin * mean)
+  );
+};
+
+/** The longest rows of sentences that are all alike, each counted once. */
+const findEvenRuns = (sentences: readonly Stretch[]): Stretch[] => {
+  const found: Stretch[] = [];
+  for (let from = 0; from + minEven <= sentences.length; from += 1) {
+    let to = from + minEven;
+    if (!isEven(sentences.slice(from, to))) continue;
+    while (to < sentences.length && isEven(sentences.slice(from, to + 1))) to += 1;
+    const [first, last] = [sentences[from], sentences[to - 1]];
+    if (first && last) found.push({ ...first, end: last.end, length: to - from });
+    from = to - 1;
+  }
+  return found;
+};
+
+const lineOf =
+  (remark: NonNullable<DraftLine['remark']>, figure: 'length' | 'sentences') =>
+  ({ chapter, start, end, length }: Stretch): DraftLine => ({
+    remark,
+    figures: { [figure]: length },
+    places: [chapter, start, end],
+  });
+
+const longest = (stretches: readonly Stretch[], least: (one: Stretch) => number): Stretch[] =>
+  stretches
+    .filter((one) => one.length >= least(one))
+    .sort((one, other) => other.length - one.length)
+    .slice(0, maxEach);
+
+const chapterLine = (sentences: readonly Stretch[]): DraftLine[] => {
+  const [first] = sentences;
+  if (first === undefined) return [];
+  const top = sentences.reduce((most, one) => (one.length > most.length ? one : most), first);
+  const mean = meanOf(sentences.map(({ length }) => length));
+  return [
+    {
+      remark: 'chapterRhythm',
+      label: '',
+      figures: { mean, longest: top.length, sentences: sentences.length },
+      places: [top.chapter, top.start, top.end],
+    },
+  ];
+};
+
+export const makeRhythm: MakeSection = (book) => {
+  const { chapters } = book;
+  const sentences = chapters.map((chapter, at) =>
+    stretchesOf(book, chapter, chapter.prose.sentences, at),
+  );
+  const paragraphs = chapters.flatMap((chapter, at) =>
+    stretchesOf(book, chapter, chapter.prose.paragraphs, at),
+  );
+  const scriptOf = ({ chapter }: Stretch) => chapters[chapter]?.prose.script ?? 'latin';
+  const all = sentences.flat();
+  const lengths = all.map(({ length }) => length);
+  const even = sentences.flatMap(findEvenRuns);
+  const figures = { mean: meanOf(lengths), median: median(lengths), sentences: all.length };
+  return {
+    lines: [
+      ...longest(all, (one) => longSentence[scriptOf(one)]).map(lineOf('longSentence', 'length')),
+      ...longest(paragraphs, (one) => longParagraph[scriptOf(one)]).map(
+        lineOf('longParagraph', 'length'),
+      ),
+      ...longest(even, () => 0).map(lineOf('evenRun', 'sentences')),
+      ...sentences.flatMap(chapterLine),
+    ],
+    figures,
+  };
+};

@@ -1,0 +1,36 @@
+/** The channels of the whole book as one text: finding and replacing (W2), reports (W7). */
+import type { ReplaceService } from '#main/book/replace/service.ts';
+import type { ReportsService } from '#main/book/reports/service.ts';
+import type { Call, Handlers } from './dispatch.ts';
+
+export type ManuscriptServices = { replace: ReplaceService; reports: ReportsService };
+
+type ManuscriptChannel = Extract<keyof Handlers, `manuscript:${string}` | `reports:${string}`>;
+
+/** @param requireOpen throws for a project that is unknown or closed */
+export const createManuscriptHandlers = (
+  { replace, reports }: ManuscriptServices,
+  requireOpen: (projectId: string) => void,
+): Pick<Handlers, ManuscriptChannel> => {
+  const within =
+    <I extends { projectId: string }, O>(handle: (input: I, call: Call) => O) =>
+    (input: I, call: Call): O => {
+      requireOpen(input.projectId);
+      return handle(input, call);
+    };
+  return {
+    'manuscript:search': within((input, { signal }) => replace.search(input, signal)),
+    'manuscript:replace': within((input) => replace.replace(input)),
+    'manuscript:undo': within((input) => replace.undo(input)),
+    'manuscript:cancel': within(({ projectId }) => {
+      replace.cancel(projectId);
+      return {};
+    }),
+    'manuscript:rename:preview': within((input, { signal }) =>
+      replace.previewRename(input, signal),
+    ),
+    'reports:make': within((input, { signal }) => reports.make(input, signal)),
+    'reports:places': within((input) => reports.listPlaces(input)),
+    'reports:locate': within((input) => reports.locate(input)),
+  };
+};

@@ -1,0 +1,130 @@
+/** Reports on the whole book, in place of the page (W7). */
+import { FileText } from 'lucide-react';
+import { closeBookView, useBookView } from '#renderer/app/book-view.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import {
+  Button,
+  EmptyState,
+  FailureBlock,
+  IconButton,
+  Progress,
+  Tabs,
+} from '#renderer/ui/index.ts';
+import type { Report } from '#shared/domain/report.ts';
+import { SectionList } from './section-list.tsx';
+import { chooseReport, makeReports, useReports } from './store.ts';
+import { WatchedWords } from './watched-words.tsx';
+import './reports.css';
+
+function Head() {
+  const { t } = useWords();
+  const { report, task } = useReports();
+  return (
+    <div className="reports-top">
+      <h1>{t('reports:title')}</h1>
+      <span className="ui-quiet reports-subtitle">{t('reports:subtitle')}</span>
+      <span className="reports-space" />
+      {report !== null && task === null && (
+        <Button size="small" onPress={() => void makeReports()}>
+          {t('reports:again')}
+        </Button>
+      )}
+      <IconButton
+        icon={FileText}
+        label={t('structure:toPage')}
+        shortcut="Escape"
+        onPress={closeBookView}
+      />
+    </div>
+  );
+}
+
+function Making() {
+  const { t } = useWords();
+  const task = useReports((state) => state.task);
+  if (task === null) return null;
+  const { done, total, cancel } = task;
+  return (
+    <div className="reports-making">
+      <Progress
+        label={t('reports:making')}
+        value={done}
+        total={total}
+        {...(cancel === null ? {} : { cancelLabel: t('app:actions.cancel'), onCancel: cancel })}
+      />
+    </div>
+  );
+}
+
+function About({ report }: { report: Report }) {
+  const { t } = useWords();
+  const isStale = useReports((state) => state.isStale);
+  const { chapters, words, unreadable } = report;
+  return (
+    <p className="reports-about">
+      {t('reports:about', { count: chapters, words })} {t('reports:local')}
+      {unreadable.length > 0 && ` ${t('reports:unreadable', { count: unreadable.length })}`}
+      {isStale && <strong> {t('reports:stale')}</strong>}
+    </p>
+  );
+}
+
+function Content({ report }: { report: Report }) {
+  const { t } = useWords();
+  const kind = useReports((state) => state.kind);
+  return (
+    <>
+      <About report={report} />
+      <Tabs
+        label={t('reports:title')}
+        orientation="vertical"
+        className="reports-tabs"
+        selected={kind}
+        onSelect={chooseReport}
+        entries={report.sections.map((section) => ({
+          id: section.kind,
+          title: t(`reports:kinds.${section.kind}`),
+          content: (
+            <>
+              {section.kind === 'watched' && <WatchedWords />}
+              <SectionList section={section} />
+            </>
+          ),
+        }))}
+      />
+      <p className="reports-keys">{t('reports:keys')}</p>
+    </>
+  );
+}
+
+function OpenView() {
+  const { t } = useWords();
+  const { report, failure, task } = useReports();
+  return (
+    <main className="reports">
+      <Head />
+      {failure !== null && <FailureBlock error={failure} />}
+      <Making />
+      {report !== null && <Content report={report} />}
+      {report === null && task === null && (
+        <EmptyState
+          title={t('reports:empty.title')}
+          text={t('reports:empty.text')}
+          action={
+            <Button variant="primary" onPress={() => void makeReports()}>
+              {t('reports:make')}
+            </Button>
+          }
+        />
+      )}
+    </main>
+  );
+}
+
+/** Nothing while another view, or the page, is shown. */
+export function ReportsView() {
+  const projectId = useSession((session) => session.project?.projectId);
+  const isShown = useBookView(({ view }) => view === 'reports');
+  return projectId !== undefined && isShown ? <OpenView key={projectId} /> : null;
+}

@@ -1,0 +1,168 @@
+/** The reports of the open book: made when the writer asks, kept until it is closed (W7). */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { closeBookView, openBookView } from '#renderer/app/book-view.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { runTask, type TaskState } from '#renderer/app/long-task.ts';
+import { notify } from '#renderer/app/notices.ts';
+import { updateSettings } from '#renderer/app/preferences.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { call, on } from '#renderer/rpc/index.ts';
+import type { Report, ReportKind, ReportLine, ReportPlace } from '#shared/domain/report.ts';
+
+/** A place that was opened, and its line: the way to the next one. */
+type Walk = { lineId: string; at: number };
+
+type ReportsState = {
+  report: Report | null;
+  failure: unknown;
+  /** How far the report is that is being made; null while none is. */
+  task: TaskState | null;
+  /** Whether a chapter was changed since the report was made. */
+  isStale: boolean;
+  kind: ReportKind;
+  /** Lines whose places are shown, with them. */
+  places: ReadonlyMap<string, readonly ReportPlace[]>;
+  walk: Walk | null;
+};
+
+const nothing: ReportsState = {
+  ...{ report: null, failure: null, task: null, isStale: false, walk: null },
+  kind: 'overused',
+  places: new Map(),
+};
+
+export const useReports = create<ReportsState>()(() => nothing);
+
+const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
+
+export const openReports = (): void => openBookView('reports');
+export const chooseReport = (kind: ReportKind): void => useReports.setState({ kind });
+
+/** Reads the whole book; what was typed a moment ago is part of it. */
+export async function makeReports(): Promise<void> {
+  const projectId = openProjectId();
+  if (projectId === undefined || useReports.getState().task !== null) return;
+  const isOpen = (): boolean => openProjectId() === projectId;
+  useReports.setState({ failure: null });
+  try {
+    await flushEdits();
+    const report = await runTask(
+      ({ taskId, options }) => call('reports:make', { projectId, taskId }, options),
+      (task) => {
+        if (isOpen()) useReports.setState({ task });
+      },
+    );
+    if (!isOpen()) return;
+    useReports.setState({ task: null });
+    if (report === null) return;
+    useReports.setState({ report, isStale: false, places: new Map(), walk: null });
+  } catch (failure) {
+    if (isOpen()) useReports.setState({ failure, task: null });
+  }
+}
+
+const readPlaces = async (lineId: string): Promise<readonly ReportPlace[]> => {
+  const { report, places } = useReports.getState();
+  const known = places.get(lineId);
+  const projectId = openProjectId();
+  if (known || projectId === undefined || report === null) return known ?? [];
+  const { items } = await call('reports:places', { projectId, reportId: report.reportId, lineId });
+  return items;
+};
+
+/** Shows the places of a line below it, or folds them away. */
+export async function toggleLine(lineId: string, isOpen: boolean): Promise<void> {
+  try {
+    const items = isOpen ? await readPlaces(lineId) : [];
+    useReports.setState(({ places }) => {
+      const next = new Map(places);
+      if (isOpen) next.set(lineId, items);
+      else next.delete(lineId);
+      return { places: next };
+    });
+  } catch (failure) {
+    useReports.setState({ failure });
+  }
+}
+
+/** Shows a place in its chapter, where it is by now; what is gone is said, with the chapter open. */
+async function openPlace(
+  { documentId, start, end }: ReportPlace,
+  walk: Walk,
+  t: Translate,
+): Promise<void> {
+  const projectId = openProjectId();
+  const reportId = useReports.getState().report?.reportId;
+  if (projectId === undefined || reportId === undefined) return;
+  useReports.setState({ walk, failure: null });
+  try {
+    await flushEdits();
+    const { found } = await call('reports:locate', {
+      ...{ projectId, reportId, documentId, start, end },
+    });
+    closeBookView();
+    useSession.getState().openDocument(documentId, found ?? undefined);
+    if (found === null) notify({ place: 'binder', text: t('reports:gone') });
+  } catch (failure) {
+    if (failureOf(failure).code === 'DOCUMENT_NOT_FOUND') {
+      notify({ place: 'binder', text: t('reports:chapterGone') });
+    } else useReports.setState({ failure });
+  }
+}
+
+export const openLine = (
+  { lineId, place }: Pick<ReportLine, 'lineId' | 'place'>,
+  t: Translate,
+): Promise<void> => openPlace(place, { lineId, at: 0 }, t);
+
+export const openPlaceOf = (
+  lineId: string,
+  at: number,
+  place: ReportPlace,
+  t: Translate,
+): Promise<void> => openPlace(place, { lineId, at }, t);
+
+/** The next place of the line that was opened last, or the one before. */
+export async function walkPlaces(step: 1 | -1, t: Translate): Promise<void> {
+  const { walk } = useReports.getState();
+  if (walk === null) return;
+  try {
+    const places = await readPlaces(walk.lineId);
+    const at = walk.at + step;
+    const place = places[at];
+    if (place) await openPlace(place, { ...walk, at }, t);
+    else notify({ place: 'binder', text: t('reports:noMore') });
+  } catch (failure) {
+    useReports.setState({ failure });
+  }
+}
+
+/** The words to watch for, of all books; the report is made anew. */
+export async function saveWatchedWords(watchedWords: string[]): Promise<void> {
+  try {
+    await updateSettings({ watchedWords });
+  } catch (failure) {
+    useReports.setState({ failure });
+    return;
+  }
+  await makeReports();
+}
+
+/** Forgets with the book, and notes that the text went on since. */
+export function useReportsFollowing(): void {
+  const projectId = useSession((session) => session.project?.projectId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other reports
+  useEffect(() => () => useReports.setState(nothing), [projectId]);
+  useEffect(
+    () =>
+      on('document:changed', (changed) => {
+        const { report, isStale } = useReports.getState();
+        if (report === null || isStale || changed.projectId !== projectId) return;
+        useReports.setState({ isStale: true });
+      }),
+    [projectId],
+  );
+}

@@ -1,0 +1,129 @@
+/** Reports on the whole book, through the program's own door. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/contract/index.ts';
+import type { ReportKind } from '#shared/domain/report.ts';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+type Report = Output<'reports:make'>;
+
+const chapters = [
+  '# 第一章 潮屋\n\n阿禾忽然停下来,望着海。“你听见了吗？”母亲问。\n\n她把那盏旧灯举得很高很高，照着湿漉漉的石阶。\n',
+  '# 第二章 旧灯\n\n她把那盏旧灯举得很高很高，照着湿漉漉的石阶。阿禾忽然笑了，“没有。\n\n时侯还早。\n',
+  '# 第三章 空簿\n\n母亲迫不急待地翻开簿子。她把那盏旧灯举得很高很高，照着湿漉漉的门槛。\n',
+];
+
+let test: TestApp;
+let book: string;
+let projectId: string;
+let ids: string[];
+
+const sectionOf = (report: Report, kind: ReportKind): Report['sections'][number] => {
+  const section = report.sections.find((one) => one.kind === kind);
+  if (section === undefined) throw new Error(kind);
+  return section;
+};
+const labels = (report: Report, kind: ReportKind): string[] =>
+  sectionOf(report, kind).lines.map(({ label, remark }) => label || (remark ?? ''));
+const make = (): Promise<Report> => test.call('reports:make', { projectId });
+
+beforeAll(async () => {
+  test = await createTestApp();
+  book = join(test.folder, '潮簿');
+  mkdirSync(book);
+  for (const [at, text] of chapters.entries()) writeFileSync(join(book, `${at + 1}.md`), text);
+  const opened = await test.call('projects:open', { path: book, language: 'zh-CN' });
+  ({ projectId } = opened);
+  ids = opened.documents.map(({ documentId }) => documentId);
+  const base = { projectId, kind: 'character' } as const;
+  await test.call('knowledge:entities:create', { ...base, name: '阿禾', summary: '' });
+  await test.call('settings:update', { watchedWords: ['簿子'] });
+});
+afterAll(() => test.close());
+
+const edit = async (documentId: string, change: (text: string) => string): Promise<void> => {
+  const { text, version } = await test.call('documents:read', { projectId, documentId });
+  const save = { projectId, documentId, text: change(text), expectedVersion: version };
+  await test.call('documents:save', save);
+};
+
+describe('reports on a book', () => {
+  it('tell in lines what stands where, and every line is at a place that reads as it says [W7]', async () => {
+    const report = await make();
+    expect(report).toMatchObject({ chapters: 3, chaptersRead: 3, unreadable: [] });
+    expect(labels(report, 'typos')).toEqual(['时侯', '迫不急待']);
+    expect(sectionOf(report, 'typos').lines[0]?.suggestion).toBe('时候');
+    expect(labels(report, 'punctuation').toSorted()).toEqual(['halfWidth', 'unbalanced']);
+    expect(labels(report, 'habits')).toContain('忽然');
+    expect(labels(report, 'watched')).toEqual(['簿子']);
+    expect(sectionOf(report, 'people').lines).toMatchObject([
+      { label: '阿禾', count: 2, figures: { mentions: 2 }, spread: [1, 1, 0] },
+    ]);
+    const [same] = sectionOf(report, 'duplicates').lines;
+    expect([same?.count, same?.label]).toEqual([3, '她把那盏旧灯举得很高很高，照着湿漉漉的石阶。']);
+    expect(labels(report, 'phrases')[0]).toContain('旧灯举得');
+    expect(sectionOf(report, 'dialogue').figures.share).toBeGreaterThan(0);
+    for (const { lines } of report.sections) {
+      for (const { lineId, count, place } of lines) {
+        const { reportId } = report;
+        const { items, total } = await test.call('reports:places', { projectId, reportId, lineId });
+        expect([items.length, total, items[0]]).toEqual([count, count, place]);
+        for (const { documentId, start, end, match } of items) {
+          const text = chapters[ids.indexOf(documentId)] ?? '';
+          expect(text.slice(start, end)).toBe(match);
+        }
+      }
+    }
+  });
+
+  it('read only the chapters that changed since, and find their places in the text of now or say that they are gone [W7]', async () => {
+    const before = await make();
+    expect(before.chaptersRead).toBe(0);
+    const { reportId } = before;
+    const where = async (kind: ReportKind, at = 0) => {
+      const { lineId } = sectionOf(before, kind).lines[at] ?? { lineId: '' };
+      const { items } = await test.call('reports:places', { projectId, reportId, lineId });
+      const [{ documentId, start, end } = { documentId: '', start: 0, end: 0 }] = items;
+      const { found } = await test.call('reports:locate', {
+        ...{ projectId, reportId, documentId, start, end },
+      });
+      const { text } = await test.call('documents:read', { projectId, documentId });
+      return found && text.slice(found.start, found.end);
+    };
+    const third = ids[2] ?? '';
+    await edit(third, (text) => text.replace('空簿\n', '空簿\n\n雪落了一夜，谁也没有出门。\n'));
+    expect(await where('typos', 1)).toBe('迫不急待');
+    await edit(third, (text) => text.replace('迫不急待', '迫不及待'));
+    expect(await where('typos', 1)).toBeNull();
+    const after = await make();
+    expect([after.chaptersRead, labels(after, 'typos')]).toEqual([1, ['时侯']]);
+    expect(await test.fail('reports:places', { projectId, reportId, lineId: 'typos-0' })).toBe(
+      'REPORT_NOT_FOUND',
+    );
+    // Other names or words to watch for read no chapter's prose again.
+    await test.call('settings:update', { watchedWords: ['门槛'] });
+    const again = await make();
+    expect([again.chaptersRead, labels(again, 'watched')]).toEqual([0, ['门槛']]);
+  });
+
+  it('can be called off, tell how far they are, change no file, and are forgotten with the book [W7, W9]', async () => {
+    const leaving = new AbortController();
+    const told: number[] = [];
+    const stop = test.app.events.on((...[name, payload]) => {
+      if (name !== 'task:progress' || payload.taskId !== 'mine') return;
+      told.push(payload.total);
+      leaving.abort();
+    });
+    const input = { projectId, taskId: 'mine' };
+    const reply = await test.app.dispatch('reports:make', input, { signal: leaving.signal });
+    stop();
+    expect(reply).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(told).toEqual([14]);
+    expect(readFileSync(join(book, '1.md'), 'utf8')).toBe(chapters[0]);
+    await test.call('projects:close', { projectId });
+    expect(await test.fail('reports:make', { projectId })).toBe('PROJECT_CLOSED');
+    await test.call('projects:open', { path: book, language: 'zh-CN' });
+    expect((await make()).chaptersRead).toBe(3);
+  });
+});
