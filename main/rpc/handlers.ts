@@ -83,12 +83,12 @@ export const createHandlers = (services: Services): Handlers => {
       return handle(input, call);
     };
 
-  /** What a killed program left half replaced is taken back before anybody sees the book. */
-  const wholeAgain = async ({ projectId, readOnly }: ProjectInfo): Promise<ProjectInfo> => {
-    if (!readOnly) await replace.takeBackBroken(projectId);
-    return projects.get(projectId);
+  /** What a killed program left half replaced is taken back, what it had not yet imported is added, before anybody sees the book. */
+  const wholeAgain = async (project: ProjectInfo): Promise<ProjectInfo> => {
+    if (!project.readOnly) await replace.takeBackBroken(project.projectId);
+    if (!project.readOnly) await services.imports.takeUpNotes(project);
+    return projects.get(project.projectId);
   };
-
   // Services know nothing of each other's rows: an id of another project must not slip in here (S3-41).
   const requireEntity = (projectId: string, entityId: string | null | undefined): void => {
     if (!entityId) return;

@@ -9,9 +9,10 @@ import type { Platform } from '#main/platform.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { CommitRequest } from './import-order.ts';
 import type { ImportJournal } from './journal.ts';
+import type { UnfinishedNotes } from './unfinished-notes.ts';
 import type { ImportLimits } from './limits.ts';
 import { type ImportRun, runImport } from './run-import.ts';
-import { chooseFolder, writeFolder } from './write-folder.ts';
+import { chooseFolder, fileNames, writeFolder } from './write-folder.ts';
 
 export type CommitDependencies = {
   platform: Pick<Platform, 'workers' | 'logger'>;
@@ -19,6 +20,7 @@ export type CommitDependencies = {
   documents: DocumentsService;
   projects: ProjectsService;
   journal: ImportJournal;
+  notes: UnfinishedNotes;
   /** The writer's own documents. */
   documentsFolder: string;
 };
@@ -80,14 +82,25 @@ const intoFolder = async (
   chapters: readonly NewChapter[],
   run: ImportRun,
 ): Promise<Omit<Committed, 'warnings'>> => {
-  const { projects, journal } = dependencies;
-  const paths = await writeFolder(target.path, chapters, journal, run);
+  const { projects, journal, notes } = dependencies;
+  const byPath = new Map<string, NewChapter>();
+  for (const [at, path] of fileNames(chapters).entries()) {
+    const chapter = chapters[at];
+    if (chapter) byPath.set(path, chapter);
+  }
+  const kept = await notes.keep(target.path, byPath);
+  try {
+    await writeFolder(target.path, chapters, journal, run);
+  } catch (error) {
+    await kept.done();
+    throw error;
+  }
   run.report({ step: 'opening', done: 0, total: 0 });
   const { path, language, name } = target;
   const opened = await projects.open({ path, language });
   const project = name === null ? opened : await projects.rename(opened.projectId, name);
-  const byPath = new Map(chapters.map((chapter, at) => [paths[at] ?? '', chapter]));
   await keepImported(dependencies, project, byPath);
+  await kept.done();
   const created = await createdOf(dependencies, project);
   return { projectId: project.projectId, documents: project.documents, created };
 };

@@ -12,6 +12,7 @@ import { importLimits } from './limits.ts';
 import { runImport } from './run-import.ts';
 import type { ImportService } from './service.ts';
 import { undoImport } from './undo.ts';
+import { createUnfinishedNotes, forgetUnplacedNotes } from './unfinished-notes.ts';
 import { createUploads, removeOldUploads } from './uploads.ts';
 
 export type ImportDependencies = {
@@ -28,11 +29,15 @@ export const createImports = async (dependencies: ImportDependencies): Promise<I
   const uploadFolder = join(folder, 'uploads');
   await recoverImports(folder, platform.logger);
   await removeOldUploads(uploadFolder);
+  const notesFolder = join(folder, 'notes');
+  await forgetUnplacedNotes(notesFolder, platform.logger);
+  const notes = createUnfinishedNotes({ folder: notesFolder, documents, logger: platform.logger });
   const limits = importLimits;
   const uploads = createUploads(uploadFolder, limits);
   const writing = {
     ...{ platform, limits, documents, projects },
     journal: createImportJournal(folder),
+    notes,
     documentsFolder: platform.paths.documents,
   };
   const running = createRunningWork();
@@ -50,6 +55,7 @@ export const createImports = async (dependencies: ImportDependencies): Promise<I
     undo: (input) => undoImport(input, documents),
     upload: uploads.add,
     discard: uploads.discard,
+    takeUpNotes: notes.takeUp,
     close: running.close,
   };
 };

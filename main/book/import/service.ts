@@ -1,5 +1,6 @@
 /** What others may ask of imports. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
 
 export type ImportService = {
   /** Writes nothing. IMPORT_* codes, INVALID_INPUT. */
@@ -9,6 +10,8 @@ export type ImportService = {
   undo(input: Parsed<'import:undo'>): Promise<Output<'import:undo'>>;
   upload(input: Parsed<'import:upload'>): Promise<Output<'import:upload'>>;
   discard(uploadId: string): Promise<void>;
+  /** Gives a book that was just opened what a killed import still had for its chapters. Never throws. */
+  takeUpNotes(project: ProjectInfo): Promise<void>;
   /** Ends what is under way; nothing of it is left. */
   close(): Promise<void>;
 };

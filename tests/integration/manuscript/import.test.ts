@@ -318,4 +318,30 @@ describe('a program killed in the middle of an import', () => {
     expect(existsSync(folder)).toBe(false);
     expect(await journal()).toEqual([]);
   });
+
+  it('keeps every synopsis of a new book, when the killed one is next opened [B10]', async () => {
+    const scenes = Array.from({ length: 150 }, (_, at) => ({
+      ...{ id: `C${at}`, title: `盐 ${at}`, paragraphs: ['十一袋。'], synopsis: `第${at}次。` },
+    }));
+    const draft = { id: 'D', type: 'DraftFolder', title: 'Draft', children: scenes };
+    const path = await sourceFile(await zipOf(scrivenerFiles('盐', [draft])), 'many.zip');
+    const folder = join(desk.base, 'killed-notes');
+    const into = { folder, language: 'zh-CN' as const };
+    const answered = desk.call('import:commit', { path, splitAt: 'parts', into }).catch(String);
+    // All chapters are there; what goes with them is not.
+    while (!existsSync(join(folder, '.fabula'))) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await desk.stop('SIGKILL');
+    await answered;
+    await desk.restart();
+    const { projectId, documents } = await desk.call('projects:open', { path: folder });
+    expect(documents.length).toBe(150);
+    expect(documents.map(({ synopsis }) => synopsis)).toEqual(
+      scenes.map(({ synopsis }) => synopsis),
+    );
+    expect(documents.some(({ synopsisStale }) => synopsisStale)).toBe(false);
+    expect(await readdir(join(desk.data, 'imports', 'notes'))).toEqual([]);
+    await desk.call('projects:close', { projectId });
+  });
 });
