@@ -6,6 +6,19 @@ import { AppError } from '#shared/errors.ts';
 const pageNumbers =
   '<div style="width:100%;font-size:9pt;text-align:center"><span class="pageNumber"></span></div>';
 
+/**
+ * From this Chromium on pages number themselves, as their style says. A footer, which is a page of its own for each page, costs
+ * as much as all the rest.
+ */
+const marginBoxesSince = 131;
+const numbersThemselves = Number.parseInt(process.versions.chrome, 10) >= marginBoxesSince;
+
+const footer = {
+  displayHeaderFooter: true,
+  headerTemplate: '<span></span>',
+  footerTemplate: pageNumbers,
+};
+
 /** Nothing but this one file may be loaded, nothing run, nothing asked for. */
 const closedSession = (): Electron.Session => {
   const closed = session.fromPartition(`print-${randomUUID()}`);
@@ -40,9 +53,7 @@ export const printPdf = async (page: string, signal: AbortSignal): Promise<Uint8
     return await window.webContents.printToPDF({
       preferCSSPageSize: true,
       printBackground: false,
-      displayHeaderFooter: true,
-      headerTemplate: '<span></span>',
-      footerTemplate: pageNumbers,
+      ...(numbersThemselves ? {} : footer),
       generateDocumentOutline: true,
       generateTaggedPDF: true,
     });

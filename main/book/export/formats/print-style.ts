@@ -60,6 +60,6 @@ ${kind === 'book' ? bookStyle(language, layout) : manuscriptStyle(language)}
 .fabula-book em { ${emphasis[language]} }
 `;
 
-/** Numbers at the foot of pages, for browsers, which know margin boxes; the desktop prints its own. */
+/** Numbers at the foot of pages; who knows no margin boxes, as an old Chromium, passes it over. */
 export const pageNumberStyle =
   '@page { @bottom-center { content: counter(page); font-size: 9pt; } }';

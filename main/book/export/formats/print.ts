@@ -4,7 +4,7 @@ import type { Block, Book, Chapter } from '../book.ts';
 import type { BookFormat } from './format.ts';
 import { pageHeadText, wordCountLine } from './manuscript-words.ts';
 import { escapeMarkup, markupOfRuns } from './markup.ts';
-import { printStyle } from './print-style.ts';
+import { pageNumberStyle, printStyle } from './print-style.ts';
 import { sceneBreakMark } from './scene-break.ts';
 
 export type PageKind = 'book' | 'manuscript';
@@ -73,7 +73,7 @@ const writePage = async (book: Book, layout: ExportLayout): Promise<Uint8Array> 
   return Buffer.from(
     `<!DOCTYPE html><html lang="${book.language}"><head><meta charset="utf-8">` +
       `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
-      `<title>${escapeMarkup(book.title)}</title><style>${css}</style></head><body>${body}</body></html>`,
+      `<title>${escapeMarkup(book.title)}</title><style>${css}${pageNumberStyle}</style></head><body>${body}</body></html>`,
   );
 };
 
