@@ -41,7 +41,9 @@ export const createBookGit = (parts: {
         ...knowledge.listRelations(projectId),
         ...constraints.list(projectId),
       ].filter(({ fence }) => fence !== null).length +
-      knowledge.listDeletedFenced(projectId).length,
+      // Deleted here, they are in the history still, and a push sends that.
+      knowledge.listDeletedFenced(projectId).length +
+      constraints.listDeletedFenced(projectId).length,
     tools: fileTools,
   });
 };

@@ -27,6 +27,14 @@ export const createGitHandlers = (
     requireOpen(projectId);
     return git.push(projectId, signal);
   },
+  'git:locks': ({ projectId }) => {
+    requireOpen(projectId);
+    return git.locks(projectId);
+  },
+  'git:unlock': ({ projectId }, { signal }) => {
+    requireOpen(projectId);
+    return git.unlock(projectId, signal);
+  },
   'git:cancel': ({ projectId }) => {
     requireOpen(projectId);
     git.cancel(projectId);

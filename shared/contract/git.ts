@@ -1,6 +1,6 @@
 /** The calls of versions with git. */
 import { z } from 'zod';
-import { GitState } from '../domain/git.ts';
+import { GitLocks, GitState } from '../domain/git.ts';
 import { Count, ProjectScope } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
@@ -49,6 +49,16 @@ export const gitContract = {
    * allowed it, GIT_CONFLICTS_OPEN, GIT_BEHIND, GIT_REFUSED, and those of pulling.
    */
   'git:push': defineChannel(ProjectScope, z.object({ commits: Count, state: GitState })),
+  /** What locks the repository, and whether it may be taken away. */
+  'git:locks': defineChannel(ProjectScope, GitLocks),
+  /**
+   * Takes the locks away that a dead git left; GIT_LOCKED with `obstacle` where one is at work or could be. Changes no file of
+   * the book and no version.
+   */
+  'git:unlock': defineChannel(
+    ProjectScope,
+    z.object({ removed: z.array(z.string()), state: GitState }),
+  ),
   /** Ends what git does for the book. */
   'git:cancel': defineChannel(ProjectScope, z.object({})),
 };

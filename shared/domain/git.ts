@@ -34,3 +34,19 @@ export const GitState = z.object({
   failure: ErrorCode.nullable(),
 });
 export type GitState = z.infer<typeof GitState>;
+
+/** Why locks cannot be taken away: a git is at work, they are too young to be left over, or nobody can see who works there. */
+export const GitLockObstacle = z.enum(['running', 'recent', 'unknown']);
+export type GitLockObstacle = z.infer<typeof GitLockObstacle>;
+
+/** What locks a repository. */
+export const GitLocks = z.object({
+  /** The oldest first; names below the repository's own folder. */
+  locks: z.array(z.object({ name: z.string(), at: Timestamp })),
+  obstacle: GitLockObstacle.nullable(),
+  /** From when on they count as left over; null without locks. */
+  removableAt: Timestamp.nullable(),
+  /** Numbers of the processes that may hold them. */
+  processes: z.array(Count),
+});
+export type GitLocks = z.infer<typeof GitLocks>;

@@ -52,6 +52,8 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'git:commit': ({ projectId }) => [{ input: { projectId }, refusals: ['GIT_OFF'] }],
   'git:pull': ({ projectId }) => [{ input: { projectId }, refusals: ['GIT_OFF'] }],
   'git:push': ({ projectId }) => [{ input: { projectId }, refusals: ['GIT_OFF'] }],
+  'git:locks': ownOnly,
+  'git:unlock': ownOnly,
   'git:cancel': ownOnly,
   'projects:open': { unscoped: 'opens a folder the caller names' },
   'projects:list': { unscoped: 'lists the writer’s projects, no contents' },

@@ -14,6 +14,7 @@ import { describeState } from './describe-state.ts';
 import { findGit, type GitProgram } from './find-git.ts';
 import { pullBook } from './pull-book.ts';
 import { pushBook } from './push-book.ts';
+import { describeLocks, removeLocks } from './remove-locks.ts';
 import type { GitService } from './service.ts';
 import { createGitStore } from './store.ts';
 
@@ -127,6 +128,13 @@ export const createGitVersions = (dependencies: GitDependencies): GitService => 
       const run = (within: AbortSignal) => pushBook(parts, projectId, within);
       const commits = await inTurn(projectId, 'push', { signal, run });
       return { commits, state: await get(projectId) };
+    },
+    locks: (projectId) => turnOf(projectId).runExclusive(() => describeLocks(parts, projectId)),
+    async unlock(projectId, signal) {
+      dependencies.requireWritable(projectId);
+      const run = () => removeLocks(parts, projectId);
+      const removed = await inTurn(projectId, 'commit', { signal, run });
+      return { removed, state: await get(projectId) };
     },
     cancel(projectId) {
       running.get(projectId)?.abort.abort();

@@ -7,6 +7,8 @@ export type GitService = {
   commit(input: Parsed<'git:commit'>, signal: AbortSignal): Promise<Output<'git:commit'>>;
   pull(projectId: string, signal: AbortSignal): Promise<Output<'git:pull'>>;
   push(projectId: string, signal: AbortSignal): Promise<Output<'git:push'>>;
+  locks(projectId: string): Promise<Output<'git:locks'>>;
+  unlock(projectId: string, signal: AbortSignal): Promise<Output<'git:unlock'>>;
   cancel(projectId: string): void;
   /** Keeps a version where the writer wants that, also of a book that was closed. Never throws: the state tells. */
   savePoint(projectId: string, signal: AbortSignal): Promise<void>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
+import { FencedInGit } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields, type Person } from '#renderer/ui/fence-fields.tsx';
 import { fenceOfDraft } from '#renderer/ui/fence-draft.ts';
@@ -78,6 +79,7 @@ export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
         people={people}
         onChange={(next) => change({ fence: next })}
       />
+      <FencedInGit />
       <div className="chapter-views">
         <PersonSelect
           label={t('chapter:pointOfView.chapter')}

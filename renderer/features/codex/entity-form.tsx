@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { EntityKind, Inclusion, maxAliases } from '#shared/domain/knowledge.ts';
 import { ExpectButtons } from '#renderer/features/expectations/index.ts';
+import { FencedInGit } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
 import {
@@ -117,6 +118,7 @@ function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly 
         people={people}
         onChange={(fence) => changeDraft({ fence })}
       />
+      <FencedInGit />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ConstraintType } from '#shared/domain/constraint.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
+import { FencedInGit } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
 import { Button, FailureBlock, LinkButton, Select, TextArea } from '#renderer/ui/index.ts';
@@ -62,11 +63,14 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
           onChange={(text) => changeDraft({ text })}
         />
         {withFence && (
-          <FenceFields
-            draft={draft.fence}
-            people={people}
-            onChange={(fence) => changeDraft({ fence })}
-          />
+          <>
+            <FenceFields
+              draft={draft.fence}
+              people={people}
+              onChange={(fence) => changeDraft({ fence })}
+            />
+            <FencedInGit />
+          </>
         )}
         {theirs !== null && <ConflictChoice mine={draft.text} theirs={theirs.text} />}
         {failure !== null && <FailureBlock error={failure} />}

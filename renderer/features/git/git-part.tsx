@@ -7,6 +7,7 @@ import { Button, Loaded, Switch } from '#renderer/ui/index.ts';
 import type { GitState } from '#shared/domain/git.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { commitNow, exchangeNow } from './exchange.ts';
+import { GitLock } from './git-lock.tsx';
 import { GitFailure } from './git-failure.tsx';
 import { GitRemote } from './git-remote.tsx';
 import { GitVersions } from './git-versions.tsx';
@@ -39,6 +40,12 @@ function useGitTask(projectId: string) {
         return null;
       }),
     commit: (message: string) => run(() => commitNow(t, projectId, message)),
+    unlock: () =>
+      run(async () => {
+        const { state } = await call('git:unlock', { projectId });
+        useGit.setState({ state });
+        return t('git:lock.removed');
+      }),
     exchange: () => run(() => exchangeNow(t, projectId)),
     cancel: () => void call('git:cancel', { projectId }).catch(setFailure),
     dismiss: () => setFailure(null),
@@ -72,6 +79,10 @@ function GitOfBook({ project, state }: { project: ProjectInfo; state: GitState }
   const task = useGitTask(project.projectId);
   const isTaken = task.failure !== null && failureOf(task.failure).code === 'GIT_REPOSITORY_THERE';
   const isDisabled = task.busy || project.readOnly;
+  const isLocked =
+    task.failure === null
+      ? state.failure === 'GIT_LOCKED'
+      : failureOf(task.failure).code === 'GIT_LOCKED';
   return (
     <>
       {state.enabled && state.program === null && (
@@ -97,6 +108,9 @@ function GitOfBook({ project, state }: { project: ProjectInfo; state: GitState }
         <p className="backups-failed">
           {t('git:failed')} {t(`errors:${state.failure}.next`)}
         </p>
+      )}
+      {isLocked && (
+        <GitLock projectId={project.projectId} isDisabled={isDisabled} onUnlock={task.unlock} />
       )}
       {task.said !== null && <p role="status">{task.said}</p>}
       {state.enabled && state.program !== null && (

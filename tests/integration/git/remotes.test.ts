@@ -97,6 +97,21 @@ it('lets nothing fenced out before the writer says so, and the fence holds where
   expect((await other.call('context:assemble', request)).prompt).not.toContain('鹮鹭');
 });
 
+it('counts a rule that was deleted while it was fenced: the history that goes out holds it [B11 N3]', async () => {
+  const { bare, projectId } = await openPushed();
+  const fence = { neverSend: true } as const;
+  const rule = { projectId, type: 'plot', text: 'Keep the ibis hidden.', fence } as const;
+  const { constraintId } = await test.call('constraints:create', rule);
+  await test.call('git:commit', { projectId });
+  await test.call('constraints:delete', { projectId, constraintId });
+  await test.call('git:commit', { projectId });
+  expect((await test.call('git:get', { projectId })).fenced).toBe(1);
+  expect(await test.fail('git:push', { projectId })).toBe('GIT_FENCED');
+  expect(world.git(bare, 'log', '-p', '--all')).not.toContain('ibis');
+  await test.call('git:update', { projectId, pushFenced: true });
+  await test.call('git:push', { projectId });
+});
+
 it('asks nobody for a password: a server that wants one is told of at once [B11]', async () => {
   const { projectId } = shared;
   const server = createServer((_request, response) => {

@@ -1,4 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '#tests/helpers/app.ts';
@@ -191,6 +193,63 @@ it('names a lock that somebody holds, and takes one away that a killed git of it
   writeFileSync(note, JSON.stringify({ pid: 2 ** 22 + 1, started: '', at: Date.now() }));
   expect((await test.call('git:commit', { projectId })).committed).toBe(true);
   expect(existsSync(lock)).toBe(false);
+});
+
+/** A lock as an interrupted git leaves it. */
+const leaveLock = (root: string, name: string, minutes: number): string => {
+  const lock = join(root, '.git', name);
+  const seconds = Date.now() / 1000 - minutes * 60;
+  writeFileSync(lock, '');
+  utimesSync(lock, seconds, seconds);
+  return lock;
+};
+
+it('takes locks away when the writer asks for it, once they are old and no git of anyone is at work there [B11]', async () => {
+  const root = makeBook();
+  const projectId = await open(root);
+  expect(await test.call('git:locks', { projectId })).toMatchObject({ locks: [], obstacle: null });
+  await test.call('git:update', { projectId, enabled: true });
+  expect((await test.call('git:unlock', { projectId })).removed).toEqual([]);
+  writeFileSync(join(root, '01.md'), '# 01\n\nAnother day.\n');
+  const old = leaveLock(root, 'index.lock', 30);
+  const young = leaveLock(root, 'refs/heads/main.lock', 2);
+  expect(await test.fail('git:commit', { projectId })).toBe('GIT_LOCKED');
+  const names = ['index.lock', 'refs/heads/main.lock'];
+  const locks = await test.call('git:locks', { projectId });
+  expect(locks).toMatchObject({ obstacle: 'recent', processes: [] });
+  expect(locks.locks.map(({ name }) => name)).toEqual(names);
+  expect(await test.fail('git:unlock', { projectId })).toBe('GIT_LOCKED');
+  expect([old, young].every(existsSync)).toBe(true);
+  leaveLock(root, 'refs/heads/main.lock', 30);
+  expect((await test.call('git:locks', { projectId })).obstacle).toBeNull();
+  const unlocked = await test.call('git:unlock', { projectId });
+  expect(unlocked.removed).toEqual(names);
+  expect(unlocked.state.failure).toBeNull();
+  expect([old, young].some(existsSync)).toBe(false);
+  expect((await test.call('git:commit', { projectId })).committed).toBe(true);
+});
+
+it('leaves a lock alone, however old, while a git of somebody is at work [B11]', async () => {
+  const root = makeBook();
+  const projectId = await open(root);
+  await test.call('git:update', { projectId, enabled: true });
+  const [gate, mark] = [join(world.base, `gate-${count}`), join(world.base, `mark-${count}`)];
+  writeFileSync(gate, '');
+  makeHook(root, 'pre-commit', `touch '${mark}'; while [ -e '${gate}' ]; do sleep 0.05; done`);
+  writeFileSync(join(root, '01.md'), '# 01\n\nIn a terminal.\n');
+  // Of a terminal: a child of this process would be one of ours.
+  const words = 'git -c user.name=W -c user.email=w@x commit -qam Mine; true';
+  const byHand = spawn('sh', ['-c', words], { cwd: root, env: world.environment, stdio: 'ignore' });
+  const ended = once(byHand, 'exit');
+  await expect.poll(() => existsSync(mark), { timeout: 60_000 }).toBe(true);
+  const lock = leaveLock(root, 'index.lock', 60);
+  const locks = await test.call('git:locks', { projectId });
+  expect(locks).toMatchObject({ obstacle: 'running' });
+  expect(locks.processes).not.toEqual([]);
+  expect(await test.fail('git:unlock', { projectId })).toBe('GIT_LOCKED');
+  expect(existsSync(lock)).toBe(true);
+  rmSync(gate);
+  await ended;
 });
 
 it('takes no name of a chapter for an option or a pattern [B11]', async () => {
