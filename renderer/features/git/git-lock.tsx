@@ -28,6 +28,7 @@ export function GitLock({ projectId, isDisabled, onUnlock }: LockProps) {
   useEffect(look, [look]);
   return (
     <section className="git-adopt" aria-label={t('git:lock.title')}>
+      <p className="backups-failed">{t('errors:GIT_LOCKED.what')}</p>
       <Loaded value={found} failure={failure} onRetry={look}>
         {(shown) => (
           <>

@@ -102,9 +102,9 @@ function GitOfBook({ project, state }: { project: ProjectInfo; state: GitState }
           onCancel={task.dismiss}
         />
       ) : (
-        task.failure !== null && <GitFailure error={task.failure} />
+        task.failure !== null && !isLocked && <GitFailure error={task.failure} />
       )}
-      {state.failure !== null && task.failure === null && (
+      {state.failure !== null && task.failure === null && !isLocked && (
         <p className="backups-failed">
           {t('git:failed')} {t(`errors:${state.failure}.next`)}
         </p>
