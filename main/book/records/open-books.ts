@@ -18,6 +18,8 @@ type OpenBook = OpenedBook & {
   timer: NodeJS.Timeout | null;
   /** Whether something changed since the last look began. */
   isDue: boolean;
+  /** Whether a look that nobody asked for waits for the one under way: it sees all that changes until it begins. */
+  isWaiting: boolean;
   /** What the folders looked like when the last look began. */
   stamps: string;
   problems: string[];
@@ -72,6 +74,7 @@ export const createOpenBooks = (parts: {
 
   const lookAt = (book: OpenBook, canWrite: boolean): Promise<SyncCounts> =>
     book.mutex.runExclusive(async () => {
+      book.isWaiting = false;
       // A folder that went away, or another in its place, says nothing about the book.
       if (book.canWrite && (await stampOf(join(book.root, '.fabula/project.json'))) === '') {
         return nothingDone;
@@ -100,6 +103,8 @@ export const createOpenBooks = (parts: {
     book.isDue = true;
     book.timer ??= setTimeout(() => {
       book.timer = null;
+      if (book.isWaiting) return;
+      book.isWaiting = true;
       void lookUnasked(book);
     }, delay);
     book.timer.unref();
@@ -108,7 +113,7 @@ export const createOpenBooks = (parts: {
   const settle = async (book: OpenBook): Promise<void> => {
     if (book.timer) clearTimeout(book.timer);
     book.timer = null;
-    if (book.isDue) await lookUnasked(book);
+    if (book.isDue && !book.isWaiting) await lookUnasked(book);
     await book.mutex.waitForUnlock();
   };
 
@@ -129,6 +134,7 @@ export const createOpenBooks = (parts: {
               mutex: new Mutex(),
               timer: null,
               isDue: false,
+              isWaiting: false,
               stamps: '',
               problems: [],
             };
