@@ -9,6 +9,7 @@ import { changeProject, closeProject } from './open-project.ts';
 import { indexingStore } from './indexing.ts';
 import { receiveSettings } from './preferences.ts';
 import { reportFailure } from './report-failure.ts';
+import { createSavedCounts } from './saved-counts.ts';
 import { useSession } from './session.ts';
 
 const isOpen = (projectId: string) => useSession.getState().project?.projectId === projectId;
@@ -30,6 +31,32 @@ function followIndexing(): () => void {
   });
 }
 
+/** Counts of the chapters: the open one's when its writer rests, the others' at once. */
+function followCounts(): () => void {
+  const saved = createSavedCounts(useSession.getState().setCounts);
+  const endings = [
+    on('project:changed', ({ projectId, documents }) => {
+      if (isOpen(projectId)) saved.drop();
+      useSession.getState().setDocuments(projectId, documents);
+    }),
+    on('document:changed', ({ projectId, documentId, counts }) => {
+      if (counts === undefined || !isOpen(projectId)) return;
+      const session = useSession.getState();
+      if (session.documentId === documentId) saved.hold(documentId, counts);
+      else session.setCounts(documentId, counts);
+    }),
+    useSession.subscribe((now, before) => {
+      if (now.project?.projectId !== before.project?.projectId) saved.drop();
+      else if (now.documentId !== before.documentId) saved.release();
+      else if (now.cursor !== before.cursor) saved.typed();
+    }),
+    saved.drop,
+  ];
+  return () => {
+    for (const end of endings) end();
+  };
+}
+
 /** Name, language, point of view and style, which another machine may have settled. */
 async function readSettled(projectId: string): Promise<void> {
   const project = await call('projects:get', { projectId });
@@ -40,14 +67,7 @@ function subscribe(): () => void {
   const endings = [
     watchConnection(),
     on('settings:changed', ({ settings }) => receiveSettings(settings)),
-    on('project:changed', ({ projectId, documents }) =>
-      useSession.getState().setDocuments(projectId, documents),
-    ),
-    on('document:changed', ({ projectId, documentId, counts }) => {
-      if (counts !== undefined && isOpen(projectId)) {
-        useSession.getState().setCounts(documentId, counts);
-      }
-    }),
+    followCounts(),
     on('project:settled', ({ projectId }) => {
       if (isOpen(projectId)) readSettled(projectId).catch(reportFailure);
     }),

@@ -58,6 +58,8 @@ export const createExpectationChecks = ({
     const book = createWatchedBook({ sources, store, clock, logger }, projectId, {
       timing,
       onLooked(looked) {
+        // Every save leads here: a book that expects nothing has nothing to be told.
+        if (looked.results.length === 0) return;
         events.emit('expectations:checked', { projectId, ...summarise(looked) });
       },
       onFailure(error) {

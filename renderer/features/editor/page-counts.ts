@@ -57,8 +57,10 @@ export function createPageCounts() {
       last = update.state;
       atRest.set(restMs);
     },
-    /** The log of days has changed. */
-    showToday: () => useCounts.setState({ today: today() }),
+    /** The log of days has changed; who types sees it at the next rest. */
+    showToday() {
+      if (!atRest.isSet()) useCounts.setState({ today: today() });
+    },
     /** What was written since the last save: it goes with this one. */
     take(documentId: string): WordChange {
       const written = unsaved.get(documentId) ?? noWords;

@@ -1,12 +1,6 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import {
-  drawSelection,
-  EditorView,
-  highlightSpecialChars,
-  keymap,
-  placeholder,
-} from '@codemirror/view';
+import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
 import { findingMarks } from '#renderer/features/findings/index.ts';
 import { selectionWatch } from '#renderer/features/selection/index.ts';
@@ -14,6 +8,7 @@ import { misspeltMarks } from '#renderer/features/spelling/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { findExtension } from './find/find-extension.ts';
 import { pageMargin } from './margin.ts';
+import { caretLayer } from './prose/caret-layer.ts';
 import { caretBlink } from './prose/caret-blink.ts';
 import { caretOutsideGaps } from './prose/caret.ts';
 import { proseDecorations } from './prose/decorations.ts';
@@ -75,7 +70,7 @@ const nonce = () =>
 export const chapterExtensions = (options: PageOptions, listener: Extension): Extension => [
   EditorView.cspNonce.of(nonce()),
   history({ minDepth: 2000 }),
-  drawSelection({ cursorBlinkRate: 0 }),
+  caretLayer,
   caretBlink,
   selectionTint,
   EditorView.lineWrapping,

@@ -33,6 +33,10 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     }
     await test.call('expectations:list', { projectId });
     await expect.poll(() => heard.at(-1)?.passed, patience).toBe(4);
+    // Nor is anything told of it: each save of its writer would be followed by a list that is empty.
+    expect(
+      heard.filter(({ passed, failed, unjudged }) => passed + failed + unjudged === 0),
+    ).toEqual([]);
     await world.run();
 
     heard.length = 0;

@@ -6,8 +6,8 @@ import { type Alarm, createAlarm } from '#renderer/app/alarm.ts';
 const restMs = 500;
 
 /**
- * CodeMirror begins its caret's animation anew at every key, which costs two more frames a key than the letter itself.
- * Here nothing is animated before the keys rest.
+ * An animation that begins anew at every key costs two more frames a key than the letter itself: nothing is animated
+ * before the keys rest.
  */
 class CaretBlink implements PluginValue {
   private readonly editor: HTMLElement;
