@@ -34,6 +34,12 @@ export type ShownNotice = NoticeRequest & { serial: number };
 
 type NoticeState = { notice: ShownNotice | null };
 
+/** Long enough to read and to reach for the undo, ms. */
+export const noticeLifetime = 12_000;
+
+/** How soon a notice goes that was held beyond its time, ms. */
+const lookAgainMs = 1000;
+
 /** One notice at a time; a newer one takes the place of the older. */
 export const useNotices = create<NoticeState>()(() => ({ notice: null }));
 
@@ -44,3 +50,17 @@ export const notify = (request: NoticeRequest): void =>
 
 export const dismissNotice = (serial: number): void =>
   useNotices.setState(({ notice }) => (notice?.serial === serial ? { notice: null } : {}));
+
+/**
+ * Takes a notice away after its time, or soon after nobody holds it any more.
+ * @param isHeld whether the pointer rests on it or the focus is in it
+ * @returns ends the waiting
+ */
+export function expireNotice(serial: number, isHeld: () => boolean): () => void {
+  const look = (): void => {
+    if (isHeld()) timer = setTimeout(look, lookAgainMs);
+    else dismissNotice(serial);
+  };
+  let timer = setTimeout(look, noticeLifetime);
+  return () => clearTimeout(timer);
+}

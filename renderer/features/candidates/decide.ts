@@ -1,6 +1,6 @@
 import { undo } from '@codemirror/commands';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { notify } from '#renderer/app/notices.ts';
+import { noticeLifetime, notify } from '#renderer/app/notices.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -9,9 +9,6 @@ import { hunksInOrder, nextOpen } from './order.ts';
 import { choose, drawPending, pendingNow, shownNow } from './page-marks.ts';
 import type { Pending } from './pending.ts';
 import { candidateById, loadCandidates, useCandidates } from './store.ts';
-
-/** As long as the notice with its undo stands, ms. */
-const graceMs = 12_000;
 
 const waitingRejects = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -39,9 +36,11 @@ export function setAside(t: Translate, candidateId: string): void {
   drawPending();
   waitingRejects.set(
     candidateId,
-    setTimeout(() => void reject(candidateId), graceMs),
+    setTimeout(() => void reject(candidateId), noticeLifetime),
   );
-  notify({ place: 'dock', text: t('candidates:setAside'), undo: () => takeBack(candidateId) });
+  // A notice that is held outlives the time in which the program was not told yet.
+  const undo = () => void restoreCandidate(candidateId);
+  notify({ place: 'dock', text: t('candidates:setAside'), undo });
 }
 
 /** Puts a candidate that was refused just now back into the page. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { shownPlace } from '#renderer/app/notices.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expireNotice, notify, shownPlace, useNotices } from '#renderer/app/notices.ts';
 
 describe('notices', () => {
   it('F24 stay in the column of the action while it shows, and come below the text when it does not', () => {
@@ -7,5 +7,47 @@ describe('notices', () => {
     expect(shownPlace('binder', { binder: false, dock: true })).toBe('page');
     expect(shownPlace('dock', { binder: true, dock: false })).toBe('page');
     expect(shownPlace('dock', { binder: false, dock: true })).toBe('dock');
+  });
+
+  describe('in time', () => {
+    beforeEach(() => vi.useFakeTimers());
+    afterEach(() => {
+      vi.useRealTimers();
+      useNotices.setState({ notice: null });
+    });
+    const shown = () => useNotices.getState().notice?.serial;
+    const tell = () => {
+      notify({ place: 'dock', text: '已退回' });
+      return shown() ?? 0;
+    };
+
+    it('go after it, and the next one does too', () => {
+      for (let time = 0; time < 2; time += 1) {
+        expireNotice(tell(), () => false);
+        vi.advanceTimersByTime(11_900);
+        expect(shown()).toBeDefined();
+        vi.advanceTimersByTime(200);
+        expect(shown()).toBeUndefined();
+      }
+    });
+
+    it('stay while the pointer is on them, and go soon after it left', () => {
+      let isHeld = true;
+      expireNotice(tell(), () => isHeld);
+      vi.advanceTimersByTime(60_000);
+      expect(shown()).toBeDefined();
+      isHeld = false;
+      vi.advanceTimersByTime(1000);
+      expect(shown()).toBeUndefined();
+    });
+
+    it('are left alone by what waited for the one before', () => {
+      const end = expireNotice(tell(), () => false);
+      vi.advanceTimersByTime(6000);
+      end();
+      const serial = tell();
+      vi.advanceTimersByTime(11_000);
+      expect(shown()).toBe(serial);
+    });
   });
 });
