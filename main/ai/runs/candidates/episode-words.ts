@@ -16,11 +16,11 @@ export type DecisionSummary = {
 export const episodeWords = (language: Language, summary: DecisionSummary): string => {
   const { skill, chapter, taken, of, characters } = summary;
   if (language === 'en') {
-    if (taken === 0) return `Refused a suggestion of “${skill}” in “${chapter}”.`;
+    if (taken === 0) return `Rejected an answer of “${skill}” in “${chapter}”.`;
     const part = taken === of ? 'all' : `${taken} of ${of} parts`;
-    return `Took ${part} of a suggestion of “${skill}” in “${chapter}” (${characters} characters).`;
+    return `Accepted ${part} of an answer of “${skill}” in “${chapter}” (${characters} characters).`;
   }
-  if (taken === 0) return `没有采用“${chapter}”里一次“${skill}”的候选。`;
+  if (taken === 0) return `“${chapter}”：退回了“${skill}”写的一稿。`;
   const part = taken === of ? '全部' : `${of} 处中的 ${taken} 处`;
-  return `采用了“${chapter}”里一次“${skill}”候选的${part}（${characters} 字）。`;
+  return `“${chapter}”：接受了“${skill}”写的一稿，${part}（${characters} 字）。`;
 };
