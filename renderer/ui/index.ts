@@ -1,6 +1,6 @@
 /**
  * The kit. Stateless: words come in as props, translated by the caller. Look in `styles/` for the classes
- * `ui-lead` (the one plain sentence), `ui-quiet`, `ui-prose`, `ui-mono`, `ui-hidden`.
+ * `ui-lead` (the one plain sentence), `ui-quiet`, `ui-mono`, `ui-hidden`.
  */
 export { Button, LinkButton } from './button.tsx';
 export { Dialog } from './dialog.tsx';
@@ -14,6 +14,7 @@ export { ListFilter } from './list-filter.tsx';
 export { Loaded, Waiting } from './loaded.tsx';
 export { Menu, MenuAt, type MenuEntry } from './menu.tsx';
 export { GroupHead, TwoLineRow } from './rows.tsx';
+export { ScreenHead } from './screen-head.tsx';
 export { Segmented } from './segmented.tsx';
 export { Select } from './select.tsx';
 export { EmptyState, ErrorBlock, Notice, PointList, Progress } from './states.tsx';

@@ -4,6 +4,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
+import { hasFocus } from './pages/settled.ts';
 import { writeModel } from './pages/write-model.ts';
 
 let desk: Desk;
@@ -125,6 +126,8 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
     await write.bar.waitFor({ state: 'detached' });
     await expect.poll(onDisk, soon).toContain(one);
     expect(await onDisk()).not.toContain(two);
+    // The button is gone with the bar; what is typed next, an undo for one, is meant for the text.
+    await hasFocus(text.text);
     await write.showTab();
     const aside = write.lastRun.getByText(word('write:outcome.setAside'));
     await aside.waitFor();

@@ -70,15 +70,19 @@ describe('what is seen of the desk', () => {
     await page.close();
   });
 
-  it('dims the desk behind a dialog', async () => {
+  it('dims the desk behind a dialog, the palette among them', async () => {
     const { page } = await desk.window('zh-CN', { project });
-    await page.keyboard.press('Control+Shift+H');
-    await page.getByRole('dialog').waitFor();
-    await settled(page);
-    const ground = await page
-      .locator('.ui-overlay')
-      .evaluate((e) => getComputedStyle(e).backgroundColor);
-    expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+    for (const keys of ['Control+Shift+H', 'Control+K']) {
+      await page.keyboard.press(keys);
+      await page.getByRole('dialog').waitFor();
+      await settled(page);
+      const ground = await page
+        .locator('.ui-overlay')
+        .evaluate((e) => getComputedStyle(e).backgroundColor);
+      expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
     await page.close();
   });
 

@@ -1,6 +1,7 @@
 import { undo } from '@codemirror/commands';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { noticeLifetime, notify } from '#renderer/app/notices.ts';
+import { focusPage } from '#renderer/app/page-focus.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -9,6 +10,9 @@ import { hunksInOrder, nextOpen } from './order.ts';
 import { choose, drawPending, pendingNow, shownNow } from './page-marks.ts';
 import type { Pending } from './pending.ts';
 import { candidateById, loadCandidates, useCandidates } from './store.ts';
+
+/** Where answers are decided upon by pointer. */
+const buttonsOfAnswers = '.candidate-bar, .answer-strip, .candidate-margin';
 
 const waitingRejects = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -79,6 +83,13 @@ function caretBehind(end: number, length: number): void {
   view.dispatch({ selection: { anchor: Math.min(end, length) }, scrollIntoView: true });
 }
 
+/** The button that was pressed goes with its answer: keys, undo first of all, are for the text again. */
+function focusText(): void {
+  const { activeElement } = document;
+  const isElsewhere = activeElement !== null && activeElement !== document.body;
+  if (!isElsewhere || activeElement.closest(buttonsOfAnswers) !== null) focusPage();
+}
+
 /** Writes the accepted hunks into the chapter, as one step of its undo history. */
 async function write(pending: Pending, accepted: readonly number[], all: boolean): Promise<void> {
   const { candidateId, documentId } = pending;
@@ -110,6 +121,7 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
     }));
     drawPending();
     caretBehind(end, length);
+    focusText();
   } catch (failure) {
     useCandidates.setState({ decisions: new Map() });
     await loadCandidates(projectId);

@@ -5,7 +5,7 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, FailureBlock, Kbd, Waiting } from '#renderer/ui/index.ts';
+import { Button, FailureBlock, Kbd, ScreenHead, Waiting } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { Comparison } from './comparison.tsx';
 import { otherVersions } from './entries.ts';
@@ -121,16 +121,14 @@ function History({ chapter, document }: { chapter: Chapter; document: DocumentIn
         closeHistory();
       }}
     >
-      <header className="history-top">
-        <h1>{t('history:title')}</h1>
-        <span className="ui-quiet">{document.title}</span>
+      <ScreenHead title={t('history:title')} about={document.title}>
         <Button variant="quiet" onPress={keep}>
           {t('history:keep')}
         </Button>
         <Button variant="quiet" onPress={closeHistory}>
           {t('app:actions.close')} <Kbd shortcut="Escape" />
         </Button>
-      </header>
+      </ScreenHead>
       <Versions
         chapter={chapter}
         versions={versions}

@@ -11,7 +11,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { usePeople } from '#renderer/features/chapter/index.ts';
 import { openSynopses } from '#renderer/features/synopses/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState, IconButton, Segmented } from '#renderer/ui/index.ts';
+import { Button, EmptyState, IconButton, ScreenHead, Segmented } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { Corkboard } from './corkboard.tsx';
 import { Outline } from './outline.tsx';
@@ -27,9 +27,7 @@ const noPeople: never[] = [];
 function ViewHead({ view, readOnly }: { view: StructureKind; readOnly: boolean }) {
   const { t } = useWords();
   return (
-    <div className="structure-top">
-      <h1>{t(`structure:${view}`)}</h1>
-      <span className="structure-space" />
+    <ScreenHead title={t(`structure:${view}`)}>
       {!readOnly && (
         <Button size="small" variant="quiet" onPress={openSynopses}>
           {t('synopses:title')}
@@ -47,7 +45,7 @@ function ViewHead({ view, readOnly }: { view: StructureKind; readOnly: boolean }
         shortcut="Escape"
         onPress={closeBookView}
       />
-    </div>
+    </ScreenHead>
   );
 }
 

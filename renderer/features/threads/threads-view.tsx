@@ -14,6 +14,7 @@ import {
   Loaded,
   Segmented,
   Select,
+  ScreenHead,
 } from '#renderer/ui/index.ts';
 import { countThreads, type Group, groupOf, groups } from './groups.ts';
 import { Sign, Lanes } from './lanes.tsx';
@@ -35,10 +36,7 @@ function Head() {
   const { t } = useWords();
   const look = useThreads((state) => state.look);
   return (
-    <div className="threads-top">
-      <h1>{t('threads:title')}</h1>
-      <span className="ui-quiet threads-subtitle">{t('threads:subtitle')}</span>
-      <span className="threads-space" />
+    <ScreenHead title={t('threads:title')} about={t('threads:subtitle')}>
       <Segmented
         label={t('threads:look')}
         choices={looks.map((id) => ({ id, label: t(`threads:looks.${id}`) }))}
@@ -54,7 +52,7 @@ function Head() {
         shortcut="Escape"
         onPress={closeBookView}
       />
-    </div>
+    </ScreenHead>
   );
 }
 
