@@ -2,6 +2,7 @@ import { Ellipsis, FileClock, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { chapterHeading } from '#shared/chapter-heading.ts';
+import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { openHistory } from '#renderer/app/history-screen.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
@@ -180,13 +181,10 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
   );
 }
 
-/** "Chapter Six" takes half a line; its number says the same. Chinese labels are short already. */
 function ChapterLabel({ label, chapter }: { label: string; chapter: number }) {
-  return /^chapter\b/i.test(label) ? (
-    <span className="ui-row-label binder-number">{chapter}</span>
-  ) : (
-    <span className="ui-row-label">{label}</span>
-  );
+  const short = shortLabel(label, chapter);
+  const kind = short === label ? 'ui-row-label' : 'ui-row-label binder-number';
+  return <span className={kind}>{short}</span>;
 }
 
 /** What a chapter's line holds: its name and count, or the field its name is edited in. */

@@ -1,6 +1,7 @@
 /** The book as cards: a chapter each, moved by hand or by keys, its synopsis written on it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -140,7 +141,9 @@ function Card({ document, project, people }: CardProps) {
       {...(isEdited ? {} : handlers)}
     >
       <div className="structure-card-head">
-        {label !== null && <span className="structure-number">{label}</span>}
+        {label !== null && (
+          <span className="structure-number">{shortLabel(label, document.chapter)}</span>
+        )}
         <span className="structure-card-title" lang={project.language}>
           {title}
         </span>

@@ -1,6 +1,7 @@
 /** The book as a table: a line for each chapter, every cell edited in its place. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -73,7 +74,9 @@ function TitleText({ document }: { document: DocumentInfo }) {
   const { label, title } = chapterHeading(document.title);
   return (
     <>
-      {label !== null && <span className="structure-number">{label}</span>}
+      {label !== null && (
+        <span className="structure-number">{shortLabel(label, document.chapter)}</span>
+      )}
       {title}
     </>
   );
