@@ -20,52 +20,46 @@ import type { Platform } from './platform.ts';
 import type { SettingsService } from './settings/service.ts';
 import { createSeedImport } from './seed-import.ts';
 
-export const createBook = ({
-  database,
-  platform,
-  events,
-  tokens,
-  settings,
-}: {
+type BookDependencies = {
   database: Database;
   platform: Platform;
   events: EventBus;
   tokens: Tokens;
   settings: Pick<SettingsService, 'get'>;
-}) => {
-  const { clock, paths } = platform;
+};
+
+/** The chapters, and what is told of them day by day and character by character: each of these rooms asks another. */
+const createChapters = (
+  { database, platform, events }: Pick<BookDependencies, 'database' | 'platform' | 'events'>,
+  records: Parameters<typeof createDocuments>[0]['records'],
+) => {
+  const { clock, logger } = platform;
   const days = createDays({
-    database,
-    clock,
-    events,
-    logger: platform.logger,
+    ...{ database, clock, events, logger },
     chaptersOf: (id) => documents.list(id),
   });
   const origins = createOrigins({
-    database,
-    clock,
-    logger: platform.logger,
-    // What is told of a chapter's text, and the texts it is told of: each room asks the other.
+    ...{ database, clock, logger },
     documents: {
       list: (projectId) => documents.list(projectId),
       read: (projectId, documentId) => documents.read(projectId, documentId),
       textOf: (projectId, version) => documents.textOf(projectId, version),
     },
   });
-  const documents = createDocuments({
-    database,
-    platform,
-    events,
-    days,
-    origins,
+  const documents = createDocuments({ database, platform, events, days, origins, records });
+  return { days, origins, documents };
+};
+
+export const createBook = ({ database, platform, events, tokens, settings }: BookDependencies) => {
+  const { clock, paths } = platform;
+  const shared = { database, platform, events };
+  const { days, origins, documents } = createChapters(shared, {
     // Chapters and records lie in one folder, and each room asks the other.
-    records: {
-      findFolders: findRecordFolders,
-      listAnnounced,
-      takeNew: (projectId) => records.takeNew(projectId),
-      noteCopy: (projectId, copy) => records.noteCopy(projectId, copy),
-      noteTouched: (projectId) => records.noteTouched(projectId),
-    },
+    findFolders: findRecordFolders,
+    listAnnounced,
+    takeNew: (projectId) => records.takeNew(projectId),
+    noteCopy: (projectId, copy) => records.noteCopy(projectId, copy),
+    noteTouched: (projectId) => records.noteTouched(projectId),
   });
   const parts = { database, events, clock, tokens, chapters: documents.chapters };
   const constraints = createConstraints(parts);

@@ -136,6 +136,16 @@ export const snapshots: Attempts<Input<'documents:snapshots:read'>> = (a, b) => 
     refusals: snapshot,
   },
 ];
+export const replacing: Attempts<Input<'manuscript:replace'>> = ({ projectId }, { documentId }) => [
+  {
+    input: {
+      projectId,
+      replacement: 'x',
+      places: [{ documentId, start: 0, end: 1, expected: 'c' }],
+    },
+    refusals: document,
+  },
+];
 export const exporting: Attempts<Input<'documents:export:download'>> = (a, b) => [
   {
     input: { projectId: a.projectId, format: 'txt', documentIds: [a.documentId, b.documentId] },

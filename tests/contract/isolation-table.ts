@@ -19,6 +19,7 @@ import {
   withRule,
   snapshots,
   exporting,
+  replacing,
   elsewhere,
   machine,
   beside,
@@ -32,16 +33,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'manuscript:search': ({ projectId }) => [
     { input: { projectId, query: 'canary', limit: 50 }, refusals: [] },
   ],
-  'manuscript:replace': ({ projectId }, { documentId }) => [
-    {
-      input: {
-        projectId,
-        replacement: 'x',
-        places: [{ documentId, start: 0, end: 1, expected: 'c' }],
-      },
-      refusals: document,
-    },
-  ],
+  'manuscript:replace': replacing,
   'manuscript:undo': ({ projectId }) => [
     { input: { projectId, undoId: 'none' }, refusals: ['REPLACEMENT_NOT_FOUND'] },
   ],

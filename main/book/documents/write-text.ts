@@ -189,13 +189,8 @@ export const writeText = async (
     ? context.days.expect({ ...change, ...write.counted }, version)
     : null;
   const after = { text, version };
-  await context.origins.note({
-    projectId,
-    documentId,
-    before: current,
-    after,
-    made: write.made ?? null,
-  });
+  const made = write.made ?? null;
+  await context.origins.note({ projectId, documentId, before: current, after, made });
   let put: Awaited<ReturnType<typeof putFile>>;
   try {
     if (current) {
