@@ -13,13 +13,16 @@ const isGit = (name: string): boolean => /^git(?:-.*)?(?:\.exe)?$/iu.test(name);
 /** Those that wait in the background and hold no lock. */
 const isDaemon = (commandLine: string): boolean => /--daemon|git-?\0?daemon/u.test(commandLine);
 
-/** Null: ended meanwhile. `hidden`: of somebody else, of whom the system tells no more. */
-const unlessHidden = async (look: Promise<string>): Promise<string | null | 'hidden'> => {
+/** Told of a process of somebody else, of whom the system tells no more; no path or name is that. */
+const hidden = '\0hidden';
+
+/** Null: ended meanwhile. */
+const unlessHidden = async (look: Promise<string>): Promise<string | null> => {
   try {
     return await look;
   } catch (error) {
     if (isMissing(error) || systemCode(error) === 'ESRCH') return null;
-    return 'hidden';
+    return hidden;
   }
 };
 
@@ -34,7 +37,7 @@ const isGitOf = async (at: string, root: string): Promise<boolean> => {
   if (commandLine !== null && isDaemon(commandLine)) return false;
   const folder = await unlessHidden(readlink(`${at}/cwd`));
   if (folder === null) return false;
-  if (folder === 'hidden' || isWithin(root, folder)) return true;
+  if (folder === hidden || isWithin(root, folder)) return true;
   const environment = await unlessHidden(readFile(`${at}/environ`, 'utf8'));
   return `${commandLine}\0${environment}`.includes(root);
 };
