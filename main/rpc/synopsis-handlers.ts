@@ -27,6 +27,7 @@ export const createSynopsisHandlers = (
       return {};
     }),
     'synopses:accept': within((input) => synopses.accept(input)),
+    'synopses:takeBack': within((input) => synopses.takeBack(input)),
     'synopses:reject': within((input) => synopses.reject(input)),
   };
 };

@@ -48,6 +48,14 @@ export const synopsesContract = {
     Chosen.extend({ replaceChanged: z.boolean().optional() }),
     z.object({ accepted: z.array(Identifier), missed: Missed }),
   ),
+  /**
+   * Accepted ones wait again, and their chapters have the synopses of before, as old as they were. While the program that
+   * accepted them runs: later SYNOPSIS_SETTLED; SYNOPSIS_CHANGED where the chapter's synopsis is another by now. Else as accept.
+   */
+  'synopses:takeBack': defineChannel(
+    Chosen,
+    z.object({ takenBack: z.array(Identifier), missed: Missed }),
+  ),
   /** As accept: SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED. */
   'synopses:reject': defineChannel(
     Chosen,

@@ -198,6 +198,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ],
   'synopses:job:cancel': ownOnly,
   'synopses:accept': settlingSynopsis,
+  'synopses:takeBack': settlingSynopsis,
   'synopses:reject': settlingSynopsis,
   'reports:make': ownOnly,
   'reports:places': ({ projectId }) => [

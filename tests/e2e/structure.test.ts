@@ -215,6 +215,11 @@ describe('the whole book', () => {
     await expect.poll(() => dialog.count(), soon).toBe(0);
     await expect.poll(() => grid.textContent(), soon).toContain('阿禾不敢开口。');
     expect(await grid.textContent()).not.toContain('母亲量水。');
+    // An accepted one is taken back, and waits again.
+    const undo = page.getByRole('button', { name: word('app:actions.undo'), exact: true });
+    await undo.click();
+    await expect.poll(() => grid.textContent(), soon).not.toContain('阿禾不敢开口。');
+    expect((await desk.call('synopses:list', { projectId })).items).toHaveLength(2);
 
     const menu = { title: '门槛' };
     await page.getByRole('button', { name: word('binder:menu.label', menu), exact: true }).click();

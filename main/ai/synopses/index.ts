@@ -14,7 +14,12 @@ import { makeProposal } from './make-proposal.ts';
 import { readChapter } from './read-chapter.ts';
 import { runJob } from './run-job.ts';
 import type { SynopsesService } from './service.ts';
-import { acceptProposals, rejectProposals } from './settle-proposals.ts';
+import {
+  acceptProposals,
+  rejectProposals,
+  type Replaced,
+  takeBackProposals,
+} from './settle-proposals.ts';
 import { createSynopsisStore, type StoredJob } from './store.ts';
 import { createUnderWay } from './under-way.ts';
 
@@ -28,6 +33,7 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
   const store = createSynopsisStore(dependencies.database);
   const underWay = createUnderWay();
   const settling = new Mutex();
+  const replaced: Replaced = new Map();
   const owner = ownerOf(process.pid, nanoid());
 
   /** The last job; one whose process is gone was interrupted. */
@@ -127,7 +133,13 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
     cancel: (projectId) => underWay.end(cancelled(), projectId, jobName),
     accept: (input) =>
       settling.runExclusive(async () => {
-        const settled = await acceptProposals(dependencies, store, input);
+        const settled = await acceptProposals(dependencies, { store, replaced }, input);
+        tell(input.projectId);
+        return settled;
+      }),
+    takeBack: (input) =>
+      settling.runExclusive(async () => {
+        const settled = await takeBackProposals(dependencies, { store, replaced }, input);
         tell(input.projectId);
         return settled;
       }),

@@ -18,6 +18,8 @@ export type SynopsesService = {
   cancel(projectId: string): Promise<void>;
   /** SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED, SYNOPSIS_CHANGED, and the errors of updating a chapter. */
   accept(input: Parsed<'synopses:accept'>): Promise<Output<'synopses:accept'>>;
+  /** SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED, SYNOPSIS_CHANGED, and the errors of updating a chapter. */
+  takeBack(input: Parsed<'synopses:takeBack'>): Promise<Output<'synopses:takeBack'>>;
   /** SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED. */
   reject(input: Parsed<'synopses:reject'>): Promise<Output<'synopses:reject'>>;
   /** Ends what a project has under way, and waits until that is written. */

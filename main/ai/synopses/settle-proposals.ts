@@ -5,6 +5,8 @@ import type { SynopsesDependencies } from './dependencies.ts';
 import type { StoredProposal, SynopsisStore } from './store.ts';
 
 type Settling = { projectId: string; proposalIds: readonly string[] };
+/** What chapters had before proposals became theirs, by proposal: known while the program runs. */
+export type Replaced = Map<string, { synopsis: string; mark: string | null }>;
 type Missed = { proposalId: string; code: ErrorCode }[];
 
 const requireWaiting = (
@@ -49,7 +51,7 @@ const settleEach = async (
  */
 export const acceptProposals = async (
   { documents }: Pick<SynopsesDependencies, 'documents'>,
-  store: Pick<SynopsisStore, 'find' | 'settle'>,
+  { store, replaced }: { store: Pick<SynopsisStore, 'find' | 'settle'>; replaced: Replaced },
   {
     projectId,
     proposalIds,
@@ -63,10 +65,40 @@ export const acceptProposals = async (
       const message = 'The synopsis is another one since this was proposed.';
       throw new AppError('SYNOPSIS_CHANGED', message, { proposalId, documentId });
     }
+    const own = documents.synopses.ownMark(projectId, documentId);
     await documents.synopses.write({ projectId, documentId, synopsis: text, mark });
+    replaced.set(proposalId, { synopsis, mark: own });
     store.settle(proposalId, 'accepted');
   });
   return { accepted: settled, missed };
+};
+
+/** The chapter has its own synopsis of before again, as old as that was, and the proposal waits. */
+export const takeBackProposals = async (
+  { documents }: Pick<SynopsesDependencies, 'documents'>,
+  { store, replaced }: { store: Pick<SynopsisStore, 'find' | 'settle'>; replaced: Replaced },
+  { projectId, proposalIds }: Settling,
+): Promise<Output<'synopses:takeBack'>> => {
+  const { settled, missed } = await settleEach(proposalIds, async (proposalId) => {
+    const proposal = store.find(projectId, proposalId);
+    if (!proposal) {
+      throw new AppError('SYNOPSIS_NOT_FOUND', 'There is no such proposal.', { proposalId });
+    }
+    const { documentId, text, state } = proposal;
+    const before = replaced.get(proposalId);
+    if (state !== 'accepted' || !before) {
+      throw new AppError('SYNOPSIS_SETTLED', 'It cannot be taken back.', { proposalId, state });
+    }
+    if (documents.info(projectId, documentId).synopsis !== text) {
+      const message = 'The synopsis is another one since this was accepted.';
+      throw new AppError('SYNOPSIS_CHANGED', message, { proposalId, documentId });
+    }
+    const { synopsis, mark } = before;
+    await documents.synopses.write({ projectId, documentId, synopsis, mark: mark ?? '' });
+    store.settle(proposalId, 'waiting');
+    replaced.delete(proposalId);
+  });
+  return { takenBack: settled, missed };
 };
 
 export const rejectProposals = async (

@@ -48,7 +48,7 @@ export type SynopsisStore = {
   find(projectId: string, proposalId: string): StoredProposal | null;
   /** In place of whatever was proposed for the chapter before. */
   put(projectId: string, proposal: StoredProposal): void;
-  settle(proposalId: string, state: 'accepted' | 'rejected'): void;
+  settle(proposalId: string, state: StoredProposal['state']): void;
   /** The last job of a book. */
   job(projectId: string): StoredJob | null;
   putJob(projectId: string, job: StoredJob): void;

@@ -88,6 +88,8 @@ export type OtherText = { path: string; bytes: Buffer; base: Buffer | null };
 export type SynopsisAccess = {
   /** What a text is known by. */
   markOf(text: DocumentText): string;
+  /** What the chapter's own synopsis was written for; null without one. DOCUMENT_NOT_FOUND. */
+  ownMark(projectId: string, documentId: string): string | null;
   /** Whether the chapter's text is another one beyond trifles. DOCUMENT_NOT_FOUND. */
   isStale(projectId: string, documentId: string, mark: string): boolean;
   /** As `update`, for the text it was made from: over another one it is stale at once. */

@@ -35,6 +35,7 @@ export const createUpdates = (
     update: async (input) => update(input),
     synopses: {
       markOf: ({ text, version }) => synopsisMark({ version, sketch: sketchOf(text) }),
+      ownMark: (projectId, documentId) => recordOf(projectId, documentId).synopsisVersion,
       isStale: (projectId, documentId, mark) =>
         isSynopsisStale(mark, recordOf(projectId, documentId)),
       write: async ({ mark, ...input }) => update(input, mark),

@@ -1,7 +1,7 @@
 /** The proposals that wait: each beside its chapter's synopsis of today, taken or put away. */
 import { useRef } from 'react';
 import { chapterHeading } from '#shared/chapter-heading.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { Button } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import type { SynopsisProposal } from '#shared/domain/synopsis.ts';
@@ -47,7 +47,7 @@ type ProposalProps = {
   document: DocumentInfo;
   project: ProjectInfo;
   /** Does it, and has the focus go on. */
-  onSettle: (settle: (proposal: SynopsisProposal) => Promise<void>) => void;
+  onSettle: (settle: (proposal: SynopsisProposal, t: Translate) => Promise<void>) => void;
 };
 
 function Proposal({ proposal, document, project, onSettle }: ProposalProps) {
@@ -106,7 +106,7 @@ export function ProposalList({ items, project }: ProposalListProps) {
           {t('synopses:proposals')} <span className="ui-quiet">{shown.length}</span>
         </h3>
         {shown.length > 1 && (
-          <Button size="small" onPress={() => void acceptAll(items)}>
+          <Button size="small" onPress={() => void acceptAll(items, t)}>
             {t('synopses:acceptAll')}
           </Button>
         )}
@@ -119,7 +119,7 @@ export function ProposalList({ items, project }: ProposalListProps) {
             document={document}
             project={project}
             onSettle={(settle) =>
-              void settle(proposal).then(() => requestAnimationFrame(() => focusAt(index)))
+              void settle(proposal, t).then(() => requestAnimationFrame(() => focusAt(index)))
             }
           />
         ))}

@@ -3,8 +3,9 @@ import { create } from 'zustand';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { inTurn } from '#renderer/app/steps.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { AgreedSum } from '#shared/domain/purse.ts';
 import type { SynopsisForecast, SynopsisProposal } from '#shared/domain/synopsis.ts';
@@ -159,17 +160,35 @@ export const proposeSynopsis = async (documentId: string): Promise<void> => {
   if (waits !== true) await askAbout(documentId);
 };
 
+/** Says what was accepted, and offers to take it back. */
+const offerTakeBack = (t: Translate, projectId: string, proposalIds: string[]): void =>
+  offerUndo({
+    ...{ projectId, place: 'binder' },
+    text: t('synopses:accepted', { count: proposalIds.length }),
+    undo: async () => {
+      const { takenBack } = await call('synopses:takeBack', { projectId, proposalIds });
+      if (isOpen(projectId)) await readSynopses(projectId);
+      return takenBack.length > 0;
+    },
+  });
+
 /** One that is seen beside the chapter's newer synopsis replaces it. */
-export const acceptProposal = ({ proposalId, isOvertaken }: SynopsisProposal): Promise<void> =>
-  change((projectId) =>
-    call('synopses:accept', { projectId, proposalIds: [proposalId], replaceChanged: isOvertaken }),
-  );
+export const acceptProposal = (
+  { proposalId, isOvertaken }: SynopsisProposal,
+  t: Translate,
+): Promise<void> =>
+  change(async (projectId) => {
+    const proposalIds = [proposalId];
+    await call('synopses:accept', { projectId, proposalIds, replaceChanged: isOvertaken });
+    offerTakeBack(t, projectId, proposalIds);
+  });
 
 /** Those whose chapter's synopsis changed meanwhile stay, and are decided about one by one. */
-export const acceptAll = (items: readonly SynopsisProposal[]): Promise<void> =>
+export const acceptAll = (items: readonly SynopsisProposal[], t: Translate): Promise<void> =>
   change(async (projectId) => {
     const proposalIds = items.map(({ proposalId }) => proposalId);
-    const { missed } = await call('synopses:accept', { projectId, proposalIds });
+    const { accepted, missed } = await call('synopses:accept', { projectId, proposalIds });
+    if (accepted.length > 0) offerTakeBack(t, projectId, accepted);
     const other = missed.find(({ code }) => code !== 'SYNOPSIS_CHANGED');
     if (other) useSynopses.setState({ failure: { code: other.code } });
   });

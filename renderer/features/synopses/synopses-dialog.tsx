@@ -21,6 +21,7 @@ import {
   readSynopses,
   useSynopses,
 } from './store.ts';
+import { useTellingJobEnd } from './tell-end.ts';
 import './synopses.css';
 
 /** What stands in the way of asking about a chapter, the writer's own sum included. */
@@ -115,6 +116,7 @@ export function SynopsesDialog() {
   const isOpen = useDialogs((dialogs) => dialogs.open === 'synopses');
   const project = useSession((session) => session.project);
   useEffect(() => forgetSynopses, []);
+  useTellingJobEnd();
   if (project === null) return null;
   return (
     <Dialog

@@ -141,6 +141,44 @@ describe('a synopsis that a model proposes [E3]', () => {
     expect((await book.info(2))?.synopsis).toBe(answer);
   });
 
+  it('is taken back: the synopsis of before is there again, as old as it was, and the proposal waits', async () => {
+    const book = await world.openBook(2);
+    const { projectId } = book;
+    const own = '作者自己写的梗概。';
+    await world.test.call('documents:update', { ...book.chapter(1), synopsis: own });
+    const { text, version } = await world.test.call('documents:read', book.chapter(1));
+    const longer = `${text}\n${'完全是另一番话，和先前一点也不同。'.repeat(20)}\n`;
+    const { documentId } = book.chapter(1);
+    await world.test.call('documents:save', {
+      ...{ projectId, documentId, text: longer, expectedVersion: version },
+    });
+    expect(await book.info(1)).toMatchObject({ synopsis: own, synopsisStale: true });
+    world.server.script({ pieces: [answer] });
+    const first = await world.test.call('synopses:propose', book.chapter(1));
+    const second = await world.test.call('synopses:propose', book.chapter(2));
+    const proposalIds = [first.proposalId, second.proposalId];
+    const chosen = { projectId, proposalIds };
+    expect(await world.test.fail('synopses:takeBack', chosen)).toBe('SYNOPSIS_SETTLED');
+    await world.test.call('synopses:accept', chosen);
+    expect((await book.info(1))?.synopsis).toBe(answer);
+    expect((await book.info(1))?.synopsisStale).toBeUndefined();
+    // The second chapter's was changed by hand since: it stays.
+    await world.test.call('documents:update', { ...book.chapter(2), synopsis: own });
+    const taken = await world.test.call('synopses:takeBack', chosen);
+    expect(taken).toEqual({
+      takenBack: [first.proposalId],
+      missed: [{ proposalId: second.proposalId, code: 'SYNOPSIS_CHANGED' }],
+    });
+    expect(await book.info(1)).toMatchObject({ synopsis: own, synopsisStale: true });
+    expect((await book.info(2))?.synopsis).toBe(own);
+    expect((await book.list()).items.map(({ proposalId }) => proposalId)).toEqual([
+      first.proposalId,
+    ]);
+    const foreign = await world.openBook(1);
+    const stolen = { projectId: foreign.projectId, proposalIds: [first.proposalId] };
+    expect(await world.test.fail('synopses:takeBack', stolen)).toBe('SYNOPSIS_NOT_FOUND');
+  });
+
   it('asks first where the writer wants to be asked, and goes with their word [E2]', async () => {
     const book = await world.openBook(1);
     await world.test.call('purse:update', { askAbove: { tokens: 10 } });
