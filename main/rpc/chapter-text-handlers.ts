@@ -1,5 +1,5 @@
 /** The channels that carry a chapter's text with where it comes from (N14). */
-import type { DocumentsService } from '#main/book/documents/service.ts';
+import type { DocumentsService, DocumentText } from '#main/book/documents/service.ts';
 import type { OriginsService } from '#main/book/origins/service.ts';
 import type { Handlers } from './dispatch.ts';
 
@@ -9,27 +9,38 @@ type ChapterTextChannel =
   | 'documents:read'
   | 'documents:save'
   | 'documents:conflict:resolve'
+  | 'documents:snapshots:restore'
+  | 'documents:snapshots:restoreOriginal'
   | 'origins:report';
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createChapterTextHandlers = (
   { documents, origins }: ChapterTextServices,
   requireOpen: (projectId: string) => void,
-): Pick<Handlers, ChapterTextChannel> => ({
-  'documents:read': async ({ projectId, documentId }) => {
-    const read = await documents.read(projectId, documentId);
-    return { ...read, origins: [...(await origins.read({ projectId, documentId }, read))] };
-  },
-  'documents:save': async (input) => {
-    const saved = await documents.save(input);
-    const { text, version } = saved;
-    if (text === undefined) return saved;
-    const runs = await origins.read(input, { text, version });
-    return { ...saved, origins: [...runs] };
-  },
-  'documents:conflict:resolve': (input) => documents.resolveConflict(input),
-  'origins:report': ({ projectId }) => {
-    requireOpen(projectId);
-    return origins.report(projectId);
-  },
-});
+): Pick<Handlers, ChapterTextChannel> => {
+  const withOrigins = async <T extends DocumentText>(
+    { projectId, documentId }: { projectId: string; documentId: string },
+    text: T,
+  ) => ({ ...text, origins: [...(await origins.read({ projectId, documentId }, text))] });
+  return {
+    'documents:read': async (input) =>
+      withOrigins(input, await documents.read(input.projectId, input.documentId)),
+    'documents:save': async (input) => {
+      const saved = await documents.save(input);
+      const { text } = saved;
+      return text === undefined ? saved : withOrigins(input, { ...saved, text });
+    },
+    'documents:conflict:resolve': async (input) =>
+      withOrigins(input, await documents.resolveConflict(input)),
+    'documents:snapshots:restore': async (input) =>
+      withOrigins(input, await documents.restoreSnapshot(input)),
+    'documents:snapshots:restoreOriginal': async (input) => {
+      const { projectId, documentId, snapshotId } = input;
+      return withOrigins(input, await documents.restoreOriginal(projectId, documentId, snapshotId));
+    },
+    'origins:report': ({ projectId }) => {
+      requireOpen(projectId);
+      return origins.report(projectId);
+    },
+  };
+};

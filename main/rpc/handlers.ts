@@ -166,8 +166,6 @@ export const createHandlers = (services: Services): Handlers => {
       documents.listEncodings(projectId, documentId),
     'documents:encodings:choose': ({ projectId, documentId, encoding }) =>
       documents.chooseEncoding(projectId, documentId, encoding),
-    'documents:snapshots:restoreOriginal': ({ projectId, documentId, snapshotId }) =>
-      documents.restoreOriginal(projectId, documentId, snapshotId),
     'documents:snapshots:list': async ({ projectId, documentId }) => ({
       items: await documents.listSnapshots(projectId, documentId),
     }),
@@ -176,7 +174,6 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:snapshots:name': (input) => documents.nameSnapshot(input),
     'documents:snapshots:read': ({ projectId, documentId, snapshotId }) =>
       documents.readSnapshot(projectId, documentId, snapshotId),
-    'documents:snapshots:restore': (input) => documents.restoreSnapshot(input),
 
     ...createGitHandlers(services.git, requireOpen),
     ...createExchangeHandlers(services, requireOpen),

@@ -23,6 +23,7 @@ import { useGitCommands } from '#renderer/features/git/index.ts';
 import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
+import { OriginsDialog, useOriginCommands } from '#renderer/features/origins/index.ts';
 import { OutsideDialog, useOutsideCommands } from '#renderer/features/outside/index.ts';
 import { usePurseFollowing } from '#renderer/features/purse/index.ts';
 import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
@@ -69,6 +70,7 @@ function DeskWork() {
   useExportCommands();
   useReplaceCommands();
   useDaysCommands();
+  useOriginCommands();
   useOutsideCommands();
   useExpectationCommands();
   useThreadCommands();
@@ -96,6 +98,7 @@ export function Desk() {
       <BookSearch />
       <ReplaceDialog />
       <DaysDialog />
+      <OriginsDialog />
       <DeletedDialog />
       <OutsideDialog />
       <ExpectationsDialog />

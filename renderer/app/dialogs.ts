@@ -6,6 +6,7 @@ export type DialogName =
   | 'search'
   | 'replace'
   | 'days'
+  | 'origins'
   | 'problems'
   | 'chapter'
   | 'models'

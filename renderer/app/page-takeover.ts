@@ -1,7 +1,8 @@
 import { create } from 'zustand';
+import type { OriginRuns } from '#shared/domain/origins.ts';
 
-/** Text of a chapter as the program has just written it. */
-export type Written = { text: string; version: string };
+/** Text of a chapter as the program has just written it, and where it comes from. */
+export type Written = { text: string; version: string; origins: OriginRuns };
 
 type Takeover = {
   takeOver: (documentId: string, write: () => Promise<Written>) => Promise<void>;

@@ -41,6 +41,7 @@ export const namespaces = [
   'inspect',
   'memory',
   'models',
+  'origins',
   'outside',
   'palette',
   'purse',

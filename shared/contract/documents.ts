@@ -24,6 +24,7 @@ const Stretch = z.object({ start: Count, end: Count });
 const DocumentList = z.object({ documents: z.array(DocumentInfo) });
 /** Text uses `\n`; the file keeps its own line ends and encoding. Version: opaque, changes with the text. */
 const DocumentText = z.object({ text: z.string(), version: z.string() });
+const TextWithOrigins = DocumentText.extend({ origins: OriginRuns });
 /**
  * Which open page a text comes from. Where a text must be kept aside, a later one of the same page takes the place of
  * its earlier one; texts of other pages, and those without the field, are all kept.
@@ -32,7 +33,7 @@ const DraftId = Identifier.optional();
 
 export const documentsContract = {
   'documents:list': defineChannel(ProjectScope, DocumentList),
-  'documents:read': defineChannel(DocumentScope, DocumentText.extend({ origins: OriginRuns })),
+  'documents:read': defineChannel(DocumentScope, TextWithOrigins),
   /**
    * Atomic. A stale `expectedVersion` answers DOCUMENT_CONFLICT with details {version}: both texts are kept
    * and `documents:conflict:read` shows them. Emptying a chapter that had text needs `allowEmpty`.
@@ -136,7 +137,7 @@ export const documentsContract = {
       /** As in `documents:save`. */
       origins: OriginRuns.optional(),
     }),
-    DocumentText,
+    TextWithOrigins,
   ),
   /** How the chapter's file reads in each encoding that makes sense of it, the likeliest first. */
   /** While the list of fences is damaged or gone: those known here are the true ones, and the list is made anew. */
@@ -180,11 +181,11 @@ export const documentsContract = {
       passage: z.object({ text: z.string(), into: Stretch }).optional(),
       expectedVersion: z.string().optional(),
     }),
-    DocumentText,
+    TextWithOrigins,
   ),
   /** Puts the kept file back, byte for byte; the present one is kept the same way first. */
   'documents:snapshots:restoreOriginal': defineChannel(
     DocumentScope.extend({ snapshotId: Identifier }),
-    DocumentText,
+    TextWithOrigins,
   ),
 };

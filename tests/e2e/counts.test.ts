@@ -68,6 +68,35 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
     await page.keyboard.press('Control+Enter');
     await write.bar.waitFor({ state: 'detached' });
     await shows(words.before + words.typed + 3, words.typed);
+    await text.saved();
+    // Whose each word is shows on the page when one asks, and in shares by chapter [N14].
+    const accepted = isChinese ? '船来了。' : 'The ferry came.';
+    const tinted = (kind: string) => page.locator(`.page-text .origin-${kind}`);
+    expect(await tinted('model').count()).toBe(0);
+    await page.keyboard.press('Control+Alt+4');
+    await tinted('model').first().waitFor();
+    expect((await tinted('model').allTextContents()).join('').trim()).toBe(accepted);
+    expect((await tinted('unknown').allTextContents()).join('')).not.toContain(typed.trim());
+    const legend = page.getByRole('region', { name: word('origins:legend') });
+    const kind = word('origins:kinds.model');
+    await legend.getByText(word('origins:atCaret', { kind })).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await legend.getByRole('button', { name: word('origins:shares') }).click();
+    const shares = page.getByRole('dialog', { name: word('origins:title') });
+    const row = shares.getByRole('row').last();
+    await row.getByText('%').first().waitFor();
+    const counted = (said: string) => [...said.replace(/\s/g, '')].length;
+    const report = await desk.call('origins:report', { projectId: project.projectId });
+    expect(report.chapters[0]?.counts).toMatchObject({
+      ...{ typed: counted(typed), model: counted(accepted), pasted: 0 },
+    });
+    expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await shares.waitFor({ state: 'detached' });
+    await legend.getByRole('button', { name: word('origins:hide') }).click();
+    await legend.waitFor({ state: 'detached' });
+    expect(await tinted('model').count()).toBe(0);
+    await text.text.focus();
     await page.keyboard.press('Control+Z');
     await shows(words.before + words.typed, words.typed);
     await page.keyboard.press('Control+Z');

@@ -104,11 +104,11 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
     await takeOver(documentId, async () => {
       const hunks = all ? {} : { hunks: [...accepted] };
       const done = await call('ai:candidates:accept', { candidateId, ...hunks });
-      const { text, version } = await call('documents:read', { projectId, documentId });
+      const written = await call('documents:read', { projectId, documentId });
       end = done.end;
       others = new Set(done.setAside);
-      length = text.length;
-      return { text, version };
+      length = written.text.length;
+      return written;
     });
     const after = state().view?.state.doc ?? null;
     const known = before !== null && after !== null && after.length === length;

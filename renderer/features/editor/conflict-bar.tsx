@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { originRuns } from '#renderer/features/origins/index.ts';
 import { CompareTexts, type CompareHandle } from '#renderer/features/compare/index.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -61,8 +62,10 @@ function useResolve(controller: PageController): (text: string) => void {
       text,
       theirsVersion,
       draftId: draft.draftId,
+      // Of the page's own text the page has seen every character come.
+      ...(text === draft.state.doc.toString() ? { origins: [...originRuns(draft.state)] } : {}),
     });
-    controller.applyOutside(draft, resolved.text, resolved.version);
+    controller.applyOutside(draft, resolved);
     useEditor.setState({ conflict: null, saveFailure: null });
   };
   return (text) => {

@@ -1,7 +1,11 @@
+import { isolateHistory } from '@codemirror/commands';
 import { ChangeSet, type EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
+import type { Written } from '#renderer/app/page-takeover.ts';
+import { comesFrom, isAllFrom, originRuns } from '#renderer/features/origins/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { WordChange } from '#shared/domain/days.ts';
+import { sliceRuns } from '#shared/origin-runs.ts';
 import { createSaver, type Saver, type SaverState } from './saver.ts';
 import { textChange } from './text-change.ts';
 
@@ -37,14 +41,32 @@ export type DraftOptions = {
     take: (documentId: string) => WordChange;
     giveBack: (documentId: string, words: WordChange) => void;
   };
-  /** The file held an outside edit too: these changes bring it into the page. */
-  onMerged: (draft: Draft, changes: ChangeSet) => void;
+  /** The file held an outside edit too: this brings it into the page. */
+  onMerged: (draft: Draft, change: TransactionSpec) => void;
 };
 
-/** What turns the text that was sent into the merged one, as changes of the text that is there by now. */
-export function mergedChanges(sent: string, merged: string, since: ChangeSet): ChangeSet | null {
-  const change = textChange(sent, merged);
-  return change === null ? null : ChangeSet.of(change, sent.length).map(since);
+const outside = [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(true)];
+
+/**
+ * What turns the text that was sent into the one that was written, as one step of what is there by now: `since` is what
+ * was typed meanwhile. Null where they are the same.
+ */
+export function incomingChange(
+  sent: string,
+  { text, origins }: Pick<Written, 'text' | 'origins'>,
+  since: ChangeSet,
+): TransactionSpec | null {
+  const change = textChange(sent, text);
+  if (change === null) return null;
+  const { from, insert } = change;
+  const inserted = comesFrom(sliceRuns(origins, from, from + insert.length));
+  return {
+    changes: ChangeSet.of(change, sent.length).map(since),
+    // Where nothing was typed meanwhile this is the text the program speaks of, to the last character.
+    effects: since.empty ? isAllFrom(origins) : [],
+    scrollIntoView: false,
+    annotations: [...outside, isolateHistory.of('full'), inserted],
+  };
 }
 
 /** A save of a long chapter takes some milliseconds: they are taken between two keys, not from one. */
@@ -55,7 +77,8 @@ const betweenKeys = (act: () => void): void =>
 export function createDraft(options: DraftOptions): Draft {
   const { projectId, documentId, state, version, onReport, onMerged } = options;
   const save = async (): Promise<void> => {
-    const sent = draft.state.doc;
+    const { doc: sent } = draft.state;
+    const origins = [...originRuns(draft.state)];
     draft.since = ChangeSet.empty(sent.length);
     const words = options.words.take(documentId);
     try {
@@ -67,15 +90,19 @@ export function createDraft(options: DraftOptions): Draft {
         reason: 'autosave',
         draftId: draft.draftId,
         words,
+        origins,
         ...(draft.allowEmpty ? { allowEmpty: true } : {}),
       });
       draft.version = saved.version;
       draft.allowEmpty = false;
       // Without it the next save would take the outside edit back.
-      const changes =
-        saved.text === undefined ? null : mergedChanges(sent.toString(), saved.text, draft.since);
+      const { text: merged, origins: mergedOrigins = [] } = saved;
+      const change =
+        merged === undefined
+          ? null
+          : incomingChange(sent.toString(), { text: merged, origins: mergedOrigins }, draft.since);
       draft.since = null;
-      if (changes !== null) onMerged(draft, changes);
+      if (change !== null) onMerged(draft, change);
     } catch (error) {
       options.words.giveBack(documentId, words);
       throw error;
@@ -103,11 +130,10 @@ export function createDraft(options: DraftOptions): Draft {
 }
 
 /** Turns the text into the file's, undoably, with the caret where it was. Null when it is the same already. */
-export function outsideChange(state: EditorState, text: string): TransactionSpec | null {
+export function outsideChange(
+  state: EditorState,
+  { text, origins }: Pick<Written, 'text' | 'origins'>,
+): TransactionSpec | null {
   const changes = textChange(state.doc.toString(), text);
-  if (changes === null) return null;
-  return {
-    changes,
-    annotations: [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(true)],
-  };
+  return changes && { changes, effects: isAllFrom(origins), annotations: outside };
 }

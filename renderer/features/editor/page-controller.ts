@@ -1,19 +1,20 @@
-import { isolateHistory } from '@codemirror/commands';
-import { ChangeSet, EditorState, type Extension, Transaction } from '@codemirror/state';
+import { ChangeSet, EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { pageDocument } from '#renderer/app/page-document.ts';
 import type { Written } from '#renderer/app/page-takeover.ts';
 import type { TextRange } from '#renderer/app/session.ts';
+import { followMovedText, followOrigins } from '#renderer/features/origins/index.ts';
 import { call } from '#renderer/rpc/index.ts';
+import type { OriginRuns } from '#shared/domain/origins.ts';
 import { beginOfText } from './begin-of-text.ts';
 import {
   createDraft,
   type Draft,
   type DraftOptions,
   type DraftReport,
+  incomingChange,
   outsideChange,
 } from './draft.ts';
-import { textChange } from './text-change.ts';
 import {
   chapterExtensions,
   optionsExtension,
@@ -49,6 +50,7 @@ export function createPageController(
 
   const listener: Extension = [
     watchWrittenWords(),
+    followMovedText(),
     EditorView.updateListener.of((update) => {
       if (active === null) return;
       active.state = update.state;
@@ -66,11 +68,15 @@ export function createPageController(
     }),
   ];
 
-  const stateFor = (documentId: string, text: string): EditorState =>
+  const stateFor = (documentId: string, text: string, origins: OriginRuns): EditorState =>
     EditorState.create({
       doc: text,
       selection: { anchor: beginOfText(text) },
-      extensions: [pageDocument.of(documentId), chapterExtensions(options, listener)],
+      extensions: [
+        pageDocument.of(documentId),
+        chapterExtensions(options, listener),
+        followOrigins(origins),
+      ],
     });
 
   const forgetOld = () => {
@@ -80,21 +86,23 @@ export function createPageController(
     }
   };
 
-  const applyOutside = (draft: Draft, text: string, version: string) => {
-    const change = outsideChange(draft.state, text);
-    draft.version = version;
-    if (change !== null) {
-      if (draft === active && view !== null) view.dispatch(change);
-      else draft.state = draft.state.update(change).state;
-    }
+  const apply = (draft: Draft, change: TransactionSpec) => {
+    if (draft === active && view !== null) view.dispatch(change);
+    else draft.state = draft.state.update(change).state;
+  };
+
+  const applyOutside = (draft: Draft, written: Written) => {
+    const change = outsideChange(draft.state, written);
+    draft.version = written.version;
+    if (change !== null) apply(draft, change);
     draft.saver.settled();
   };
 
   const read = async (documentId: string): Promise<Draft> => {
-    const { text, version } = await call('documents:read', { projectId, documentId });
+    const { text, version, origins } = await call('documents:read', { projectId, documentId });
     const known = drafts.get(documentId);
     if (known !== undefined) return known;
-    const state = stateFor(documentId, text);
+    const state = stateFor(documentId, text, origins);
     const { onReport, words } = events;
     return createDraft({
       projectId,
@@ -120,27 +128,14 @@ export function createPageController(
   const refresh = async (documentId: string): Promise<boolean> => {
     const draft = drafts.get(documentId);
     if (draft === undefined || draft.saver.isDirty() || takenOver.has(documentId)) return false;
-    const { text, version } = await call('documents:read', { projectId, documentId });
+    const written = await call('documents:read', { projectId, documentId });
+    const { text, version } = written;
     if (draft.saver.isDirty() || draft.version === version || takenOver.has(documentId)) {
       return false;
     }
     const changed = draft.state.doc.toString() !== text;
-    applyOutside(draft, text, version);
+    applyOutside(draft, written);
     return changed;
-  };
-
-  const apply = (draft: Draft, changes: ChangeSet) => {
-    const spec = {
-      changes,
-      scrollIntoView: false,
-      annotations: [
-        Transaction.userEvent.of('outside'),
-        Transaction.addToHistory.of(true),
-        isolateHistory.of('full'),
-      ],
-    };
-    if (draft === active && view !== null) view.dispatch(spec);
-    else draft.state = draft.state.update(spec).state;
   };
 
   /** See `takeOver` of app/page-takeover.ts. */
@@ -155,11 +150,11 @@ export function createPageController(
     takenOver.set(documentId, ChangeSet.empty(before.length));
     draft.saver.hold();
     try {
-      const { text, version } = await write();
-      draft.version = version;
-      const change = textChange(before.toString(), text);
+      const written = await write();
+      draft.version = written.version;
       const since = takenOver.get(documentId) ?? ChangeSet.empty(before.length);
-      if (change !== null) apply(draft, ChangeSet.of(change, before.length).map(since));
+      const change = incomingChange(before.toString(), written, since);
+      if (change !== null) apply(draft, change);
     } finally {
       takenOver.delete(documentId);
       draft.saver.release();
@@ -174,7 +169,7 @@ export function createPageController(
   return {
     takeOver,
     mount(parent: HTMLElement) {
-      view = new EditorView({ parent, state: active?.state ?? stateFor('', '') });
+      view = new EditorView({ parent, state: active?.state ?? stateFor('', '', []) });
       return view;
     },
     unmount() {

@@ -7,6 +7,7 @@ import {
   CandidateMargin,
 } from '#renderer/features/candidates/index.ts';
 import { FindingMargin } from '#renderer/features/findings/index.ts';
+import { OriginsLegend } from '#renderer/features/origins/index.ts';
 import { SelectionActions } from '#renderer/features/selection/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
@@ -61,6 +62,7 @@ function OpenPage({ projectId }: { projectId: string }) {
       <FindBar controller={controller} />
       <ConflictBar controller={controller} />
       <EncodingBar />
+      <OriginsLegend />
       <PageState />
       <div
         ref={parent}

@@ -3,6 +3,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
 import { findingMarks } from '#renderer/features/findings/index.ts';
+import { originTint } from '#renderer/features/origins/index.ts';
 import { selectionWatch } from '#renderer/features/selection/index.ts';
 import { misspeltMarks } from '#renderer/features/spelling/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
@@ -83,6 +84,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   misspeltMarks,
   findingMarks,
   candidateMarks,
+  originTint,
   selectionWatch,
   pageMargin,
   findExtension,

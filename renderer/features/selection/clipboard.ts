@@ -8,8 +8,9 @@ const selectedText = ({ state }: EditorView): string => {
   return state.sliceDoc(from, to);
 };
 
-/** Rejects where the clipboard cannot be written. */
+/** Rejects where the clipboard cannot be written. The event tells the page what was taken. */
 export const copySelection = async (view: EditorView): Promise<void> => {
+  view.dispatch({ userEvent: 'select.copy' });
   await navigator.clipboard.writeText(selectedText(view));
 };
 
