@@ -36,12 +36,11 @@ export const createBookGit = (parts: {
     },
     findRecordFolders,
     countFencedRecords: (projectId) =>
-      [
-        ...knowledge.listEntities(projectId),
-        ...knowledge.listRelations(projectId),
-        ...constraints.list(projectId),
-      ].filter(({ fence }) => fence !== null).length +
+      [...knowledge.listEntities(projectId), ...constraints.list(projectId)].filter(
+        ({ fence }) => fence !== null,
+      ).length +
       // Deleted here, they are in the history still, and a push sends that.
+      knowledge.countFencedRelations(projectId) +
       knowledge.listDeletedFenced(projectId).length +
       constraints.listDeletedFenced(projectId).length,
     tools: fileTools,

@@ -138,6 +138,7 @@ export const createKnowledge = (needs: {
       relations: relations.get(projectId).malformed,
     }),
     listDeletedFenced: entityStore.listDeletedFenced,
+    countFencedRelations: relationStore.countFenced,
 
     createEntity: (input) => {
       const { projectId, ...fields } = input;

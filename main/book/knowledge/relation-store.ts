@@ -22,8 +22,10 @@ export type RelationStore = {
   listOutgoing(projectId: string): RelationRecord[];
   /** Entities one of whose relations nobody can read: what goes out from them is not known whole. */
   listDamagedSubjects(projectId: string): string[];
+  /** Fenced ones, those among them that were deleted or stand with a deleted entity. */
+  countFenced(projectId: string): number;
   insert(projectId: string, relation: RelationRecord): void;
-  /** Whether there was one to be seen. */
+  /** Whether there was one. A fenced one keeps its row (`countFenced`) until it is inserted again. */
   delete(projectId: string, relationId: string): boolean;
   /** Whether there was one of that version to be seen. */
   reword(change: {
@@ -47,22 +49,32 @@ export const createRelationStore = (database: Database): RelationStore => {
     ${ofSubject}
     JOIN entities AS object ON object.entity_id = object_id AND object.deleted_at IS NULL
       AND object.project_id = relations.project_id
-    WHERE relations.project_id = ?
+    WHERE relations.project_id = ? AND relations.deleted = 0
     ORDER BY relations.sequence
   `);
   const selectOutgoing = database.prepare(
-    `SELECT ${columns} FROM relations ${ofSubject} WHERE relations.project_id = ?`,
+    `SELECT ${columns} FROM relations ${ofSubject}
+     WHERE relations.project_id = ? AND relations.deleted = 0`,
   );
+  const countFenced = database
+    .prepare('SELECT count(*) FROM relations WHERE project_id = ? AND fence IS NOT NULL')
+    .pluck();
   const insert = database.prepare(`
     INSERT INTO relations (relation_id, project_id, subject_id, predicate, object_id, valid_from_reference,
       valid_to_reference, fence, version)
     VALUES (@relationId, @projectId, @subjectId, @predicate, @objectId, @validFrom, @validTo,
       @fence, @version)
   `);
-  const remove = database.prepare('DELETE FROM relations WHERE project_id = ? AND relation_id = ?');
+  const ofId = 'WHERE project_id = ? AND relation_id = ?';
+  const remove = database.prepare(
+    `DELETE FROM relations ${ofId} AND deleted = 0 AND fence IS NULL`,
+  );
+  const markDeleted = database.prepare(`UPDATE relations SET deleted = 1 ${ofId} AND deleted = 0`);
+  const removeDeleted = database.prepare(`DELETE FROM relations ${ofId} AND deleted = 1`);
   const reword = database.prepare(
     `UPDATE relations SET predicate = @predicate, version = version + 1
-     WHERE project_id = @projectId AND relation_id = @relationId AND version = @expectedVersion`,
+     WHERE project_id = @projectId AND relation_id = @relationId AND version = @expectedVersion
+       AND deleted = 0`,
   );
   const forget = database.prepare('DELETE FROM relations WHERE project_id = ?');
   return {
@@ -71,7 +83,9 @@ export const createRelationStore = (database: Database): RelationStore => {
     listDamagedSubjects: (projectId) => [
       ...new Set(soundRows(Row, 'subjectId', selectOutgoing.all(projectId)).malformed),
     ],
+    countFenced: (projectId) => Number(countFenced.get(projectId)),
     insert: (projectId, relation) => {
+      removeDeleted.run(projectId, relation.relationId);
       insert.run({
         ...relation,
         projectId,
@@ -80,7 +94,9 @@ export const createRelationStore = (database: Database): RelationStore => {
         fence: toNullableJson(relation.fence),
       });
     },
-    delete: (projectId, relationId) => remove.run(projectId, relationId).changes > 0,
+    delete: (projectId, relationId) =>
+      remove.run(projectId, relationId).changes > 0 ||
+      markDeleted.run(projectId, relationId).changes > 0,
     reword: (change) => reword.run(change).changes > 0,
     forget: (projectId) => {
       forget.run(projectId);

@@ -31,6 +31,8 @@ export type KnowledgeService = {
   removeEntity(projectId: string, entityId: string): void;
   restoreEntity(projectId: string, entityId: string): Entity;
   listRelations(projectId: string): Relation[];
+  /** Fenced relations, those among them that were deleted or stand with a deleted entity. */
+  countFencedRelations(projectId: string): number;
   createRelation(input: Parsed<'knowledge:relations:create'>): Relation;
   /** RELATION_NOT_FOUND, also for a version that is no longer the relation's. */
   rewordRelation(input: {

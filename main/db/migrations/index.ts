@@ -50,6 +50,7 @@ import { synopsisProposalsMigration } from './0048-synopsis-proposals.ts';
 import { formerPathsMigration } from './0049-former-paths.ts';
 import { expectedWordsMigration } from './0050-expected-words.ts';
 import { textOriginsMigration } from './0051-text-origins.ts';
+import { deletedRelationsMigration } from './0052-deleted-relations.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -103,6 +104,7 @@ export const migrations: readonly Migration[] = [
   formerPathsMigration,
   expectedWordsMigration,
   textOriginsMigration,
+  deletedRelationsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -112,6 +112,42 @@ it('counts a rule that was deleted while it was fenced: the history that goes ou
   await test.call('git:push', { projectId });
 });
 
+it('counts a relation that was deleted while it was fenced, or with an entry it tells of [B11 N3]', async () => {
+  const { bare, projectId } = await openPushed();
+  const ids: string[] = [];
+  for (const name of ['Ada', 'Bo', 'Cy']) {
+    const entity = { projectId, kind: 'character', name, summary: '' } as const;
+    ids.push((await test.call('knowledge:entities:create', entity)).entityId);
+  }
+  const [ada = '', bo = '', cy = ''] = ids;
+  const relate = async (objectId: string, isFenced: boolean): Promise<string> => {
+    const fence = isFenced ? ({ neverSend: true } as const) : null;
+    const relation = { projectId, subjectId: ada, predicate: 'secretly feeds', objectId, fence };
+    return (await test.call('knowledge:relations:create', relation)).relationId;
+  };
+  const fencedOf = async () => (await test.call('git:get', { projectId })).fenced;
+  const [first, open] = [await relate(bo, true), await relate(bo, false)];
+  await relate(cy, true);
+  expect(await fencedOf()).toBe(2);
+  await test.call('git:commit', { projectId });
+  await test.call('knowledge:relations:delete', { projectId, relationId: first });
+  await test.call('knowledge:relations:delete', { projectId, relationId: open });
+  expect(await test.fail('knowledge:relations:delete', { projectId, relationId: first })).toBe(
+    'RELATION_NOT_FOUND',
+  );
+  await test.call('knowledge:entities:delete', { projectId, entityId: cy });
+  expect((await test.call('knowledge:relations:list', { projectId })).items).toEqual([]);
+  await test.call('git:commit', { projectId });
+  expect(await fencedOf()).toBe(2);
+  expect(await test.fail('git:push', { projectId })).toBe('GIT_FENCED');
+  expect(world.git(bare, 'log', '-p', '--all')).not.toContain('secretly');
+  // A look at the folder brings nothing back that was deleted.
+  await test.call('projects:sync', { projectId });
+  await test.call('knowledge:entities:restore', { projectId, entityId: cy });
+  expect((await test.call('knowledge:relations:list', { projectId })).items).toHaveLength(1);
+  expect(await fencedOf()).toBe(2);
+});
+
 it('asks nobody for a password: a server that wants one is told of at once [B11]', async () => {
   const { projectId } = shared;
   const server = createServer((_request, response) => {
