@@ -173,8 +173,8 @@ describe('ai:candidates', () => {
     expect(await pending()).toEqual([]);
     const { items } = await test.call('memory:episodes:list', { projectId });
     expect(items.map(({ text }) => text)).toEqual([
-      expect.stringContaining('没有采用'),
-      expect.stringContaining('采用了'),
+      expect.stringContaining('退回了'),
+      expect.stringContaining('接受了'),
     ]);
     expect(JSON.stringify(items)).not.toContain('石阶');
   });
