@@ -100,6 +100,8 @@ export const createHandlers = (services: Services): Handlers => {
     'projects:open': async (input, call) => wholeAgain(await projects.open(input, call.signal)),
     'projects:list': async () => ({ items: await projects.list() }),
     'projects:get': ({ projectId }) => projects.get(projectId),
+    'projects:writer': async ({ projectId }) => ({ writer: await projects.writer(projectId) }),
+    'projects:takeOver': async ({ projectId }) => wholeAgain(await projects.takeOver(projectId)),
     'projects:rename': ({ projectId, name }) => projects.rename(projectId, name),
     'projects:update': within((input) => {
       requireEntity(input.projectId, input.pointOfViewEntityId);

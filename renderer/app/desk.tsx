@@ -45,11 +45,14 @@ import { useDeskCommands } from './desk-commands.ts';
 import { useGoalsFollowing } from './goals.ts';
 import { useOutsideFollowing } from './outside.ts';
 import { StatusBar } from './status-bar.tsx';
+import { WriterBar } from './writer-bar.tsx';
+import { useWriterFollowing } from './writer.ts';
 
 /** Commands and what follows events: asked anew with each save, it draws nothing, so that the desk is not drawn anew. */
 function DeskWork() {
   useDeskCommands();
   useGoalsFollowing();
+  useWriterFollowing();
   useOutsideFollowing();
   useExpectationsFollowing();
   useThreadsFollowing();
@@ -91,6 +94,7 @@ export function Desk() {
   return (
     <div className="desk">
       <ConnectionBar />
+      <WriterBar />
       <Columns />
       <ExportBar />
       <StatusBar />

@@ -67,9 +67,18 @@ export const useSession = create<SessionState & SessionActions>()((set, get) => 
   setSettled: (known) => {
     const { project } = get();
     if (project?.projectId !== known.projectId) return;
-    const { name, language, pointOfViewEntityId, narrativePerson, tense, style } = known;
-    const settled = { name, language, pointOfViewEntityId, narrativePerson, tense, style };
-    set({ project: { ...project, ...settled } });
+    const { name, language, pointOfViewEntityId, narrativePerson, tense, style, readOnly } = known;
+    const settled = {
+      name,
+      language,
+      pointOfViewEntityId,
+      narrativePerson,
+      tense,
+      style,
+      readOnly,
+    };
+    const isFreed = !readOnly && get().saveState === 'readOnly';
+    set({ project: { ...project, ...settled }, ...(isFreed ? { saveState: 'saved' } : {}) });
   },
   setDocuments: (projectId, documents) => {
     const { project } = get();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BookSettingsChange } from '../domain/book-settings.ts';
 import { Count, Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';
-import { ProjectInfo, ProjectListItem } from '../domain/project.ts';
+import { ProjectInfo, ProjectListItem, ProjectWriter } from '../domain/project.ts';
 import { maxListedOutside, OutsideChangeInfo, SyncCounts } from '../domain/records.ts';
 import { defineChannel } from './define.ts';
 
@@ -22,6 +22,14 @@ export const projectsContract = {
   'projects:list': defineChannel(Nothing, z.object({ items: z.array(ProjectListItem) })),
   /** The project as it is now, without touching the disk. PROJECT_CLOSED when it is not open. */
   'projects:get': defineChannel(ProjectScope, ProjectInfo),
+  /** Who writes in it now: looks at the lock, not at the folder. PROJECT_CLOSED. */
+  'projects:writer': defineChannel(ProjectScope, z.object({ writer: ProjectWriter })),
+  /**
+   * Writes here from now on, in a project that could only be read because another program wrote in it, which has closed
+   * it or ended (F17). Of several that ask at once one gets it; the others, and who asks while another program writes:
+   * PROJECT_LOCKED. PROJECT_FOLDER_UNWRITABLE, PROJECT_CLOSED, and what opening throws.
+   */
+  'projects:takeOver': defineChannel(ProjectScope, ProjectInfo),
   'projects:rename': defineChannel(
     ProjectScope.extend({ name: z.string().trim().min(1).max(200) }),
     ProjectInfo,

@@ -50,6 +50,8 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'projects:open': { unscoped: 'opens a folder the caller names' },
   'projects:list': { unscoped: 'lists the writer’s projects, no contents' },
   'projects:get': ownOnly,
+  'projects:writer': ownOnly,
+  'projects:takeOver': ownOnly,
   'projects:rename': { unscoped: 'acts on the project it names; no second id' },
   'projects:update': (a, b) => [
     { input: { projectId: a.projectId, pointOfViewEntityId: b.entityId }, refusals: entity },

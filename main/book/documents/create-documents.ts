@@ -351,8 +351,13 @@ export const createDocuments = (
         await refreshFolder(context, before, null);
         return;
       }
+      const attach = () => watchAttached(request);
+      if (before?.root === root) {
+        await opened.replace(projectId, attach);
+        return;
+      }
       await opened.remove(projectId);
-      await opened.add(projectId, () => watchAttached(request));
+      await opened.add(projectId, attach);
     },
     async refresh(projectId) {
       await refreshFolder(context, opened.require(projectId), null);

@@ -19,6 +19,8 @@ export type OpenedFolders = {
     projectId: string,
     attach: () => Promise<{ folder: OpenFolder; watch: FolderWatch }>,
   ): Promise<void>;
+  /** As {@link add}, in the place of one that is open: that one answers until the new one does, and is watched no more. */
+  replace: OpenedFolders['add'];
   /** Ends the watch of a project; null when it is not open. */
   remove(projectId: string): Promise<OpenFolder | null>;
   projectIds(): string[];
@@ -54,6 +56,12 @@ export const createOpenedFolders = (database: Database): OpenedFolders => {
     async add(projectId, attach) {
       const writtenElsewhere = createForeignWrites(database);
       opened.set(projectId, { ...(await attach()), writtenElsewhere });
+    },
+    async replace(projectId, attach) {
+      const before = opened.get(projectId);
+      await before?.watch.close();
+      await before?.folder.mutex.waitForUnlock();
+      await this.add(projectId, attach);
     },
     async remove(projectId) {
       const found = opened.get(projectId);

@@ -54,7 +54,14 @@ const bookSettingsOf = ({ narrativePerson, tense, style }: BookSettings): BookSe
   style,
 });
 
-type Opened = { project: StoredProject; lock: ProjectLock | null; readOnly: boolean };
+type Opened = {
+  project: StoredProject;
+  lock: ProjectLock | null;
+  readOnly: 'PROJECT_LOCKED' | 'PROJECT_FOLDER_UNWRITABLE' | null;
+};
+
+const lockedElsewhere = (projectId: string): AppError =>
+  new AppError('PROJECT_LOCKED', 'Another program has the project open.', { projectId });
 
 /** Folders the writer works in: who they are, where they are, who may write in them. */
 export const createProjects = (dependencies: ProjectsDependencies): ProjectsService => {
@@ -92,7 +99,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       name: project.name,
       language: project.language,
       path: project.path,
-      readOnly: open.readOnly,
+      readOnly: open.readOnly !== null,
       documents: documents.list(projectId),
       problems: [...documents.problems(projectId), ...records.problems(projectId)],
       pointOfViewEntityId: project.pointOfViewEntityId,
@@ -191,7 +198,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     if (!(await isFolderWritable(root))) return null;
     const lock = await acquireLock({ locks, root, token });
     if (lock) return lock;
-    throw new AppError('PROJECT_LOCKED', 'Another program has the project open.', { projectId });
+    throw lockedElsewhere(projectId);
   };
 
   /** When a known project was opened last is no reason to keep the writer out of it where nothing can be stored. */
@@ -220,6 +227,41 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     ...noBookSettings,
   });
 
+  const attachRecords = (projectId: string, root: string, canWrite: boolean): Promise<void> =>
+    records.attach({
+      ...{ projectId, root, canWrite },
+      isExchangedElsewhere: () => isLockedElsewhere({ locks, root, token }),
+    });
+
+  /** What the other program left half done is brought to an end as at an opening; who reads meanwhile is answered. */
+  const takeOverNow = async (projectId: string): Promise<ProjectInfo> => {
+    const open = openOf(projectId);
+    if (open.readOnly === null) return infoOf(projectId);
+    const root = await rootOf(open.project.path);
+    if (!(await isStillAt(root, projectId))) {
+      throw new AppError('PROJECT_FOLDER_MISSING', 'Another folder is there now.', { path: root });
+    }
+    if (!(await isFolderWritable(root))) {
+      throw new AppError('PROJECT_FOLDER_UNWRITABLE', 'The folder cannot be written.', {
+        projectId,
+      });
+    }
+    const lock = await acquireLock({ locks, root, token });
+    if (!lock) throw lockedElsewhere(projectId);
+    try {
+      await records.detach(projectId);
+      await documents.attach({ projectId, root, readOnly: null });
+      await attachRecords(projectId, root, true);
+    } catch (error) {
+      await closeNow(projectId);
+      await lock.release();
+      throw error;
+    }
+    Object.assign(open, { lock, readOnly: null });
+    events.emit('project:settled', { projectId });
+    return infoOf(projectId);
+  };
+
   const openNow = async (
     path: string,
     language: Language | undefined,
@@ -236,18 +278,11 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     if (before && !stays) await closeNow(projectId);
     const fresh = stays || !writable ? null : await acquireLock({ locks, root, token });
     const lock = stays ? before.lock : fresh;
+    const readOnly = lock ? null : writable ? 'PROJECT_LOCKED' : 'PROJECT_FOLDER_UNWRITABLE';
     try {
-      await documents.attach({
-        projectId,
-        root,
-        readOnly: lock ? null : writable ? 'PROJECT_LOCKED' : 'PROJECT_FOLDER_UNWRITABLE',
-        signal,
-      });
+      await documents.attach({ projectId, root, readOnly, signal });
       if (!isKnown) saveProject(database, await undecidedProject(projectId, root));
-      await records.attach({
-        ...{ projectId, root, canWrite: lock !== null },
-        isExchangedElsewhere: () => isLockedElsewhere({ locks, root, token }),
-      });
+      await attachRecords(projectId, root, lock !== null);
     } catch (error) {
       if (!isKnown) removeProject(database, projectId);
       await fresh?.release();
@@ -256,11 +291,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     const project = { ...storedOf(projectId), path: root, openedAt: clock.now() };
     const given = language === undefined ? {} : { language, isLanguageGiven: true };
     keepOpened({ ...project, ...given }, isKnown);
-    opened.set(projectId, {
-      project: { ...project, ...given },
-      lock,
-      readOnly: lock === null,
-    });
+    opened.set(projectId, { project: { ...project, ...given }, lock, readOnly });
     if (language !== undefined) records.noteTouched(projectId);
     return infoOf(projectId);
   };
@@ -295,6 +326,14 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       return Promise.all(items);
     },
     get: infoOf,
+    async writer(projectId) {
+      const { readOnly, project } = openOf(projectId);
+      if (readOnly === null) return 'here';
+      if (readOnly === 'PROJECT_FOLDER_UNWRITABLE') return 'unwritable';
+      const isHeld = await isLockedElsewhere({ locks, root: project.path, token });
+      return isHeld ? 'elsewhere' : 'nobody';
+    },
+    takeOver: (projectId) => inTurn(() => takeOverNow(projectId)),
     locate(projectId) {
       const { path: root, name, language } = storedOf(projectId);
       return { root, name, language };

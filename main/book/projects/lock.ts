@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { errorCodeOf } from '#main/system-code.ts';
-import { lstat, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, mkdir, open, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -62,6 +62,20 @@ export type ProjectLock = {
   release(): Promise<void>;
 };
 
+const goneCodes = ['ENOENT', 'ENOTDIR', 'EACCES'];
+
+const unlessGone = async (work: () => Promise<boolean>): Promise<boolean> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (goneCodes.includes(errorCodeOf(error))) return false;
+    throw error;
+  }
+};
+
+const isOwnedAt = (path: string, token: string): Promise<boolean> =>
+  unlessGone(async () => (await readOwner(path))?.token === token);
+
 const tryCreate = async (path: string, owner: Owner): Promise<boolean> => {
   try {
     const handle = await open(path, 'wx', 0o600);
@@ -70,42 +84,58 @@ const tryCreate = async (path: string, owner: Owner): Promise<boolean> => {
     } finally {
       await handle.close();
     }
-    return true;
   } catch (error) {
     if (errorCodeOf(error) === 'EEXIST') return false;
     throw error;
   }
+  // Who stood still for long while it wrote may have been taken for dead.
+  return isOwnedAt(path, owner.token);
 };
 
-/** The owner of a dead lock as it was read, or null when a living process holds it. */
-const judge = async (path: string, self: Owner): Promise<{ owner: Owner | null } | null> => {
+type Judged = { state: 'none' } | { state: 'held' } | { state: 'dead'; owner: Owner | null };
+
+const judge = async (path: string, self: Owner): Promise<Judged> => {
   try {
     const owner = await readOwner(path);
     const stats = await lstat(path);
-    if (!stats.isFile()) return { owner };
-    const { mtimeMs } = stats;
-    return isStale(owner, Date.now() - mtimeMs, self) ? { owner } : null;
+    if (!stats.isFile()) return { state: 'dead', owner };
+    return isStale(owner, Date.now() - stats.mtimeMs, self)
+      ? { state: 'dead', owner }
+      : { state: 'held' };
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') return { owner: null };
+    if (errorCodeOf(error) === 'ENOENT') return { state: 'none' };
     throw error;
   }
 };
 
-/** Moves a dead lock out of the way. False when another process was quicker and the lock is its own now. */
-const clear = async (path: string, dead: Owner | null, self: Owner): Promise<boolean> => {
-  const aside = `${path}.${self.token}`;
+/** What one holds who takes away the lock of this dead owner. */
+export const claimPath = (path: string, deadToken: string): string =>
+  `${path}-${createHash('sha256').update(deadToken).digest('hex').slice(0, 12)}`;
+
+/**
+ * Makes the lock, in the place of a dead one if need be. Of several that want that at once one only removes the dead lock:
+ * who holds its claim, itself a lock, and finds it there still. Otherwise a slower one would remove what the first made.
+ */
+const take = async (path: string, self: Owner): Promise<boolean> => {
+  if (await tryCreate(path, self)) return true;
+  const found = await judge(path, self);
+  if (found.state === 'held') return false;
+  if (found.state === 'dead' && !(await removeDead(path, found.owner, self))) return false;
+  return tryCreate(path, self);
+};
+
+const removeDead = async (path: string, dead: Owner | null, self: Owner): Promise<boolean> => {
+  const claim = claimPath(path, dead?.token ?? '');
+  if (!(await take(claim, self))) return false;
   try {
-    await rename(path, aside);
-    const moved = await readOwner(aside);
-    if (moved !== null && moved.token !== dead?.token) {
-      await rename(aside, path);
-      return false;
+    const now = await judge(path, self);
+    if (now.state === 'held') return false;
+    if (now.state === 'dead' && now.owner?.token === dead?.token) {
+      await rm(path, { force: true, recursive: true });
     }
-    await rm(aside, { force: true, recursive: true });
     return true;
-  } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') return true;
-    throw error;
+  } finally {
+    await rm(claim, { force: true });
   }
 };
 
@@ -129,19 +159,8 @@ const ownerFor = async ({ root, token }: LockRequest): Promise<Owner> => {
 /** Earlier versions kept the lock in the book's folder; one that nobody holds any more goes. */
 const removeEarlierLock = async (root: string, self: Owner): Promise<void> => {
   const path = join(root, privateFolder, 'lock');
-  const dead = await judge(path, self);
-  if (dead) await clear(path, dead.owner, self);
-};
-
-const goneCodes = ['ENOENT', 'ENOTDIR', 'EACCES'];
-
-const unlessGone = async (work: () => Promise<boolean>): Promise<boolean> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (goneCodes.includes(errorCodeOf(error))) return false;
-    throw error;
-  }
+  const found = await judge(path, self);
+  if (found.state === 'dead') await removeDead(path, found.owner, self);
 };
 
 /**
@@ -149,7 +168,7 @@ const unlessGone = async (work: () => Promise<boolean>): Promise<boolean> => {
  * Throws the file system's error.
  */
 export const isLockedElsewhere = (request: LockRequest): Promise<boolean> =>
-  unlessGone(async () => (await judge(pathOf(request), await ownerFor(request))) === null);
+  unlessGone(async () => (await judge(pathOf(request), await ownerFor(request))).state === 'held');
 
 /**
  * Takes the right to write in a book (F17), or answers null when another living process of this data folder has it. The
@@ -160,11 +179,7 @@ export const acquireLock = async (request: LockRequest): Promise<ProjectLock | n
   const path = pathOf(request);
   const owner = await ownerFor(request);
   await mkdir(request.locks, { recursive: true, mode: 0o700 });
-  if (!(await tryCreate(path, owner))) {
-    const dead = await judge(path, owner);
-    const isFree = dead !== null && (await clear(path, dead.owner, owner));
-    if (!isFree || !(await tryCreate(path, owner))) return null;
-  }
+  if (!(await take(path, owner))) return null;
   await removeEarlierLock(request.root, owner);
   const beat = setInterval(() => {
     const now = new Date();
@@ -172,8 +187,7 @@ export const acquireLock = async (request: LockRequest): Promise<ProjectLock | n
     utimes(path, now, now).catch(() => clearInterval(beat));
   }, heartbeat);
   beat.unref();
-  const isOurs = (): Promise<boolean> =>
-    unlessGone(async () => (await readOwner(path))?.token === owner.token);
+  const isOurs = (): Promise<boolean> => isOwnedAt(path, owner.token);
   return {
     holds: () =>
       unlessGone(async () => (await ownerFor(request)).folder === owner.folder && (await isOurs())),

@@ -2,7 +2,7 @@
 import type { Input, Output, Parsed } from '#shared/contract/index.ts';
 import type { BookSettings } from '#shared/domain/book-settings.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import type { ProjectInfo, ProjectListItem } from '#shared/domain/project.ts';
+import type { ProjectInfo, ProjectListItem, ProjectWriter } from '#shared/domain/project.ts';
 
 export type ProjectsService = {
   /** PROJECT_PATH_RELATIVE, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_TOO_LARGE, and the reason of the signal. */
@@ -10,6 +10,10 @@ export type ProjectsService = {
   list(): Promise<ProjectListItem[]>;
   /** PROJECT_NOT_FOUND when unknown, PROJECT_CLOSED when known and not open. */
   get(projectId: string): ProjectInfo;
+  /** Without a look at its folder. Errors as `get`. */
+  writer(projectId: string): Promise<ProjectWriter>;
+  /** Stays open while it changes hands. PROJECT_LOCKED, PROJECT_FOLDER_UNWRITABLE, errors as `get` and `open`. */
+  takeOver(projectId: string): Promise<ProjectInfo>;
   /** Of a project that is known, open or not. PROJECT_NOT_FOUND. */
   locate(projectId: string): { root: string; name: string; language: Language };
   /** What every request needs of an open project, without its chapters. Errors as `get`. */

@@ -191,6 +191,14 @@ function useLifeline(projectId: string, controller: PageController): void {
         if (draft?.saver.isDirty() === true) useSession.getState().setSaveState('conflict');
         readConflict(projectId, event.documentId, draft?.draftId);
       }),
+      // What another program wrote until it let go may have come with no word of it.
+      useSession.subscribe(({ project, documentId }, before) => {
+        const isFreed = before.project?.readOnly === true && project?.readOnly === false;
+        if (!isFreed || project.projectId !== projectId || documentId === null) return;
+        controller
+          .refresh(documentId)
+          .catch((saveFailure: unknown) => useEditor.setState({ saveFailure }));
+      }),
       on('project:changed', (event) => {
         const { conflict } = useEditor.getState();
         const info = event.documents.find(({ documentId }) => documentId === conflict?.documentId);
