@@ -44,7 +44,7 @@ describe('chapters with bytes that belong to no character', () => {
       expect(await bytesOf('a.md')).toEqual(Buffer.concat([bytes, end]));
       await desk.restart();
       const again = await desk.call('documents:read', { projectId, documentId });
-      expect(again).toEqual({ text: `${text}完。\n`, version: saved.version });
+      expect(again).toMatchObject({ text: `${text}完。\n`, version: saved.version });
     });
   }
 
@@ -71,7 +71,7 @@ describe('chapters with bytes that belong to no character', () => {
     expect(chosen.text).toContain('Москва слезам не верит');
     await desk.restart();
     const read = await desk.call('documents:read', scope);
-    expect(read).toEqual(chosen);
+    expect(read).toMatchObject({ text: chosen.text, version: chosen.version });
     await desk.call('documents:save', {
       ...scope,
       text: `${read.text}Да.\n`,
