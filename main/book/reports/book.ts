@@ -65,8 +65,17 @@ export const joinBook = (
       const of = global[at] ?? 0;
       capitals[of] = (capitals[of] ?? 0) + count;
     }
-    const joined = tokens.map((token) => global[token] ?? 0);
-    for (const token of joined) counts[token] = (counts[token] ?? 0) + 1;
+    const joined = new Uint32Array(tokens.length);
+    const countsHere = new Uint32Array(global.length);
+    for (let at = 0; at < tokens.length; at += 1) {
+      const token = tokens[at] ?? 0;
+      joined[at] = global[token] ?? 0;
+      countsHere[token] = (countsHere[token] ?? 0) + 1;
+    }
+    for (const [at, count] of countsHere.entries()) {
+      const of = global[at] ?? 0;
+      counts[of] = (counts[of] ?? 0) + count;
+    }
     return { ...chapter, tokens: joined };
   });
   const words = [...numbers.keys()];
@@ -80,6 +89,7 @@ export const joinBook = (
     isName[at] === 1 ||
     functionWords.has(word.replace('’', "'")) ||
     number.test(word) ||
+    chinese.smallPiece.test(word) ||
     word.length < (han.test(word) ? 2 : 3)
       ? 0
       : 1,

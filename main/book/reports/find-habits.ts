@@ -5,9 +5,17 @@ import * as english from './words/english.ts';
 
 export type Habit = { label: string; start: number; end: number };
 
-const chineseHabits = new RegExp(alternatives(chinese.habitWords), 'gu');
+const isDoubled = (word: string): boolean => word.length === 2 && word[0] === word[1];
+const wholeWords = alternatives(chinese.habitWords.filter((word) => !isDoubled(word)));
+const doubledWords = alternatives(chinese.habitWords.filter(isDoubled));
+
+/** Not where they are half of another word: 冷冷清清, 恶狠狠, 骑在马上, 只有点头. */
+const chineseHabits = new RegExp(
+  `(?!有点[头着火灯]|(?<=[在骑从于]|[上下跌坠]了?)马上)(?:${wholeWords})|(?<!\\1(\\p{Script=Han})|恶)(?:${doubledWords})(?!(\\p{Script=Han})\\2)`,
+  'gu',
+);
 const englishHabits = new RegExp(
-  `(?<![\\p{L}'’-])(?:${alternatives(english.habitPhrases)}|\\p{L}{3,}ly)(?![\\p{L}'’-])`,
+  `(?<![\\p{L}'’-])(?:${english.hedges}|${alternatives(english.habitPhrases)}|\\p{L}{3,}ly)(?![\\p{L}'’-])`,
   'giu',
 );
 

@@ -8,9 +8,13 @@ export const functionWords = list(`
 这个 那个 这些 那些 这样 那样 这么 那么 这种 那种 这是 那是 谁知 没有 不是 就是 也是 还是 都是 只是 可是 但是 不过 而是 若是 要是
 于是 因为 所以 如果 虽然 然而 而且 并且 或者 以及 由于 因此 只要 只有 除了 关于 对于 为了 不能 不会 不要 不得 不可 不必 不用
 可以 可能 能够 应该 必须 需要 知道 觉得 时候 之后 之前 以后 以前 后来 现在 当时 此时 今天 昨天 明天 今日 明日 已经 曾经 正在
-起来 出来 进来 过来 过去 下来 下去 上来 上去 出去 进去 回来 回去 两个 几个 有人 众人 大家 地方 东西 事情 不知 不曾 也不 又不 还有
+起来 如今 如此 的话 的人 罢了 今儿 明儿 昨儿 出来 进来 过来 过去 下来 下去 上来 上去 出去 进去 回来 回去 两个 几个 有人 众人 大家 地方 东西 事情 不知 不曾 也不 又不 还有
 也有 都有 只有 未必 只得 只管 一面 一时 一回 这会子 那边 这边 里面 外面 上面 下面 前面 后面 其中 其他 其实 之间 之中 说道 笑道 问道
 `);
+
+/** Pieces the word list of the run-time cuts, of small characters alone or ending in 的, 了: 我的, 说的, 去了. */
+export const smallPiece =
+  /^(?!目的|标的)(?:[我你他她它咱谁的了着过也都又就还在是有不没说去来见到把被给和与跟让叫要会能可很太更最这那哪么两一几个些好]+|\p{Script=Han}[的了])$/u;
 
 /** Words that writers fall back on without noticing; the longest stand first where one begins another. */
 export const habitWords = list(`
@@ -44,6 +48,6 @@ export const misspellings: readonly (readonly [wrong: string, right: string])[] 
   return [wrong, right];
 });
 
-/** A small word typed twice, not one of the words that are made so. */
+/** A small word typed twice, not one of the words that are made so, nor half of one: 将将就就, 和和顺顺. */
 export const repeatedWords =
-  /的的(?!确)|(?<!了)了了(?![之分了])|地地(?!道)|(?<!把)把把(?!把)|被被|也也|就就|(?<!是)是是(?![是非])|她她(?!她)|他他(?!他)|我我(?!我)|和和(?![气美睦])/gu;
+  /的的(?!确)|(?<!了)了了(?![之分了])|地地(?!道)|(?<!把)把把(?!把)|被被|也也|(?<!将将)就就|(?<!是)是是(?![是非])|她她(?!她)|他他(?!他)|(?<!你你)我我(?!我)|和和(?![气美睦顺乐平])/gu;

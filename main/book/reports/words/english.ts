@@ -29,8 +29,6 @@ started to
 seemed to
 managed to
 tried to
-kind of
-sort of
 a bit
 a little bit
 in order to
@@ -53,12 +51,14 @@ the fact that
 very
 just
 quite
-rather
 somewhat
 almost
 perhaps
 maybe
 `);
+
+/** Hedges only where they stand so: a very good kind of woman is no hedge, nor is what one would rather do. */
+export const hedges = `(?<=(?:^|[^\\p{L}])(?:am|is|was|are|were|be|been|[a-z]+['’](?:m|s|re)|i|you|he|she|it|we|they|just|feels?|felt|looks?|looked|seems?|seemed)\\s)(?:kind|sort) of(?!\\s+(?:a|an|the|this|that|these|those|person|man|woman|thing)\\b)|(?<!(?:had|would|much|['’]d)\\s)rather(?!\\s+than\\b)`;
 
 /** Words in -ly that are no adverbs of manner, or whose adverb nobody means to strike out. */
 export const plainLyWords = new Set(
@@ -170,4 +170,4 @@ shouldnt=shouldn't
 
 /** A word typed twice, apart from those that may stand so. */
 export const repeatedWords =
-  /(?<![\p{L}'’-])(?!(?:had|that|is|no|very|so|ha|now|there|well|long|bye|knock|tut|hear|come|oh|ah)\b)(\p{L}{2,})[ \n]\1(?![\p{L}'’-])/giu;
+  /(?<![\p{L}'’-])(?!(?:had|that|her|is|no|very|so|ha|now|there|well|long|bye|knock|tut|hear|come|oh|ah)\b)(\p{L}{2,})[ \n]\1(?![\p{L}'’-])/giu;

@@ -130,6 +130,8 @@ describe('slips', () => {
       ...['时侯>时候', '既使>即使', '迫不急待>迫不及待', '的的>'],
     ]);
     expect(typosOf('当时侯爷的的确确地地道道，和和气气。')).toEqual([]);
+    expect(typosOf('将将就就地娶了，两口儿和和顺顺。他就就走。')).toEqual(['就就>']);
+    expect(typosOf('It may teach her her own insignificance.')).toEqual([]);
     expect(typosOf('I could of seen the the wierd box.')).toEqual([
       ...['could of>could have', 'the the>', 'wierd>weird'],
     ]);

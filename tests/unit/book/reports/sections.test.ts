@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReportKind } from '#shared/domain/report.ts';
 import { carryOutOrder } from '#main/book/reports/carry-out-order.ts';
@@ -31,6 +32,11 @@ describe('the reports of a book', () => {
     expect(linesOf('overused', [text])[0]?.quotes).toEqual(Array(6).fill('lantern'));
   });
 
+  it('take no pieces of small Chinese words for words of weight [W7]', () => {
+    const text = '我的灯是他说的，他去了，我也见了灯笼。如今罢了。灯笼的目的。'.repeat(6);
+    expect(labelsOf('overused', [text])).toEqual(['灯笼', '目的']);
+  });
+
   it('tell each repeated phrase once, as long as it is, within one clause [W7]', () => {
     const chapter = (n: string): string => `她慢慢地推开那扇旧木门，${n}。\n\n后来他${n}走了。\n`;
     const lines = linesOf('phrases', ['雪落', '灯灭', '人来', '水涨'].map(chapter));
@@ -52,6 +58,17 @@ describe('the reports of a book', () => {
     expect(labelsOf('habits', ['She nodded slowly. The family could see it slowly.'])).toEqual([
       'slowly',
       'could see',
+    ]);
+  });
+
+  it('leave alone what only looks like a habit: half of another word, and a kind of something [W7]', () => {
+    const text = '更冷冷清清的。他只有点头，恶狠狠的，猴在马上，严严紧紧。';
+    expect(labelsOf('habits', [text])).toEqual([]);
+    expect(labelsOf('habits', ['他冷冷的，有点急，马上走。'])).toEqual(['冷冷', '有点', '马上']);
+    const meant = 'A good kind of woman, with that sort of pride, would rather go than stay.';
+    expect(labelsOf('habits', [meant])).toEqual([]);
+    expect(labelsOf('habits', ['He was kind of tired; it sort of hurt, rather badly.'])).toEqual([
+      ...['kind of', 'sort of', 'rather', 'badly'],
     ]);
   });
 
@@ -85,6 +102,20 @@ describe('the reports of a book', () => {
     const other = one.replace('石阶', '门槛');
     const lines = linesOf('duplicates', [`${one}雪落了一夜谁也没有出门去看那条河。`, other, one]);
     expect(lines.map(({ quotes }) => quotes)).toEqual([[one, other, one]]);
+  });
+
+  it('find every sentence that stands twice, however many words it shares with others [W7]', () => {
+    const words = ['灯笼', '石阶', '母亲', '门槛', '簿子', '海水', '渔船', '月亮'];
+    const sentence = fc
+      .array(fc.constantFrom(...words), { minLength: 7, maxLength: 9 })
+      .map((list) => `${list.join('')}。`);
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 20 }), sentence, (some, twin) => {
+        const texts = [some.join(''), twin, some.toReversed().join('\n\n')];
+        const found = linesOf('duplicates', texts).flatMap(({ quotes }) => quotes);
+        expect(found.toSorted()).toEqual(expect.arrayContaining([...some, ...some].toSorted()));
+      }),
+    );
   });
 
   it('take marks that the book hardly uses for slips [W7]', () => {
