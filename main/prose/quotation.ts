@@ -46,6 +46,14 @@ const closesLater = (text: string, from: number, open: string, close: string): b
   return nextOpen < 0 || nextClose < nextOpen;
 };
 
+/** Every mark that opens or closes: what stands between them is skipped in one step. */
+const anyMark = /["'«»‘’“”「」『』〝〞]/g;
+
+const nextMark = (text: string, from: number): number => {
+  anyMark.lastIndex = from;
+  return anyMark.test(text) ? anyMark.lastIndex - 1 : text.length;
+};
+
 type Open = { mark: string; close: string; start: number; depth: number };
 
 /** Follows the marks of one paragraph: the spans that close in it, and what it leaves open for the next. */
@@ -59,7 +67,7 @@ const scanParagraph = (
   let open = before;
   // No single mark opened before this place closes: what scanning once has shown is not asked again.
   let barren = 0;
-  for (let at = paragraph.start; at < paragraph.end; at += 1) {
+  for (let at = nextMark(text, paragraph.start); at < paragraph.end; at = nextMark(text, at + 1)) {
     const character = text[at] ?? '';
     if (open) {
       if (character === open.close) {

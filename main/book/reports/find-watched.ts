@@ -18,6 +18,7 @@ export const createListFinder = (list: readonly string[]): ((text: string) => Li
     entries.sort((one, other) => other.word.length - one.word.length);
   }
   return (given) => {
+    if (byFirst.size === 0) return new Uint32Array();
     const lower = given.toLowerCase();
     // A few capitals are longer in small letters: offsets must stay what they are.
     const text = lower.length === given.length ? lower : given;

@@ -59,11 +59,17 @@ export const createProseReader = (): ((text: string) => ProseFacts) => {
     const numbers = new Map<string, number>();
     const [tokens, starts, ends]: [number[], number[], number[]] = [[], [], []];
     const capitals: number[] = [];
+    // A word as it stands, so that only the first of its kind is put in small letters.
+    const asWritten = new Map<string, number>();
     splitWords(text, (word, start, end) => {
-      const known = word.toLowerCase();
-      const number = numberIn(numbers, known);
-      if (known !== word) capitals[number] = (capitals[number] ?? 0) + 1;
-      tokens.push(number);
+      let number = asWritten.get(word);
+      if (number === undefined) {
+        const lower = word.toLowerCase();
+        number = numberIn(numbers, lower) * 2 + (lower === word ? 0 : 1);
+        asWritten.set(word, number);
+      }
+      if (number % 2 === 1) capitals[number >> 1] = (capitals[number >> 1] ?? 0) + 1;
+      tokens.push(number >> 1);
       starts.push(start);
       ends.push(end);
     });

@@ -28,11 +28,14 @@ const listen = ({ units }: Book, { tokens, prose }: BookChapter): Told => {
     while (quote < speech.length && (speech[quote + 1] ?? 0) <= start) quote += 2;
     if (quote < speech.length && (speech[quote] ?? 0) <= start) {
       told.spoken += length;
-      if (silence.length > 0) told.silences.push(silence);
-      silence = { start, end: start, length: 0 };
+      if (silence.length > 0) {
+        told.silences.push(silence);
+        silence = { start, end: start, length: 0 };
+      }
     } else {
       if (silence.length === 0) silence.start = start;
-      silence = { ...silence, end: ends[at] ?? 0, length: silence.length + length };
+      silence.end = ends[at] ?? 0;
+      silence.length += length;
     }
   }
   if (silence.length > 0) told.silences.push(silence);

@@ -34,43 +34,81 @@ const lineUp = ({ chapters, words }: Book) => {
   return { line: line.subarray(0, at), chapterOf, tokenOf, border };
 };
 
-/** What is left at a length: where repeated runs begin, and the run that begins there. */
-type Level = { starts: number[]; runAt: Int32Array; counts: number[]; firsts: number[] };
+/** What is left at a length: where runs begin that are repeated, and the run that begins there (-1 for none). */
+type Level = { starts: Uint32Array; runAt: Int32Array; counts: number[]; firsts: number[] };
 
-/** Runs one word longer than those of `level` that are still repeated. */
+/** The starts of each run beside one another, in their order. */
+const sortByRun = ({ starts, runAt, counts }: Level): Uint32Array => {
+  const ends = new Uint32Array(counts.length);
+  for (let run = 1; run < counts.length; run += 1) {
+    ends[run] = (ends[run - 1] ?? 0) + (counts[run - 1] ?? 0);
+  }
+  const sorted = new Uint32Array(starts.length);
+  for (const start of starts) {
+    const run = runAt[start] ?? 0;
+    const place = ends[run] ?? 0;
+    sorted[place] = start;
+    ends[run] = place + 1;
+  }
+  return sorted;
+};
+
+/**
+ * Runs one word longer than those of `level` that are still repeated. Counted run by run in arrays: a map of all pairs
+ * of words takes several times as long.
+ */
 const lengthen = (level: Level, line: Uint32Array, border: number, length: number): Level => {
-  const numbers = new Map<number, number>();
-  const [all, counts, firsts, runs]: [number[], number[], number[], number[]] = [[], [], [], []];
-  for (const start of level.starts) {
+  const draft = new Int32Array(line.length).fill(-1);
+  const draftCounts: number[] = [];
+  /** By word: the run that it goes on to, and the shorter run for which that holds. */
+  const runOfNext = new Uint32Array(border);
+  const heldFor = new Int32Array(border).fill(-1);
+  for (const start of sortByRun(level)) {
     const next = line[start + length - 1] ?? border;
     if (next === border) continue;
-    const key = (level.runAt[start] ?? 0) * (border + 1) + next;
-    let run = numbers.get(key);
-    if (run === undefined) {
-      run = numbers.size;
-      numbers.set(key, run);
-      counts.push(0);
+    const shorter = level.runAt[start] ?? 0;
+    if (heldFor[next] !== shorter) {
+      heldFor[next] = shorter;
+      runOfNext[next] = draftCounts.length;
+      draftCounts.push(0);
+    }
+    const run = runOfNext[next] ?? 0;
+    draft[start] = run;
+    draftCounts[run] = (draftCounts[run] ?? 0) + 1;
+  }
+  return keepRepeated(level.starts, draft, draftCounts);
+};
+
+/** Leaves out what is not repeated often enough, and numbers the rest as it first comes. */
+const keepRepeated = (
+  starts: Uint32Array,
+  runAt: Int32Array,
+  draftCounts: ArrayLike<number>,
+): Level => {
+  const numbers = new Int32Array(draftCounts.length).fill(-1);
+  const [counts, firsts]: [number[], number[]] = [[], []];
+  const kept = starts.filter((start) => {
+    const run = runAt[start] ?? -1;
+    const count = draftCounts[run] ?? 0;
+    if (count < minCount) {
+      runAt[start] = -1;
+      return false;
+    }
+    if (numbers[run] === -1) {
+      numbers[run] = counts.length;
+      counts.push(count);
       firsts.push(start);
     }
-    counts[run] = (counts[run] ?? 0) + 1;
-    all.push(start);
-    runs.push(run);
-  }
-  const runAt = new Int32Array(line.length).fill(-1);
-  const starts = all.filter((start, at) => {
-    const run = runs[at] ?? 0;
-    if ((counts[run] ?? 0) < minCount) return false;
-    runAt[start] = run;
+    runAt[start] = numbers[run] ?? -1;
     return true;
   });
-  return { starts, runAt, counts, firsts };
+  return { starts: kept, runAt, counts, firsts };
 };
 
 /** Marks the runs of `shorter` that a run of `longer` stands for. */
 const findCovered = (shorter: Level, longer: Level): Uint8Array => {
   const covered = new Uint8Array(shorter.counts.length);
   for (const [run, count] of longer.counts.entries()) {
-    if (count < minCount) continue;
     const first = longer.firsts[run] ?? 0;
     for (const part of [shorter.runAt[first] ?? -1, shorter.runAt[first + 1] ?? -1]) {
       if (part >= 0 && count >= coveredShare * (shorter.counts[part] ?? 0)) covered[part] = 1;
@@ -79,21 +117,33 @@ const findCovered = (shorter: Level, longer: Level): Uint8Array => {
   return covered;
 };
 
+/** Single words that stand often enough. */
+const firstLevel = (line: Uint32Array, border: number): Level => {
+  const counts = new Uint32Array(border);
+  const runAt = new Int32Array(line.length).fill(-1);
+  const starts = new Uint32Array(line.length);
+  let found = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    const word = line[at] ?? border;
+    if (word === border) continue;
+    starts[found] = at;
+    found += 1;
+    runAt[at] = word;
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return keepRepeated(starts.subarray(0, found), runAt, counts);
+};
+
 const findRuns = (line: Uint32Array, border: number): Run[] => {
   const runs: Run[] = [];
-  let level: Level = {
-    starts: [...line.keys()].filter((at) => line[at] !== border),
-    runAt: Int32Array.from(line),
-    counts: [],
-    firsts: [],
-  };
+  let level = firstLevel(line, border);
   for (let length = 2; level.starts.length > 0 && length <= maxWords + 1; length += 1) {
     const longer = lengthen(level, line, border, length);
     const shorter = length - 1;
     if (shorter >= minWords) {
       const covered = findCovered(level, longer);
       for (const [run, count] of level.counts.entries()) {
-        if (count < minCount || covered[run] === 1) continue;
+        if (covered[run] === 1) continue;
         runs.push({ from: level.firsts[run] ?? 0, length: shorter, count });
       }
     }
@@ -148,8 +198,8 @@ const findPlaces = (
     }
     return true;
   };
-  for (const [at, word] of line.entries()) {
-    for (const run of byFirst.get(word) ?? []) {
+  for (let at = 0; at < line.length; at += 1) {
+    for (const run of byFirst.get(line[at] ?? 0) ?? []) {
       if (stands(at, run)) addPlace(places, run, describe(at, run.length));
     }
   }
