@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -152,32 +153,41 @@ describe('ai:run', () => {
     });
   });
 
-  it('a run whose process died is taken up: its text waits, once', async () => {
-    const { test, projectId, documentId } = world;
-    const database = new SQLite(join(test.platform.paths.data, 'fabula.sqlite'));
-    const { version } = await test.call('documents:read', { projectId, documentId });
-    const end = world.text.length;
-    database
-      .prepare(
-        `INSERT INTO ai_runs (run_id, project_id, document_id, skill_id, profile_id, assembly_id, state,
-           text, partial, notes, target, started_at, seen_at)
-         VALUES ('dead', ?, ?, 'continue', 'scripted', 'a', 'running', '写到一半就', 0, '[]', ?, 1, 1)`,
-      )
-      .run(
-        projectId,
-        documentId,
-        JSON.stringify({ version, start: end, end, original: '', before: '', after: '' }),
-      );
-    database.close();
-    for (let look = 0; look < 2; look += 1) {
-      const { items } = await test.call('ai:candidates:list', { projectId });
-      expect(items).toMatchObject([{ runId: 'dead', text: '写到一半就', partial: true }]);
-    }
-    const runs = await test.call('ai:runs:list', { projectId });
-    expect(runs.items).toMatchObject([
-      { state: 'interrupted', error: { code: 'RUN_INTERRUPTED' } },
-    ]);
-  });
+  const killed = `${spawnSync(process.execPath, ['--version']).pid}:1`;
+  it.each([
+    ['a minute ago', 1, null],
+    ['just now', Date.now(), killed],
+  ])(
+    'a run whose process died %s is taken up: its text waits, once',
+    async (_when, seen, owner) => {
+      const { test, projectId, documentId } = world;
+      const database = new SQLite(join(test.platform.paths.data, 'fabula.sqlite'));
+      const { version } = await test.call('documents:read', { projectId, documentId });
+      const end = world.text.length;
+      database
+        .prepare(
+          `INSERT INTO ai_runs (run_id, project_id, document_id, skill_id, profile_id, assembly_id, state,
+           text, partial, notes, target, started_at, seen_at, owner)
+         VALUES ('dead', ?, ?, 'continue', 'scripted', 'a', 'running', '写到一半就', 0, '[]', ?, 1, ?, ?)`,
+        )
+        .run(
+          projectId,
+          documentId,
+          JSON.stringify({ version, start: end, end, original: '', before: '', after: '' }),
+          seen,
+          owner,
+        );
+      database.close();
+      for (let look = 0; look < 2; look += 1) {
+        const { items } = await test.call('ai:candidates:list', { projectId });
+        expect(items).toMatchObject([{ runId: 'dead', text: '写到一半就', partial: true }]);
+      }
+      const runs = await test.call('ai:runs:list', { projectId });
+      expect(runs.items).toMatchObject([
+        { state: 'interrupted', error: { code: 'RUN_INTERRUPTED' } },
+      ]);
+    },
+  );
 
   it('learns from what a provider reports, and counts by it from then on [N7]', async () => {
     const { test, projectId, documentId, text } = world;

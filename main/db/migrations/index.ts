@@ -51,6 +51,7 @@ import { formerPathsMigration } from './0049-former-paths.ts';
 import { expectedWordsMigration } from './0050-expected-words.ts';
 import { textOriginsMigration } from './0051-text-origins.ts';
 import { deletedRelationsMigration } from './0052-deleted-relations.ts';
+import { runOwnersMigration } from './0053-run-owners.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -105,6 +106,7 @@ export const migrations: readonly Migration[] = [
   expectedWordsMigration,
   textOriginsMigration,
   deletedRelationsMigration,
+  runOwnersMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -253,6 +253,8 @@ export const carryOutRun = async (
 
   try {
     under = await lookUpFirst(dependencies, under);
+    if (under.run.assemblyId !== started.run.assemblyId)
+      note(() => store.putRequest(runId, under.run.assemblyId));
     await write();
   } catch (error) {
     const aborted: unknown = started.signal.aborted ? started.signal.reason : error;

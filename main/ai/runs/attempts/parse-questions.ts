@@ -9,7 +9,9 @@ const leading =
   /^(?:\s|[-*•·>]|\(?\d{1,2}[.)、）．:：]|[（(][一二三四五\d][)）]|[一二三][、．.]|["'“”「『])+/u;
 const trailing = /[\s"'”’」』*]+$/u;
 const isQuestion = /[\p{L}\p{N}].*[？?]$/u;
-const saysNone = /^(?:无|没有|不需要|无需|none|no|nothing|n\/a)[\s\p{P}]*$/iu;
+/** Said in a few words: an answer that tells or asks something else is no such one. */
+const saysNone =
+  /^(?:无|没有|不需要|无需|不用|(?:没有|无|不)(?:什么)?(?:需要?|用|要)(?:再|另外)?[查问][^?？\r\n]{0,12}|(?:none|no|nothing|n\/a)(?: (?:is |are )?(?:needed|required|necessary|questions?|look-?ups?)[^?？\r\n]{0,20})?)[\s\p{P}]*$/iu;
 
 /**
  * Lines that end in a question mark, the first of them, as one line of text each: they are words to search with and are

@@ -12,6 +12,7 @@ import { Count } from '#shared/domain/identifiers.ts';
 import { Coverage, Finding } from '#shared/domain/finding.ts';
 import { OutputNote, Reconciliation, Run, RunRequest, Usage } from '#shared/domain/run.ts';
 import { ReplyError } from '#shared/errors.ts';
+import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
 
 /** Where a run's answer would go; null when it goes to the panel. */
 export const Target = z.object({
@@ -36,6 +37,7 @@ const Row = Run.omit({ candidateState: true }).extend({
 /** A run without what became of its candidate. */
 export type StoredRun = z.infer<typeof Row>;
 const Abandoned = Row.extend({ target: nullableJsonColumn(Target) });
+const CarriedOut = z.object({ owner: z.string().nullable(), seenAt: z.number() });
 const PlaceRow = z.object({ place: nullableJsonColumn(Target) });
 export type AbandonedRun = z.infer<typeof Abandoned>;
 
@@ -61,6 +63,8 @@ export type RunStore = {
   closedTo(runId: string): string[] | null;
   /** Keeps what has come, and shows that somebody still writes it. */
   progress(runId: string, text: string, now: number): void;
+  /** Another request is sent for it than the one it was begun with. */
+  putRequest(runId: string, assemblyId: string): void;
   /** A whole answer that is being tried once more: it is what is left when the process dies. */
   hold(runId: string, text: string, firstFaults: number): void;
   end(run: StoredRun): void;
@@ -70,7 +74,7 @@ export type RunStore = {
   find(projectId: string, runId: string): StoredRun | null;
   /** Null for runs of an earlier version of the program. */
   placeOf(projectId: string, runId: string): z.infer<typeof Target> | null;
-  /** Runs that nobody has touched since `before`: their process is gone. */
+  /** Runs whose process is gone, or that nobody has touched since `before`. */
   abandoned(before: number): AbandonedRun[];
   forget(projectId: string): void;
 };
@@ -81,13 +85,14 @@ const keptRuns = 200;
 export const createRunStore = (database: Database): RunStore => {
   const insert = database.prepare(`
     INSERT INTO ai_runs (run_id, project_id, document_id, skill_id, profile_id, assembly_id, state,
-      text, partial, candidate_id, notes, target, request, place, rerun_of, started_at, seen_at, closed)
+      text, partial, candidate_id, notes, target, request, place, rerun_of, started_at, seen_at, closed, owner)
     VALUES (@runId, @projectId, @documentId, @skillId, @profileId, @assemblyId, @state, @text, 0,
-      NULL, '[]', @target, @request, @place, @rerunOf, @startedAt, @startedAt, @closed)`);
+      NULL, '[]', @target, @request, @place, @rerunOf, @startedAt, @startedAt, @closed, @owner)`);
   const closedTo = database.prepare('SELECT closed FROM ai_runs WHERE run_id = ?');
   const progress = database.prepare(
     "UPDATE ai_runs SET text = ?, seen_at = ? WHERE run_id = ? AND state = 'running'",
   );
+  const putRequest = database.prepare('UPDATE ai_runs SET assembly_id = ? WHERE run_id = ?');
   const hold = database.prepare(
     "UPDATE ai_runs SET text = ?, first_faults = ? WHERE run_id = ? AND state = 'running'",
   );
@@ -108,9 +113,14 @@ export const createRunStore = (database: Database): RunStore => {
   const selectPlace = database.prepare(
     'SELECT place FROM ai_runs WHERE project_id = ? AND run_id = ?',
   );
-  const abandoned = database.prepare(
-    `SELECT ${columns}, target FROM ai_runs WHERE state = 'running' AND seen_at < ?`,
+  const running = database.prepare(
+    `SELECT ${columns}, target, owner, seen_at AS seenAt FROM ai_runs WHERE state = 'running'`,
   );
+  const owner = ownerOf(process.pid);
+  const isAbandoned = (row: unknown, before: number): boolean => {
+    const carried = parseRow(CarriedOut, 'ai_runs', row);
+    return carried.seenAt < before || (carried.owner !== null && !isOwnerAlive(carried.owner));
+  };
   const trim = database.prepare(
     `DELETE FROM ai_runs WHERE project_id = @projectId AND sequence NOT IN
        (SELECT sequence FROM ai_runs WHERE project_id = @projectId ORDER BY sequence DESC LIMIT @kept)`,
@@ -127,6 +137,7 @@ export const createRunStore = (database: Database): RunStore => {
         startedAt: run.startedAt,
         target: toNullableJson(target),
         closed: JSON.stringify(closed),
+        owner,
         place: JSON.stringify(place),
       });
       trim.run({ projectId, kept: keptRuns });
@@ -137,6 +148,9 @@ export const createRunStore = (database: Database): RunStore => {
     },
     progress: (runId, text, now) => {
       progress.run(text, now, runId);
+    },
+    putRequest: (runId, assemblyId) => {
+      putRequest.run(assemblyId, runId);
     },
     hold: (runId, text, firstFaults) => {
       hold.run(text, firstFaults, runId);
@@ -174,7 +188,11 @@ export const createRunStore = (database: Database): RunStore => {
       const row = selectPlace.get(projectId, runId);
       return row === undefined ? null : parseRow(PlaceRow, 'ai_runs', row).place;
     },
-    abandoned: (before) => abandoned.all(before).map((row) => parseRow(Abandoned, 'ai_runs', row)),
+    abandoned: (before) =>
+      running
+        .all()
+        .filter((row) => isAbandoned(row, before))
+        .map((row) => parseRow(Abandoned, 'ai_runs', row)),
     forget: (projectId) => {
       forget.run(projectId);
     },
