@@ -1,7 +1,13 @@
 import { create } from 'zustand';
 import type { LayerTokens } from '#renderer/ui/index.ts';
 
-export type Ribbon = { tokens: LayerTokens; used: number; limit: number };
+export type Ribbon = {
+  tokens: LayerTokens;
+  used: number;
+  limit: number;
+  /** Tokens of the question before it, what to look up (E6); 0 where none is asked. */
+  asked: number;
+};
 
 /** The small bar of the four layers in the status bar. Inspect sets it, null hides it. */
 export const ribbonStore = create<{ ribbon: Ribbon | null }>()(() => ({ ribbon: null }));

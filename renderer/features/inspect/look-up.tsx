@@ -2,10 +2,28 @@
 import { selectedModel, useModels } from '#renderer/features/models/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { atAGlance, moneyWords } from '#renderer/i18n/purse-words.ts';
+import type { KeptItem } from '#shared/domain/assembly.ts';
 import type { LookUp, LookUpForecast } from '#shared/domain/look-up.ts';
 
-/** Its questions, and why nothing was looked up where that is so; nothing where it was not asked. */
-export function LookUpLines({ lookUp }: { lookUp: LookUp | undefined }) {
+type Kept = readonly Pick<KeptItem, 'id' | 'title' | 'decision' | 'question'>[];
+
+/** A question, and the passages that were sent for it. */
+function Question({ question, items }: { question: string; items: Kept }) {
+  const { t } = useWords();
+  const sent = items.filter((item) => item.question === question && item.decision !== 'dropped');
+  const titles = sent.map(({ title }) => title).join(t('inspect:nameSeparator'));
+  return (
+    <li className="look-up-line">
+      <span className="look-up-question">{question}</span>
+      <span>
+        {sent.length === 0 ? t('inspect:lookUp.unanswered') : t('inspect:lookUp.sent', { titles })}
+      </span>
+    </li>
+  );
+}
+
+/** Its questions with what was sent for each, and why nothing was looked up where that is so; nothing where it was not asked. */
+export function LookUpLines({ lookUp, items }: { lookUp: LookUp | undefined; items: Kept }) {
   const { t } = useWords();
   if (lookUp === undefined) return null;
   const { questions, ignored = 0, problem } = lookUp;
@@ -18,7 +36,7 @@ export function LookUpLines({ lookUp }: { lookUp: LookUp | undefined }) {
           <p>{t('inspect:lookUp.asked')}</p>
           <ul>
             {questions.map((question) => (
-              <li key={question}>{question}</li>
+              <Question key={question} question={question} items={items} />
             ))}
           </ul>
         </>

@@ -41,7 +41,7 @@ export function ReplayDialog() {
         </>
       }
     >
-      <LookUpLines lookUp={replay.lookUp} />
+      <LookUpLines lookUp={replay.lookUp} items={replay.items} />
       <ScrollBox className="replay-text" label={t('inspect:prompt.text')}>
         <p className="ui-quiet">{replay.systemPrompt}</p>
         {replay.prompt}

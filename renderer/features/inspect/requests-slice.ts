@@ -1,13 +1,17 @@
 import type { Output } from '#shared/contract/index.ts';
 import type { LookUp } from '#shared/domain/look-up.ts';
-import type { AssemblyChange, AssemblySummary } from '#shared/domain/assembly.ts';
+import type { AssemblyChange, AssemblySummary, KeptItem } from '#shared/domain/assembly.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { withChoice } from './choice.ts';
 
 const shownRequests = 60;
 
-export type Replay = Output<'context:history:replay'> & { assemblyId: string; lookUp?: LookUp };
+export type Replay = Output<'context:history:replay'> & {
+  assemblyId: string;
+  items: readonly KeptItem[];
+  lookUp?: LookUp;
+};
 
 export type RequestsState = {
   /** Newest first; null until asked for. */
@@ -85,11 +89,11 @@ export const createRequests = (set: Set, get: () => RequestsState): RequestsActi
     stopComparing: () => set({ comparing: false }),
     showReplay: (assemblyId) =>
       attempt(async () => {
-        const [replay, { lookUp }] = await Promise.all([
+        const [replay, { items, lookUp }] = await Promise.all([
           call('context:history:replay', { assemblyId }),
           call('context:history:items', { assemblyId }),
         ]);
-        return { replay: { assemblyId, ...replay, ...(lookUp && { lookUp }) } };
+        return { replay: { assemblyId, ...replay, items, ...(lookUp && { lookUp }) } };
       }),
     hideReplay: () => set({ replay: null }),
   };

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
-import { ribbonStore } from '#renderer/app/ribbon.ts';
+import { type Ribbon, ribbonStore } from '#renderer/app/ribbon.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { PurseAhead } from '#renderer/features/purse/index.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Kbd, Select, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import { AskFirst } from './ask-first.tsx';
@@ -20,6 +20,11 @@ function usePlaceWords(): string {
   if (hasSelection) return t('write:place.selection');
   return t(passage === 'required' ? 'write:place.paragraph' : 'write:place.around');
 }
+
+const estimateWords = (t: Translate, { used: count, asked }: Ribbon): string =>
+  asked === 0
+    ? t('write:ask.estimate', { count })
+    : t('write:ask.estimateAsking', { count, asked });
 
 /** The foot of the panel: a skill, a further word, and go. Ctrl Enter goes. */
 export function Ask() {
@@ -76,7 +81,7 @@ export function Ask() {
       <PurseAhead inputTokens={ribbon?.used ?? null} />
       <div className="write-line">
         <span className="ui-quiet write-estimate">
-          {ribbon !== null && t('write:ask.estimate', { count: ribbon.used })}
+          {ribbon !== null && estimateWords(t, ribbon)}
         </span>
         <Button isDisabled={blocked} onPress={() => void run()}>
           {t('write:ask.run')} <Kbd shortcut="Mod+Enter" />

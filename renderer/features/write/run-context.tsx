@@ -80,7 +80,7 @@ export function RunContext({ run }: { run: RunView }) {
         </LinkButton>
       </div>
       <p className="run-used ui-quiet">{keptSentence(t, language, kept.items)}</p>
-      <LookUpLines lookUp={kept.lookUp} />
+      <LookUpLines lookUp={kept.lookUp} items={kept.items} />
       <Items run={run} items={kept.items} />
     </>
   );
