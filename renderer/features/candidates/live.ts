@@ -16,14 +16,14 @@ const read = async (): Promise<void> => {
 
 /** Keeps what waits in the page up to date, from the start on. Mounted once, by the desk. */
 export function useCandidatesFollowing(): void {
-  const view = useCandidates((state) => state.view);
+  const chaptersShown = useCandidates((state) => state.chaptersShown);
   const projectId = useSession((session) => session.project?.projectId);
   const documentId = useSession((session) => session.documentId);
   const returns = useConnection((state) => state.returns);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another chapter's saved text is asked about anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chapter's saved text is asked about anew, once it is on the page
   useEffect(() => {
     void read();
-  }, [view, projectId, documentId, returns]);
+  }, [chaptersShown, projectId, documentId, returns]);
   useEffect(() => {
     setWaitingPlaces(findingPlaces);
     const endings = [

@@ -29,7 +29,10 @@ function followWritten(doc: Text): void {
 const marks = createCandidateMarks({
   onView: (view) => {
     if (view === null) useCandidates.setState({ view: null, pending: [], passages: [] });
-    else useCandidates.setState({ view, pending: marks.shownIn(view.state) });
+    else {
+      const pending = marks.shownIn(view.state);
+      useCandidates.setState((was) => ({ view, pending, chaptersShown: was.chaptersShown + 1 }));
+    }
   },
   onText: followWritten,
   onPending: (pending) => useCandidates.setState({ pending }),

@@ -38,6 +38,8 @@ type CandidatesState = {
   undone: ReadonlySet<string>;
   failure: unknown;
   view: EditorView | null;
+  /** How many chapters have come onto the page: one view shows them all. */
+  chaptersShown: number;
 };
 
 export const useCandidates = create<CandidatesState>()(() => ({
@@ -56,6 +58,7 @@ export const useCandidates = create<CandidatesState>()(() => ({
   undone: new Set(),
   failure: null,
   view: null,
+  chaptersShown: 0,
 }));
 
 export const candidateById = (
