@@ -36,7 +36,8 @@ export const makeFolder = async (files: Record<string, string | Buffer> = {}) =>
     root,
     write,
     read: (path: string): Promise<Buffer> => readFile(join(root, path)),
-    remove: (): Promise<void> => rm(base, { recursive: true, force: true }),
+    // A book that is still open may be writing its records beside.
+    remove: (): Promise<void> => rm(base, { recursive: true, force: true, maxRetries: 5 }),
   };
 };
 
