@@ -73,7 +73,7 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
     const accepted = isChinese ? '船来了。' : 'The ferry came.';
     const tinted = (kind: string) => page.locator(`.page-text .origin-${kind}`);
     expect(await tinted('model').count()).toBe(0);
-    await page.keyboard.press('Control+Alt+4');
+    await page.keyboard.press('Control+Alt+5');
     await tinted('model').first().waitFor();
     expect((await tinted('model').allTextContents()).join('').trim()).toBe(accepted);
     expect((await tinted('unknown').allTextContents()).join('')).not.toContain(typed.trim());

@@ -11,7 +11,7 @@ const commands: readonly Command[] = [
     id: 'origins.tint',
     titleKey: 'origins:commands.tint',
     group: 'view',
-    shortcut: 'Mod+Alt+4',
+    shortcut: 'Mod+Alt+5',
     when: isOpen,
     run: toggleTint,
   },
