@@ -22,7 +22,8 @@ import { type ChapterTextServices, createChapterTextHandlers } from './chapter-t
 import { createContextFileHandlers } from './context-file-handlers.ts';
 import { createExchangeHandlers, type ExchangeServices } from './exchange-handlers.ts';
 import { createExpectationHandlers, type ExpectationServices } from './expectation-handlers.ts';
-import type { Call, Handlers } from './dispatch.ts';
+import type { Handlers } from './dispatch.ts';
+import { createWithinProject } from './within-project.ts';
 import { createGitHandlers } from './git-handlers.ts';
 import { createManuscriptHandlers, type ManuscriptServices } from './manuscript-handlers.ts';
 import { createSynopsisHandlers, type SynopsisServices } from './synopsis-handlers.ts';
@@ -76,12 +77,7 @@ export const createHandlers = (services: Services): Handlers => {
     services;
   const { replace, spelling, models, skills, ai, conversations, agent } = services;
   const requireOpen = (projectId: string): void => void projects.get(projectId);
-  const within =
-    <I extends { projectId: string }, O>(handle: (input: I, call: Call) => O) =>
-    (input: I, call: Call): O => {
-      projects.get(input.projectId);
-      return handle(input, call);
-    };
+  const within = createWithinProject((projectId) => void projects.get(projectId));
 
   /** What a killed program left half replaced is taken back, what it had not yet imported is added, before anybody sees the book. */
   const wholeAgain = async (project: ProjectInfo): Promise<ProjectInfo> => {

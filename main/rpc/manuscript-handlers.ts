@@ -1,7 +1,8 @@
 /** The channels of the whole book as one text: finding and replacing (W2), reports (W7). */
 import type { ReplaceService } from '#main/book/replace/service.ts';
 import type { ReportsService } from '#main/book/reports/service.ts';
-import type { Call, Handlers } from './dispatch.ts';
+import type { Handlers } from './dispatch.ts';
+import { createWithinProject } from './within-project.ts';
 
 export type ManuscriptServices = { replace: ReplaceService; reports: ReportsService };
 
@@ -12,12 +13,7 @@ export const createManuscriptHandlers = (
   { replace, reports }: ManuscriptServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, ManuscriptChannel> => {
-  const within =
-    <I extends { projectId: string }, O>(handle: (input: I, call: Call) => O) =>
-    (input: I, call: Call): O => {
-      requireOpen(input.projectId);
-      return handle(input, call);
-    };
+  const within = createWithinProject(requireOpen);
   return {
     'manuscript:search': within((input, { signal }) => replace.search(input, signal)),
     'manuscript:replace': within((input) => replace.replace(input)),

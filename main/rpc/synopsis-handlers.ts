@@ -1,6 +1,7 @@
 /** The channels of synopses that a model proposes (E3). */
 import type { SynopsesService } from '#main/ai/synopses/service.ts';
-import type { Call, Handlers } from './dispatch.ts';
+import type { Handlers } from './dispatch.ts';
+import { createWithinProject } from './within-project.ts';
 
 export type SynopsisServices = { synopses: SynopsesService };
 
@@ -11,12 +12,7 @@ export const createSynopsisHandlers = (
   { synopses }: SynopsisServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, SynopsisChannel> => {
-  const within =
-    <I extends { projectId: string }, O>(handle: (input: I, call: Call) => O) =>
-    (input: I, call: Call): O => {
-      requireOpen(input.projectId);
-      return handle(input, call);
-    };
+  const within = createWithinProject(requireOpen);
   return {
     'synopses:list': within(({ projectId }) => synopses.list(projectId)),
     'synopses:propose': within((input, { signal }) => synopses.propose(input, signal)),

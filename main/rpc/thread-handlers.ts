@@ -1,6 +1,7 @@
 /** The channels of threads: what was promised to the reader, and what became of it (N13). */
 import type { ThreadsService } from '#main/book/threads/service.ts';
 import type { Handlers } from './dispatch.ts';
+import { createWithinProject } from './within-project.ts';
 
 export type ThreadServices = { threads: ThreadsService };
 
@@ -11,12 +12,7 @@ export const createThreadHandlers = (
   { threads }: ThreadServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, ThreadChannel> => {
-  const within =
-    <I extends { projectId: string }, O>(handle: (input: I) => O) =>
-    (input: I): O => {
-      requireOpen(input.projectId);
-      return handle(input);
-    };
+  const within = createWithinProject(requireOpen);
   return {
     'threads:list': within((input) => threads.list(input)),
     'threads:create': within((input) => threads.create(input)),

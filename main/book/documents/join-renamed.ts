@@ -58,7 +58,7 @@ const makeOne = async (
 };
 
 /**
- * Makes a chapter and the one that stands at `otherPath` one, where nobody has said or written anything of the other: the name that
+ * Makes a chapter and the one that stands at `otherPath` one, where nothing else was decided of the other: the name that
  * {@link pickName} picks holds, the other file is taken in as a conflict copy is. A chapter whose file is gone has the other file
  * from now on. Answers whether anything changed. The caller holds the folder's mutex.
  */

@@ -146,7 +146,6 @@ const foldInto = (grouped: GroupedFiles, kept: string, left: string): void => {
   }
 };
 
-/** Records of this look that tell another name of a chapter that is here too, under an id of its own. */
 /** Chapters without a file that a record says are the one it speaks of: their ids go. */
 const dropSecondIds = async (
   settings: ChapterSettingsAccess,
@@ -163,6 +162,7 @@ const dropSecondIds = async (
   }
 };
 
+/** Records of this look that tell another name of a chapter that is here too, under an id of its own. */
 const joinSecondNames = async (
   settings: ChapterSettingsAccess,
   projectId: string,

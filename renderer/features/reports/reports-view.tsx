@@ -9,6 +9,7 @@ import {
   FailureBlock,
   IconButton,
   Progress,
+  ScreenHead,
   Tabs,
 } from '#renderer/ui/index.ts';
 import type { Report } from '#shared/domain/report.ts';
@@ -21,10 +22,7 @@ function Head() {
   const { t } = useWords();
   const { report, task } = useReports();
   return (
-    <div className="reports-top">
-      <h1>{t('reports:title')}</h1>
-      <span className="ui-quiet reports-subtitle">{t('reports:subtitle')}</span>
-      <span className="reports-space" />
+    <ScreenHead title={t('reports:title')} about={t('reports:subtitle')}>
       {report !== null && task === null && (
         <Button size="small" onPress={() => void makeReports()}>
           {t('reports:again')}
@@ -36,7 +34,7 @@ function Head() {
         shortcut="Escape"
         onPress={closeBookView}
       />
-    </div>
+    </ScreenHead>
   );
 }
 
