@@ -7,6 +7,7 @@ import { createDocuments, fileTools } from './book/documents/index.ts';
 import { createExportPart } from './book/export/index.ts';
 import { createExpectations } from './book/expectations/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
+import { createMentions } from './book/mentions/index.ts';
 import { createMemory } from './book/memory/index.ts';
 import { createOrigins } from './book/origins/index.ts';
 import { createProjectPart } from './book/projects/index.ts';
@@ -64,6 +65,7 @@ export const createBook = ({ database, platform, events, tokens, settings }: Boo
   const parts = { database, events, clock, tokens, chapters: documents.chapters };
   const constraints = createConstraints(parts);
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
+  const mentions = createMentions({ documents, knowledge });
   const memory = createMemory(parts);
   const expectations = createExpectations({ database, events, clock, documents });
   const threads = createThreads({ database, events, clock, logger: platform.logger, documents });
@@ -96,6 +98,6 @@ export const createBook = ({ database, platform, events, tokens, settings }: Boo
     watchedWords: () => settings.get().watchedWords,
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
-  const decided = { constraints, knowledge, memory, expectations, spelling, threads };
+  const decided = { constraints, knowledge, mentions, memory, expectations, spelling, threads };
   return { days, documents, origins, ...decided, records, reports, importSeed };
 };

@@ -11,7 +11,6 @@ import type { ConversationService } from '#main/assistant/conversation/service.t
 import type { DaysService } from '#main/book/days/service.ts';
 import type { GitService } from '#main/book/git/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
-import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
@@ -25,6 +24,7 @@ import { createExpectationHandlers, type ExpectationServices } from './expectati
 import type { Handlers } from './dispatch.ts';
 import { createWithinProject } from './within-project.ts';
 import { createGitHandlers } from './git-handlers.ts';
+import { createKnowledgeHandlers, type KnowledgeServices } from './knowledge-handlers.ts';
 import { createManuscriptHandlers, type ManuscriptServices } from './manuscript-handlers.ts';
 import { createSynopsisHandlers, type SynopsisServices } from './synopsis-handlers.ts';
 import { createThreadHandlers, type ThreadServices } from './thread-handlers.ts';
@@ -36,12 +36,12 @@ export type Services = ArchiveServices &
   ExpectationServices &
   SynopsisServices &
   ThreadServices &
+  KnowledgeServices &
   ManuscriptServices & {
     projects: ProjectsService;
     git: GitService;
     days: DaysService;
     constraints: ConstraintsService;
-    knowledge: KnowledgeService;
     memory: MemoryService;
     spelling: SpellingService;
     retrieval: RetrievalService;
@@ -195,26 +195,7 @@ export const createHandlers = (services: Services): Handlers => {
     ...createSynopsisHandlers(services, requireOpen),
     ...createThreadHandlers(services, requireOpen),
     ...createChapterTextHandlers(services, requireOpen),
-    'knowledge:entities:list': within(({ projectId }) => ({
-      items: knowledge.listEntities(projectId),
-    })),
-    'knowledge:entities:create': within((input) => knowledge.createEntity(input)),
-    'knowledge:entities:update': within((input) => knowledge.updateEntity(input)),
-    'knowledge:entities:delete': within(({ projectId, entityId }) => {
-      knowledge.removeEntity(projectId, entityId);
-      return nothing();
-    }),
-    'knowledge:entities:restore': within(({ projectId, entityId }) =>
-      knowledge.restoreEntity(projectId, entityId),
-    ),
-    'knowledge:relations:list': within(({ projectId }) => ({
-      items: knowledge.listRelations(projectId),
-    })),
-    'knowledge:relations:create': within((input) => knowledge.createRelation(input)),
-    'knowledge:relations:delete': within(({ projectId, relationId }) => {
-      knowledge.removeRelation(projectId, relationId);
-      return nothing();
-    }),
+    ...createKnowledgeHandlers(services, requireOpen),
 
     'memory:rules:list': within(({ projectId }) => ({ items: memory.listRules(projectId) })),
     'memory:rules:create': within((input) => memory.createRule(input)),

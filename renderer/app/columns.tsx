@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { Binder } from '#renderer/features/binder/index.ts';
+import { WorldView } from '#renderer/features/codex/index.ts';
 import { Page } from '#renderer/features/editor/index.ts';
 import { HistoryScreen } from '#renderer/features/history/index.ts';
 import { ReportsView } from '#renderer/features/reports/index.ts';
@@ -37,9 +38,10 @@ export function Columns() {
   useUndoKey();
   const layout = useLayout();
   const visible = visibleColumns(layout);
-  const isWhole = useBookView(({ view }) => view !== null);
+  const view = useBookView((book) => book.view);
+  const isWhole = view !== null;
   const history = useHistoryScreen((screen) => screen.isOpen);
-  const dock = visible.dock && panels.length > 0 && !isWhole && !history;
+  const dock = visible.dock && panels.length > 0 && (!isWhole || view === 'codex') && !history;
   return (
     <Group
       className="columns"
@@ -80,6 +82,7 @@ export function Columns() {
                 <Page />
               </div>
               <StructureView />
+              <WorldView />
               <ThreadsView />
               <ReportsView />
             </ErrorBoundary>

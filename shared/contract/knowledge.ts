@@ -14,6 +14,18 @@ const Holding = z.object({
   fence: FenceInput.nullable().optional(),
 });
 
+/** Where an entry is named in a chapter: how often, by which names, and where first. */
+const ChapterMentions = z.object({
+  documentId: Identifier,
+  chapter: ChapterNumber,
+  count: Count,
+  /** As the entry has them. */
+  names: z.array(z.object({ name: z.string(), count: Count })),
+  /** UTF-16 code units of the chapter's text as it was counted. */
+  start: Count,
+  end: Count,
+});
+
 export const knowledgeContract = {
   'knowledge:entities:list': defineChannel(ProjectScope, z.object({ items: z.array(Entity) })),
   'knowledge:entities:create': defineChannel(
@@ -42,4 +54,27 @@ export const knowledgeContract = {
     Relation,
   ),
   'knowledge:relations:delete': defineChannel(RelationScope, Nothing),
+  /**
+   * How often each entry that is named in the book is named, and in how many chapters; fenced chapters count too. Counted
+   * by the names that requests go by. `unread`: chapters that cannot be read now.
+   */
+  'knowledge:mentions:list': defineChannel(
+    ProjectScope,
+    z.object({
+      items: z.array(z.object({ entityId: Identifier, count: Count, chapters: Count })),
+      unread: z.array(Identifier),
+    }),
+  ),
+  /**
+   * Where one entry is named, in the order of the book. `beside`: in how many of these chapters others are named too.
+   * ENTITY_NOT_FOUND.
+   */
+  'knowledge:mentions:read': defineChannel(
+    EntityScope,
+    z.object({
+      chapters: z.array(ChapterMentions),
+      beside: z.array(z.object({ entityId: Identifier, chapters: Count })),
+      unread: z.array(Identifier),
+    }),
+  ),
 };

@@ -238,6 +238,8 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'knowledge:entities:update': withEntity({ expectedVersion: 1, name: 'stolen' }),
   'knowledge:entities:delete': withEntity({}),
   'knowledge:entities:restore': withEntity({}),
+  'knowledge:mentions:list': ownOnly,
+  'knowledge:mentions:read': withEntity({}),
   'knowledge:relations:list': ownOnly,
   'knowledge:relations:create': (a, b) => [
     {

@@ -11,6 +11,7 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { showCodexKind } from '#renderer/app/codex-kind.ts';
+import { groupName } from '#renderer/app/group-name.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -21,13 +22,7 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { setFolded, useBinder } from './actions.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
-import {
-  type BinderLine,
-  type BinderSection,
-  binderSections,
-  groupName,
-  placeAfterMove,
-} from './groups.ts';
+import { type BinderLine, type BinderSection, binderSections, placeAfterMove } from './groups.ts';
 import { type KindCount, useKindCounts } from './use-kind-counts.ts';
 
 /** Height of a line whose title is not broken, px. */

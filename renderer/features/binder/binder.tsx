@@ -49,6 +49,7 @@ function WholeBook() {
       label: t('structure:entry'),
       isOpen: shown === 'corkboard' || shown === 'outline',
     },
+    { view: 'codex', label: t('codex:world.entry'), isOpen: shown === 'codex' },
     { view: 'threads', label: t('threads:title'), isOpen: shown === 'threads' },
     { view: 'reports', label: t('reports:title'), isOpen: shown === 'reports' },
   ];

@@ -46,12 +46,6 @@ export function binderSections(
   return [...sections, { type: 'section', id: codexId, group: null, lines }];
 }
 
-/** A folder's name without the number that orders it: "01 上卷" is shown as 上卷, a path by its last part. */
-export function groupName(group: string): string {
-  const name = group.slice(group.lastIndexOf('/') + 1);
-  return name.replace(/^\d{1,4}[\s._-]+(?=\S)/, '');
-}
-
 /**
  * Place in the whole binder, from 0, after dropping a chapter before or after a line; a section's own line
  * stands for its first chapter. Null when it cannot go there.

@@ -1,6 +1,5 @@
 export { Binder } from './binder.tsx';
 export { useBinderCommands } from './binder-commands.ts';
 export { moveChapter, shiftChapter } from './move-chapter.ts';
-export { groupName } from './groups.ts';
 export { useStructureCommands } from './structure-commands.ts';
 export { DeletedDialog } from './deleted-dialog.tsx';

@@ -1,7 +1,9 @@
 import { useCodexKind } from '#renderer/app/codex-kind.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { useLayout } from '#renderer/app/layout.ts';
+import { useSession } from '#renderer/app/session.ts';
 import { useCodex } from './store.ts';
+import { openWorld } from './world/store.ts';
 
 const commands: readonly Command[] = [
   {
@@ -13,6 +15,13 @@ const commands: readonly Command[] = [
       useLayout.getState().showPanel('codex');
       useCodex.getState().begin(kind === 'all' ? 'character' : kind);
     },
+  },
+  {
+    id: 'codex.world',
+    titleKey: 'codex:commands.world',
+    group: 'view',
+    when: () => useSession.getState().project !== null,
+    run: () => openWorld(useCodex.getState().editing?.id ?? null),
   },
 ];
 

@@ -21,6 +21,7 @@ import { AliasField } from './alias-field.tsx';
 import { type Fault, readDraft } from './draft.ts';
 import { Relations } from './relations.tsx';
 import { type EntityEditing, useCodex } from './store.ts';
+import { openWorld } from './world/store.ts';
 
 function Conflict() {
   const { t } = useWords();
@@ -138,6 +139,12 @@ export function EntityForm({ editing, names }: EntityFormProps) {
       <header className="codex-form-head">
         <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={stopEditing} />
         <h2>{entityId === null ? t('codex:form.new') : names.get(entityId)}</h2>
+        {entityId !== null && (
+          <>
+            <span className="codex-space" />
+            <LinkButton onPress={() => openWorld(entityId)}>{t('codex:world.inBook')}</LinkButton>
+          </>
+        )}
       </header>
       <div className="codex-form-body">
         {theirs !== null && <Conflict />}

@@ -4,21 +4,30 @@ import { useWords } from '#renderer/i18n/index.ts';
 import type { RowFocus } from '#renderer/ui/roving.ts';
 import { entityFacts } from './facts.ts';
 import { useCodex } from './store.ts';
+import { lookAt } from './world/store.ts';
 
 type EntityRowProps = {
   entity: Entity;
+  /** While the book is looked at: how often it is named there, and whether it is the one that is shown. */
+  world: { count: number; isShown: boolean } | null;
   names: ReadonlyMap<string, string>;
   focusProps: RowFocus;
 };
 
 /** One entry: name, other names, the beginning of its description, what is special about it. */
-export function EntityRow({ entity, names, focusProps }: EntityRowProps) {
+export function EntityRow({ entity, names, focusProps, world }: EntityRowProps) {
   const { t, language } = useWords();
   const { edit } = useCodex.getState();
   const facts = entityFacts(t, language, entity, names);
   const { name, aliases, summary, tokenCount } = entity;
   return (
-    <button type="button" className="codex-entry" onClick={() => edit(entity)} {...focusProps}>
+    <button
+      type="button"
+      className="codex-entry"
+      aria-pressed={world?.isShown}
+      onClick={() => (world === null ? edit(entity) : lookAt(entity.entityId))}
+      {...focusProps}
+    >
       <span className="codex-entry-name">
         <span>{name}</span>
         {aliases.length > 0 && (
@@ -27,7 +36,9 @@ export function EntityRow({ entity, names, focusProps }: EntityRowProps) {
           </span>
         )}
       </span>
-      <span className="codex-entry-tokens">{formatCount(tokenCount, language)}</span>
+      <span className="codex-entry-tokens">
+        {formatCount(world?.count ?? tokenCount, language)}
+      </span>
       <span className="codex-entry-summary">
         {summary.trim() === '' ? t('codex:noSummary') : summary}
       </span>

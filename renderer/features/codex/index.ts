@@ -2,6 +2,7 @@ import type { DockPanel } from '#renderer/app/dock-panel.ts';
 import { CodexPanel } from './panel.tsx';
 
 export { useCodexCommands } from './codex-commands.ts';
+export { WorldView } from './world/world-view.tsx';
 export { addEntityNamed, showEntity, showEntityById } from './show-entity.ts';
 
 export const codexPanel: DockPanel = {

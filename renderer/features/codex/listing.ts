@@ -34,6 +34,15 @@ const group = (key: EntityKind | 'mentioned', entities: readonly Entity[]): Line
         ...entities.map((entity): Line => ({ kind: 'entity', key: entity.entityId, entity })),
       ];
 
+/** Those that the book names most first; where it names them alike, as they stand in the codex. */
+export const linesByCount = (
+  entities: readonly Entity[],
+  countOf: (entityId: string) => number,
+): Line[] =>
+  entities
+    .toSorted((one, other) => countOf(other.entityId) - countOf(one.entityId))
+    .map((entity) => ({ kind: 'entity', key: entity.entityId, entity }));
+
 /** What this chapter mentions first, then the others by kind. */
 export const codexLines = (entities: readonly Entity[], mentioned: ReadonlySet<string>): Line[] => {
   const here = entities.filter(({ entityId }) => mentioned.has(entityId));

@@ -6,9 +6,10 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, ListFilter, Loaded } from '#renderer/ui/index.ts';
 import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
-import { codexLines, matching, mentionedIn } from './listing.ts';
+import { codexLines, linesByCount, matching, mentionedIn } from './listing.ts';
 import { useLiveCodex } from './live.ts';
 import { useCodex } from './store.ts';
+import { useShownWorld } from './world/store.ts';
 import './codex.css';
 
 const newKind = (kind: KindFilter): EntityKind => (kind === 'all' ? 'character' : kind);
@@ -68,13 +69,34 @@ function Sentence({
   );
 }
 
+function NoneFound() {
+  const { t } = useWords();
+  return (
+    <EmptyState
+      title={t('codex:noneFound.title')}
+      text={t('codex:noneFound.text')}
+      action={
+        <Button
+          onPress={() => {
+            chooseCodexKind('all');
+            useCodex.getState().setQuery('');
+          }}
+        >
+          {t('codex:noneFound.action')}
+        </Button>
+      }
+    />
+  );
+}
+
 function Entries({ entities }: { entities: readonly Entity[] }) {
   const { t } = useWords();
   const kind = useCodexKind((state) => state.kind);
   const query = useCodex((state) => state.query);
   const chapter = useCodex((state) => state.chapter);
   const editing = useCodex((state) => state.editing);
-  const { begin, setQuery } = useCodex.getState();
+  const world = useShownWorld();
+  const { begin } = useCodex.getState();
   const names = useMemo(
     () => new Map(entities.map(({ entityId, name }) => [entityId, name])),
     [entities],
@@ -106,24 +128,22 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
         <Filters entities={entities} />
       </header>
       {found.length === 0 ? (
-        <EmptyState
-          title={t('codex:noneFound.title')}
-          text={t('codex:noneFound.text')}
-          action={
-            <Button
-              onPress={() => {
-                chooseCodexKind('all');
-                setQuery('');
-              }}
-            >
-              {t('codex:noneFound.action')}
-            </Button>
-          }
-        />
+        <NoneFound />
       ) : (
-        <EntityList lines={codexLines(found, mentioned)} names={names} />
+        <EntityList
+          lines={
+            world
+              ? linesByCount(found, (id) => world.sums.get(id)?.count ?? 0)
+              : codexLines(found, mentioned)
+          }
+          names={names}
+          world={world}
+        />
       )}
-      <footer className="codex-foot">{add(t('codex:add'))}</footer>
+      <footer className="codex-foot">
+        {add(t('codex:add'))}
+        {world && <span className="codex-order">{t('codex:world.order')}</span>}
+      </footer>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { groupName } from '#renderer/features/binder/index.ts';
+import { groupName } from '#renderer/app/group-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 
 /** What a volume is called: its folder without the number that orders it. */

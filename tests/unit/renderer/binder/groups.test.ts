@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binderSections, groupName, placeAfterMove } from '#renderer/features/binder/groups.ts';
+import { groupName } from '#renderer/app/group-name.ts';
+import { binderSections, placeAfterMove } from '#renderer/features/binder/groups.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
 const chapter = (documentId: string, group = ''): DocumentInfo => ({

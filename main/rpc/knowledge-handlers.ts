@@ -1,0 +1,42 @@
+/** The channels of the codex: entries, relations, and where they are named. */
+import type { KnowledgeService } from '#main/book/knowledge/service.ts';
+import type { MentionsService } from '#main/book/mentions/service.ts';
+import type { Handlers } from './dispatch.ts';
+import { createWithinProject } from './within-project.ts';
+
+/** `knowledge` with what its entries cost. */
+export type KnowledgeServices = { knowledge: KnowledgeService; mentions: MentionsService };
+
+type KnowledgeChannel = Extract<keyof Handlers, `knowledge:${string}`>;
+
+/** @param requireOpen throws for a project that is unknown or closed */
+export const createKnowledgeHandlers = (
+  { knowledge, mentions }: KnowledgeServices,
+  requireOpen: (projectId: string) => void,
+): Pick<Handlers, KnowledgeChannel> => {
+  const within = createWithinProject(requireOpen);
+  return {
+    'knowledge:entities:list': within(({ projectId }) => ({
+      items: knowledge.listEntities(projectId),
+    })),
+    'knowledge:entities:create': within((input) => knowledge.createEntity(input)),
+    'knowledge:entities:update': within((input) => knowledge.updateEntity(input)),
+    'knowledge:entities:delete': within(({ projectId, entityId }) => {
+      knowledge.removeEntity(projectId, entityId);
+      return {};
+    }),
+    'knowledge:entities:restore': within(({ projectId, entityId }) =>
+      knowledge.restoreEntity(projectId, entityId),
+    ),
+    'knowledge:relations:list': within(({ projectId }) => ({
+      items: knowledge.listRelations(projectId),
+    })),
+    'knowledge:relations:create': within((input) => knowledge.createRelation(input)),
+    'knowledge:relations:delete': within(({ projectId, relationId }) => {
+      knowledge.removeRelation(projectId, relationId);
+      return {};
+    }),
+    'knowledge:mentions:list': within(({ projectId }) => mentions.list(projectId)),
+    'knowledge:mentions:read': within((input) => mentions.read(input)),
+  };
+};

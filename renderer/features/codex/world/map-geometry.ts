@@ -1,0 +1,99 @@
+/** Where the mentions of an entry stand on the axis of the book's chapters; pure. All lengths are percent of its width. */
+import type { Output } from '#shared/contract/index.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+
+export type ChapterMentions = Output<'knowledge:mentions:read'>['chapters'][number];
+
+export type Bar = {
+  chapter: number;
+  x: number;
+  width: number /** Of the height. */;
+  height: number;
+};
+
+/** A chapter's bar takes so much of its place. */
+const barShare = 0.72;
+/** One mention beside hundreds is still seen. */
+const leastHeight = 3;
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+const widthOf = (chapters: number): number => 100 / Math.max(1, chapters);
+
+/** The middle of a chapter. */
+export const middleOf = (chapter: number, chapters: number): number =>
+  rounded((chapter - 0.5) * widthOf(chapters));
+
+/** The beginning of a chapter. */
+export const beginningOf = (chapter: number, chapters: number): number =>
+  rounded((chapter - 1) * widthOf(chapters));
+
+const placeOf = (chapter: number, chapters: number): { x: number; width: number } => {
+  const width = widthOf(chapters);
+  return {
+    x: rounded((chapter - 1) * width + (width * (1 - barShare)) / 2),
+    width: rounded(width * barShare),
+  };
+};
+
+/** The tallest is the chapter that names it most. */
+export const barsOf = (mentions: readonly ChapterMentions[], chapters: number): Bar[] => {
+  const most = Math.max(1, ...mentions.map(({ count }) => count));
+  return mentions.map(({ chapter, count }) => ({
+    ...placeOf(chapter, chapters),
+    chapter,
+    height: rounded(Math.max(leastHeight, (count / most) * 100)),
+  }));
+};
+
+export type AliasRow = { name: string; count: number; squares: { x: number; width: number }[] };
+
+/** The other names that are used, the most frequent first, with the chapters that use them. */
+export const aliasRows = (
+  mentions: readonly ChapterMentions[],
+  name: string,
+  chapters: number,
+): AliasRow[] => {
+  const rows = new Map<string, AliasRow>();
+  for (const { chapter, names } of mentions) {
+    for (const used of names) {
+      if (used.name === name) continue;
+      const row = rows.get(used.name) ?? { name: used.name, count: 0, squares: [] };
+      row.count += used.count;
+      row.squares.push(placeOf(chapter, chapters));
+      rows.set(used.name, row);
+    }
+  }
+  return [...rows.values()].sort((one, other) => other.count - one.count);
+};
+
+export type Volume = { group: string; chapter: number };
+
+/** Where each volume begins; none where the book has one only. */
+export const volumesOf = (
+  documents: readonly Pick<DocumentInfo, 'group' | 'chapter'>[],
+): Volume[] => {
+  const volumes: Volume[] = [];
+  for (const { group, chapter } of documents) {
+    if (volumes.at(-1)?.group !== group) volumes.push({ group, chapter });
+  }
+  return volumes.length > 1 ? volumes : [];
+};
+
+/** The chapter at a share of the width, from 0 to 1. */
+export const chapterAt = (share: number, chapters: number): number =>
+  Math.min(chapters, Math.max(1, Math.floor(share * chapters) + 1));
+
+/** Labels closer than this to one another would lie upon each other. */
+const leastApart = 4;
+
+/** Every so many chapters a number, in round steps. */
+export const ticksOf = (chapters: number): number[] => {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find(
+    (one) => one * widthOf(chapters) >= leastApart,
+  );
+  if (step === undefined) return [1, chapters];
+  const ticks = [1];
+  for (let at = step === 1 ? 2 : step; at <= chapters; at += step) ticks.push(at);
+  return ticks;
+};

@@ -1,0 +1,97 @@
+/** Which entry of the codex is looked at in the whole book, and where it is named (W6). */
+import { create } from 'zustand';
+import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { Output } from '#shared/contract/index.ts';
+import { useCodex } from '../store.ts';
+import type { ChapterMentions } from './map-geometry.ts';
+
+export type Sum = Omit<Output<'knowledge:mentions:list'>['items'][number], 'entityId'>;
+
+type WorldState = {
+  entityId: string | null;
+  /** Of the entry that is looked at; null until read. */
+  mentions: Output<'knowledge:mentions:read'> | null;
+  /** By entry, of the whole codex; null until counted. */
+  sums: ReadonlyMap<string, Sum> | null;
+  failure: unknown;
+};
+
+const nothing: WorldState = { entityId: null, mentions: null, sums: null, failure: null };
+
+export const useWorld = create<WorldState>()(() => nothing);
+
+const isOpen = (projectId: string): boolean =>
+  useSession.getState().project?.projectId === projectId;
+
+const readMentions = async (projectId: string, entityId: string): Promise<void> => {
+  const mentions = await call('knowledge:mentions:read', { projectId, entityId });
+  if (isOpen(projectId) && useWorld.getState().entityId === entityId)
+    useWorld.setState({ mentions });
+};
+
+/** The entry that was looked at, where it is still there; else the one that is named most. */
+const choose = (sums: ReadonlyMap<string, Sum>): string | null => {
+  const entities = useCodex.getState().entities ?? [];
+  const { entityId } = useWorld.getState();
+  if (entities.some((entity) => entity.entityId === entityId)) return entityId;
+  const countOf = (id: string): number => sums.get(id)?.count ?? 0;
+  const [most] = entities.toSorted((one, other) => countOf(other.entityId) - countOf(one.entityId));
+  return most?.entityId ?? null;
+};
+
+/** Reads what is shown; what fails stands in place of it. */
+export async function readWorld(projectId: string): Promise<void> {
+  try {
+    const [{ items }] = await Promise.all([
+      call('knowledge:mentions:list', { projectId }),
+      useCodex.getState().load(projectId),
+    ]);
+    if (!isOpen(projectId)) return;
+    const sums = new Map(items.map(({ entityId, ...sum }) => [entityId, sum]));
+    const entityId = choose(sums);
+    const isOther = entityId !== useWorld.getState().entityId;
+    useWorld.setState({ sums, entityId, failure: null, ...(isOther ? { mentions: null } : {}) });
+    if (entityId !== null) await readMentions(projectId, entityId);
+  } catch (failure) {
+    if (isOpen(projectId)) useWorld.setState({ failure });
+  }
+}
+
+/** Looks at another entry. */
+export function lookAt(entityId: string): void {
+  if (useWorld.getState().entityId === entityId) return;
+  useWorld.setState({ entityId, mentions: null });
+  const projectId = useSession.getState().project?.projectId;
+  if (projectId === undefined) return;
+  readMentions(projectId, entityId).catch((failure: unknown) => {
+    if (useWorld.getState().entityId === entityId) useWorld.setState({ failure });
+  });
+}
+
+/** What the list beside the book shows of it; null while the book is not looked at, or not yet counted. */
+export function useShownWorld(): {
+  sums: ReadonlyMap<string, Sum>;
+  entityId: string | null;
+} | null {
+  const isShown = useBookView(({ view }) => view === 'codex');
+  const sums = useWorld((world) => world.sums);
+  const entityId = useWorld((world) => world.entityId);
+  return isShown && sums !== null ? { sums, entityId } : null;
+}
+
+/** Another book has another world. */
+export const forgetWorld = (): void => useWorld.setState(nothing);
+
+/** Shows an entry in the whole book: the given one, or the one that was looked at last. */
+export function openWorld(entityId: string | null = null): void {
+  if (entityId !== null) lookAt(entityId);
+  openBookView('codex');
+}
+
+/** Shows where a chapter names it first. */
+export function openMention({ documentId, start, end }: ChapterMentions): void {
+  closeBookView();
+  useSession.getState().openDocument(documentId, { start, end });
+}

@@ -1,0 +1,205 @@
+/** One entry of the codex in the whole book: who it is, where it is named, what ties it to others (W6). */
+import { FileText } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { closeBookView, useBookView } from '#renderer/app/book-view.ts';
+import { useLayout } from '#renderer/app/layout.ts';
+import { useProjectReading } from '#renderer/app/project-reading.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, EmptyState, IconButton, Loaded, ScreenHead } from '#renderer/ui/index.ts';
+import type { Entity } from '#shared/domain/knowledge.ts';
+import { entityFacts } from '../facts.ts';
+import { showEntity } from '../show-entity.ts';
+import { useCodex } from '../store.ts';
+import { MentionMap, useChapterNow } from './mention-map.tsx';
+import { RelationTable } from './relation-table.tsx';
+import { forgetWorld, readWorld, useWorld } from './store.ts';
+import { tiesOf } from './ties.ts';
+import './world.css';
+
+function Head({ entity }: { entity: Entity | undefined }) {
+  const { t } = useWords();
+  const about = entity && [t(`codex:kinds.${entity.kind}`), entity.name].join('　');
+  return (
+    <ScreenHead title={t('codex:title')} {...(about === undefined ? {} : { about })}>
+      {entity && (
+        <Button size="small" onPress={() => void showEntity(entity)}>
+          {t('codex:world.edit')}
+        </Button>
+      )}
+      <IconButton
+        icon={FileText}
+        label={t('structure:toPage')}
+        shortcut="Escape"
+        onPress={closeBookView}
+      />
+    </ScreenHead>
+  );
+}
+
+/** Its first letter, where it has no picture. */
+const initialOf = (name: string): string => [...name.trim()][0] ?? '';
+
+function Top({ entity, names }: { entity: Entity; names: ReadonlyMap<string, string> }) {
+  const { t, language } = useWords();
+  const bookLanguage = useSession(({ project }) => project?.language);
+  const facts = entityFacts(t, language, entity, names);
+  return (
+    <div className="world-top">
+      <span className="world-initial" lang={bookLanguage} aria-hidden="true">
+        {initialOf(entity.name)}
+      </span>
+      <div className="world-about">
+        <div className="world-names">
+          <h2 lang={bookLanguage}>{entity.name}</h2>
+          {entity.aliases.length > 0 && (
+            <ul aria-label={t('codex:form.aliases')}>
+              {entity.aliases.map((alias) => (
+                <li key={alias} lang={bookLanguage}>
+                  {alias}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <p className="world-summary" lang={bookLanguage}>
+          {entity.summary.trim() === '' ? t('codex:noSummary') : entity.summary}
+        </p>
+        {facts.length > 0 && (
+          <p className="world-quiet">{facts.join(t('codex:world.semicolon'))}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Mentions({ entity }: { entity: Entity }) {
+  const { t } = useWords();
+  const mentions = useWorld((world) => world.mentions);
+  const failure = useWorld((world) => world.failure);
+  const project = useSession((session) => session.project);
+  const now = useChapterNow();
+  if (project === null) return null;
+  const { documents, projectId } = project;
+  return (
+    <Loaded value={mentions} failure={failure} onRetry={() => void readWorld(projectId)}>
+      {({ chapters, unread }) => {
+        const count = chapters.reduce((sum, one) => sum + one.count, 0);
+        return (
+          <>
+            <div className="world-head">
+              <h3>
+                {count === 0
+                  ? t('codex:world.never', { chapters: documents.length })
+                  : t('codex:world.sum', {
+                      count,
+                      chapters: documents.length,
+                      of: chapters.length,
+                    })}
+              </h3>
+              {count > 0 && <span className="world-quiet">{t('codex:world.legend')}</span>}
+            </div>
+            {unread.length > 0 && (
+              <p className="world-quiet">{t('codex:world.unread', { count: unread.length })}</p>
+            )}
+            {count > 0 && (
+              <MentionMap
+                key={entity.entityId}
+                {...{ entity, documents, now }}
+                mentions={chapters}
+              />
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Relations({ entity, entities }: { entity: Entity; entities: readonly Entity[] }) {
+  const { t } = useWords();
+  const relations = useCodex((state) => state.relations);
+  const mentions = useWorld((world) => world.mentions);
+  const ties = useMemo(() => {
+    const beside = new Map(mentions?.beside.map((one) => [one.entityId, one.chapters]));
+    return tiesOf(entity.entityId, { entities, relations }, beside, {
+      outgoing: (predicate) => predicate,
+      incoming: (predicate, other) => t('codex:world.incoming', { predicate, other }),
+    });
+  }, [entity, entities, relations, mentions, t]);
+  if (ties.length === 0) return null;
+  return (
+    <>
+      <div className="world-head">
+        <h3>{t('codex:world.relations', { count: ties.length })}</h3>
+      </div>
+      <RelationTable ties={ties} />
+    </>
+  );
+}
+
+function Content({ entities }: { entities: readonly Entity[] }) {
+  const { t } = useWords();
+  const entityId = useWorld((world) => world.entityId);
+  const sums = useWorld((world) => world.sums);
+  const failure = useWorld((world) => world.failure);
+  const projectId = useSession(({ project }) => project?.projectId);
+  const names = useMemo(
+    () => new Map(entities.map((entity) => [entity.entityId, entity.name])),
+    [entities],
+  );
+  const entity = entities.find((one) => one.entityId === entityId);
+  if (entities.length === 0) {
+    return <EmptyState title={t('codex:empty.title')} text={t('codex:empty.text')} />;
+  }
+  if (entity === undefined) {
+    return (
+      <Loaded
+        value={sums === null ? null : true}
+        failure={failure}
+        onRetry={() => projectId !== undefined && void readWorld(projectId)}
+      >
+        {() => null}
+      </Loaded>
+    );
+  }
+  return (
+    <div className="world-main">
+      <Top entity={entity} names={names} />
+      <Mentions entity={entity} />
+      <Relations entity={entity} entities={entities} />
+    </div>
+  );
+}
+
+function OpenView({ projectId }: { projectId: string }) {
+  const entities = useCodex((state) => state.entities);
+  const failure = useCodex((state) => state.failure);
+  const entityId = useWorld((world) => world.entityId);
+  const documents = useSession(({ project }) => project?.documents);
+  useProjectReading(readWorld, 'knowledge:changed');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other chapters have other mentions
+  useEffect(() => void readWorld(projectId), [projectId, documents]);
+  // The list beside it chooses what is looked at.
+  useEffect(() => useLayout.getState().choosePanel('codex'), []);
+  const entity = entities?.find((one) => one.entityId === entityId);
+  return (
+    <main className="world">
+      <Head entity={entity} />
+      <Loaded value={entities} failure={failure} onRetry={() => void readWorld(projectId)}>
+        {(known) => <Content entities={known} />}
+      </Loaded>
+    </main>
+  );
+}
+
+/** Nothing while another view, or the page, is shown. */
+export function WorldView() {
+  const projectId = useSession((session) => session.project?.projectId);
+  const isShown = useBookView(({ view }) => view === 'codex');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another book has another world
+  useEffect(() => forgetWorld, [projectId]);
+  return projectId !== undefined && isShown ? (
+    <OpenView key={projectId} projectId={projectId} />
+  ) : null;
+}
