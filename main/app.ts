@@ -113,7 +113,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const purse = createPurse({ database, clock, events, logger });
   const egress = createEgress({ database, clock, logger, purse });
   const { importSeed, ...book } = createBook({ database, platform, events, tokens, settings });
-  const { documents, constraints, knowledge, memory, records, threads, reports } = book;
+  const { documents, constraints, knowledge, memory, records, threads, notes, reports } = book;
   const projects = createProjects({
     database,
     platform,
@@ -323,6 +323,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['synopses', () => synopses.close()],
           ['expectations', () => checks.close()],
           ['threads', () => threads.close()],
+          ['notes', () => notes.close()],
           ['contextFiles', () => contextFiles.close()],
           ['retrieval', () => retrieval.close()],
           ['exports', () => exports.close()],

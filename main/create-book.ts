@@ -9,6 +9,7 @@ import { createExpectations } from './book/expectations/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMentions } from './book/mentions/index.ts';
 import { createMemory } from './book/memory/index.ts';
+import { createNotes } from './book/notes/index.ts';
 import { createOrigins } from './book/origins/index.ts';
 import { createProjectPart } from './book/projects/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from './book/records/index.ts';
@@ -68,7 +69,9 @@ export const createBook = ({ database, platform, events, tokens, settings }: Boo
   const mentions = createMentions({ documents, knowledge });
   const memory = createMemory(parts);
   const expectations = createExpectations({ database, events, clock, documents });
-  const threads = createThreads({ database, events, clock, logger: platform.logger, documents });
+  const marked = { database, events, clock, logger: platform.logger, documents };
+  const threads = createThreads(marked);
+  const notes = createNotes(marked);
   const spelling = createSpelling({ database, events, clock });
   const records = createRecords({
     database,
@@ -81,6 +84,7 @@ export const createBook = ({ database, platform, events, tokens, settings }: Boo
     memory,
     expectations,
     threads,
+    notes,
     book: {
       project: createProjectPart({ database, events }),
       goals: days.bookPart,
@@ -98,6 +102,7 @@ export const createBook = ({ database, platform, events, tokens, settings }: Boo
     watchedWords: () => settings.get().watchedWords,
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
-  const decided = { constraints, knowledge, mentions, memory, expectations, spelling, threads };
+  const told = { expectations, spelling, threads, notes };
+  const decided = { constraints, knowledge, mentions, memory, ...told };
   return { days, documents, origins, ...decided, records, reports, importSeed };
 };

@@ -7,6 +7,7 @@ type Keepers = {
   constraints: { reread(projectId: string): void };
   expectations: { followText: FollowText };
   threads: { followText: FollowText };
+  notes: { followText: FollowText };
   origins: { followText: FollowText };
   judge: { followText: FollowText };
   ai: { followText: FollowText };
@@ -18,12 +19,14 @@ export const followMovedText = ({
   constraints,
   expectations,
   threads,
+  notes,
   origins,
   judge,
   ai,
 }: Keepers): void => {
   documents.followText(expectations.followText);
   documents.followText(threads.followText);
+  documents.followText(notes.followText);
   documents.followText(origins.followText);
   documents.followText(judge.followText);
   documents.followText(ai.followText);

@@ -18,6 +18,7 @@ type Keepers = Pick<
   | 'expectations'
   | 'checks'
   | 'threads'
+  | 'notes'
   | 'origins'
   | 'spelling'
   | 'records'
@@ -78,6 +79,7 @@ export const createForgetProject = (
       services.expectations,
       services.checks,
       services.threads,
+      services.notes,
       services.origins,
       services.spelling,
       engine,

@@ -7,6 +7,7 @@ import { WritingGoals } from '#shared/domain/days.ts';
 import { ExportChoices } from '#shared/domain/export.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 import { maxExpectedPassage, maxExpectedText } from '#shared/domain/expectation.ts';
+import { maxNoteText, NoteKind } from '#shared/domain/note.ts';
 import { maxMarkedText, maxThreadPlaces, ThreadPlaceKind } from '#shared/domain/thread.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
 import { ChapterReference, StoredFence } from './chapter-reference.ts';
@@ -105,9 +106,8 @@ export const ExpectationFields = z.object({
 });
 export type ExpectationFields = z.infer<typeof ExpectationFields>;
 
-/** A place of a thread as it is stored: known by its text and by what stands around it. */
-export const StoredThreadPlace = z.strictObject({
-  kind: ThreadPlaceKind,
+/** A marked stretch of a chapter as it is stored: known by its text and by what stands around it. */
+export const StoredMark = z.strictObject({
   documentId: RecordId,
   offset: z.number().int().nonnegative(),
   quote: z
@@ -119,6 +119,10 @@ export const StoredThreadPlace = z.strictObject({
   /** Code units of either side that tell it from the same words elsewhere. */
   apart: z.number().int().min(1).max(400).optional(),
 });
+export type StoredMark = z.infer<typeof StoredMark>;
+
+/** A place of a thread. */
+export const StoredThreadPlace = z.strictObject({ kind: ThreadPlaceKind, ...StoredMark.shape });
 export type StoredThreadPlace = z.infer<typeof StoredThreadPlace>;
 
 /** By the ids of the places. */
@@ -136,6 +140,15 @@ export const ThreadFields = z.object({
   places: StoredThreadPlaces,
 });
 export type ThreadFields = z.infer<typeof ThreadFields>;
+
+/** What the writer noted beside a passage (W4). */
+export const NoteFields = z.object({
+  kind: NoteKind,
+  done: z.boolean(),
+  text: z.string().min(1).max(maxNoteText),
+  place: StoredMark,
+});
+export type NoteFields = z.infer<typeof NoteFields>;
 
 /** What a room of the book gives and takes of its records; nothing is asked of what it takes but its shape. */
 export type RecordSource<F> = {

@@ -25,6 +25,7 @@ import type { Handlers } from './dispatch.ts';
 import { createWithinProject } from './within-project.ts';
 import { createGitHandlers } from './git-handlers.ts';
 import { createKnowledgeHandlers, type KnowledgeServices } from './knowledge-handlers.ts';
+import { createNoteHandlers, type NoteServices } from './note-handlers.ts';
 import { createManuscriptHandlers, type ManuscriptServices } from './manuscript-handlers.ts';
 import { createSynopsisHandlers, type SynopsisServices } from './synopsis-handlers.ts';
 import { createThreadHandlers, type ThreadServices } from './thread-handlers.ts';
@@ -37,6 +38,7 @@ export type Services = ArchiveServices &
   SynopsisServices &
   ThreadServices &
   KnowledgeServices &
+  NoteServices &
   ManuscriptServices & {
     projects: ProjectsService;
     git: GitService;
@@ -194,6 +196,7 @@ export const createHandlers = (services: Services): Handlers => {
     ...createExpectationHandlers(services, requireOpen),
     ...createSynopsisHandlers(services, requireOpen),
     ...createThreadHandlers(services, requireOpen),
+    ...createNoteHandlers(services, requireOpen),
     ...createChapterTextHandlers(services, requireOpen),
     ...createKnowledgeHandlers(services, requireOpen),
 

@@ -61,6 +61,8 @@ export const eventSchemas = {
     /** Assemblies that were made for it. */
     assemblies: Count,
   }),
+  /** Other notes, or other places of them: `notes:list` tells. */
+  'notes:changed': z.object({ projectId: Identifier }),
   /** Other threads, or other places of them: `threads:list` tells. */
   'threads:changed': z.object({ projectId: Identifier }),
   /** Synopses were proposed or taken, or their job went on: `synopses:list` tells. Chapters the job is through, and all. */

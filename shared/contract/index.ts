@@ -25,6 +25,7 @@ import { retrievalContract } from './retrieval.ts';
 import { settingsContract } from './settings.ts';
 import { spellingContract } from './spelling.ts';
 import { synopsesContract } from './synopses.ts';
+import { notesContract } from './notes.ts';
 import { threadsContract } from './threads.ts';
 
 /** Every call Fabula answers, by the name it has on the wire. */
@@ -41,6 +42,7 @@ export const contract = {
   ...manuscriptContract,
   ...constraintsContract,
   ...expectationsContract,
+  ...notesContract,
   ...threadsContract,
   ...originsContract,
   ...synopsesContract,

@@ -37,7 +37,16 @@ export const maxListedOutside = 200;
 /** A record that came changed from outside and that the writer has not looked at. */
 export const OutsideChangeInfo = z.object({
   changeId: Count,
-  kind: z.enum(['codex', 'constraints', 'habits', 'chapters', 'expectations', 'threads', 'book']),
+  kind: z.enum([
+    'codex',
+    'constraints',
+    'habits',
+    'chapters',
+    'expectations',
+    'threads',
+    'notes',
+    'book',
+  ]),
   recordId: Identifier,
   /**
    * `fenceKept`: a file was edited by hand, and a fence in it would be looser: the stricter one holds until someone says so.

@@ -61,7 +61,7 @@ export const withExpectation =
       refusals: ['EXPECTATION_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
     },
   ];
-export const withThread =
+const withThread =
   <T extends object>(more: T) =>
   ({ projectId }: ProjectThings, { threadId }: ProjectThings) => [
     {
@@ -69,7 +69,22 @@ export const withThread =
       refusals: ['THREAD_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
     },
   ];
-export const promising: Attempts<Input<'threads:create'>> = ({ projectId }, b) => [
+const withNote =
+  <T extends object>(more: T) =>
+  ({ projectId }: ProjectThings, { noteId }: ProjectThings) => [
+    {
+      input: { projectId, noteId, ...more },
+      refusals: ['NOTE_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
+    },
+  ];
+export const ofNotes = {
+  'notes:list': withDocument({}),
+  'notes:create': withDocument({ start: 0, end: 3, text: 'x', kind: 'note' as const }),
+  'notes:update': withNote({ text: 'x' }),
+  'notes:delete': withNote({}),
+  'notes:restore': withNote({}),
+};
+const promising: Attempts<Input<'threads:create'>> = ({ projectId }, b) => [
   { input: { projectId, name: 'x', due: { documentId: b.documentId } }, refusals: document },
   {
     input: {
@@ -83,7 +98,7 @@ export const promising: Attempts<Input<'threads:create'>> = ({ projectId }, b) =
 export const settlingSynopsis: Attempts<Input<'synopses:reject'>> = ({ projectId }) => [
   { input: { projectId, proposalIds: ['none'] }, refusals: ['SYNOPSIS_NOT_FOUND'] },
 ];
-export const marking: Attempts<Input<'threads:mark'>> = (a, b) => [
+const marking: Attempts<Input<'threads:mark'>> = (a, b) => [
   {
     input: {
       ...{ projectId: a.projectId, threadId: b.threadId, documentId: a.documentId },
@@ -99,6 +114,15 @@ export const marking: Attempts<Input<'threads:mark'>> = (a, b) => [
     refusals: document,
   },
 ];
+export const ofThreads = {
+  'threads:list': ownOnly,
+  'threads:create': promising,
+  'threads:update': withThread({ name: 'x' }),
+  'threads:delete': withThread({}),
+  'threads:restore': withThread({}),
+  'threads:mark': marking,
+  'threads:unmark': withThread({ placeId: 'place' }),
+};
 export const expecting: Attempts<Input<'expectations:create'>> = ({ projectId, documentId }, b) => {
   const expected = { projectId, expect: 'in' as const };
   const item = { text: 'x' };

@@ -17,6 +17,7 @@ export type ProjectThings = {
   conversationId: string;
   expectationId: string;
   threadId: string;
+  noteId: string;
 };
 
 /** Stands in every text of a project: whoever sees it has seen that project. */
@@ -89,6 +90,10 @@ export const plantProject = async (
     due: { documentId: project.documents[1]?.documentId ?? '' },
     places: [{ kind: 'opened', documentId, start: 0, end: 10 }],
   });
+  const note = await answerOf(client, 'notes:create', {
+    ...{ projectId, documentId, start: 0, end: 10 },
+    ...{ text: `To look up about ${canary}.`, kind: 'todo' },
+  });
   const conversation = await answerOf(client, 'conversation:create', {
     projectId,
     title: `About ${canary}`,
@@ -107,6 +112,7 @@ export const plantProject = async (
     conversationId: conversation.conversationId,
     expectationId: expectation.expectationId,
     threadId: thread.threadId,
+    noteId: note.noteId,
   };
 };
 
@@ -131,6 +137,7 @@ export const seeProject = async (
       ({ result: _result, ...expectation }) => expectation,
     ),
     threads: await answerOf(client, 'threads:list', scope),
+    notes: await answerOf(client, 'notes:list', scope),
     conversations: await answerOf(client, 'conversation:list', scope),
   };
 };

@@ -10,6 +10,7 @@ import { createKnowledge } from '#main/book/knowledge/index.ts';
 import { createMemory } from '#main/book/memory/index.ts';
 import { createOrigins } from '#main/book/origins/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
+import { createNotes } from '#main/book/notes/index.ts';
 import { createThreads } from '#main/book/threads/index.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { createDays } from '#main/book/days/index.ts';
@@ -119,6 +120,7 @@ export const startProjects = async (
     memory: createMemory({ ...parts, tokens }),
     expectations: createExpectations({ database, events, clock, documents }),
     threads: createThreads({ database, events, clock, logger, documents }),
+    notes: createNotes({ database, events, clock, logger, documents }),
     book: {
       project: createProjectPart({ database, events }),
       goals: days.bookPart,

@@ -137,6 +137,9 @@ const fillProject = async (): Promise<string> => {
     ...{ projectId, name: canary, note: canary },
     places: [{ kind: 'opened', documentId, start: 0, end: 8 }],
   });
+  await test.call('notes:create', {
+    ...{ projectId, documentId, start: 0, end: 8, text: canary, kind: 'todo' },
+  });
 
   await world.connect({ toolProtocol: 'native', contextWindow: 64_000 });
   server.script({ pieces: [`${canary}的梗概。`] });

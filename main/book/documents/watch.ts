@@ -30,7 +30,13 @@ export type FolderWatcherOptions = {
   pollTime?: number;
 };
 
-const recordFolders: ReadonlySet<string> = new Set(['chapters', 'expectations', 'threads', 'book']);
+const recordFolders: ReadonlySet<string> = new Set([
+  'chapters',
+  'expectations',
+  'threads',
+  'notes',
+  'book',
+]);
 
 /** Of the book's own folder the list of fences is watched, with what may be a copy of it, and the folders of records. */
 const isOwn = ([folder, name, file, ...more]: readonly string[]): boolean => {

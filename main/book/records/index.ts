@@ -9,6 +9,7 @@ import type { KnowledgeService } from '../knowledge/service.ts';
 import type { ExpectationsService } from '../expectations/service.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { RecordSource } from '../record-source.ts';
+import type { NotesService } from '../notes/service.ts';
 import type { ThreadsService } from '../threads/service.ts';
 import { binBadFiles } from './bin-bad-files.ts';
 import type { BookParts } from './book-source.ts';
@@ -39,6 +40,7 @@ export type RecordsDependencies = {
   memory: Pick<MemoryService, 'records'>;
   expectations: Pick<ExpectationsService, 'records'>;
   threads: Pick<ThreadsService, 'records'>;
+  notes: Pick<NotesService, 'records'>;
   /** What is settled for the whole book. */
   book: BookParts;
   /** Looks at the chapters' files now; answers how many of them are in conflict. */
@@ -60,6 +62,7 @@ const changes: ReadonlySet<string> = new Set([
   'memory:changed',
   'expectations:changed',
   'threads:changed',
+  'notes:changed',
   'project:changed',
   'project:settled',
   'spelling:changed',
@@ -68,7 +71,7 @@ const changes: ReadonlySet<string> = new Set([
 export const createRecords = (dependencies: RecordsDependencies): RecordsService => {
   const { database, platform, events, settings, copies, tools } = dependencies;
   const { clock, logger } = platform;
-  const { knowledge, constraints, memory, expectations, threads } = dependencies;
+  const { knowledge, constraints, memory, expectations, threads, notes } = dependencies;
   const store = createRecordStore(database);
   const parts: ProjectParts = {
     store,
@@ -85,6 +88,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       habits: anyRecords(memory.records),
       expectations: anyRecords(expectations.records),
       threads: anyRecords(threads.records),
+      notes: anyRecords(notes.records),
     },
   };
   const books = createOpenBooks({

@@ -7,6 +7,7 @@ import {
   ConstraintFields,
   ExpectationFields,
   HabitFields,
+  NoteFields,
   ThreadFields,
 } from '../record-source.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
@@ -22,6 +23,7 @@ export const recordKinds = [
   'chapters',
   'expectations',
   'threads',
+  'notes',
   'book',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -105,6 +107,16 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
     body: null,
     empty: { since: 0, note: '', due: null, send: true, places: {} },
     nameOf: ({ name }) => firstWords(name),
+  },
+  notes: {
+    kind: 'notes',
+    marker: 'note',
+    extension: '.yaml',
+    schema: NoteFields.extend(born),
+    rules: { text: 'text' },
+    body: null,
+    empty: { since: 0, kind: 'note', done: false },
+    nameOf: ({ text }) => firstWords(text),
   },
   chapters: {
     kind: 'chapters',

@@ -62,6 +62,7 @@ const folders = [
   '.fabula/chapters',
   '.fabula/expectations',
   '.fabula/threads',
+  '.fabula/notes',
   '.fabula/book',
 ];
 

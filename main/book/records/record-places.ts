@@ -63,6 +63,7 @@ export const findRecordPlaces = async (root: string): Promise<RecordPlaces> => {
     chapters: '.fabula/chapters',
     expectations: '.fabula/expectations',
     threads: '.fabula/threads',
+    notes: '.fabula/notes',
     book: '.fabula/book',
   };
 };

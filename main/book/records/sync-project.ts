@@ -40,7 +40,15 @@ export type ProjectOutcome = {
 
 const isOfDatabase = (error: unknown): boolean => systemCode(error).startsWith('SQLITE_');
 
-const laterKinds = ['codex', 'constraints', 'habits', 'expectations', 'threads', 'book'] as const;
+const laterKinds = [
+  'codex',
+  'constraints',
+  'habits',
+  'expectations',
+  'threads',
+  'notes',
+  'book',
+] as const;
 
 const bornAt = (fields: Fields | null | undefined): number => Number(fields?.['since'] ?? 0);
 

@@ -3,7 +3,7 @@ import { countText } from '#shared/count-text.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { ListedThread, Thread, ThreadPlace } from '#shared/domain/thread.ts';
 import { standingOf } from '#shared/thread-standing.ts';
-import { hashOf, type Located } from './located.ts';
+import { hashOf, type Located } from '../marked-places.ts';
 import type { NearThread, StoredThread } from './service.ts';
 
 /** The chapters as they stand now. */

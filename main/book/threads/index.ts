@@ -1,16 +1,19 @@
 /** Makes the room of threads: what was promised to the reader, where, and what became of it (N13). */
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
-import { createProjectCache } from '#main/db/project-cache.ts';
 import { reportError } from '#main/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import { maxThreadPlaces, threadLimit, usualSilence } from '#shared/domain/thread.ts';
 import { AppError } from '#shared/errors.ts';
-import { createArrangeRows } from '../arrange-rows.ts';
 import type { DocumentsService } from '../documents/service.ts';
-import type { StoredThreadPlaces } from '../record-source.ts';
-import { storeMarked } from './anchor-given.ts';
+import { createLocateMarked } from '../locate-marked.ts';
+import type { Marked, Reanchored } from '../marked-places.ts';
+import { moveMarked } from '../move-marked.ts';
+import { createRecordRows } from '../record-rows.ts';
+import type { StoredThreadPlaces, ThreadFields } from '../record-source.ts';
+import { createRelocation } from '../relocate-marked.ts';
+import { createStoreMarked } from '../store-marked.ts';
 import {
   asThread,
   describeNear,
@@ -19,12 +22,9 @@ import {
   lastWritten,
   type Standpoint,
 } from './describe-threads.ts';
-import { followDue, followMoved } from './follow-moved.ts';
-import { createLocateBook } from './locate-book.ts';
-import { createRelocation } from './relocation.ts';
-import type { Reanchored, StoredThread, ThreadsService } from './service.ts';
-import { createThreadStore, type ThreadStore } from './store.ts';
-import { createThreadRecords } from './thread-records.ts';
+import { followDue } from './follow-due.ts';
+import type { StoredThread, ThreadsService } from './service.ts';
+import { threadTable } from './store.ts';
 
 export type ThreadsDependencies = {
   database: Database;
@@ -34,78 +34,63 @@ export type ThreadsDependencies = {
   documents: Pick<DocumentsService, 'read' | 'info' | 'list' | 'byId'>;
 };
 
-const notFound = (threadId: string): AppError =>
-  new AppError('THREAD_NOT_FOUND', 'There is no such thread in this project.', { threadId });
-
-/** Rows of threads, read once and written all or nothing. An id of another project behaves as one that does not exist (S3-41). */
-const createRows = ({ database, events }: ThreadsDependencies, store: ThreadStore) => {
-  const cached = createProjectCache(database, (projectId) => store.list(projectId));
-  const write = <T>(projectId: string, run: () => T): T => {
-    try {
-      return store.transaction(run);
-    } finally {
-      cached.drop(projectId);
-    }
-  };
-  const tell = (projectId: string): void => events.emit('threads:changed', { projectId });
-  const findLive = (projectId: string, threadId: string): StoredThread => {
-    const found = store.find(projectId, threadId);
-    if (!found || found.deleted) throw notFound(threadId);
-    return found.thread;
-  };
-  return {
-    ...{ cached, write, tell, findLive },
-    /** Changes a thread that is there, and says so. */
-    change(projectId: string, threadId: string, work: (thread: StoredThread) => StoredThread) {
-      const changed = write(projectId, () => {
-        const thread = work(findLive(projectId, threadId));
-        store.update(projectId, thread);
-        return thread;
-      });
-      tell(projectId);
-      return changed;
-    },
-    checkLimit(projectId: string): void {
-      if (store.count(projectId) < threadLimit) return;
-      const words = `A project holds at most ${threadLimit} threads.`;
-      throw new AppError('THREAD_LIMIT', words, { limit: threadLimit });
-    },
-    /** No edit of the writer's: versions stay. What was marked anew or taken away meanwhile stays so. */
-    move(projectId: string, changes: readonly Reanchored[]): void {
-      for (const { threadId, places } of changes) {
-        const thread = store.find(projectId, threadId)?.thread;
-        if (!thread) continue;
-        const moved = Object.entries(places).filter(([placeId]) => placeId in thread.places);
-        if (moved.length === 0) continue;
-        const now = { ...thread.places, ...Object.fromEntries(moved) };
-        store.update(projectId, { ...thread, places: now });
-      }
-    },
-  };
-};
-
 const checkPlaces = (places: StoredThreadPlaces): StoredThreadPlaces => {
   if (Object.keys(places).length <= maxThreadPlaces) return places;
   const words = `A thread has at most ${maxThreadPlaces} places.`;
   throw new AppError('THREAD_LIMIT', words, { limit: maxThreadPlaces });
 };
 
+const fieldsOf = ({ name, note, due, send, places }: StoredThread): ThreadFields => ({
+  ...{ name, note, due, send, places },
+});
+
+const asMarked = ({ threadId, places }: StoredThread): Marked => ({ id: threadId, places });
+
+/** Rows of threads, read once and written all or nothing. */
+const createRows = ({ database, clock, events }: ThreadsDependencies) => {
+  const rows = createRecordRows<StoredThread, ThreadFields>({
+    ...{ database, clock, fieldsOf, table: threadTable, limit: threadLimit },
+    tell: (projectId) => events.emit('threads:changed', { projectId }),
+    rowOf: (threadId, fields, kept) => ({ threadId, ...fields, ...kept }),
+    codes: { notFound: 'THREAD_NOT_FOUND', conflict: 'THREAD_CONFLICT', limit: 'THREAD_LIMIT' },
+    words: { one: 'thread', many: 'threads' },
+  });
+  const { store } = rows;
+  return {
+    ...rows,
+    /** No edit of the writer's: versions stay. What was marked anew or taken away meanwhile stays so. */
+    move(projectId: string, changes: readonly Reanchored[]): void {
+      for (const { id, places } of changes) {
+        const thread = store.find(projectId, id)?.row;
+        if (!thread) continue;
+        const now = { ...thread.places };
+        for (const [placeId, mark] of Object.entries(places)) {
+          const known = thread.places[placeId];
+          if (known) now[placeId] = { kind: known.kind, ...mark };
+        }
+        store.update(projectId, { ...thread, places: now });
+      }
+    },
+  };
+};
+
 export const createThreads = (dependencies: ThreadsDependencies): ThreadsService => {
-  const { clock, documents, logger } = dependencies;
-  const store = createThreadStore(dependencies.database);
-  const rows = createRows(dependencies, store);
-  const { cached, write, tell } = rows;
+  const { clock, documents, logger, events } = dependencies;
+  const rows = createRows(dependencies);
+  const { store, cached, write } = rows;
+  const tell = (projectId: string): void => events.emit('threads:changed', { projectId });
+  const storeMarked = createStoreMarked(documents, 'THREAD_INVALID');
   const listStored = (projectId: string) => cached.get(projectId).items;
-  const book = createLocateBook({
+  const book = createLocateMarked({
     documents,
-    listStored,
+    listMarked: (projectId) => listStored(projectId).map(asMarked),
     noteFound(projectId, changes) {
       if (changes.length > 0) write(projectId, () => rows.move(projectId, changes));
       tell(projectId);
     },
   });
   const relocation = createRelocation({
-    events: dependencies.events,
+    events,
     isMarked: (projectId, documentId) =>
       listStored(projectId).some(({ places }) =>
         Object.values(places).some((place) => place.documentId === documentId),
@@ -126,10 +111,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
   };
 
   return {
-    records: createThreadRecords({
-      ...{ store, clock, write, tell },
-      arrange: createArrangeRows(dependencies.database, 'threads', 'thread_id'),
-    }),
+    records: rows.records,
     listStored,
     malformed: (projectId) => cached.get(projectId).malformed,
 
@@ -165,62 +147,39 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       requireDue(projectId, due);
       const stored: StoredThreadPlaces = {};
       for (const place of places) {
-        stored[nanoid()] = await storeMarked(documents, projectId, place);
+        stored[nanoid()] = { kind: place.kind, ...(await storeMarked(projectId, place)) };
       }
       const now = clock.now();
       const thread: StoredThread = {
         ...{ threadId: nanoid(), name, note, due, send, places: stored },
         ...{ version: 1, createdAt: now, updatedAt: now },
       };
-      write(projectId, () => {
-        rows.checkLimit(projectId);
-        store.insert(projectId, thread);
-      });
-      tell(projectId);
+      rows.insert(projectId, thread);
       return asThread(thread);
     },
 
     update({ projectId, threadId, expectedVersion, ...given }) {
       rows.findLive(projectId, threadId);
       requireDue(projectId, given.due);
-      const changed = rows.change(projectId, threadId, (current) => {
-        if (expectedVersion !== undefined && expectedVersion !== current.version) {
-          const details = { threadId, currentVersion: current.version };
-          throw new AppError('THREAD_CONFLICT', 'It was changed in the meantime.', details);
-        }
-        const { name = current.name, note = current.note, send = current.send } = given;
-        const due = given.due === undefined ? current.due : given.due;
-        const next = { ...current, name, note, send, due };
-        return { ...next, version: current.version + 1, updatedAt: clock.now() };
-      });
+      const changed = rows.change(
+        projectId,
+        threadId,
+        (current) => {
+          const { name = current.name, note = current.note, send = current.send } = given;
+          const due = given.due === undefined ? current.due : given.due;
+          return { ...current, name, note, send, due };
+        },
+        { expectedVersion },
+      );
       return asThread(changed);
     },
 
-    remove(projectId, threadId) {
-      write(projectId, () => {
-        rows.findLive(projectId, threadId);
-        store.setDeleted(projectId, threadId, clock.now());
-      });
-      tell(projectId);
-    },
-
-    restore(projectId, threadId) {
-      const thread = write(projectId, () => {
-        const found = store.find(projectId, threadId);
-        if (!found) throw notFound(threadId);
-        if (found.deleted) {
-          rows.checkLimit(projectId);
-          store.setDeleted(projectId, threadId, null);
-        }
-        return found.thread;
-      });
-      tell(projectId);
-      return asThread(thread);
-    },
+    remove: rows.remove,
+    restore: (projectId, threadId) => asThread(rows.restore(projectId, threadId)),
 
     async mark({ projectId, threadId, ...marked }) {
       rows.findLive(projectId, threadId);
-      const place = await storeMarked(documents, projectId, marked);
+      const place = { kind: marked.kind, ...(await storeMarked(projectId, marked)) };
       let placeId = nanoid();
       rows.change(projectId, threadId, (thread) => {
         const same = Object.entries(thread.places).find(
@@ -231,8 +190,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
           [placeId] = same;
           return thread;
         }
-        const places = checkPlaces({ ...thread.places, [placeId]: place });
-        return { ...thread, places, version: thread.version + 1, updatedAt: clock.now() };
+        return { ...thread, places: checkPlaces({ ...thread.places, [placeId]: place }) };
       });
       return { placeId };
     },
@@ -240,8 +198,8 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
     unmark({ projectId, threadId, placeId }) {
       rows.change(projectId, threadId, (thread) => {
         const { [placeId]: gone, ...places } = thread.places;
-        if (!gone) throw notFound(threadId);
-        return { ...thread, places, version: thread.version + 1, updatedAt: clock.now() };
+        if (!gone) throw rows.notFound(threadId);
+        return { ...thread, places };
       });
     },
 
@@ -249,9 +207,9 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       const { projectId, whole, parts } = move;
       const threads = store.list(projectId).items;
       book.forget([whole, ...parts].map(({ documentId }) => documentId));
-      rows.move(projectId, followMoved(threads, move));
+      rows.move(projectId, moveMarked(threads.map(asMarked), move));
       for (const { threadId } of threads) {
-        const thread = store.find(projectId, threadId)?.thread;
+        const thread = store.find(projectId, threadId)?.row;
         const due = thread && followDue(thread, move);
         if (thread && due !== thread.due) store.update(projectId, { ...thread, due: due ?? null });
       }

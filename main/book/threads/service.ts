@@ -7,9 +7,6 @@ import type { RecordSource, StoredThreadPlaces, ThreadFields } from '../record-s
 /** A thread as it is kept: its places are known by their text. */
 export type StoredThread = Thread & { places: StoredThreadPlaces };
 
-/** Anchors of places that were found again, by thread and place. */
-export type Reanchored = { threadId: string; places: StoredThreadPlaces };
-
 /** An open thread whose chapter of pay-off is near the chapter that is written. */
 export type NearThread = Pick<Thread, 'threadId' | 'name' | 'send'> & {
   /** Where it was opened; null where that place is not found. */

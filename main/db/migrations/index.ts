@@ -52,6 +52,7 @@ import { expectedWordsMigration } from './0050-expected-words.ts';
 import { textOriginsMigration } from './0051-text-origins.ts';
 import { deletedRelationsMigration } from './0052-deleted-relations.ts';
 import { runOwnersMigration } from './0053-run-owners.ts';
+import { notesMigration } from './0054-notes.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -107,6 +108,7 @@ export const migrations: readonly Migration[] = [
   textOriginsMigration,
   deletedRelationsMigration,
   runOwnersMigration,
+  notesMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -1,9 +1,15 @@
-/** Looks for the places of a book's threads in its texts, and keeps where they were found. */
+/** Looks for the marked places of a book in its texts, and keeps where they were found. */
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
-import type { DocumentsService } from '../documents/service.ts';
-import { type Located, locatePlaces, type ReadText, type SeenChapter } from './located.ts';
-import type { Reanchored, StoredThread } from './service.ts';
+import type { DocumentsService } from './documents/service.ts';
+import {
+  type Located,
+  locatePlaces,
+  type Marked,
+  type ReadText,
+  type Reanchored,
+  type SeenChapter,
+} from './marked-places.ts';
 
 /** Chapters of a novel or two are remembered as they were looked at. */
 const rememberedUnits = 8_000_000;
@@ -11,16 +17,16 @@ const readersAtOnce = 8;
 
 type Documents = Pick<DocumentsService, 'read' | 'byId'>;
 
-export type LocateBook = {
+export type LocateMarked = {
   /** In these chapters; all that are marked unless told otherwise. PROJECT_CLOSED. */
   locate(projectId: string, documentIds?: ReadonlySet<string>): Promise<Located>;
   /** Text went from one chapter to another: what was seen of them says nothing any more. */
   forget(documentIds: readonly string[]): void;
 };
 
-const markedChapters = (threads: readonly StoredThread[]): Set<string> =>
+const markedChapters = (marked: readonly Marked[]): Set<string> =>
   new Set(
-    threads.flatMap(({ places }) => Object.values(places).map(({ documentId }) => documentId)),
+    marked.flatMap(({ places }) => Object.values(places).map(({ documentId }) => documentId)),
   );
 
 /** A chapter that cannot be read now is left out: its places are not found. */
@@ -47,26 +53,26 @@ const readTexts = async (
   return texts;
 };
 
-export const createLocateBook = ({
+export const createLocateMarked = ({
   documents,
-  listStored,
+  listMarked,
   noteFound,
 }: {
   documents: Documents;
-  listStored(projectId: string): readonly StoredThread[];
+  listMarked(projectId: string): readonly Marked[];
   /** Not called where nothing is other than it was when it was last looked for. */
   noteFound(projectId: string, changes: readonly Reanchored[]): void;
-}): LocateBook => {
+}): LocateMarked => {
   const seen = new LRUCache<string, SeenChapter>({
     maxSize: rememberedUnits,
     sizeCalculation: ({ text }) => text.length + 1,
   });
   let moves = 0;
 
-  const locate: LocateBook['locate'] = async (projectId, documentIds) => {
+  const locate: LocateMarked['locate'] = async (projectId, documentIds) => {
     const before = moves;
     const present = documents.byId(projectId);
-    const wanted = [...(documentIds ?? markedChapters(listStored(projectId)))];
+    const wanted = [...(documentIds ?? markedChapters(listMarked(projectId)))];
     const texts = await readTexts(
       documents,
       projectId,
@@ -79,7 +85,7 @@ export const createLocateBook = ({
       const known = seen.get(id);
       if (known) chapters.set(id, known);
     }
-    const located = locatePlaces(listStored(projectId), texts, chapters);
+    const located = locatePlaces(listMarked(projectId), texts, chapters);
     for (const id of texts.keys()) {
       const looked = chapters.get(id);
       if (looked) seen.set(id, looked);

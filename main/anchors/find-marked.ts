@@ -1,12 +1,12 @@
-/** Finds a marked place of a thread in the text of now: by what was edited since it was seen, else by its text. */
+/** Finds a marked place in the text of now: by what was edited since it was seen, else by its text. */
 import {
   contextLength,
   findText,
   standsAsBefore,
   startOfCharacter,
   type TextSpan,
-} from '#main/anchors/anchored-text.ts';
-import { findOnlyPlace, minContextLength } from '#main/anchors/occurrences.ts';
+} from './anchored-text.ts';
+import { findOnlyPlace, minContextLength } from './occurrences.ts';
 import { maxMarkedText } from '#shared/domain/thread.ts';
 import { type FollowEdit, followEdit } from './follow-edit.ts';
 import { apartLengths, type PlaceAnchor } from './place-anchor.ts';

@@ -1,11 +1,6 @@
 /** A marked place as it is stored: with how much of its neighbours tells it from the same words elsewhere. */
-import {
-  type AnchoredText,
-  anchorText,
-  contextLength,
-  type TextSpan,
-} from '#main/anchors/anchored-text.ts';
-import { findOnlyPlace, minContextLength } from '#main/anchors/occurrences.ts';
+import { type AnchoredText, anchorText, contextLength, type TextSpan } from './anchored-text.ts';
+import { findOnlyPlace, minContextLength } from './occurrences.ts';
 
 /** `apart`: code units of either side without which the words could be meant elsewhere; absent where they stand once. */
 export type PlaceAnchor = AnchoredText & { apart?: number | undefined };

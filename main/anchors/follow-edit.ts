@@ -1,6 +1,6 @@
 /** Where a stretch of a text is in the text that was made of it, told by what was edited between the two. */
 import { diffArrays } from 'diff';
-import type { TextSpan } from '#main/anchors/anchored-text.ts';
+import type { TextSpan } from './anchored-text.ts';
 
 /** [start, end) of the old text became `length` code units. */
 type Edit = { start: number; end: number; length: number };

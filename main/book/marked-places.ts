@@ -1,11 +1,16 @@
 /** Where the marked places of a book are in its texts of now. */
 import { createHash } from 'node:crypto';
 import type { TextSpan } from '#main/anchors/anchored-text.ts';
-import type { StoredThreadPlace, StoredThreadPlaces } from '../record-source.ts';
-import { findMarked } from './find-marked.ts';
-import { type FollowEdit, followEdits } from './follow-edit.ts';
-import { anchorPlace } from './place-anchor.ts';
-import type { Reanchored, StoredThread } from './service.ts';
+import { findMarked } from '#main/anchors/find-marked.ts';
+import { type FollowEdit, followEdits } from '#main/anchors/follow-edit.ts';
+import { anchorPlace } from '#main/anchors/place-anchor.ts';
+import type { StoredMark } from './record-source.ts';
+
+/** Whatever has marked places: a thread, a note. */
+export type Marked = { id: string; places: Readonly<Record<string, StoredMark>> };
+
+/** Marks of places that were found again, by their owner and place. */
+export type Reanchored = { id: string; places: Record<string, StoredMark> };
 
 /** A chapter as it was looked at, and where in it the places were; null where one was not found. */
 export type SeenChapter = {
@@ -16,19 +21,19 @@ export type SeenChapter = {
 
 export type ReadText = { text: string; version: string };
 
-/** By thread and place. */
+/** By owner and place. */
 export type Located = {
-  spanOf(threadId: string, placeId: string): TextSpan | null;
+  spanOf(id: string, placeId: string): TextSpan | null;
   /** Anchors that are others now. */
   changes: Reanchored[];
   /** A place that was found when its chapter was last looked at is lost, or the other way round. */
   isOther: boolean;
 };
 
-const keyOf = (threadId: string, placeId: string): string => `${threadId} ${placeId}`;
+const keyOf = (id: string, placeId: string): string => `${id} ${placeId}`;
 
-const nameOf = ({ kind: _kind, documentId: _documentId, ...anchor }: StoredThreadPlace): string =>
-  JSON.stringify(anchor);
+const nameOf = ({ offset, quote, before, after, apart }: StoredMark): string =>
+  JSON.stringify([offset, quote, before, after, apart]);
 
 export const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 16);
@@ -51,7 +56,7 @@ const lookAt = (read: ReadText, seen: SeenChapter | undefined): Look => {
   };
 };
 
-const findIn = ({ read, seen, follow }: Look, place: StoredThreadPlace, key: string) => {
+const findIn = ({ read, seen, follow }: Look, place: StoredMark, key: string) => {
   const { text, version } = read;
   const known = seen?.spans.get(key);
   if (!seen || known?.anchor !== nameOf(place)) return findMarked(text, place, null);
@@ -60,15 +65,14 @@ const findIn = ({ read, seen, follow }: Look, place: StoredThreadPlace, key: str
 };
 
 /** The place with what is around it now, to be found again. */
-const placeAt = (
-  { kind, documentId }: StoredThreadPlace,
-  { text }: ReadText,
-  span: TextSpan,
-): StoredThreadPlace => ({ kind, documentId, ...anchorPlace(text, span) });
+const placeAt = ({ documentId }: StoredMark, { text }: ReadText, span: TextSpan): StoredMark => ({
+  documentId,
+  ...anchorPlace(text, span),
+});
 
 /** Finds all places of these chapters, and notes in `seen` what was looked at. */
 export const locatePlaces = (
-  threads: readonly StoredThread[],
+  marked: readonly Marked[],
   texts: ReadonlyMap<string, ReadText>,
   seen: Map<string, SeenChapter>,
 ): Located => {
@@ -77,12 +81,12 @@ export const locatePlaces = (
   const found = new Map<string, Map<string, { anchor: string; span: TextSpan | null }>>();
   const changes: Reanchored[] = [];
   let isOther = false;
-  for (const { threadId, places } of threads) {
-    const moved: StoredThreadPlaces = {};
+  for (const { id, places } of marked) {
+    const moved: Record<string, StoredMark> = {};
     for (const [placeId, place] of Object.entries(places)) {
       const look = looks.get(place.documentId);
       if (!look) continue;
-      const key = keyOf(threadId, placeId);
+      const key = keyOf(id, placeId);
       const span = findIn(look, place, key);
       const now = span ? placeAt(place, look.read, span) : place;
       const anchor = nameOf(now);
@@ -93,7 +97,7 @@ export const locatePlaces = (
       const chapter = found.get(place.documentId) ?? new Map();
       found.set(place.documentId, chapter.set(key, { anchor, span }));
     }
-    if (Object.keys(moved).length > 0) changes.push({ threadId, places: moved });
+    if (Object.keys(moved).length > 0) changes.push({ id, places: moved });
   }
   for (const [documentId, read] of texts) {
     const here = found.get(documentId);
@@ -102,6 +106,6 @@ export const locatePlaces = (
   }
   return {
     ...{ changes, isOther },
-    spanOf: (threadId, placeId) => spans.get(keyOf(threadId, placeId)) ?? null,
+    spanOf: (id, placeId) => spans.get(keyOf(id, placeId)) ?? null,
   };
 };

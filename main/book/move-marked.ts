@@ -1,10 +1,10 @@
-/** Places of threads go with their text when chapters are split or merged (W1). */
+/** Marked places go with their text when chapters are split or merged (W1). */
 import type { TextSpan } from '#main/anchors/anchored-text.ts';
-import type { TextMove } from '../documents/service.ts';
-import type { StoredThreadPlace, StoredThreadPlaces } from '../record-source.ts';
-import { findMarked } from './find-marked.ts';
-import { anchorPlace } from './place-anchor.ts';
-import type { Reanchored, StoredThread } from './service.ts';
+import { findMarked } from '#main/anchors/find-marked.ts';
+import { anchorPlace } from '#main/anchors/place-anchor.ts';
+import type { TextMove } from './documents/service.ts';
+import type { Marked, Reanchored } from './marked-places.ts';
+import type { StoredMark } from './record-source.ts';
 
 type Part = TextMove['parts'][number];
 type Side = { documentId: string; text: string };
@@ -38,27 +38,21 @@ const sourcesOf = (move: TextMove): readonly Part[] =>
   move.side === 'joined' ? move.parts : [{ ...move.whole, start: 0 }];
 
 /** Null where nothing moves it: what cannot be found stays where it was. */
-const movePlace = (move: TextMove, place: StoredThreadPlace): StoredThreadPlace | null => {
+const movePlace = (move: TextMove, place: StoredMark): StoredMark | null => {
   const from = sourcesOf(move).find(({ documentId }) => documentId === place.documentId);
   const found = from ? findMarked(from.text, place, null) : null;
   const carried = from && found ? carry(move, from, found) : null;
   if (!carried) return null;
   const { to, span } = carried;
-  return { kind: place.kind, documentId: to.documentId, ...anchorPlace(to.text, span) };
+  return { documentId: to.documentId, ...anchorPlace(to.text, span) };
 };
 
-export const followMoved = (threads: readonly StoredThread[], move: TextMove): Reanchored[] =>
-  threads.flatMap(({ threadId, places }) => {
-    const moved: StoredThreadPlaces = {};
+export const moveMarked = (marked: readonly Marked[], move: TextMove): Reanchored[] =>
+  marked.flatMap(({ id, places }) => {
+    const moved: Record<string, StoredMark> = {};
     for (const [placeId, place] of Object.entries(places)) {
       const to = movePlace(move, place);
       if (to) moved[placeId] = to;
     }
-    return Object.keys(moved).length > 0 ? [{ threadId, places: moved }] : [];
+    return Object.keys(moved).length > 0 ? [{ id, places: moved }] : [];
   });
-
-/** Due where its chapter was merged away: the chapter that has its text now. */
-export const followDue = ({ due }: StoredThread, { side, whole, parts }: TextMove) =>
-  due && side === 'joined' && parts.some(({ documentId }) => documentId === due.documentId)
-    ? { documentId: whole.documentId }
-    : due;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anchorText } from '#main/anchors/anchored-text.ts';
-import { findMarked } from '#main/book/threads/find-marked.ts';
-import { followEdit, followEdits } from '#main/book/threads/follow-edit.ts';
-import { anchorPlace } from '#main/book/threads/place-anchor.ts';
+import { findMarked } from '#main/anchors/find-marked.ts';
+import { followEdit, followEdits } from '#main/anchors/follow-edit.ts';
+import { anchorPlace } from '#main/anchors/place-anchor.ts';
 import { maxMarkedText } from '#shared/domain/thread.ts';
 
 const spanOf = (text: string, words: string) => {

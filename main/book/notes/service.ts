@@ -1,0 +1,27 @@
+/** What others may ask of notes. */
+import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { Note } from '#shared/domain/note.ts';
+import type { FollowText } from '../documents/service.ts';
+import type { NoteFields, RecordSource, StoredMark } from '../record-source.ts';
+
+/** A note as it is kept: its passage is known by its text. */
+export type StoredNote = Pick<
+  Note,
+  'noteId' | 'kind' | 'text' | 'done' | 'version' | 'createdAt' | 'updatedAt'
+> & { place: StoredMark };
+
+export type NotesService = {
+  /** For the records of the book's folder. */
+  records: RecordSource<NoteFields>;
+  list(input: Parsed<'notes:list'>): Promise<Output<'notes:list'>>;
+  /** DOCUMENT_NOT_FOUND, NOTE_INVALID, NOTE_LIMIT, and the errors of reading a chapter. */
+  create(input: Parsed<'notes:create'>): Promise<Note>;
+  /** NOTE_NOT_FOUND, NOTE_CONFLICT. */
+  update(input: Parsed<'notes:update'>): Promise<Note>;
+  remove(projectId: string, noteId: string): void;
+  restore(projectId: string, noteId: string): Promise<Note>;
+  followText: FollowText;
+  forgetProject(projectId: string): void;
+  /** Ends what waits to be looked at. */
+  close(): void;
+};
