@@ -23,6 +23,7 @@ import { useGitCommands } from '#renderer/features/git/index.ts';
 import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
+import { useNotesFollowing } from '#renderer/features/notes/index.ts';
 import { OriginsDialog, useOriginCommands } from '#renderer/features/origins/index.ts';
 import { OutsideDialog, useOutsideCommands } from '#renderer/features/outside/index.ts';
 import { usePurseFollowing } from '#renderer/features/purse/index.ts';
@@ -56,6 +57,7 @@ function DeskWork() {
   useOutsideFollowing();
   useExpectationsFollowing();
   useThreadsFollowing();
+  useNotesFollowing();
   useReportsFollowing();
   useModelsFollowing();
   usePurseFollowing();

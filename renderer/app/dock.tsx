@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { notesPanel, useHasNotes } from '#renderer/features/notes/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Tabs } from '#renderer/ui/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -10,19 +11,23 @@ export function Dock() {
   const { t } = useWords();
   const chosen = useLayout((layout) => layout.dockPanel);
   const showPanel = useLayout((layout) => layout.showPanel);
+  const hasNotes = useHasNotes();
+  const isNotesShown = hasNotes || chosen === notesPanel.id;
   const entries = useMemo(
     () =>
-      panels.map(({ id, titleKey, Component }) => ({
-        id,
-        title: t(titleKey),
-        content: (
-          <ErrorBoundary key={id}>
-            <h2 className="ui-hidden">{t(titleKey)}</h2>
-            <Component />
-          </ErrorBoundary>
-        ),
-      })),
-    [t],
+      panels
+        .filter(({ id }) => isNotesShown || id !== notesPanel.id)
+        .map(({ id, titleKey, Component }) => ({
+          id,
+          title: t(titleKey),
+          content: (
+            <ErrorBoundary key={id}>
+              <h2 className="ui-hidden">{t(titleKey)}</h2>
+              <Component />
+            </ErrorBoundary>
+          ),
+        })),
+    [t, isNotesShown],
   );
   const selected = entries.find((entry) => entry.id === chosen)?.id ?? entries[0]?.id;
   if (selected === undefined) return null;

@@ -15,6 +15,7 @@ export function useProjectReading(
     | 'expectations:changed'
     | 'expectations:checked'
     | 'synopses:changed'
+    | 'notes:changed'
     | 'threads:changed',
 ): void {
   const projectId = useSession((session) => session.project?.projectId);

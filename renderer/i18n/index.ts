@@ -41,6 +41,7 @@ export const namespaces = [
   'inspect',
   'memory',
   'models',
+  'notes',
   'origins',
   'outside',
   'palette',

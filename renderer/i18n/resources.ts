@@ -21,6 +21,7 @@ import enImport from './en/import.json';
 import enInspect from './en/inspect.json';
 import enMemory from './en/memory.json';
 import enModels from './en/models.json';
+import enNotes from './en/notes.json';
 import enOrigins from './en/origins.json';
 import enOutside from './en/outside.json';
 import enPalette from './en/palette.json';
@@ -59,6 +60,7 @@ export const en = {
   inspect: enInspect,
   memory: enMemory,
   models: enModels,
+  notes: enNotes,
   origins: enOrigins,
   outside: enOutside,
   palette: enPalette,

@@ -7,6 +7,7 @@ import {
   CandidateMargin,
 } from '#renderer/features/candidates/index.ts';
 import { FindingMargin } from '#renderer/features/findings/index.ts';
+import { NoteMargin } from '#renderer/features/notes/index.ts';
 import { OriginsLegend } from '#renderer/features/origins/index.ts';
 import { SelectionActions } from '#renderer/features/selection/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -71,6 +72,7 @@ function OpenPage({ projectId }: { projectId: string }) {
         data-indent={firstLineIndent}
         style={{ '--page-size': `${fontSize}px` }}
       />
+      <NoteMargin />
       <FindingMargin />
       <AnswerStrips />
       <CandidateMargin />

@@ -3,6 +3,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
 import { findingMarks } from '#renderer/features/findings/index.ts';
+import { noteMarks } from '#renderer/features/notes/index.ts';
 import { originTint } from '#renderer/features/origins/index.ts';
 import { selectionWatch } from '#renderer/features/selection/index.ts';
 import { misspeltMarks } from '#renderer/features/spelling/index.ts';
@@ -82,6 +83,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   titleBlock,
   pasteParagraphs,
   misspeltMarks,
+  noteMarks,
   findingMarks,
   candidateMarks,
   originTint,

@@ -49,6 +49,9 @@ export const codexAction = (t: Translate): Action[] =>
         },
       ];
 
+/** A note beside it. */
+export const noteAction = (t: Translate): Action[] => actionOf(t, 'notes.add', t('notes:bar'));
+
 /** What the keys for it would do; where the clipboard is closed to the page, the keys still work. */
 const onPage =
   (t: Translate, work: (view: NonNullable<ReturnType<typeof pageView>>) => unknown) =>
@@ -91,12 +94,16 @@ export function menuGroups(t: Translate): Action[][] {
         [
           ...actionOf(t, 'write.ask', t('editor:selection.ask')),
           ...codexAction(t),
+          ...actionOf(t, 'notes.add'),
           ...actionOf(t, 'threads.mark'),
           ...actionOf(t, 'dialog.search'),
         ],
         [...actionOf(t, 'editor.italic'), ...actionOf(t, 'editor.bold')],
       ]
-    : [[...actionOf(t, 'write.skill.continue'), ...actionOf(t, 'write.ask')]];
+    : [
+        [...actionOf(t, 'write.skill.continue'), ...actionOf(t, 'write.ask')],
+        actionOf(t, 'notes.add'),
+      ];
   const groups = [
     ...spellingActions(t, pageView()),
     ...onText,

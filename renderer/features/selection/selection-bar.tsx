@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Button, Toolbar } from 'react-aria-components';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { type Action, codexAction, skillActions } from './actions.ts';
+import { type Action, codexAction, noteAction, skillActions } from './actions.ts';
 import { measureBar } from './measure-bar.ts';
 import type { BarPlace } from './place-bar.ts';
 import { hideBar, openMenu, useSelectionActions } from './store.ts';
@@ -58,7 +58,7 @@ function Bar() {
     if (focused && isPlaced) bar.current?.querySelector('button')?.focus();
   }, [focused, isPlaced]);
   const skills = skillActions(t).slice(0, shownSkills);
-  const others = codexAction(t);
+  const others = [...codexAction(t), ...noteAction(t)];
   const style =
     place === null
       ? { left: 0, top: 0, visibility: 'hidden' as const }

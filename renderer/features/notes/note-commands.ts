@@ -1,0 +1,43 @@
+/** The ways to the notes of the book, and to a new one. */
+import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
+import { useEffect, useMemo } from 'react';
+import { beginNote, drawNotes } from './page-notes.ts';
+import { showNote, useNotes, useNotesReading } from './store.ts';
+
+const commandsIn = (t: Translate): readonly Command[] => [
+  {
+    id: 'notes.open',
+    titleKey: 'notes:commands.open',
+    group: 'view',
+    when: () => useSession.getState().project !== null,
+    run: () => showNote(null),
+  },
+  {
+    id: 'notes.add',
+    titleKey: 'notes:commands.add',
+    group: 'writing',
+    shortcut: 'Mod+Alt+N',
+    when: () => {
+      const { project, documentId } = useSession.getState();
+      return project?.readOnly === false && documentId !== null;
+    },
+    run: () => beginNote(t),
+  },
+];
+
+/** Keeps the notes, their places on the page and the ways to them. Mounted once, by the desk. */
+export function useNotesFollowing(): void {
+  const { t } = useWords();
+  const commands = useMemo(() => commandsIn(t), [t]);
+  useCommands(commands);
+  useNotesReading();
+  const view = useNotes((state) => state.view);
+  const notes = useNotes((state) => state.notes);
+  const draft = useNotes((state) => state.draft);
+  const documentId = useSession((session) => session.documentId);
+  const isOnPage = useSession((session) => session.savedVersion !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is another page
+  useEffect(drawNotes, [view, notes, draft, documentId, isOnPage]);
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useWords } from '#renderer/i18n/index.ts';
+import { formKeys } from '#renderer/ui/form-keys.ts';
+import { Button, Segmented, TextArea } from '#renderer/ui/index.ts';
+import { maxNoteText, NoteKind } from '#shared/domain/note.ts';
+
+export type NoteWords = { text: string; kind: NoteKind };
+
+type NoteFormProps = {
+  words: NoteWords;
+  /** The passage it stands beside. */
+  quote: string;
+  onSave: (words: NoteWords) => void;
+  onLeave: () => void;
+};
+
+/** The words of a note, and whether it is something to do. */
+export function NoteForm({ words, quote, onSave, onLeave }: NoteFormProps) {
+  const { t } = useWords();
+  const [{ text, kind }, setWords] = useState(words);
+  const save = () => {
+    if (text.trim() !== '') onSave({ text: text.trim(), kind });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
+    <div className="note-form" onKeyDown={formKeys({ save, letGo: onLeave })}>
+      <q className="note-quote">{quote}</q>
+      <TextArea
+        label={t('notes:text')}
+        hideLabel
+        autoFocus
+        maxLength={maxNoteText}
+        placeholder={t('notes:placeholder')}
+        value={text}
+        onChange={(next) => setWords({ text: next, kind })}
+      />
+      <div className="note-form-foot">
+        <Segmented
+          label={t('notes:kind')}
+          choices={NoteKind.options.map((id) => ({ id, label: t(`notes:kinds.${id}`) }))}
+          value={kind}
+          onChange={(next) => setWords({ text, kind: next })}
+        />
+        <Button size="small" onPress={onLeave}>
+          {t('app:actions.cancel')}
+        </Button>
+        <Button size="small" variant="primary" isDisabled={text.trim() === ''} onPress={save}>
+          {t('notes:keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}

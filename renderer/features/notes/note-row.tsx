@@ -1,0 +1,97 @@
+import { MessageSquareText } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { LinkButton } from '#renderer/ui/index.ts';
+import type { Note } from '#shared/domain/note.ts';
+import { NoteForm } from './note-form.tsx';
+import { openNotePlace } from './page-notes.ts';
+import { deleteNote, updateNote, useNotes } from './store.ts';
+
+/** Why a note has no place; empty where it has one. */
+function useLostWords({ start, documentId }: Note): string {
+  const { t } = useWords();
+  const hasChapter = useSession(
+    ({ project }) => project?.documents.some((one) => one.documentId === documentId) === true,
+  );
+  if (!hasChapter) return t('notes:lost.chapter');
+  return start === null ? t('notes:lost.text') : '';
+}
+
+function Actions({ note }: { note: Note }) {
+  const { t } = useWords();
+  const named = (action: string) => t('notes:named', { action, text: note.text });
+  return (
+    <span className="note-actions">
+      <LinkButton
+        aria-label={named(t('notes:edit'))}
+        onPress={() => useNotes.setState({ editing: note.noteId, selected: note.noteId })}
+      >
+        {t('notes:edit')}
+      </LinkButton>
+      <LinkButton
+        aria-label={named(t('notes:delete'))}
+        onPress={() => void deleteNote(note, t('notes:deleted'))}
+      >
+        {t('notes:delete')}
+      </LinkButton>
+    </span>
+  );
+}
+
+/** One note: its words, its passage, and what can be done with it. Pressing it opens its place. */
+export function NoteRow({ note }: { note: Note }) {
+  const { t } = useWords();
+  const { noteId, kind, text, done, quote } = note;
+  const isEditing = useNotes((state) => state.editing === noteId);
+  const isSelected = useNotes((state) => state.selected === noteId);
+  const canWrite = useSession(({ project }) => project?.readOnly === false);
+  const lost = useLostWords(note);
+  const leave = () => useNotes.setState({ editing: null, failure: null });
+  if (isEditing) {
+    return (
+      <li data-note={noteId}>
+        <NoteForm
+          words={{ text, kind }}
+          quote={quote}
+          onSave={(words) => void updateNote(note, words).then((kept) => kept && leave())}
+          onLeave={leave}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className="note-row" data-note={noteId} data-selected={isSelected} data-done={done}>
+      {kind === 'todo' ? (
+        <Checkbox
+          aria-label={t('notes:tick', { text })}
+          isSelected={done}
+          isDisabled={!canWrite}
+          onChange={(ticked) => void updateNote(note, { done: ticked })}
+        >
+          {null}
+        </Checkbox>
+      ) : (
+        <MessageSquareText className="note-icon" size={14} aria-label={t('notes:kinds.note')} />
+      )}
+      <div>
+        <Button
+          className="note-open"
+          isDisabled={lost !== ''}
+          onPress={() => {
+            useNotes.setState({ selected: noteId });
+            openNotePlace(noteId).catch((failure: unknown) => useNotes.setState({ failure }));
+          }}
+        >
+          <span className="note-text">{text}</span>
+          <q className="note-quote">{quote}</q>
+        </Button>
+        <div className="note-facts">
+          {lost !== '' && <span className="note-lost">{lost}</span>}
+          {canWrite && <Actions note={note} />}
+        </div>
+      </div>
+    </li>
+  );
+}

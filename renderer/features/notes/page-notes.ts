@@ -1,0 +1,86 @@
+/** Brings the notes of a chapter onto its page, and begins a new one there (W4). */
+import { flushEdits } from '#renderer/app/flush.ts';
+import { notify } from '#renderer/app/notices.ts';
+import { documentOf } from '#renderer/app/page-document.ts';
+import { useSession } from '#renderer/app/session.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { maxMarkedText } from '#shared/domain/thread.ts';
+import { createNoteMarks, findOnPage, placedIn, placeNotes } from './marks.ts';
+import { beginDraft, readNotes, useNotes } from './store.ts';
+
+/** Under which name the page follows what a note is being written for. */
+const draftId = 'draft';
+
+export const noteMarks = createNoteMarks((view) => useNotes.setState({ view }));
+
+/** Those whose place is followed already keep it; what is done or gone has no mark. */
+export function drawNotes(): void {
+  const { view, notes, draft } = useNotes.getState();
+  if (view === null) return;
+  const documentId = documentOf(view.state);
+  const known = new Map(placedIn(view.state).map((one) => [one.noteId, one]));
+  const here = (notes ?? []).flatMap(({ noteId, documentId: own, done, start, end, quote }) =>
+    own === documentId && !done && start !== null && end !== null
+      ? [{ noteId, start, end, quote }]
+      : [],
+  );
+  const wanted = draft?.documentId === documentId ? [...here, { ...draft, noteId: draftId }] : here;
+  const placed = [
+    ...wanted.flatMap(({ noteId }) => known.get(noteId) ?? []),
+    ...findOnPage(
+      wanted.filter(({ noteId }) => !known.has(noteId)),
+      view.state,
+    ),
+  ];
+  if (placed.length > 0 || known.size > 0) {
+    view.dispatch({ effects: placeNotes.of(placed) });
+  }
+}
+
+/** Where the page has the passage of the note that is being written. */
+export function draftPlace(): { start: number; end: number } | null {
+  const { view, draft } = useNotes.getState();
+  if (view === null || draft?.documentId !== documentOf(view.state)) return null;
+  const placed = placedIn(view.state).find(({ noteId }) => noteId === draftId);
+  return placed ? { start: placed.from, end: placed.to } : null;
+}
+
+/** Where the page has a note now; of another chapter it is asked for, for what was read may be behind its text. */
+export async function openNotePlace(noteId: string): Promise<void> {
+  const { view, notes } = useNotes.getState();
+  const note = notes?.find((one) => one.noteId === noteId);
+  const { project, openDocument } = useSession.getState();
+  if (note === undefined || project === null) return;
+  const { documentId } = note;
+  const onPage =
+    view && documentOf(view.state) === documentId
+      ? placedIn(view.state).find((one) => one.noteId === noteId)
+      : undefined;
+  if (onPage) return openDocument(documentId, { start: onPage.from, end: onPage.to });
+  await flushEdits();
+  await readNotes(project.projectId);
+  const now = useNotes.getState().notes?.find((one) => one.noteId === noteId);
+  if (now === undefined) return;
+  const { start, end } = now;
+  openDocument(now.documentId, start === null || end === null ? undefined : { start, end });
+}
+
+/** Beside what is selected, else beside the paragraph of the caret. */
+export function beginNote(t: Translate): void {
+  const { view } = useNotes.getState();
+  if (view === null) return;
+  const { main } = view.state.selection;
+  const line = view.state.doc.lineAt(main.head);
+  const { from, to } = main.empty ? line : main;
+  const quote = view.state.sliceDoc(from, Math.min(to, from + maxMarkedText));
+  if (quote.trim() === '') {
+    notify({ place: 'dock', text: t('notes:nothingHere') });
+    return;
+  }
+  beginDraft({
+    documentId: documentOf(view.state),
+    start: from,
+    end: from + quote.length,
+    quote,
+  });
+}

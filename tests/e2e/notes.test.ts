@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './pages/axe.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const sentence = '阿禾头一回上潮屋。';
+const files = {
+  '01.md': `# 第一章 记潮的人\n\n${sentence}\n\n她不敢开口。\n`,
+  '02.md': '# 第二章 门槛\n\n母亲量水。\n',
+};
+
+describe('notes beside the page [W4]', () => {
+  it('are written, jumped to, ticked, changed, deleted and had back by keyboard, and axe finds nothing', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, word, text } = await desk.window('zh-CN', { project });
+    const listed = async () => (await desk.call('notes:list', { projectId })).items;
+    const field = page.getByRole('textbox', { name: word('notes:text') });
+    const mark = page.locator('.note-mark');
+
+    await text.caretAfter(sentence);
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Control+Alt+n');
+    await field.waitFor();
+    await expect
+      .poll(() => field.evaluate((one) => one === document.activeElement), soon)
+      .toBe(true);
+    await page.keyboard.insertText('她怕什么？');
+    await page.getByText(word('notes:kinds.todo'), { exact: true }).click();
+    await field.focus();
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(listed, soon)
+      .toMatchObject([{ text: '她怕什么？', kind: 'todo', quote: sentence, done: false }]);
+    await mark.waitFor();
+    await expect
+      .poll(() => text.text.evaluate((one) => one.contains(document.activeElement)), soon)
+      .toBe(true);
+
+    // The mark goes with its line.
+    const before = await mark.boundingBox();
+    await text.caretAfter('记潮的人');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('雨下了一夜。');
+    await expect
+      .poll(async () => (await mark.boundingBox())?.y, soon)
+      .toBeGreaterThan((before?.y ?? 0) + 20);
+
+    // From another chapter its line in the list opens its place.
+    await page.getByRole('row').filter({ hasText: '门槛' }).click();
+    await expect.poll(() => text.text.textContent(), soon).toContain('母亲量水');
+    await expect.poll(() => mark.count(), soon).toBe(0);
+    const row = page.locator('.note-open');
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString()), soon).toBe(sentence);
+    await mark.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page
+      .getByRole('button', { name: word('notes:edit') })
+      .first()
+      .press('Enter');
+    await field.fill('她怕的是谁？');
+    await field.press('Control+Enter');
+    await expect.poll(async () => (await listed())[0]?.text, soon).toBe('她怕的是谁？');
+    await page.getByRole('checkbox', { name: '她怕的是谁？' }).press('Space');
+    await expect.poll(async () => (await listed())[0]?.done, soon).toBe(true);
+    await expect.poll(() => mark.count(), soon).toBe(0);
+    await page.getByText(word('notes:done', { count: 1 }), { exact: true }).click();
+    await page
+      .getByRole('button', { name: word('notes:delete') })
+      .first()
+      .press('Enter');
+    await expect.poll(listed, soon).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await listed())[0]?.text, soon).toBe('她怕的是谁？');
+    await page.close();
+  });
+});
