@@ -36,6 +36,15 @@ export const createKnowledgeHandlers = (
       knowledge.removeRelation(projectId, relationId);
       return {};
     }),
+    'knowledge:names:find': within(({ projectId, text, entityId }) => ({
+      items: knowledge
+        .matcher(projectId)
+        .find(text)
+        .filter((match) => entityId === undefined || match.entityId === entityId),
+    })),
+    'knowledge:card': within(({ projectId, entityId, documentId }) =>
+      knowledge.knownIn(projectId, entityId, documentId),
+    ),
     'knowledge:mentions:list': within(({ projectId }) => mentions.list(projectId)),
     'knowledge:mentions:read': within((input) => mentions.read(input)),
   };

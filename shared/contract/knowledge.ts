@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FenceInput } from '../domain/fence.ts';
 import { ChapterNumber, Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import { KnownEntry } from '../domain/known-entry.ts';
 import { Entity, EntityFacts, NewEntityFacts, Relation } from '../domain/knowledge.ts';
 import { defineChannel } from './define.ts';
 
@@ -13,6 +14,11 @@ const Holding = z.object({
   validToChapter: ChapterNumber.nullable().optional(),
   fence: FenceInput.nullable().optional(),
 });
+
+/** UTF-16 code units of a text in which names are looked for: more than any chapter has. */
+const maxSearchedText = 4_000_000;
+
+const NamedPlace = z.object({ entityId: Identifier, name: z.string(), start: Count, end: Count });
 
 /** Where an entry is named in a chapter: how often, by which names, and where first. */
 const ChapterMentions = z.object({
@@ -54,6 +60,19 @@ export const knowledgeContract = {
     Relation,
   ),
   'knowledge:relations:delete': defineChannel(RelationScope, Nothing),
+  /**
+   * The names of entries in a text, in its order, found as requests find them; `entityId`: of this entry alone. A name that
+   * several bear is told for each of them.
+   */
+  'knowledge:names:find': defineChannel(
+    ProjectScope.extend({
+      text: z.string().max(maxSearchedText),
+      entityId: Identifier.optional(),
+    }),
+    z.object({ items: z.array(NamedPlace) }),
+  ),
+  /** An entry as it is true in a chapter. ENTITY_NOT_FOUND, DOCUMENT_NOT_FOUND. */
+  'knowledge:card': defineChannel(EntityScope.extend({ documentId: Identifier }), KnownEntry),
   /**
    * How often each entry that is named in the book is named, and in how many chapters; fenced chapters count too. Counted
    * by the names that requests go by. `unread`: chapters that cannot be read now.

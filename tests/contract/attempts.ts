@@ -207,3 +207,19 @@ export const assembling: Attempts<Input<'context:assemble'>> = (a, b) => {
 };
 
 export const fence = (b: ProjectThings) => ({ knownBy: [b.entityId] });
+
+/** Names of B's entry are found in no text of A's. */
+export const findingNames: Attempts<Input<'knowledge:names:find'>> = (
+  { projectId },
+  { entityId },
+) => [{ input: { projectId, text: 'Kanarienvogel', entityId }, refusals: [] }];
+export const knowing: Attempts<Input<'knowledge:card'>> = (a, b) => [
+  {
+    input: { projectId: a.projectId, entityId: b.entityId, documentId: a.documentId },
+    refusals: entity,
+  },
+  {
+    input: { projectId: a.projectId, entityId: a.entityId, documentId: b.documentId },
+    refusals: document,
+  },
+];

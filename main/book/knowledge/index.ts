@@ -9,6 +9,7 @@ import { type Entity, entityDefaults, type Relation } from '#shared/domain/knowl
 import { AppError } from '#shared/errors.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { Chapters } from '../chapters.ts';
+import { createKnownIn } from './card.ts';
 import {
   changeEntity,
   checkEntity,
@@ -257,7 +258,7 @@ export const createKnowledge = (needs: {
       return spellings(character);
     },
     matcher: (projectId) => matchers.get(projectId),
-
+    knownIn: createKnownIn(needs.chapters, entities, relations),
     reread: (projectId) => writeEntities(projectId, () => undefined),
 
     forgetProject: (projectId) =>

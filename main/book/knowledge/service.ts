@@ -1,6 +1,7 @@
 /** What others may ask of the codex. */
 import type { Parsed } from '#shared/contract/index.ts';
 import type { CodexFields, RecordSource } from '../record-source.ts';
+import type { KnownEntry } from '#shared/domain/known-entry.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 
 export type NameMatch = {
@@ -42,6 +43,8 @@ export type KnowledgeService = {
     predicate: string;
   }): void;
   removeRelation(projectId: string, relationId: string): void;
+  /** As it is true in a chapter. ENTITY_NOT_FOUND, DOCUMENT_NOT_FOUND. */
+  knownIn(projectId: string, entityId: string, documentId: string): KnownEntry;
   /** Cached until an entity of the project changes. */
   matcher(projectId: string): NameMatcher;
   /** Characters that a reader takes for the same as this one: other widths, cases, traditional and simplified forms. */

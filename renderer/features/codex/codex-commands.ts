@@ -1,11 +1,31 @@
+import { useMemo } from 'react';
 import { useCodexKind } from '#renderer/app/codex-kind.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { notify } from '#renderer/app/notices.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
+import { showCardAt, useNameCard } from './card/store.ts';
 import { useCodex } from './store.ts';
 import { openWorld } from './world/store.ts';
 
-const commands: readonly Command[] = [
+/** Says so where no name stands at the cursor. */
+const showCardAtCursor = async (t: Translate): Promise<void> => {
+  const { view } = useNameCard.getState();
+  if (view === null) return;
+  const isShown = await showCardAt(view, view.state.selection.main.head, true);
+  if (!isShown) notify({ place: 'dock', text: t('codex:card.none') });
+};
+
+const commandsIn = (t: Translate): readonly Command[] => [
+  {
+    id: 'codex.card',
+    titleKey: 'codex:commands.card',
+    group: 'writing',
+    when: () => useNameCard.getState().view !== null,
+    run: () => void showCardAtCursor(t).catch(reportFailure),
+  },
   {
     id: 'codex.add',
     titleKey: 'codex:commands.add',
@@ -26,4 +46,8 @@ const commands: readonly Command[] = [
 ];
 
 /** What of the codex the palette offers; mounted once, by the desk. */
-export const useCodexCommands = (): void => useCommands(commands);
+export function useCodexCommands(): void {
+  const { t } = useWords();
+  const commands = useMemo(() => commandsIn(t), [t]);
+  useCommands(commands);
+}

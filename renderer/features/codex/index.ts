@@ -2,6 +2,8 @@ import type { DockPanel } from '#renderer/app/dock-panel.ts';
 import { CodexPanel } from './panel.tsx';
 
 export { useCodexCommands } from './codex-commands.ts';
+export { NameCard } from './card/name-card.tsx';
+export { nameHover } from './card/name-hover.ts';
 export { WorldView } from './world/world-view.tsx';
 export { addEntityNamed, showEntity, showEntityById } from './show-entity.ts';
 

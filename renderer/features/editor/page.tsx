@@ -6,6 +6,7 @@ import {
   CandidateBar,
   CandidateMargin,
 } from '#renderer/features/candidates/index.ts';
+import { NameCard } from '#renderer/features/codex/index.ts';
 import { FindingMargin } from '#renderer/features/findings/index.ts';
 import { NoteMargin } from '#renderer/features/notes/index.ts';
 import { OriginsLegend } from '#renderer/features/origins/index.ts';
@@ -78,6 +79,7 @@ function OpenPage({ projectId }: { projectId: string }) {
       <CandidateMargin />
       <CandidateBar />
       <SelectionActions />
+      <NameCard />
       <SaveFailure controller={controller} />
     </main>
   );

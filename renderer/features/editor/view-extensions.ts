@@ -2,6 +2,7 @@ import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
+import { nameHover } from '#renderer/features/codex/index.ts';
 import { findingMarks } from '#renderer/features/findings/index.ts';
 import { noteMarks } from '#renderer/features/notes/index.ts';
 import { originTint } from '#renderer/features/origins/index.ts';
@@ -88,6 +89,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   candidateMarks,
   originTint,
   selectionWatch,
+  nameHover,
   pageMargin,
   findExtension,
   keymap.of([...paragraphKeys, ...historyKeymap, ...standardKeymap]),

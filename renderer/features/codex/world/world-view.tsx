@@ -9,6 +9,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, IconButton, Loaded, ScreenHead } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import { entityFacts } from '../facts.ts';
+import { initialOf } from '../initial.ts';
 import { showEntity } from '../show-entity.ts';
 import { useCodex } from '../store.ts';
 import { MentionMap, useChapterNow } from './mention-map.tsx';
@@ -36,9 +37,6 @@ function Head({ entity }: { entity: Entity | undefined }) {
     </ScreenHead>
   );
 }
-
-/** Its first letter, where it has no picture. */
-const initialOf = (name: string): string => [...name.trim()][0] ?? '';
 
 function Top({ entity, names }: { entity: Entity; names: ReadonlyMap<string, string> }) {
   const { t, language } = useWords();

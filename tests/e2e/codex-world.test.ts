@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './pages/axe.ts';
+import { type Desk, startDesk } from './pages/desk.ts';
+import { codexModel } from './pages/dock-models.ts';
+import { hasFocus } from './pages/settled.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const open = async () => {
+  const project = await desk.project({
+    '01.md': '# 第一章\n\n林远坐在灯下，郑九没有来。\n',
+    '02.md': '# 第二章\n\n潮水涨了一夜。\n',
+    '03.md': '# 第三章\n\n阿远等着，林远等着，等到天亮。\n',
+  });
+  const { projectId } = project;
+  const create = async (name: string, aliases: string[], validFromChapter?: number) => {
+    const given = {
+      projectId,
+      kind: 'character' as const,
+      name,
+      aliases,
+      summary: `${name}的事。`,
+    };
+    const { entityId } = await desk.call('knowledge:entities:create', {
+      ...given,
+      ...(validFromChapter === undefined ? {} : { validFromChapter }),
+    });
+    return entityId;
+  };
+  const lin = await create('林远', ['阿远']);
+  const zheng = await create('郑九', [], 3);
+  await desk.call('knowledge:relations:create', {
+    ...{ projectId, subjectId: zheng, predicate: '师父', objectId: lin },
+  });
+  const models = await desk.window('zh-CN', { project });
+  return { ...models, codex: codexModel(models.page, 'zh-CN'), projectId };
+};
+
+describe('the codex and the text [W6]', () => {
+  it('draws where an entry is named; keys go from chapter to chapter and open one', async () => {
+    const { page, binder, text } = await open();
+    await text.ready();
+    await binder.binder.getByRole('button', { name: '设定总览' }).click();
+    await page.getByText('在 3 章里提到 3 处，出现在 2 章').waitFor();
+    const map = page.getByRole('slider', { name: '林远在各章的提及' });
+    await map.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => map.getAttribute('aria-valuetext')).toContain('2 处，全书最多');
+    expect(await page.locator('.world-alias').count()).toBe(1);
+    expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
+    await map.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await text.paragraph('等到天亮').waitFor();
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('阿远');
+    await page.close();
+  });
+
+  it('shows the card of the name at the cursor, as far as the chapter knows, and goes on from there', async () => {
+    const { page, text, palette } = await open();
+    await text.ready();
+    await text.caretAfter('林远');
+    await palette.run('看光标处名字的卡片');
+    const card = page.getByRole('dialog', { name: '林远' });
+    await hasFocus(card);
+    await card.getByText('到这一章提到 1 处').waitFor();
+    // Who is tied to him holds from the third chapter on.
+    expect(await card.getByText('师父').count()).toBe(0);
+    expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
+    await page.keyboard.press('Alt+ArrowDown');
+    await text.paragraph('等到天亮').waitFor();
+    await text.caretAfter('林远');
+    await palette.run('看光标处名字的卡片');
+    await card.getByText('郑九 — 师父').waitFor();
+    await page.keyboard.press('Escape');
+    await hasFocus(text.text);
+    expect(await card.count()).toBe(0);
+    await page.close();
+  });
+
+  it('shows it under the resting pointer, and goes with the next key', async () => {
+    const { page, text } = await open();
+    await text.ready();
+    await text.caretAfter('林远');
+    const caret = await page.evaluate(() => {
+      const range = getSelection()?.getRangeAt(0);
+      const { left, top, height } = range?.getBoundingClientRect() ?? new DOMRect();
+      return { x: left, y: top + height / 2 };
+    });
+    await page.mouse.move(caret.x - 20, caret.y - 60);
+    await page.mouse.move(caret.x - 12, caret.y);
+    const card = page.getByRole('dialog', { name: '林远' });
+    await card.waitFor();
+    await hasFocus(text.text);
+    await page.keyboard.type('，');
+    await card.waitFor({ state: 'detached' });
+    await text.paragraph('林远，坐在灯下').waitFor();
+    expect(await card.count()).toBe(0);
+    await page.close();
+  });
+});
