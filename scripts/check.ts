@@ -7,6 +7,7 @@ import { conventions } from './check/conventions.ts';
 import { functionSizes } from './check/function-sizes.ts';
 import { recipes } from './check/recipes.ts';
 import { requirements } from './check/requirements.ts';
+import { shortcuts } from './check/shortcuts.ts';
 import { translations } from './check/translations.ts';
 import { toolChecks } from './check/tools.ts';
 
@@ -18,6 +19,7 @@ const checks = [
   functionSizes,
   recipes,
   requirements,
+  shortcuts,
   translations,
 ];
 
