@@ -32,6 +32,33 @@ const inConflict = async () => {
 };
 
 describe('a chapter changed in several windows', () => {
+  it('shows what another program wrote while the answer to a save was under way [F17]', async () => {
+    const project = await desk.project({ '01.md': chapter });
+    const one = await desk.window('zh-CN', { project });
+    const other = await desk.window('zh-CN', { project });
+    let answer = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await one.page.route('**/rpc/documents%3Asave', async (route) => {
+      const response = await route.fetch();
+      await late;
+      await route.fulfill({ response });
+    });
+    await one.text.caretAfter('一夜。');
+    await one.page.keyboard.type('天亮了。');
+    const file = desk.file(project, '01.md');
+    await expect.poll(() => readFile(file, 'utf8'), soon).toContain('天亮了。');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('窗外', '山外'));
+    await other.text.paragraph('山外的雪').waitFor();
+    answer();
+    await one.text.paragraph('山外的雪落了一夜。天亮了。').waitFor();
+    await one.text.saved();
+    expect(await readFile(file, 'utf8')).toContain('山外的雪落了一夜。天亮了。');
+    await one.page.close();
+    await other.page.close();
+  });
+
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
     it(`shows every kept text beside the file's, and takes the chosen one (${language}) [F17]`, async () => {
       const project = await inConflict();

@@ -30,6 +30,8 @@ export type PageEvents = {
   words: DraftOptions['words'];
   onUpdate: (draft: Draft, update: ViewUpdate) => void;
   onReport: (draft: Draft, report: DraftReport) => void;
+  /** What was told of the file could not be read. */
+  onUnreadable: (draft: Draft, failure: unknown) => void;
 };
 
 export type PageController = ReturnType<typeof createPageController>;
@@ -45,6 +47,8 @@ export function createPageController(
   let view: EditorView | null = null;
   let active: Draft | null = null;
   let wanted: string | null = null;
+  /** Versions told of while a save was under way: whether it holds them only its answer says. */
+  const missed = new Map<string, string>();
   /** Chapters the program is writing now, with what has been typed in them since. */
   const takenOver = new Map<string, ChangeSet>();
 
@@ -103,16 +107,25 @@ export function createPageController(
     const known = drafts.get(documentId);
     if (known !== undefined) return known;
     const state = stateFor(documentId, text, origins);
-    const { onReport, words } = events;
     return createDraft({
       projectId,
       documentId,
       state,
       version,
-      words,
-      onReport,
+      words: events.words,
+      onReport: report,
       onMerged: apply,
     });
+  };
+
+  const report = (draft: Draft, told: DraftReport): void => {
+    events.onReport(draft, told);
+    const { documentId, version } = draft;
+    if (told.state !== 'saved' || !missed.has(documentId)) return;
+    const isWritten = missed.get(documentId) === version;
+    missed.delete(documentId);
+    // The saver calls itself saved within its own work; a moment later it is.
+    if (!isWritten) setTimeout(() => hear(documentId));
   };
 
   const activate = (draft: Draft) => {
@@ -124,18 +137,23 @@ export function createPageController(
     view?.dispatch({ effects: pageOptions.reconfigure(optionsExtension(options)) });
   };
 
-  /** The file changed elsewhere, perhaps. Takes it over when nothing is unsaved here; returns whether it did. */
-  const refresh = async (documentId: string): Promise<boolean> => {
+  const isBusy = ({ documentId, saver }: Draft): boolean =>
+    saver.isDirty() || takenOver.has(documentId);
+
+  /** The file changed elsewhere, perhaps. Takes it over when nothing is unsaved here. */
+  const refresh = async (documentId: string): Promise<void> => {
     const draft = drafts.get(documentId);
-    if (draft === undefined || draft.saver.isDirty() || takenOver.has(documentId)) return false;
+    if (draft === undefined || isBusy(draft)) return;
     const written = await call('documents:read', { projectId, documentId });
-    const { text, version } = written;
-    if (draft.saver.isDirty() || draft.version === version || takenOver.has(documentId)) {
-      return false;
-    }
-    const changed = draft.state.doc.toString() !== text;
-    applyOutside(draft, written);
-    return changed;
+    if (!isBusy(draft) && draft.version !== written.version) applyOutside(draft, written);
+  };
+
+  /** The file is told to be at a version; now, or behind the save under way, the page takes it over. */
+  const hear = (documentId: string, version?: string): void => {
+    const draft = drafts.get(documentId);
+    if (draft === undefined || draft.version === version) return;
+    if (version !== undefined && isBusy(draft)) missed.set(documentId, version);
+    refresh(documentId).catch((failure: unknown) => events.onUnreadable(draft, failure));
   };
 
   /** See `takeOver` of app/page-takeover.ts. */
@@ -159,7 +177,7 @@ export function createPageController(
       takenOver.delete(documentId);
       draft.saver.release();
     }
-    events.onReport(draft, {
+    report(draft, {
       state: draft.saver.isDirty() ? 'unsaved' : 'saved',
       failure: null,
       version: draft.version,
@@ -207,7 +225,7 @@ export function createPageController(
       options = next;
       view?.dispatch({ effects: pageOptions.reconfigure(optionsExtension(next)) });
     },
-    refresh,
+    hear,
     applyOutside,
     /** Saves every chapter with unsaved text. Rejects with the first failure, after all were tried. */
     async flush(): Promise<void> {

@@ -87,6 +87,9 @@ function useController(projectId: string, options: PageOptions): PageController 
       useSession.getState().setCursor(head, { start: from, end: to });
     },
     onReport: (draft, report) => onReport(projectId, draft, report),
+    onUnreadable: ({ documentId }, saveFailure) => {
+      if (documentId === useSession.getState().documentId) useEditor.setState({ saveFailure });
+    },
   });
   const controller = kept.current;
   useEffect(() => controller.setOptions(options), [controller, options]);
@@ -178,12 +181,7 @@ function useLifeline(projectId: string, controller: PageController): void {
     const endings = [
       onClosing(flush),
       on('document:changed', (event) => {
-        const known = controller.draft(event.documentId)?.version;
-        if (event.projectId !== projectId || known === event.version) return;
-        controller.refresh(event.documentId).catch((saveFailure: unknown) => {
-          if (event.documentId === useSession.getState().documentId)
-            useEditor.setState({ saveFailure });
-        });
+        if (event.projectId === projectId) controller.hear(event.documentId, event.version);
       }),
       on('document:conflict', (event) => {
         if (event.documentId !== useSession.getState().documentId) return;
@@ -195,9 +193,7 @@ function useLifeline(projectId: string, controller: PageController): void {
       useSession.subscribe(({ project, documentId }, before) => {
         const isFreed = before.project?.readOnly === true && project?.readOnly === false;
         if (!isFreed || project.projectId !== projectId || documentId === null) return;
-        controller
-          .refresh(documentId)
-          .catch((saveFailure: unknown) => useEditor.setState({ saveFailure }));
+        controller.hear(documentId);
       }),
       on('project:changed', (event) => {
         const { conflict } = useEditor.getState();
