@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
@@ -108,6 +109,27 @@ describe('a chapter changed in several windows', () => {
     await expect.poll(() => barOf(other).count(), soon).toBe(0);
     await one.page.close();
     await other.page.close();
+  });
+});
+
+describe('a book that can only be read', () => {
+  it('is written in from the page once its folder can be written, and nobody else writes [F17]', async () => {
+    const folder = path.join(desk.data, 'mounted');
+    await mkdir(folder);
+    await writeFile(path.join(folder, '01.md'), chapter);
+    // Nothing can be made in it, as on a medium that is mounted for reading.
+    await writeFile(path.join(folder, '.fabula'), '');
+    const project = await desk.call('projects:open', { path: folder });
+    const { page, text, word } = await desk.window('zh-CN', { project });
+    await page.getByText(word('app:writer.unwritable')).waitFor();
+    await rm(path.join(folder, '.fabula'));
+    await page.getByRole('button', { name: word('app:writer.takeOver') }).click();
+    await page.getByText(word('app:writer.nobody')).waitFor({ state: 'detached' });
+    await text.caretAfter('一夜。');
+    await page.keyboard.type('天亮了。');
+    const file = desk.file(project, '01.md');
+    await expect.poll(() => readFile(file, 'utf8'), soon).toContain('天亮了。');
+    await page.close();
   });
 });
 

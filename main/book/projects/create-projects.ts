@@ -1,6 +1,4 @@
 /** Makes the room of projects from its operations. */
-import { errorCodeOf } from '#main/system-code.ts';
-import { realpath } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
@@ -15,10 +13,11 @@ import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { DocumentFolders, DocumentsService } from '#main/book/documents/index.ts';
 import type { RecordsService } from '#main/book/records/service.ts';
+import { findRoot } from './find-root.ts';
 import { identifyFolder } from './identify.ts';
 import { detectLanguage } from './language.ts';
 import { acquireLock, isLockedElsewhere, type ProjectLock } from './lock.ts';
-import { explainFolderFailure, makeFolder, requireAbsolute } from './new-folder.ts';
+import { explainFolderFailure, makeFolder } from './new-folder.ts';
 import {
   isFolderWritable,
   putProjectFileAside,
@@ -123,25 +122,6 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     return project;
   };
 
-  const rootOf = async (path: string): Promise<string> => {
-    const asked = requireAbsolute(path);
-    let root: string;
-    try {
-      root = await realpath(asked);
-    } catch (error) {
-      const code = errorCodeOf(error);
-      const isGone = code === 'ENOENT' || code === 'ENOTDIR';
-      throw new AppError(
-        isGone ? 'PROJECT_FOLDER_MISSING' : 'PROJECT_FOLDER_UNREADABLE',
-        isGone ? 'There is no such folder.' : 'The folder cannot be read.',
-        { path, cause: code },
-        { cause: error },
-      );
-    }
-    if (await isFolder(root)) return root;
-    throw new AppError('PROJECT_FOLDER_UNREADABLE', 'This is not a folder.', { path });
-  };
-
   const isStillAt = async (path: string, projectId: string): Promise<boolean> => {
     const file = await readProjectFile(path);
     return file.kind === 'present' && file.projectId === projectId;
@@ -233,18 +213,25 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       isExchangedElsewhere: () => isLockedElsewhere({ locks, root, token }),
     });
 
+  /** A folder that could not be written when it was opened has no file that says whose it is: it gets one now. */
+  const claimUnmarked = async (root: string, { project, readOnly }: Opened): Promise<boolean> => {
+    if (readOnly !== 'PROJECT_FOLDER_UNWRITABLE') return false;
+    if ((await readProjectFile(root)).kind !== 'absent') return false;
+    return (await identify(root, true)) === project.projectId;
+  };
+
   /** What the other program left half done is brought to an end as at an opening; who reads meanwhile is answered. */
   const takeOverNow = async (projectId: string): Promise<ProjectInfo> => {
     const open = openOf(projectId);
     if (open.readOnly === null) return infoOf(projectId);
-    const root = await rootOf(open.project.path);
-    if (!(await isStillAt(root, projectId))) {
-      throw new AppError('PROJECT_FOLDER_MISSING', 'Another folder is there now.', { path: root });
-    }
+    const root = await findRoot(open.project.path);
     if (!(await isFolderWritable(root))) {
       throw new AppError('PROJECT_FOLDER_UNWRITABLE', 'The folder cannot be written.', {
         projectId,
       });
+    }
+    if (!(await isStillAt(root, projectId)) && !(await claimUnmarked(root, open))) {
+      throw new AppError('PROJECT_FOLDER_MISSING', 'Another folder is there now.', { path: root });
     }
     const lock = await acquireLock({ locks, root, token });
     if (!lock) throw lockedElsewhere(projectId);
@@ -268,7 +255,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     signal?: AbortSignal,
   ): Promise<ProjectInfo> => {
     signal?.throwIfAborted();
-    const root = await rootOf(path);
+    const root = await findRoot(path);
     if ((await readProjectFile(root)).kind === 'absent') await documents.checkFolder(root, signal);
     const writable = await isFolderWritable(root);
     const projectId = await identify(root, writable);
@@ -329,7 +316,8 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     async writer(projectId) {
       const { readOnly, project } = openOf(projectId);
       if (readOnly === null) return 'here';
-      if (readOnly === 'PROJECT_FOLDER_UNWRITABLE') return 'unwritable';
+      const mayWrite = readOnly === 'PROJECT_LOCKED' || (await isFolderWritable(project.path));
+      if (!mayWrite) return 'unwritable';
       const isHeld = await isLockedElsewhere({ locks, root: project.path, token });
       return isHeld ? 'elsewhere' : 'nobody';
     },

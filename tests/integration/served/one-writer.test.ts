@@ -85,3 +85,35 @@ it('lets a program that could only read write once the one that wrote has closed
   expect(inFile()).toBe('Third.\n');
   expect(await loser.text()).toBe('Third.\n');
 }, 120_000);
+
+it('writes in a folder that could not be written when it was opened, once it can be [F17]', async () => {
+  const [, , program] = programs;
+  if (!program) throw new Error('too few programs');
+  const folder = join(base, 'mounted');
+  mkdirSync(folder);
+  writeFileSync(join(folder, '01.md'), 'Before.\n');
+  // Nothing can be made in it, as on a medium that is mounted for reading.
+  writeFileSync(join(folder, '.fabula'), '');
+  const { projectId, readOnly, documents } = await callTo(program, 'projects:open', {
+    path: folder,
+  });
+  expect(readOnly).toBe(true);
+  const writer = async () => (await callTo(program, 'projects:writer', { projectId })).writer;
+  const takeOver = () => callTo(program, 'projects:takeOver', { projectId });
+  expect(await writer()).toBe('unwritable');
+  await expect(takeOver()).rejects.toThrow('PROJECT_FOLDER_UNWRITABLE');
+
+  rmSync(join(folder, '.fabula'));
+  expect(await writer()).toBe('nobody');
+  expect((await takeOver()).readOnly).toBe(false);
+  expect(await writer()).toBe('here');
+  const documentId = documents[0]?.documentId ?? '';
+  const { version } = await callTo(program, 'documents:read', { projectId, documentId });
+  const save = { projectId, documentId, text: 'After.\n', expectedVersion: version };
+  await callTo(program, 'documents:save', save);
+  expect(readFileSync(join(folder, '01.md'), 'utf8')).toBe('After.\n');
+  // It is the same book to whoever opens it next.
+  await callTo(program, 'projects:close', { projectId });
+  const again = await callTo(program, 'projects:open', { path: folder });
+  expect([again.projectId, again.readOnly]).toEqual([projectId, false]);
+}, 120_000);
