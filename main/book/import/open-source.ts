@@ -1,9 +1,9 @@
 /** Opens what a path names, as far as it takes to know what it is. */
 import { errorCodeOf } from '#main/system-code.ts';
-import { lstat, open, realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError } from '#shared/errors.ts';
-import { openRegularFile } from '#main/regular-file.ts';
+import { notRegularCode, openRegularFile } from '#main/regular-file.ts';
 import { damaged, formatUnknown, tooLarge } from './failures.ts';
 import { openArchive } from './files/open-archive.ts';
 import { openFolderTree } from './files/open-folder.ts';
@@ -25,6 +25,7 @@ const explain = (error: unknown): AppError => {
   if (missingCodes.has(code)) {
     return new AppError('IMPORT_FILE_MISSING', 'There is no such file.', { cause: code });
   }
+  if (code === notRegularCode) return formatUnknown('it is a device or a pipe');
   return damaged(`the system says ${code}`, error);
 };
 
@@ -40,7 +41,7 @@ const readStart = async (path: string): Promise<{ start: Buffer; size: number }>
 };
 
 const readAll = async (path: string, limit: number): Promise<Buffer> => {
-  const handle = await open(path, 'r');
+  const handle = await openRegularFile(path);
   try {
     const bytes = await handle.readFile();
     if (bytes.length > limit) throw tooLarge('text', { limit });

@@ -54,7 +54,7 @@ describe('a hostile file', () => {
     ['that is empty', () => file('a.txt', ''), 'IMPORT_NOTHING_FOUND'],
     ['of white space alone', () => file('a.txt', ' \n\u3000\r\n'), 'IMPORT_NOTHING_FOUND'],
     ['that is a folder', () => folder, 'IMPORT_FORMAT_UNKNOWN'],
-    ['that is a device', () => '/dev/zero', 'IMPORT_FILE_DAMAGED'],
+    ['that is a device', () => '/dev/zero', 'IMPORT_FORMAT_UNKNOWN'],
     [
       'that is a picture',
       () => file('a.txt', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')),
