@@ -75,8 +75,12 @@ const edgeOf = (at: number): 'start' | 'end' | undefined =>
 
 function Axis({ chapters, now }: { chapters: number; now: number | null }) {
   const { t } = useWords();
-  const isNear = (chapter: number): boolean =>
-    now !== null && Math.abs(middleOf(chapter, chapters) - middleOf(now, chapters)) < 8;
+  // The words of the chapter of the page reach farther than a number; at the edge they stand to one side.
+  const isNear = (chapter: number): boolean => {
+    if (now === null) return false;
+    const at = middleOf(now, chapters);
+    return Math.abs(middleOf(chapter, chapters) - at) < (edgeOf(at) ? 14 : 8);
+  };
   return (
     <div className="world-row world-axis" aria-hidden="true">
       <span />

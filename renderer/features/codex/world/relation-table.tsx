@@ -5,7 +5,14 @@ import { LinkButton } from '#renderer/ui/index.ts';
 import type { Tie } from './ties.ts';
 import { lookAt } from './store.ts';
 
-export function RelationTable({ ties }: { ties: readonly Tie[] }) {
+type TableProps = {
+  ties: readonly Tie[];
+  /** The other one of the line that is pointed at, here or in the picture. */
+  selected: string | null;
+  onSelect: (entityId: string | null) => void;
+};
+
+export function RelationTable({ ties, selected, onSelect }: TableProps) {
   const { t, language } = useWords();
   return (
     <table className="world-ties">
@@ -19,7 +26,14 @@ export function RelationTable({ ties }: { ties: readonly Tie[] }) {
       </thead>
       <tbody>
         {ties.map(({ other, lines, from, beside }) => (
-          <tr key={other.entityId}>
+          <tr
+            key={other.entityId}
+            data-chosen={other.entityId === selected || undefined}
+            onPointerEnter={() => onSelect(other.entityId)}
+            onPointerLeave={() => onSelect(null)}
+            onFocus={() => onSelect(other.entityId)}
+            onBlur={() => onSelect(null)}
+          >
             <th scope="row">
               <LinkButton onPress={() => lookAt(other.entityId)}>{other.name}</LinkButton>
             </th>

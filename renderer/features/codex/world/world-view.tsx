@@ -1,6 +1,6 @@
 /** One entry of the codex in the whole book: who it is, where it is named, what ties it to others (W6). */
 import { FileText } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { closeBookView, useBookView } from '#renderer/app/book-view.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
@@ -13,8 +13,9 @@ import { initialOf } from '../initial.ts';
 import { showEntity } from '../show-entity.ts';
 import { useCodex } from '../store.ts';
 import { MentionMap, useChapterNow } from './mention-map.tsx';
+import { maxDrawn, RelationGraph } from './relation-graph.tsx';
 import { RelationTable } from './relation-table.tsx';
-import { forgetWorld, readWorld, useWorld } from './store.ts';
+import { forgetWorld, lookAt, readWorld, useWorld } from './store.ts';
 import { tiesOf } from './ties.ts';
 import './world.css';
 
@@ -118,6 +119,7 @@ function Relations({ entity, entities }: { entity: Entity; entities: readonly En
   const { t } = useWords();
   const relations = useCodex((state) => state.relations);
   const mentions = useWorld((world) => world.mentions);
+  const [selected, setSelected] = useState<string | null>(null);
   const ties = useMemo(() => {
     const beside = new Map(mentions?.beside.map((one) => [one.entityId, one.chapters]));
     return tiesOf(entity.entityId, { entities, relations }, beside, {
@@ -130,8 +132,20 @@ function Relations({ entity, entities }: { entity: Entity; entities: readonly En
     <>
       <div className="world-head">
         <h3>{t('codex:world.relations', { count: ties.length })}</h3>
+        <span className="world-quiet">
+          {ties.length > maxDrawn
+            ? t('codex:world.drawn', { count: maxDrawn })
+            : t('codex:world.lines')}
+        </span>
       </div>
-      <RelationTable ties={ties} />
+      <div className="world-relations">
+        <RelationGraph
+          {...{ entity, ties, relations, selected }}
+          onSelect={setSelected}
+          onOpen={lookAt}
+        />
+        <RelationTable ties={ties} selected={selected} onSelect={setSelected} />
+      </div>
     </>
   );
 }

@@ -1,0 +1,149 @@
+/** What ties an entry to others, as a picture beside the table that says the same: for the eye and the pointer only. */
+import { useMemo } from 'react';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import { type Edge, layoutGraph, type Point } from './graph-layout.ts';
+import type { Tie } from './ties.ts';
+
+const frame = { width: 320, height: 230, padding: { x: 58, y: 24 } };
+/** More would lie upon each other: those that share most chapters. */
+export const maxDrawn = 24;
+/** Strokes, px: of those that share one chapter, and of those that share most. */
+const thin = 1;
+const thick = 3.2;
+const labelGap = 10;
+
+type GraphProps = {
+  entity: Entity;
+  ties: readonly Tie[];
+  relations: readonly Relation[];
+  selected: string | null;
+  onSelect: (entityId: string | null) => void;
+  onOpen: (entityId: string) => void;
+};
+
+const edgesOf = (relations: readonly Relation[]): Edge[] =>
+  relations.map(({ subjectId, objectId }) => ({ source: subjectId, target: objectId }));
+
+/** Beside its node, away from the middle; over or under it where it stands nearly above or below. */
+const labelPlace = ({ x, y }: Point) => {
+  const [across, down] = [x - frame.width / 2, y - frame.height / 2];
+  if (Math.abs(across) < 16) {
+    return { x, y: y + (down < 0 ? -labelGap : labelGap + 9), textAnchor: 'middle' as const };
+  }
+  const isRight = across > 0;
+  return {
+    x: x + (isRight ? labelGap : -labelGap),
+    y: y + 4,
+    textAnchor: isRight ? ('start' as const) : ('end' as const),
+  };
+};
+
+/** Squares are places, factions and the like: people are round. */
+function Sign({ kind, at, isChosen }: { kind: Entity['kind']; at: Point; isChosen: boolean }) {
+  const chosen = isChosen || undefined;
+  return kind === 'character' ? (
+    <circle className="world-node" data-chosen={chosen} cx={at.x} cy={at.y} r={5} />
+  ) : (
+    <rect
+      className="world-node"
+      data-chosen={chosen}
+      x={at.x - 4.5}
+      y={at.y - 4.5}
+      width={9}
+      height={9}
+    />
+  );
+}
+
+function Lines({
+  entity,
+  ties,
+  relations,
+  selected,
+  places,
+}: GraphProps & { places: Map<string, Point> }) {
+  const most = Math.max(1, ...ties.map(({ beside }) => beside));
+  const middle = places.get(entity.entityId);
+  const between = relations.filter(
+    ({ subjectId, objectId }) =>
+      subjectId !== entity.entityId &&
+      objectId !== entity.entityId &&
+      places.has(subjectId) &&
+      places.has(objectId),
+  );
+  const line = (from: Point | undefined, to: Point | undefined) => ({
+    ...{ x1: from?.x ?? 0, y1: from?.y ?? 0, x2: to?.x ?? 0, y2: to?.y ?? 0 },
+  });
+  return (
+    <>
+      {between.map(({ relationId, subjectId, objectId }) => (
+        <line
+          key={relationId}
+          className="world-edge"
+          data-far
+          {...line(places.get(subjectId), places.get(objectId))}
+        />
+      ))}
+      {ties.map(({ other, beside }) => (
+        <line
+          key={other.entityId}
+          className="world-edge"
+          data-chosen={other.entityId === selected || undefined}
+          data-apart={beside === 0 || undefined}
+          strokeWidth={thin + (thick - thin) * (beside / most)}
+          {...line(middle, places.get(other.entityId))}
+        />
+      ))}
+    </>
+  );
+}
+
+export function RelationGraph(props: GraphProps) {
+  const { entity, relations, selected, onSelect, onOpen } = props;
+  const ties = props.ties.slice(0, maxDrawn);
+  const others = ties.map(({ other }) => other.entityId).join('\n');
+  const places = useMemo(
+    () => layoutGraph(entity.entityId, others.split('\n'), edgesOf(relations), frame),
+    [entity.entityId, others, relations],
+  );
+  const middle = places.get(entity.entityId);
+  return (
+    <svg
+      className="world-graph"
+      width={frame.width}
+      height={frame.height}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      aria-hidden="true"
+    >
+      <Lines {...props} ties={ties} places={places} />
+      {ties.map(({ other }) => {
+        const at = places.get(other.entityId);
+        if (at === undefined) return null;
+        const isChosen = other.entityId === selected;
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it has the same for keys
+          <g
+            key={other.entityId}
+            className="world-tied"
+            onPointerEnter={() => onSelect(other.entityId)}
+            onPointerLeave={() => onSelect(null)}
+            onClick={() => onOpen(other.entityId)}
+          >
+            <Sign kind={other.kind} at={at} isChosen={isChosen} />
+            <text data-chosen={isChosen || undefined} {...labelPlace(at)}>
+              {other.name}
+            </text>
+          </g>
+        );
+      })}
+      {middle && (
+        <>
+          <circle className="world-node" data-middle cx={middle.x} cy={middle.y} r={7} />
+          <text data-chosen x={middle.x + labelGap} y={middle.y - labelGap}>
+            {entity.name}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}
