@@ -13,6 +13,22 @@ import { useRemembering } from './remember.ts';
 import { useSession } from './session.ts';
 import { firstProject } from './start.ts';
 
+/** More contrast where the writer or the system asks for it. */
+function useContrast(): void {
+  const contrast = usePreferences(({ settings }) => settings.contrast);
+  useEffect(() => {
+    const query = window.matchMedia('(prefers-contrast: more)');
+    const show = () => {
+      const { dataset } = document.documentElement;
+      if (contrast === 'more' || query.matches) dataset.contrast = 'more';
+      else delete dataset.contrast;
+    };
+    show();
+    query.addEventListener('change', show);
+    return () => query.removeEventListener('change', show);
+  }, [contrast]);
+}
+
 function useAppearance(): void {
   const { changeLanguage } = useWords();
   const language = usePreferences(interfaceLanguage);
@@ -25,6 +41,7 @@ function useAppearance(): void {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
+  useContrast();
 }
 
 type Opening = { state: 'opening' } | { state: 'done'; failure: unknown };

@@ -21,6 +21,8 @@ const change = (patch: Parameters<typeof updateSettings>[0]) => () => {
   updateSettings(patch).catch(reportFailure);
 };
 
+const pageSettings = () => usePreferences.getState().settings.editor;
+
 const viewCommands: readonly Command[] = [
   {
     id: 'dialog.palette',
@@ -75,6 +77,27 @@ const viewCommands: readonly Command[] = [
       layout().toggleFocusMode();
       focusPage();
     },
+  },
+  {
+    id: 'view.typewriter',
+    titleKey: 'app:commands.typewriter',
+    group: 'view',
+    run: () => change({ editor: { typewriter: !pageSettings().typewriter } })(),
+  },
+  {
+    id: 'view.dimOthers',
+    titleKey: 'app:commands.dimOthers',
+    group: 'view',
+    run: () => change({ editor: { dimOthers: !pageSettings().dimOthers } })(),
+  },
+  {
+    id: 'view.contrast',
+    titleKey: 'app:commands.contrast',
+    group: 'view',
+    run: () =>
+      change({
+        contrast: usePreferences.getState().settings.contrast === 'more' ? 'system' : 'more',
+      })(),
   },
   {
     id: 'view.theme',

@@ -23,7 +23,10 @@ export const receiveSettings = (settings: Settings): void => usePreferences.setS
  * @throws RpcError SETTINGS_INVALID, DATABASE_LOCKED
  */
 export async function updateSettings(patch: Input<'settings:update'>): Promise<void> {
-  receiveSettings(await call('settings:update', patch));
+  const before = usePreferences.getState().settings;
+  const answer = await call('settings:update', patch);
+  // What was told meanwhile is newer than an answer that was under way; this very change is told as well.
+  if (usePreferences.getState().settings === before) receiveSettings(answer);
 }
 
 /** The interface's language: the chosen one, or the machine's. */

@@ -27,12 +27,20 @@ export const EmbedderChoice = z.discriminatedUnion('kind', [
 ]);
 export type EmbedderChoice = z.infer<typeof EmbedderChoice>;
 
+/** The name of a family of fonts: nothing that could end it where it is used. */
+const PageFont = z
+  .string()
+  .max(100)
+  .regex(/^[^"'\\;{}<>\p{Cc}]*$/u);
+
 export const Settings = z.object({
   /** Lets the inspector show prompts (S3-45). Stored by the main process; off until the writer asks. */
   debugMode: z.boolean(),
   /** Interface language; 'system' follows the machine. */
   language: z.union([InterfaceLanguage, z.literal('system')]),
   theme: Theme,
+  /** 'system': more contrast where the machine asks for it (W5). */
+  contrast: z.enum(['system', 'more']),
   tools: z.object({
     bash: ToolPermission,
     terminal: ToolPermission,
@@ -51,6 +59,16 @@ export const Settings = z.object({
     fontSize: z.number().int().min(12).max(32),
     firstLineIndent: z.boolean(),
     focusMode: z.boolean(),
+    /** The page's face in Chinese and in English books; '' is the program's own. */
+    fontZh: PageFont,
+    fontEn: PageFont,
+    /** How long its lines are, and how far from one another. */
+    measure: z.enum(['narrow', 'usual', 'wide']),
+    spacing: z.enum(['tight', 'usual', 'loose']),
+    /** The caret's line stays in the middle of the page. */
+    typewriter: z.boolean(),
+    /** All paragraphs but the caret's are dimmed. */
+    dimOthers: z.boolean(),
     /** Whose spelling the check of an English book goes by; 'both' lets either stand (W5). */
     spelling: z.enum(['off', 'both', 'american', 'british']),
   }),
@@ -81,13 +99,25 @@ export const defaultSettings: Settings = {
   debugMode: false,
   language: 'system',
   theme: 'system',
+  contrast: 'system',
   tools: { bash: 'off', terminal: 'off', web: 'off', mcp: 'ask' },
   ephemeralKeepRecent: null,
   embedder: { kind: 'builtin' },
   allowLaterChapters: false,
   keepAssemblies: true,
   redactSecrets: true,
-  editor: { fontSize: 18, firstLineIndent: true, focusMode: false, spelling: 'both' },
+  editor: {
+    fontSize: 18,
+    firstLineIndent: true,
+    focusMode: false,
+    fontZh: '',
+    fontEn: '',
+    measure: 'usual',
+    spacing: 'usual',
+    typewriter: false,
+    dimOthers: false,
+    spelling: 'both',
+  },
   assistant: {
     keepRounds: 10,
     maxSteps: 50,

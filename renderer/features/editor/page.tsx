@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
-import { usePreferences } from '#renderer/app/preferences.ts';
 import {
   AnswerStrips,
   CandidateBar,
@@ -22,6 +21,7 @@ import { SaveFailure } from './save-failure.tsx';
 import { useEditor } from './store.ts';
 import { useEditorCommands } from './editor-commands.ts';
 import { usePage } from './use-page.ts';
+import { usePageLook } from './use-page-look.ts';
 
 /** What stands in for the text when there is none. */
 function PageState() {
@@ -55,7 +55,7 @@ function OpenPage({ projectId }: { projectId: string }) {
   const controller = usePage(projectId, parent);
   useEditorCommands(controller);
   const language = useSession((session) => session.project?.language ?? 'zh-CN');
-  const { fontSize, firstLineIndent } = usePreferences(({ settings }) => settings.editor);
+  const { style, ...look } = usePageLook(controller, language);
   const ready = useEditor((editor) => editor.status.state === 'ready');
   return (
     <main className="page" lang={language}>
@@ -66,13 +66,7 @@ function OpenPage({ projectId }: { projectId: string }) {
       <EncodingBar />
       <OriginsLegend />
       <PageState />
-      <div
-        ref={parent}
-        className="page-text"
-        data-ready={ready}
-        data-indent={firstLineIndent}
-        style={{ '--page-size': `${fontSize}px` }}
-      />
+      <div ref={parent} className="page-text" data-ready={ready} {...look} style={style} />
       <NoteMargin />
       <FindingMargin />
       <AnswerStrips />

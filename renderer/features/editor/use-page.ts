@@ -3,6 +3,7 @@ import { useFlush } from '#renderer/app/flush.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
 import { usePageFocus } from '#renderer/app/page-focus.ts';
 import { usePageText } from '#renderer/app/page-text.ts';
+import { usePreferences } from '#renderer/app/preferences.ts';
 import { usePageTakeover } from '#renderer/app/page-takeover.ts';
 import { openDocumentInfo, type SaveState, useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
@@ -60,9 +61,14 @@ function usePageOptions(): PageOptions {
   const label = t('editor:label', { title });
   const placeholder = t('editor:placeholder');
   const badByte = t('editor:encoding.badByte');
+  const typewriter = usePreferences(({ settings }) => settings.editor.typewriter);
+  const dimOthers = usePreferences(({ settings }) => settings.editor.dimOthers);
   return useMemo(
-    () => ({ language, readOnly, title, words: { label, placeholder, badByte } }),
-    [language, readOnly, title, label, placeholder, badByte],
+    () => ({
+      ...{ language, readOnly, title, typewriter, dimOthers },
+      words: { label, placeholder, badByte },
+    }),
+    [language, readOnly, title, typewriter, dimOthers, label, placeholder, badByte],
   );
 }
 

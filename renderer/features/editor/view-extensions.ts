@@ -13,10 +13,12 @@ import { findExtension } from './find/find-extension.ts';
 import { pageMargin } from './margin.ts';
 import { caretLayer } from './prose/caret-layer.ts';
 import { caretBlink } from './prose/caret-blink.ts';
+import { caretParagraph } from './prose/caret-paragraph.ts';
 import { caretOutsideGaps } from './prose/caret.ts';
 import { proseDecorations } from './prose/decorations.ts';
 import { paragraphKeys } from './prose/paragraph-keys.ts';
 import { pasteParagraphs } from './prose/paste.ts';
+import { followCaret } from './prose/typewriter.ts';
 import { selectionTint } from './prose/selection-tint.ts';
 import { pageTitle, titleBlock } from './prose/title-block.ts';
 import { paragraphStyleField } from './prose/style-field.ts';
@@ -30,6 +32,10 @@ export type PageOptions = {
   /** As the binder shows it. */
   title: string;
   words: PageWords;
+  /** The caret's line stays in the middle of the page. */
+  typewriter: boolean;
+  /** The paragraph of the caret is told from the others. */
+  dimOthers: boolean;
 };
 
 /** What may change while a chapter is open: language, names, read-only. */
@@ -49,22 +55,27 @@ const badBytes = (words: string): Extension =>
     },
   });
 
-export const optionsExtension = ({ language, readOnly, title, words }: PageOptions): Extension => [
-  EditorState.readOnly.of(readOnly),
-  pageTitle.of(title),
-  placeholder(words.placeholder),
-  badBytes(words.badByte),
-  EditorView.contentAttributes.of({
-    lang: language,
-    tabindex: '0',
-    'aria-label': words.label,
-    // The page underlines misspelt words itself, alike in the window and in every browser.
-    spellcheck: 'false',
-    autocorrect: 'off',
-    autocapitalize: 'off',
-    translate: 'no',
-  }),
-];
+export const optionsExtension = (options: PageOptions): Extension => {
+  const { language, readOnly, title, words, typewriter, dimOthers } = options;
+  return [
+    followCaret(typewriter),
+    dimOthers ? caretParagraph : [],
+    EditorState.readOnly.of(readOnly),
+    pageTitle.of(title),
+    placeholder(words.placeholder),
+    badBytes(words.badByte),
+    EditorView.contentAttributes.of({
+      lang: language,
+      tabindex: '0',
+      'aria-label': words.label,
+      // The page underlines misspelt words itself, alike in the window and in every browser.
+      spellcheck: 'false',
+      autocorrect: 'off',
+      autocapitalize: 'off',
+      translate: 'no',
+    }),
+  ];
+};
 
 const nonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -77,7 +88,6 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   caretBlink,
   selectionTint,
   EditorView.lineWrapping,
-  EditorView.scrollMargins.of(() => ({ top: 96, bottom: 160 })),
   paragraphStyleField,
   caretOutsideGaps,
   proseDecorations,

@@ -5,6 +5,7 @@ import { usePreferences } from '#renderer/app/preferences.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { TaughtWords } from '#renderer/features/spelling/index.ts';
 import { FailureBlock, IconButton, Segmented, Switch } from '#renderer/ui/index.ts';
+import { ContrastSetting, PageSettings } from './page-settings.tsx';
 import { Setting } from './setting.tsx';
 import { useChange } from './use-change.ts';
 
@@ -90,6 +91,7 @@ export function WritingSettings() {
           onChange={(theme) => change({ theme })}
         />
       </Setting>
+      <ContrastSetting />
       <Setting label={t('settings:fontSize.label')} hint={t('settings:fontSize.hint')}>
         <FontSize />
       </Setting>
@@ -100,6 +102,7 @@ export function WritingSettings() {
           onChange={(firstLineIndent) => change({ editor: { firstLineIndent } })}
         />
       </Setting>
+      <PageSettings />
       <Spelling />
       <Setting label={t('settings:debug.label')} hint={t('settings:debug.hint')}>
         <Switch

@@ -1,0 +1,107 @@
+/** How the page looks and moves: for each writer's eyes, never in the files (W5). */
+import { useMemo } from 'react';
+import { usePreferences } from '#renderer/app/preferences.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Segmented, Select, Switch } from '#renderer/ui/index.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { installedFonts } from './page-fonts.ts';
+import { Setting } from './setting.tsx';
+import { useChange } from './use-change.ts';
+
+type Editor = Settings['editor'];
+
+/** The program's own face first; one that was chosen elsewhere and is not here stays in the list. */
+function FontChoice({ language, field }: { language: Language; field: 'fontZh' | 'fontEn' }) {
+  const { t } = useWords();
+  const { change } = useChange();
+  const chosen = usePreferences(({ settings }) => settings.editor[field]);
+  const installed = useMemo(() => installedFonts(language), [language]);
+  const names = installed.includes(chosen) || chosen === '' ? installed : [...installed, chosen];
+  const label = t(`settings:font.${field}`);
+  return (
+    <Setting label={label} hint={t('settings:font.hint')}>
+      <Select
+        label={label}
+        hideLabel
+        choices={[
+          { id: '', label: t('settings:font.own') },
+          ...names.map((name) => ({ id: name, label: name })),
+        ]}
+        value={chosen}
+        onChange={(name) => change({ editor: { [field]: name } })}
+      />
+    </Setting>
+  );
+}
+
+type SegmentsProps<F extends 'measure' | 'spacing'> = { field: F; choices: readonly Editor[F][] };
+
+function Segments<F extends 'measure' | 'spacing'>({ field, choices }: SegmentsProps<F>) {
+  const { t } = useWords();
+  const { change } = useChange();
+  const chosen = usePreferences(({ settings }) => settings.editor[field]);
+  const label = t(`settings:${field}.label`);
+  return (
+    <Setting label={label}>
+      <Segmented<string>
+        label={label}
+        choices={choices.map((id) => ({
+          id,
+          label: t(`settings:${field}.${id}` as 'settings:measure.usual'),
+        }))}
+        value={chosen}
+        onChange={(id) => change({ editor: { [field]: id } })}
+      />
+    </Setting>
+  );
+}
+
+function Toggle({ field }: { field: 'typewriter' | 'dimOthers' }) {
+  const { t } = useWords();
+  const { change } = useChange();
+  const isOn = usePreferences(({ settings }) => settings.editor[field]);
+  const label = t(`settings:${field}.label`);
+  return (
+    <Setting label={label} hint={t(`settings:${field}.hint`)}>
+      <Switch
+        aria-label={label}
+        isSelected={isOn}
+        onChange={(next) => change({ editor: { [field]: next } })}
+      />
+    </Setting>
+  );
+}
+
+/** More contrast than the system asks for. */
+export function ContrastSetting() {
+  const { t } = useWords();
+  const { change } = useChange();
+  const contrast = usePreferences(({ settings }) => settings.contrast);
+  return (
+    <Setting label={t('settings:contrast.label')} hint={t('settings:contrast.hint')}>
+      <Segmented
+        label={t('settings:contrast.label')}
+        choices={(['system', 'more'] as const).map((id) => ({
+          id,
+          label: t(`settings:contrast.${id}`),
+        }))}
+        value={contrast}
+        onChange={(next) => change({ contrast: next })}
+      />
+    </Setting>
+  );
+}
+
+export function PageSettings() {
+  return (
+    <>
+      <FontChoice language="zh-CN" field="fontZh" />
+      <FontChoice language="en" field="fontEn" />
+      <Segments field="measure" choices={['narrow', 'usual', 'wide']} />
+      <Segments field="spacing" choices={['tight', 'usual', 'loose']} />
+      <Toggle field="typewriter" />
+      <Toggle field="dimOthers" />
+    </>
+  );
+}
