@@ -248,7 +248,7 @@ describe('notes and to-dos in the margin [W4]', () => {
     expect(files()).toEqual([]);
   });
 
-  it('come back with a backup and a bundle, and are there after a start that follows no end', async () => {
+  it('come back with a backup and a bundle, and are there after a restart', async () => {
     const { test, projectId } = world;
     const made = await note('带走的', { kind: 'todo' });
     await test.call('projects:backups:create', { projectId });
@@ -266,7 +266,6 @@ describe('notes and to-dos in the margin [W4]', () => {
       expect(items).toMatchObject([{ text: '带走的', kind: 'todo', chapter: 2, quote: promise }]);
       expect(items[0]?.start).not.toBeNull();
     }
-    // Another program on the same data: it sees what was answered, whether or not the first one ever ends.
     await test.restart();
     await test.call('projects:open', { path: world.path });
     expect(await find(made.noteId)).toMatchObject({ text: '带走的', quote: promise });
