@@ -40,6 +40,7 @@ import {
   createConversations,
 } from './assistant/conversation/index.ts';
 import { createBook } from './create-book.ts';
+import { createBookContradictions } from './create-contradictions.ts';
 import { createProposedSynopses } from './create-synopses.ts';
 import { createEgress } from './egress/index.ts';
 import { backUpBeforeMigration, createArchives } from './archive/index.ts';
@@ -232,6 +233,10 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     ...{ database, clock, logger, events, projects, documents, engine, models, purse },
   });
 
+  const contradictions = createBookContradictions({
+    ...{ database, clock, events, projects, documents, knowledge },
+  });
+
   const replace = createReplace({
     database,
     clock,
@@ -280,7 +285,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     temporaryFolder: join(paths.data, 'spool'),
     ...(options.agentConditions ? { conditions: options.agentConditions } : {}),
   });
-  followMovedText({ ...book, judge, ai });
+  followMovedText({ ...book, judge, ai, contradictions });
   archives.beginSittings();
   const stopNoting = noteWorkedOn({ events, projects, documents, memory });
 
@@ -307,6 +312,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     judge,
     ai,
     synopses,
+    contradictions,
     conversations,
     agent,
     backups,
@@ -321,6 +327,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['conversations', () => conversations.close()],
           ['ai', () => ai.close()],
           ['synopses', () => synopses.close()],
+          ['contradictions', () => contradictions.close()],
           ['expectations', () => checks.close()],
           ['threads', () => threads.close()],
           ['notes', () => notes.close()],

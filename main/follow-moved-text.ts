@@ -10,6 +10,7 @@ type Keepers = {
   notes: { followText: FollowText };
   origins: { followText: FollowText };
   judge: { followText: FollowText };
+  contradictions: { followText: FollowText };
   ai: { followText: FollowText };
 };
 
@@ -22,6 +23,7 @@ export const followMovedText = ({
   notes,
   origins,
   judge,
+  contradictions,
   ai,
 }: Keepers): void => {
   documents.followText(expectations.followText);
@@ -29,6 +31,7 @@ export const followMovedText = ({
   documents.followText(notes.followText);
   documents.followText(origins.followText);
   documents.followText(judge.followText);
+  documents.followText(contradictions.followText);
   documents.followText(ai.followText);
   documents.followText(({ projectId }) => {
     knowledge.reread(projectId);

@@ -29,6 +29,7 @@ type Keepers = Pick<
   | 'judge'
   | 'ai'
   | 'synopses'
+  | 'contradictions'
   | 'conversations'
   | 'agent'
 > & { documents: Pick<DocumentFolders, 'forgetProject' | 'eraseJournal'> };
@@ -50,6 +51,7 @@ export const createForgetProject = (
     await agent.closeProject(projectId);
     await ai.closeProject(projectId);
     await services.synopses.closeProject(projectId);
+    await services.contradictions.closeProject(projectId);
     await services.checks.leaveProject(projectId);
     await retrieval.leaveProject(projectId);
     await services.git.closeProject(projectId);
@@ -86,6 +88,7 @@ export const createForgetProject = (
       judge,
       ai,
       services.synopses,
+      services.contradictions,
       agent,
     ];
     database

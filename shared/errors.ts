@@ -111,6 +111,7 @@ export const errorCodes = [
   'SYNOPSIS_KEPT_BACK',
   'SYNOPSIS_BUSY',
   'SYNOPSIS_JOB_NOT_FOUND',
+  'CONTRADICTION_NOT_FOUND',
   // the whole book as one text
   'SEARCH_PATTERN_INVALID',
   'REPLACE_PLACE_CHANGED',

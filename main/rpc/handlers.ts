@@ -18,6 +18,10 @@ import type { SettingsService } from '#main/settings/service.ts';
 import type { SpellingService } from '#main/book/spelling/service.ts';
 import { type ArchiveServices, createArchiveHandlers } from './archive-handlers.ts';
 import { type ChapterTextServices, createChapterTextHandlers } from './chapter-text-handlers.ts';
+import {
+  type ContradictionServices,
+  createContradictionHandlers,
+} from './contradiction-handlers.ts';
 import { createContextFileHandlers } from './context-file-handlers.ts';
 import { createExchangeHandlers, type ExchangeServices } from './exchange-handlers.ts';
 import { createExpectationHandlers, type ExpectationServices } from './expectation-handlers.ts';
@@ -33,6 +37,7 @@ import type { HostHandlers } from './host-handlers.ts';
 
 export type Services = ArchiveServices &
   ChapterTextServices &
+  ContradictionServices &
   ExchangeServices &
   ExpectationServices &
   SynopsisServices &
@@ -110,6 +115,7 @@ export const createHandlers = (services: Services): Handlers => {
       await agent.closeProject(projectId);
       await ai.closeProject(projectId);
       await services.synopses.closeProject(projectId);
+      await services.contradictions.closeProject(projectId);
       await services.checks.leaveProject(projectId);
       await services.git.closeProject(projectId);
       services.reports.closeProject(projectId);
@@ -195,6 +201,7 @@ export const createHandlers = (services: Services): Handlers => {
 
     ...createExpectationHandlers(services, requireOpen),
     ...createSynopsisHandlers(services, requireOpen),
+    ...createContradictionHandlers(services, requireOpen),
     ...createThreadHandlers(services, requireOpen),
     ...createNoteHandlers(services, requireOpen),
     ...createChapterTextHandlers(services, requireOpen),

@@ -4,6 +4,7 @@ import { Binder } from '#renderer/features/binder/index.ts';
 import { WorldView } from '#renderer/features/codex/index.ts';
 import { Page } from '#renderer/features/editor/index.ts';
 import { HistoryScreen } from '#renderer/features/history/index.ts';
+import { ContradictionsView } from '#renderer/features/contradictions/index.ts';
 import { ReportsView } from '#renderer/features/reports/index.ts';
 import { StructureView } from '#renderer/features/structure/index.ts';
 import { ThreadsView } from '#renderer/features/threads/index.ts';
@@ -85,6 +86,7 @@ export function Columns() {
               <WorldView />
               <ThreadsView />
               <ReportsView />
+              <ContradictionsView />
             </ErrorBoundary>
           </div>
           <ErrorBoundary>

@@ -11,6 +11,10 @@ import {
 import { ChapterDialog, useChapterCommands } from '#renderer/features/chapter/index.ts';
 import { useCodexCommands } from '#renderer/features/codex/index.ts';
 import { useConstraintCommands } from '#renderer/features/constraints/index.ts';
+import {
+  useContradictionCommands,
+  useContradictionsFollowing,
+} from '#renderer/features/contradictions/index.ts';
 import { DaysDialog, useDaysCommands } from '#renderer/features/days/index.ts';
 import {
   ExpectationsDialog,
@@ -59,6 +63,7 @@ function DeskWork() {
   useThreadsFollowing();
   useNotesFollowing();
   useReportsFollowing();
+  useContradictionsFollowing();
   useModelsFollowing();
   usePurseFollowing();
   useAssistantCommands();
@@ -80,6 +85,7 @@ function DeskWork() {
   useExpectationCommands();
   useThreadCommands();
   useReportCommands();
+  useContradictionCommands();
   useSynopsisCommands();
   useChapterCommands();
   useCodexCommands();

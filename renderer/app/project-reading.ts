@@ -16,6 +16,7 @@ export function useProjectReading(
     | 'expectations:checked'
     | 'synopses:changed'
     | 'notes:changed'
+    | 'contradictions:changed'
     | 'threads:changed',
 ): void {
   const projectId = useSession((session) => session.project?.projectId);

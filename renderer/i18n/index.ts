@@ -28,6 +28,7 @@ export const namespaces = [
   'codex',
   'constraints',
   'context-files',
+  'contradictions',
   'days',
   'editor',
   'egress',

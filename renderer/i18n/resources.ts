@@ -8,6 +8,7 @@ import enChapter from './en/chapter.json';
 import enCodex from './en/codex.json';
 import enConstraints from './en/constraints.json';
 import enContextFiles from './en/context-files.json';
+import enContradictions from './en/contradictions.json';
 import enDays from './en/days.json';
 import enEditor from './en/editor.json';
 import enEgress from './en/egress.json';
@@ -47,6 +48,7 @@ export const en = {
   codex: enCodex,
   constraints: enConstraints,
   'context-files': enContextFiles,
+  contradictions: enContradictions,
   days: enDays,
   editor: enEditor,
   egress: enEgress,

@@ -20,6 +20,7 @@ import { memoryContract } from './memory.ts';
 import { originsContract } from './origins.ts';
 import { projectsContract } from './projects.ts';
 import { purseContract } from './purse.ts';
+import { contradictionsContract } from './contradictions.ts';
 import { reportsContract } from './reports.ts';
 import { retrievalContract } from './retrieval.ts';
 import { settingsContract } from './settings.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...knowledgeContract,
   ...memoryContract,
   ...reportsContract,
+  ...contradictionsContract,
   ...retrievalContract,
   ...contextContract,
   ...contextFilesContract,

@@ -98,6 +98,10 @@ const promising: Attempts<Input<'threads:create'>> = ({ projectId }, b) => [
 export const settlingSynopsis: Attempts<Input<'synopses:reject'>> = ({ projectId }) => [
   { input: { projectId, proposalIds: ['none'] }, refusals: ['SYNOPSIS_NOT_FOUND'] },
 ];
+/** Findings are known by what they say: another book's id means nothing here. */
+export const settlingFinding: Attempts<Input<'contradictions:dismiss'>> = ({ projectId }) => [
+  { input: { projectId, findingIds: ['none'] }, refusals: ['CONTRADICTION_NOT_FOUND'] },
+];
 const marking: Attempts<Input<'threads:mark'>> = (a, b) => [
   {
     input: {

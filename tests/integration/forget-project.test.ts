@@ -61,6 +61,7 @@ const general: Readonly<Record<string, string>> = {
   key_origins: 'addresses of model endpoints',
   sqlite_sequence: 'numbers of SQLite',
   expected_words: 'holds something only while a chapter is being written',
+  contradiction_jobs: 'belong to a job that asks a model about contradictions',
   database_state: 'counts the changes of all of it',
   purse_caps: 'belong to the writer',
   purse_spent: 'sums of days, of no project',
@@ -78,7 +79,7 @@ const fillProject = async (): Promise<string> => {
   const { version } = await test.call('documents:save', {
     projectId,
     documentId,
-    text: `${read.text}\n\n忽然，${canary}叫了一声！\n`,
+    text: `${read.text}\n\n${canary}的眼睛是绿色的。\n\n忽然，${canary}叫了一声！\n`,
     expectedVersion: read.version,
   });
   await test.call('documents:snapshots:create', { projectId, documentId });
@@ -140,6 +141,12 @@ const fillProject = async (): Promise<string> => {
   await test.call('notes:create', {
     ...{ projectId, documentId, start: 0, end: 8, text: canary, kind: 'todo' },
   });
+
+  await test.call('knowledge:entities:create', {
+    ...{ projectId, kind: 'character', name: canary, summary: '蓝眼睛，会捉鱼。' },
+  });
+  const { found: contradictions } = await test.call('contradictions:check', { projectId });
+  expect(contradictions).toBe(1);
 
   await world.connect({ toolProtocol: 'native', contextWindow: 64_000 });
   server.script({ pieces: [`${canary}的梗概。`] });

@@ -6,12 +6,15 @@ import type { Clock, Logger } from '#main/platform.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkText } from './check-text.ts';
+import { isFramed } from './checks/frames.ts';
+import { actionEnd } from './checks/subject.ts';
 import { coverageToday } from './coverage.ts';
 import { gatherJudgeMaterial, type JudgeSources, rulesOf } from './gather-material.ts';
 import { recheckKept, textDigest } from './kept-checks.ts';
 import { readConstraint } from './rules/read-constraint.ts';
 import type { ReadConstraint } from './rules/rule.ts';
 import type { JudgeService, ModelJudge } from './service.ts';
+import { analyzeText, indexAt } from './text/voices.ts';
 import { createJudgeStore, type StoredWaiver } from './store.ts';
 import {
   applyWaivers,
@@ -23,6 +26,9 @@ import {
 } from './waivers.ts';
 
 export type { JudgeService, ModelJudge } from './service.ts';
+
+/** How the judge reads prose, for what else reads it by rules. */
+export const proseTools = { analyze: analyzeText, actionEnd, isFramed, indexAt };
 
 /** Constraints whose reading is remembered: those of a few projects. */
 const rememberedConstraints = 2000;

@@ -53,6 +53,7 @@ import { textOriginsMigration } from './0051-text-origins.ts';
 import { deletedRelationsMigration } from './0052-deleted-relations.ts';
 import { runOwnersMigration } from './0053-run-owners.ts';
 import { notesMigration } from './0054-notes.ts';
+import { contradictionsMigration } from './0058-contradictions.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -109,6 +110,7 @@ export const migrations: readonly Migration[] = [
   deletedRelationsMigration,
   runOwnersMigration,
   notesMigration,
+  contradictionsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

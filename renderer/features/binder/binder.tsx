@@ -52,6 +52,11 @@ function WholeBook() {
     { view: 'codex', label: t('codex:world.entry'), isOpen: shown === 'codex' },
     { view: 'threads', label: t('threads:title'), isOpen: shown === 'threads' },
     { view: 'reports', label: t('reports:title'), isOpen: shown === 'reports' },
+    {
+      view: 'contradictions',
+      label: t('contradictions:title'),
+      isOpen: shown === 'contradictions',
+    },
   ];
   return entries.map(({ view, label, isOpen }) => (
     <button

@@ -1,0 +1,411 @@
+/** What is read as a fact in Chinese. Each pattern stands around names, which are marks (`mask-names.ts`). */
+import type { ClaimValue, Found, Pattern, ReadClaim } from './claim.ts';
+import { hanNumber, hanYear, readFigure, readYear } from './figures.ts';
+import { nameMark } from './mask-names.ts';
+import { distanceClaim, kinClaim } from './paired-claims.ts';
+
+const x = `(?<x>${nameMark})`;
+const y = `(?<y>${nameMark})`;
+/** Where a clause of a description begins. */
+const clause = '(?<=^|[。；，、,.;：:\\n]\\s*)';
+const expression = (source: string): RegExp => new RegExp(source, 'dgu');
+const word = (value: string, gender?: 'm' | 'f'): ClaimValue => ({
+  kind: 'word',
+  word: value,
+  gender,
+});
+
+/** One bucket, or null: 灰蓝 is neither. */
+const colourIn = (
+  written: string,
+  buckets: readonly (readonly [string, RegExp])[],
+): string | null => {
+  const found = buckets.filter(([, signs]) => signs.test(written));
+  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
+};
+const eyeColours = [
+  ['blue', /蓝/u],
+  ['green', /绿/u],
+  ['grey', /灰/u],
+  ['brown', /[褐棕栗]|琥珀/u],
+  ['black', /黑/u],
+] as const;
+const hairColours = [
+  ['black', /黑/u],
+  ['blond', /金/u],
+  ['red', /红/u],
+  ['brown', /[棕褐栗]/u],
+  ['blue', /蓝/u],
+  ['green', /绿/u],
+  ['white', /[白灰银]/u],
+] as const;
+const colour = '(?<v>[湛碧蔚天深浅淡乌漆墨翠灰蓝绿褐棕黑金红栗白银火琥珀]{1,4})色?的?';
+const eyes = '(?:大|小|圆|细长的?)?(?:眼睛|眼眸|双眸|眸子|瞳仁|瞳孔|眼珠)';
+const hair =
+  '(?:长|短|卷|直|秀)?(?:头发|长发|短发|卷发|秀发|发)(?!现|生|出|觉|起|作|动|抖|颤|呆|愣|怒|笑|問)';
+
+const aboutX = (found: Found, owner: string | null): string | null => found.entityOf('x') ?? owner;
+
+const coloured =
+  (topic: 'eyes' | 'hair', buckets: readonly (readonly [string, RegExp])[]) =>
+  (found: Found, owner: string | null): ReadClaim => {
+    const entityId = aboutX(found, owner);
+    const bucket = colourIn(found.groups.v ?? '', buckets);
+    // Hair goes white: that is no contradiction.
+    if (entityId === null || bucket === null || bucket === 'white') return null;
+    return { topic: `${topic} ${entityId}`, value: word(bucket), entityId };
+  };
+const readEyes = coloured('eyes', eyeColours);
+const readHair = coloured('hair', hairColours);
+
+const has = '(?:有着?|长着|生着|生了|长了|生得|睁着|留着)?(?:一)?(?:双|对|那双|这双)?';
+const mane = '(?:有着?|留着|长着)?(?:那|这)?(?:满头|一头)';
+
+const looks: readonly Pattern[] = [
+  {
+    kind: 'eyes',
+    expression: expression(`${x}(?:的|那)?${has}(?:[^，。！？；的没不]{1,4}的)?${colour}${eyes}`),
+    read: readEyes,
+  },
+  {
+    kind: 'eyes',
+    expression: expression(`${x}的${eyes}(?:是|都是|呈|原是)${colour}`),
+    read: readEyes,
+  },
+  {
+    kind: 'eyes',
+    isOwn: true,
+    expression: expression(
+      `${clause}(?:有)?(?:一双)?(?:[^，。！？；的没不]{1,4}的)?${colour}${eyes}`,
+    ),
+    read: readEyes,
+  },
+  {
+    kind: 'eyes',
+    isOwn: true,
+    expression: expression(`${clause}${colour}眼(?=[，。；]|$)`),
+    read: readEyes,
+  },
+  {
+    kind: 'eyes',
+    isOwn: true,
+    expression: expression(`${clause}${eyes}(?:是|：)?${colour}`),
+    read: readEyes,
+  },
+  {
+    kind: 'hair',
+    expression: expression(`${x}(?:的)?${mane}(?:[^，。！？；的没不]{1,4}的)?${colour}${hair}`),
+    read: readHair,
+  },
+  { kind: 'hair', expression: expression(`${x}的${colour}${hair}`), read: readHair },
+  { kind: 'hair', expression: expression(`${x}的头发(?:却|都|原)?是${colour}`), read: readHair },
+  {
+    kind: 'hair',
+    isOwn: true,
+    expression: expression(
+      `${clause}(?:有)?(?:一头|满头)?(?:[^，。！？；的没不]{1,4}的)?${colour}${hair}`,
+    ),
+    read: readHair,
+  },
+];
+
+const readBirth = (found: Found, owner: string | null): ReadClaim => {
+  const entityId = aboutX(found, owner);
+  const year = readYear(found.groups.v ?? '');
+  if (entityId === null || year === null) return null;
+  return { topic: `born ${entityId}`, value: { kind: 'figure', figure: year }, entityId };
+};
+const year = `(?<v>${hanYear})年`;
+const births: readonly Pattern[] = [
+  {
+    kind: 'born',
+    expression: expression(`${x}，?是?(?:出?生于|出生在|生在|诞生于)(?:公元)?${year}`),
+    read: readBirth,
+  },
+  {
+    kind: 'born',
+    expression: expression(
+      `${x}，?(?:是|于|在)?(?:公元)?${year}[^，。！？；死]{0,6}?(?:出生|生于|生的|生人|降生)`,
+    ),
+    read: readBirth,
+  },
+  {
+    kind: 'born',
+    isOwn: true,
+    expression: expression(`${clause}(?:出?生于|出生在)${year}`),
+    read: readBirth,
+  },
+  {
+    kind: 'born',
+    isOwn: true,
+    expression: expression(`${clause}${year}(?:出生|生)`),
+    read: readBirth,
+  },
+];
+
+type Role = readonly [kind: string, gender: 'm' | 'f'];
+const roles: Readonly<Record<string, Role>> = Object.fromEntries(
+  (
+    [
+      ['父亲 爸爸 爹 亲爹 生父', 'parent', 'm'],
+      ['母亲 妈妈 娘 亲娘 生母', 'parent', 'f'],
+      ['哥哥 兄长 大哥 二哥 三哥 长兄 胞兄', 'elder', 'm'],
+      ['姐姐 大姐 二姐 三姐 长姐 胞姐', 'elder', 'f'],
+      ['弟弟 小弟 胞弟', 'younger', 'm'],
+      ['妹妹 小妹 胞妹', 'younger', 'f'],
+      ['儿子 长子 次子 独子 幼子', 'child', 'm'],
+      ['女儿 长女 次女 独女 幼女', 'child', 'f'],
+      ['爷爷 祖父 外公 外祖父 姥爷', 'grandparent', 'm'],
+      ['奶奶 祖母 外婆 外祖母 姥姥', 'grandparent', 'f'],
+      ['孙子 外孙', 'grandchild', 'm'],
+      ['孙女 外孙女', 'grandchild', 'f'],
+      ['舅舅 舅父 叔叔 叔父 伯父 伯伯 姑父 姨父', 'uncle', 'm'],
+      ['姑姑 姑母 姑妈 姨妈 姨母 婶婶 舅母', 'uncle', 'f'],
+      ['侄子 外甥', 'nephew', 'm'],
+      ['侄女 外甥女', 'nephew', 'f'],
+      ['岳父 公公', 'parentInLaw', 'm'],
+      ['岳母 婆婆', 'parentInLaw', 'f'],
+    ] as const
+  ).flatMap(([names, kind, gender]) =>
+    names.split(' ').map((name): [string, Role] => [name, [kind, gender]]),
+  ),
+);
+const role = `(?<r>${Object.keys(roles)
+  .toSorted((one, other) => other.length - one.length)
+  .join('|')})`;
+const readKin = (found: Found, owner: string | null): ReadClaim[] => {
+  const [kind, gender] = roles[found.groups.r ?? ''] ?? [];
+  if (!kind || !gender) return [];
+  return kinClaim(found.entityOf('x') ?? owner, found.entityOf('y'), kind, gender);
+};
+const goesOn = '(?!的|们|一样|似的|般|那样|家|辈)';
+const kin: readonly Pattern[] = [
+  {
+    kind: 'kin',
+    expression: expression(`${x}(?:是|就是|便是|乃是)${y}的(?:亲|亲生)?${role}${goesOn}`),
+    read: readKin,
+  },
+  { kind: 'kin', expression: expression(`${y}的(?:亲|亲生)?${role}${x}(?!的|家)`), read: readKin },
+  {
+    kind: 'kin',
+    isOwn: true,
+    expression: expression(`${clause}(?:是)?${y}的(?:亲|亲生)?${role}(?=[，。；、]|$)`),
+    read: readKin,
+  },
+];
+
+const parts: Readonly<Record<string, string>> = {
+  腿: 'leg',
+  脚: 'leg',
+  眼: 'eye',
+  眼睛: 'eye',
+  耳: 'ear',
+  耳朵: 'ear',
+  臂: 'arm',
+  胳膊: 'arm',
+  手: 'hand',
+};
+const side = '(?<s>左|右)';
+const sided =
+  (feature: string) =>
+  (found: Found, owner: string | null): ReadClaim => {
+    const entityId = aboutX(found, owner);
+    const { s, p = '', m = '' } = found.groups;
+    if (entityId === null || s === undefined) return null;
+    const topic = `${feature} ${parts[p] ?? p} ${m.includes('胎') ? 'birthmark' : m === '痣' ? 'mole' : m && 'scar'} ${entityId}`;
+    return { topic, value: word(s === '左' ? 'left' : 'right'), entityId };
+  };
+const always = '(?:早就|一直|从小就?|是|有些|有点|天生)?';
+const lame = `${side}(?:腿|脚)${always}(?:瘸|跛)`;
+const lameOn = `(?:瘸|跛)(?:着|了)${side}(?:腿|脚)`;
+const blind = `${side}(?:眼睛?)${always}(?:瞎|失明)`;
+const deaf = `${side}耳朵?${always}聋`;
+const lost = `(?:断了|没了|失去了|少了|缺了)(?:一条|一只)?${side}(?<p>臂|胳膊)|(?:没了|失去了|少了|缺了)(?:一条|一只)?${side}(?<q>手|腿|脚|耳朵?)(?!指)`;
+const finger = `${side}手上?(?:少|缺|断)了?(?:一|半|两)(?:根|截|个)?手?指`;
+const mark = '(?<m>刀疤|伤疤|疤痕|疤|胎记|痣)';
+const place = '(?<p>脸颊|脸|颊|肩|眉|额|手背|手臂|臂|腿)';
+const scar = `${side}${place}(?:上|下|角)?(?:有|留着|落着|横着)?(?:一|那|这)?(?:道|块|条|处|个|颗)(?:[^，。！？；]{0,4}?的)?${mark}`;
+const scarOf = `${side}${place}(?:上|下|角)的${mark}`;
+
+const readLost = (found: Found, owner: string | null): ReadClaim => {
+  const entityId = aboutX(found, owner);
+  const sides = found.groups.s ?? found.groups.t;
+  const part = found.groups.p ?? found.groups.q ?? '';
+  if (entityId === null || sides === undefined) return null;
+  const topic = `lost ${parts[part] ?? part} ${entityId}`;
+  return { topic, value: word(sides === '左' ? 'left' : 'right'), entityId };
+};
+const bothWays = (source: string, read: Pattern['read']): Pattern[] => [
+  { kind: 'side', expression: expression(`${x}(?:的|那)?(?:${source})`), read },
+  { kind: 'side', isOwn: true, expression: expression(`${clause}(?:${source})`), read },
+];
+const readHanded = (found: Found, owner: string | null): ReadClaim => {
+  const entityId = aboutX(found, owner);
+  if (entityId === null) return null;
+  const hand = found.groups.s === '左' ? 'left' : 'right';
+  return { topic: `handed ${entityId}`, value: word(hand), entityId };
+};
+const sides: readonly Pattern[] = [
+  ...bothWays(lame, sided('lame')),
+  ...bothWays(lameOn, sided('lame')),
+  ...bothWays(blind, sided('blind')),
+  ...bothWays(deaf, sided('deaf')),
+  ...bothWays(lost.replace('(?<s>左|右)(?<q>', '(?<t>左|右)(?<q>'), readLost),
+  ...bothWays(finger, sided('finger')),
+  ...bothWays(scar, sided('mark')),
+  ...bothWays(scarOf, sided('mark')),
+  {
+    kind: 'side',
+    expression: expression(`${x}是?(?:个|一个)?${side}撇子`),
+    read: readHanded,
+    isLasting: true,
+  },
+  { kind: 'side', expression: expression(`${x}惯用${side}手`), read: readHanded, isLasting: true },
+  {
+    kind: 'side',
+    isOwn: true,
+    expression: expression(`${clause}是?(?:个)?${side}撇子`),
+    read: readHanded,
+    isLasting: true,
+  },
+];
+
+const weekdays = '一二三四五六日';
+const dates: readonly Pattern[] = [
+  {
+    kind: 'weekday',
+    expression: expression(
+      `(?<a>${hanYear})年(?<b>${hanNumber})月(?<c>${hanNumber})[日号](?:那天|这天)?[，,]?(?:是)?(?:星期|礼拜|周)(?<d>[一二三四五六日天])`,
+    ),
+    read({ groups }) {
+      const date = [
+        readYear(groups.a ?? ''),
+        readFigure(groups.b ?? ''),
+        readFigure(groups.c ?? ''),
+      ];
+      if (date.includes(null)) return null;
+      const day = weekdays.indexOf((groups.d ?? '').replace('天', '日'));
+      return {
+        topic: `weekday ${date.join('-')}`,
+        value: { kind: 'figure', figure: day },
+        entityId: null,
+      };
+    },
+  },
+];
+
+/** In kilometres. */
+const units: Readonly<Record<string, number>> = {
+  里: 0.5,
+  里地: 0.5,
+  里路: 0.5,
+  华里: 0.5,
+  公里: 1,
+  英里: 1.609,
+};
+const readDistance = (found: Found, owner: string | null): ReadClaim => {
+  const figure = readFigure(found.groups.n ?? '');
+  const unit = units[found.groups.u ?? ''];
+  const far = figure === null || unit === undefined ? null : figure * unit;
+  return distanceClaim(found.entityOf('x') ?? owner, found.entityOf('y'), far);
+};
+const far = `(?:有|约|大约|约有|不过|不到|足有|只有|不足|还有|才|总共|就)*(?<n>${hanNumber})多?(?<u>里地|里路|公里|华里|英里|里)`;
+const distances: readonly Pattern[] = [
+  {
+    kind: 'distance',
+    expression: expression(`从?${x}(?:城|镇)?(?:离|距离|距|到|至)${y}(?:城|镇)?${far}`),
+    read: readDistance,
+  },
+  {
+    kind: 'distance',
+    isOwn: true,
+    expression: expression(`${clause}(?:离|距离|距)${y}(?:城|镇)?${far}`),
+    read: readDistance,
+  },
+];
+
+const counted: Readonly<Record<string, string>> = {
+  弟弟: 'younger brothers',
+  妹妹: 'younger sisters',
+  哥哥: 'elder brothers',
+  姐姐: 'elder sisters',
+  儿子: 'sons',
+  女儿: 'daughters',
+  孩子: 'children',
+  子女: 'children',
+};
+const readCount = (found: Found, owner: string | null): ReadClaim[] => {
+  const entityId = aboutX(found, owner);
+  const noun = found.groups.w ?? '';
+  const what = counted[noun];
+  const figure = readFigure(found.groups.n ?? '');
+  if (entityId === null || !what || figure === null || figure === 0) return [];
+  const claims: ReadClaim[] = [];
+  // Somebody may have one brother and another one: only from two on all of them are meant.
+  if (figure > 1)
+    claims.push({
+      topic: `count ${what} ${entityId}`,
+      value: { kind: 'figure', figure },
+      entityId,
+    });
+  if (/[弟妹哥姐]/u.test(noun)) {
+    claims.push({
+      topic: `only ${entityId}`,
+      value: { kind: 'figure', figure, isLeast: true },
+      entityId,
+    });
+  }
+  return claims;
+};
+const readNone = (found: Found, owner: string | null): ReadClaim => {
+  const entityId = aboutX(found, owner);
+  return entityId === null
+    ? null
+    : { topic: `only ${entityId}`, value: { kind: 'figure', figure: 0 }, entityId };
+};
+const several = `(?:一共|总共|共)?有(?:着)?(?<n>[二三四五六七八九十两]{1,3}|\\d{1,2})个(?<w>${Object.keys(counted).join('|')})`;
+const none =
+  '(?:是(?:个|家里的|家中的)?独(?:生女|生子|生子女|苗)|没有(?:任何)?兄弟姐妹|没有兄弟，?也没有姐妹)';
+const counts: readonly Pattern[] = [
+  { kind: 'count', expression: expression(`${x}(?:膝下)?${several}`), read: readCount },
+  {
+    kind: 'count',
+    isOwn: true,
+    expression: expression(`${clause}(?:膝下)?${several}`),
+    read: readCount,
+  },
+  { kind: 'count', expression: expression(`${x}${none}`), read: readNone },
+  {
+    kind: 'count',
+    isOwn: true,
+    expression: expression(`${clause}(?:${none}|独生(?:女|子))`),
+    read: readNone,
+  },
+];
+
+export const chinesePatterns: readonly Pattern[] = [
+  ...looks,
+  ...births,
+  ...kin,
+  ...sides,
+  ...dates,
+  ...distances,
+  ...counts,
+];
+
+/** How a death comes, before the words for it. Nothing else may stand between: 看见某人死了 is another's death. */
+const dying =
+  '(?:就|便|也|已经?|早已|终于|终究|竟然?|当场|当[夜天晚]|昨[夜晚]|不幸|突然|忽然|中[箭枪毒]|因病|在[^，。！？；见看听说\uE000-\uE002]{1,8}?)';
+/** From the name to the end of the words that say that somebody died. */
+export const chineseDeath = expression(
+  `(?<![的见看听闻知谅料当道说想梦把将使令叫让给])${x}(?:，)?${dying}{0,2}(?:死了(?!心|的|一)|去世|病逝|病故|咽了气|断了气|身亡|阵亡|战死|毙命|病死|淹死|牺牲了|死于|死在)`,
+);
+/** In such a sentence nobody is plainly dead. */
+export const chineseUnsure =
+  /如果|要是|倘若|假如|假使|若|以为|据说|听说|传说|都说|谣|梦|好像|仿佛|似乎|像|假装|装死|冒充|诈|险些|差点|差一点|几乎|没有?死|未死|不死|将|就要|快要|即将|恐怕|也许|可能|或许|想|盼|怕|会|等|吗|？|生前|死了似|差些|之前|以前|故事|戏/u;
+/** What makes a colour, or a mark, one of a moment. */
+export const chineseVeto = {
+  eyes: /隐形眼镜|美瞳|仿佛|似乎|好像/u,
+  hair: /染|假发|发套|面具|扮|仿佛|似乎|好像/u,
+  side: /也|又|另|双|两[只条边]|都|还有|换/u,
+} as const;

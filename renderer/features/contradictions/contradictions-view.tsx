@@ -1,0 +1,158 @@
+/** Contradictions of codex and text, in place of the page (N15). */
+import { FileText } from 'lucide-react';
+import { closeBookView, useBookView } from '#renderer/app/book-view.ts';
+import { useProjectReading } from '#renderer/app/project-reading.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import {
+  Button,
+  EmptyState,
+  FailureBlock,
+  IconButton,
+  LinkButton,
+  Loaded,
+  Progress,
+  ScreenHead,
+  Segmented,
+} from '#renderer/ui/index.ts';
+import type { Contradiction } from '#shared/domain/contradiction.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { FindingRow } from './finding-row.tsx';
+import { scopesAt } from './scopes.ts';
+import { checkBook, readContradictions, useContradictions } from './store.ts';
+import './contradictions.css';
+
+function Head({ project }: { project: ProjectInfo }) {
+  const { t } = useWords();
+  const { scope, task } = useContradictions();
+  const documentId = useSession((session) => session.documentId);
+  const scopes = scopesAt(project.documents, documentId);
+  return (
+    <ScreenHead title={t('contradictions:title')} about={t('contradictions:subtitle')}>
+      {scopes.length > 1 && !project.readOnly && (
+        <Segmented
+          label={t('contradictions:scope.label')}
+          choices={scopes.map((id) => ({ id, label: t(`contradictions:scope.${id}`) }))}
+          value={scopes.includes(scope) ? scope : 'book'}
+          onChange={(next) => useContradictions.setState({ scope: next })}
+        />
+      )}
+      {!project.readOnly && (
+        <Button size="small" isDisabled={task !== null} onPress={() => void checkBook()}>
+          {t('contradictions:check')}
+        </Button>
+      )}
+      <IconButton
+        icon={FileText}
+        label={t('structure:toPage')}
+        shortcut="Escape"
+        onPress={closeBookView}
+      />
+    </ScreenHead>
+  );
+}
+
+function Checking() {
+  const { t } = useWords();
+  const task = useContradictions((state) => state.task);
+  if (task === null) return null;
+  const { done, total, cancel } = task;
+  return (
+    <div className="contradictions-checking">
+      <Progress
+        label={t('contradictions:checking')}
+        value={done}
+        total={total}
+        {...(cancel === null ? {} : { cancelLabel: t('app:actions.cancel'), onCancel: cancel })}
+      />
+    </div>
+  );
+}
+
+function About() {
+  const { t } = useWords();
+  const { result, isStale } = useContradictions();
+  return (
+    <p className="contradictions-about">
+      {t('contradictions:local')} {t('contradictions:limits')}
+      {result !== null && ` ${t('contradictions:result', { count: result.found })}`}
+      {result !== null &&
+        result.unreadable.length > 0 &&
+        ` ${t('contradictions:unreadable', { count: result.unreadable.length })}`}
+      {isStale && <strong> {t('contradictions:stale')}</strong>}
+    </p>
+  );
+}
+
+function Findings({ items }: { items: readonly Contradiction[] }) {
+  const { t } = useWords();
+  const { isDismissedShown, result } = useContradictions();
+  const dismissed = items.filter(({ state }) => state === 'dismissed');
+  const open = items.filter(({ state }) => state !== 'dismissed');
+  const list = (shown: readonly Contradiction[], label: string) => (
+    <ul className="contradictions-list" aria-label={label}>
+      {shown.map((finding) => (
+        <FindingRow key={finding.findingId} finding={finding} />
+      ))}
+    </ul>
+  );
+  return (
+    <div className="contradictions-body">
+      {open.length === 0 ? (
+        <EmptyState
+          title={t(`contradictions:${result === null ? 'empty' : 'none'}.title`)}
+          text={t(`contradictions:${result === null ? 'empty' : 'none'}.text`)}
+        />
+      ) : (
+        list(open, t('contradictions:open', { count: open.length }))
+      )}
+      {dismissed.length > 0 && (
+        <p className="contradictions-dismissed">
+          {t('contradictions:dismissed', { count: dismissed.length })}{' '}
+          <LinkButton
+            onPress={() => useContradictions.setState({ isDismissedShown: !isDismissedShown })}
+          >
+            {t(isDismissedShown ? 'contradictions:hideDismissed' : 'contradictions:showDismissed')}
+          </LinkButton>
+        </p>
+      )}
+      {isDismissedShown &&
+        dismissed.length > 0 &&
+        list(dismissed, t('contradictions:dismissed', { count: dismissed.length }))}
+    </div>
+  );
+}
+
+function OpenView({ project }: { project: ProjectInfo }) {
+  const { items, failure, task } = useContradictions();
+  useProjectReading(readContradictions, 'contradictions:changed');
+  return (
+    <main className="contradictions">
+      <Head project={project} />
+      {items !== null && failure !== null && <FailureBlock error={failure} />}
+      <Checking />
+      <About />
+      {task === null && (
+        <Loaded
+          value={items}
+          failure={failure}
+          onRetry={() => {
+            useContradictions.setState({ failure: null });
+            void readContradictions(project.projectId);
+          }}
+        >
+          {(known) => <Findings items={known} />}
+        </Loaded>
+      )}
+    </main>
+  );
+}
+
+/** Nothing while another view, or the page, is shown. */
+export function ContradictionsView() {
+  const project = useSession((session) => session.project);
+  const isShown = useBookView(({ view }) => view === 'contradictions');
+  return project !== null && isShown ? (
+    <OpenView key={project.projectId} project={project} />
+  ) : null;
+}

@@ -1,0 +1,3 @@
+export { useContradictionCommands } from './contradiction-commands.ts';
+export { ContradictionsView } from './contradictions-view.tsx';
+export { useContradictionsFollowing } from './store.ts';

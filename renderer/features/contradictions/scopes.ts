@@ -1,0 +1,34 @@
+/** For which chapters contradictions are looked for. Pure. */
+import type { DocumentInfo } from '#shared/domain/project.ts';
+
+export type Scope = 'book' | 'volume' | 'chapter';
+
+const openOf = (
+  documents: readonly DocumentInfo[],
+  documentId: string | null,
+): DocumentInfo | undefined => documents.find((one) => one.documentId === documentId);
+
+/** Those there are at the open chapter. A volume is a folder: said only where there are several. */
+export const scopesAt = (
+  documents: readonly DocumentInfo[],
+  documentId: string | null,
+): Scope[] => {
+  const open = openOf(documents, documentId);
+  if (!open) return ['book'];
+  const folders = new Set(documents.map(({ group }) => group));
+  return folders.size > 1 && open.group !== ''
+    ? ['book', 'volume', 'chapter']
+    : ['book', 'chapter'];
+};
+
+/** Undefined: the whole book. */
+export const chaptersIn = (
+  scope: Scope,
+  documents: readonly DocumentInfo[],
+  documentId: string | null,
+): string[] | undefined => {
+  const open = openOf(documents, documentId);
+  if (scope === 'book' || !open) return undefined;
+  if (scope === 'chapter') return [open.documentId];
+  return documents.filter((one) => one.group === open.group).map((one) => one.documentId);
+};

@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { settled } from './pages/settled.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const files = {
+  '01.md': '# 第一章 渡口\n\n天黑了。裴照生着一双碧绿的眼睛，行伍里人人都认得。\n',
+  '02.md': '# 第二章 来信\n\n灯下看去，裴照的眼睛是褐色的。林晚推开门。\n',
+  '03.md': '# 第三章 坡上\n\n林晚的右腿瘸了，走得很慢。\n',
+};
+
+const open = async (language: Language) => {
+  const project = await desk.project(files);
+  const { projectId } = project;
+  const made = { projectId, kind: 'character' as const };
+  await desk.call('knowledge:entities:create', { ...made, name: '裴照', summary: '武将。' });
+  await desk.call('knowledge:entities:create', { ...made, name: '林晚', summary: '左腿瘸了。' });
+  const window = await desk.window(language, { project });
+  const { page, word } = window;
+  const list = page.getByRole('main').filter({ hasText: word('contradictions:title') });
+  return { ...window, list, findings: list.getByRole('heading', { level: 3 }) };
+};
+
+describe('contradictions on the screen', () => {
+  for (const language of ['zh-CN', 'en'] satisfies Language[]) {
+    it(`shows both quotes, opens either place, and sets one aside and back, by keyboard (${language}) [N15]`, async () => {
+      const { page, word, list, findings, palette, text } = await open(language);
+      await palette.run(word('contradictions:commands.open'));
+      await list.getByRole('button', { name: word('contradictions:check'), exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => findings.count(), soon).toBe(2);
+      const rows = list.getByRole('listitem');
+      expect(await rows.first().textContent()).toContain('一双碧绿的眼睛');
+      expect(await rows.first().textContent()).toContain('裴照的眼睛是褐色的');
+      await settled(page);
+      const results = await new AxeBuilder({ page }).include('main').analyze();
+      expect(
+        results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'),
+      ).toEqual([]);
+      const dismiss = rows.first().getByRole('button', { name: word('contradictions:dismiss') });
+      await dismiss.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => findings.count(), soon).toBe(1);
+      await page.getByRole('button', { name: word('app:actions.undo') }).click();
+      await expect.poll(() => findings.count(), soon).toBe(2);
+      await rows.first().getByRole('button').nth(2).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => text.text.textContent(), soon).toContain('灯下看去');
+      await list.waitFor({ state: 'detached' });
+    });
+  }
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Contradiction } from '#shared/domain/contradiction.ts';
+import { openSynopsisWorld, type SynopsisWorld } from '#tests/helpers/synopsis-world.ts';
+
+let world: SynopsisWorld;
+beforeAll(async () => {
+  world = await openSynopsisWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.server.calls.length = 0;
+});
+
+const chapters = [
+  '# 第一章\n\n天黑了。裴照生着一双碧绿的眼睛，行伍里人人都认得。\n',
+  '# 第二章\n\n灯下看去，裴照的眼睛是褐色的。林晚推开门。\n\n夜里起了风。\n',
+  '# 第三章\n\n林晚的右腿瘸了，走得很慢。\n',
+];
+
+const openBook = async (
+  language: 'zh-CN' | 'en' = 'zh-CN',
+  texts: readonly string[] = chapters,
+) => {
+  const book = await world.openBook(texts, language);
+  const { projectId } = book;
+  const { call } = world.test;
+  const person = (name: string, summary = '') =>
+    call('knowledge:entities:create', { projectId, kind: 'character', name, summary });
+  return {
+    ...book,
+    person,
+    check: (documentIds?: string[]) => call('contradictions:check', { projectId, documentIds }),
+    items: async (): Promise<Contradiction[]> =>
+      (await call('contradictions:list', { projectId })).items,
+    textOf: async (number: number) =>
+      (await call('documents:read', { projectId, documentId: book.idOf(number) })).text,
+  };
+};
+
+describe('contradictions that rules find [N15]', () => {
+  it('finds what was planted, with two quotes at their offsets, and sends nothing', async () => {
+    const book = await openBook();
+    await book.person('裴照');
+    const summary = '裴照的手下，左腿瘸了。';
+    const { entityId } = await book.person('林晚', summary);
+    // A closed chapter is read like any other: it stays on this machine.
+    await world.test.call('documents:update', { ...book.chapter(2), fence: { neverSend: true } });
+    expect(await book.check()).toEqual({ found: 2, chapters: 3, unreadable: [] });
+    const items = await book.items();
+    expect(items.map(({ kind, by, name, state }) => [kind, by, name, state])).toEqual([
+      ['eyes', 'rule', '裴照', 'open'],
+      ['side', 'rule', '林晚', 'open'],
+    ]);
+    for (const { places } of items) {
+      for (const { source, id, start, end, quote } of places) {
+        const number = [1, 2, 3].find((one) => book.idOf(one) === id) ?? 0;
+        const text = source === 'entry' ? summary : await book.textOf(number);
+        expect(text.slice(start, end)).toBe(quote);
+      }
+    }
+    expect(items[1]?.places.map(({ source, id }) => [source, id])).toEqual([
+      ['entry', entityId],
+      ['chapter', book.idOf(3)],
+    ]);
+    expect(world.server.calls).toEqual([]);
+  });
+
+  it('keeps what was dismissed so, brings it back, and says what is settled', async () => {
+    const book = await openBook();
+    const { projectId } = book;
+    await book.person('裴照');
+    await book.check();
+    const [finding] = await book.items();
+    const findingIds = [finding?.findingId ?? ''];
+    await world.test.call('contradictions:dismiss', { projectId, findingIds });
+    await book.write(1, (text) => text.replace('天黑了。', '天黑了，又下起雨来。'));
+    expect((await book.check()).found).toBe(0);
+    expect((await book.items()).map(({ state }) => state)).toEqual(['dismissed']);
+    await world.test.call('contradictions:restore', { projectId, findingIds });
+    expect((await book.items()).map(({ state }) => state)).toEqual(['open']);
+    await book.write(2, (text) => text.replace('裴照的眼睛是褐色的。', '他把帽子摘了下来。'));
+    expect((await book.items()).map(({ state }) => state)).toEqual(['settled']);
+    expect((await book.check()).found).toBe(0);
+    expect(await book.items()).toEqual([]);
+    const gone = { projectId, findingIds };
+    expect(await world.test.fail('contradictions:dismiss', gone)).toBe('CONTRADICTION_NOT_FOUND');
+  });
+
+  it('is asked about one chapter, leaves the others as they were, and follows a split', async () => {
+    const book = await openBook();
+    const { projectId } = book;
+    await book.person('裴照');
+    await book.person('林晚', '左腿瘸了。');
+    expect((await book.check([book.idOf(3)])).found).toBe(1);
+    expect((await book.items()).map(({ kind }) => kind)).toEqual(['side']);
+    await book.check([book.idOf(1)]);
+    expect((await book.items()).map(({ kind }) => kind)).toEqual(['eyes', 'side']);
+    const { text, version } = await world.test.call('documents:read', book.chapter(2));
+    const split = { at: text.indexOf('夜里'), expectedVersion: version };
+    await world.test.call('documents:split', { ...book.chapter(2), ...split, title: '夜' });
+    const states = (await book.items()).map(({ kind, state }) => [kind, state]);
+    expect(states).toEqual([
+      ['eyes', 'open'],
+      ['side', 'open'],
+    ]);
+    const nobody = { projectId, documentIds: ['none'] };
+    expect(await world.test.fail('contradictions:check', nobody)).toBe('DOCUMENT_NOT_FOUND');
+  });
+
+  it('holds a fact only from the chapter on in which it is true [F11]', async () => {
+    const book = await openBook('en', [
+      '# One\n\nEdmund had two sons, and the elder could barely walk.\n',
+      '# Two\n\nEdmund had three sons, as the whole street knew.\n',
+    ]);
+    const { projectId } = book;
+    await world.test.call('knowledge:entities:create', {
+      ...{ projectId, kind: 'character', name: 'Edmund', summary: 'He has three sons.' },
+      validFromChapter: 2,
+    });
+    await world.test.call('documents:delete', book.chapter(2));
+    expect((await book.check()).found).toBe(0);
+  });
+
+  it('is called off, and then has changed nothing', async () => {
+    const book = await openBook();
+    await book.person('裴照');
+    const cancelling = new AbortController();
+    const stop = world.test.app.events.on((...[name]) => {
+      if (name === 'task:progress') cancelling.abort();
+    });
+    const { projectId } = book;
+    const reply = await world.test.app.dispatch(
+      'contradictions:check',
+      { projectId, taskId: 'check' },
+      { signal: cancelling.signal },
+    );
+    stop();
+    expect(reply).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(await book.items()).toEqual([]);
+    // Asked twice at once, the later one answers.
+    const [earlier, later] = await Promise.allSettled([book.check(), book.check()]);
+    expect([earlier.status, later.status]).toContain('fulfilled');
+    expect(await book.items()).toHaveLength(1);
+  });
+});

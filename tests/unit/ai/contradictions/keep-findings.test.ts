@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { type Draft, storedFrom } from '#main/ai/contradictions/draft.ts';
+import { followFindings } from '#main/ai/contradictions/follow-text.ts';
+import { keepFindings } from '#main/ai/contradictions/keep-findings.ts';
+import { describeFinding, relocate } from '#main/ai/contradictions/place-today.ts';
+import type { StoredFinding } from '#main/ai/contradictions/store.ts';
+
+const first = '雨停了。沈砚的眼睛是蓝色的，他没有说话。';
+const second = '灯亮着。沈砚的眼睛是绿色的，谁都看得见。';
+const quoteIn = (text: string, id: string, quote: string) => {
+  const start = text.indexOf(quote);
+  return { source: 'chapter' as const, id, text, start, end: start + quote.length };
+};
+const draftOf = (one = first, other = second): Draft => ({
+  ...{ kind: 'eyes', by: 'rule', entityId: 'yan', message: '' },
+  places: [quoteIn(one, 'one', '沈砚的眼睛是蓝色的'), quoteIn(other, 'two', '沈砚的眼睛是绿色的')],
+});
+const findingOf = (draft: Draft, change: Partial<StoredFinding> = {}): StoredFinding => {
+  const [finding] = storedFrom([draft], 1);
+  if (!finding) throw new Error('nothing was found');
+  return { ...finding, ...change };
+};
+const textOf =
+  (texts: Record<string, string>) =>
+  ({ id }: { id: string }): string | null =>
+    texts[id] ?? null;
+const nameOf = (): string => '沈砚';
+
+describe('findings that are kept [N15]', () => {
+  it('know each other again by what they say, whatever is written elsewhere', () => {
+    const before = findingOf(draftOf());
+    const after = findingOf(draftOf(`新的一段。\n${first}`, `${second}又一句。`));
+    expect(after.findingId).toBe(before.findingId);
+    const twice = storedFrom([draftOf(), draftOf()], 1).map(({ findingId }) => findingId);
+    expect(new Set(twice).size).toBe(2);
+    const { put, remove } = keepFindings([{ ...before, isDismissed: true }], [after], null);
+    expect(put).toMatchObject([{ findingId: before.findingId, isDismissed: true, foundAt: 1 }]);
+    expect(remove).toEqual([]);
+  });
+
+  it('stay dismissed where a word beside the quote is another one', () => {
+    const known = { ...findingOf(draftOf()), isDismissed: true };
+    const edited = first.replace('没有说话', '笑了');
+    const now = relocate(known, textOf({ one: edited, two: second }));
+    const found = findingOf(draftOf(edited));
+    expect(found.findingId).not.toBe(known.findingId);
+    const { put } = keepFindings([now ?? known], [found], null);
+    expect(put).toMatchObject([{ findingId: known.findingId, isDismissed: true }]);
+  });
+
+  it('go when the rules find them no more, but not those of other chapters, of a model, or dismissed', () => {
+    const open = findingOf(draftOf(), { findingId: 'open' });
+    const known = [
+      open,
+      { ...open, findingId: 'dismissed', isDismissed: true },
+      { ...open, findingId: 'model', by: 'model' as const },
+    ];
+    expect(keepFindings(known, [], null).remove).toEqual(['open']);
+    expect(keepFindings(known, [], new Set(['two'])).remove).toEqual(['open']);
+    expect(keepFindings(known, [], new Set(['three'])).remove).toEqual([]);
+    expect(keepFindings([], [open], new Set(['three'])).put).toEqual([]);
+  });
+
+  it('say where they are today, and which place is gone', () => {
+    const finding = findingOf(draftOf());
+    const moved = `开头。\n${first}`;
+    const told = describeFinding(finding, textOf({ one: moved, two: second }), nameOf);
+    expect(told?.state).toBe('open');
+    for (const { start, end, quote } of told?.places.slice(0, 1) ?? []) {
+      expect(moved.slice(start, end)).toBe(quote);
+    }
+    const half = textOf({ one: first, two: '全都重写了。' });
+    const settled = describeFinding(finding, half, nameOf);
+    expect(settled).toMatchObject({
+      state: 'settled',
+      places: [{ isGone: false }, { isGone: true }],
+    });
+    expect(describeFinding({ ...finding, isDismissed: true }, half, nameOf)).toBeNull();
+    expect(describeFinding(finding, textOf({}), nameOf)).toBeNull();
+  });
+
+  it('follow their text through a split and back [W1]', () => {
+    const text = `${first}\n\n${second}`;
+    const start = first.length + 2;
+    const finding = findingOf({
+      ...draftOf(),
+      places: [
+        quoteIn(text, 'one', '沈砚的眼睛是蓝色的'),
+        quoteIn(text, 'one', '沈砚的眼睛是绿色的'),
+      ],
+    });
+    const move = {
+      ...{ projectId: 'p', side: 'parted' as const },
+      whole: { documentId: 'one', text, version: 'v' },
+      parts: [
+        { documentId: 'one', start: 0, text: first, version: 'v1' },
+        { documentId: 'two', start, text: second, version: 'v2' },
+      ],
+    };
+    const [parted] = followFindings([finding], move);
+    expect(parted?.places.map(({ id }) => id)).toEqual(['one', 'two']);
+    const [joined] = followFindings([parted ?? finding], { ...move, side: 'joined' });
+    expect(joined?.places).toEqual(finding.places);
+    expect(relocate(joined ?? finding, textOf({ one: text }))?.places).toEqual(finding.places);
+  });
+});
