@@ -234,7 +234,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
 
   const contradictions = createBookContradictions({
-    ...{ database, clock, events, projects, documents, knowledge },
+    ...{ database, clock, logger, events, projects, documents, knowledge, engine, models, purse },
   });
 
   const replace = createReplace({

@@ -16,6 +16,14 @@ export const createContradictionHandlers = (
   return {
     'contradictions:list': within(({ projectId }) => contradictions.list(projectId)),
     'contradictions:check': within((input, { signal }) => contradictions.check(input, signal)),
+    'contradictions:job:forecast': within((input, { signal }) =>
+      contradictions.forecast(input, signal),
+    ),
+    'contradictions:job:start': within((input, { signal }) => contradictions.start(input, signal)),
+    'contradictions:job:cancel': within(async ({ projectId }) => {
+      await contradictions.cancel(projectId);
+      return {};
+    }),
     'contradictions:dismiss': within((input) => contradictions.dismiss(input)),
     'contradictions:restore': within((input) => contradictions.restore(input)),
   };

@@ -67,7 +67,7 @@ export const eventSchemas = {
   'threads:changed': z.object({ projectId: Identifier }),
   /** Synopses were proposed or taken, or their job went on: `synopses:list` tells. Chapters the job is through, and all. */
   'synopses:changed': z.object({ projectId: Identifier, done: Count, total: Count }),
-  /** Contradictions were found, dismissed or brought back: `contradictions:list` tells. */
+  /** Contradictions were found, dismissed or brought back, or the job went on: `contradictions:list` tells. */
   'contradictions:changed': z.object({ projectId: Identifier }),
   'constraints:changed': z.object({ projectId: Identifier, type: ConstraintType.optional() }),
   /** Something was written, or another goal set: `goals:get` tells. */

@@ -8,6 +8,7 @@ export const PaidPurpose = z.enum([
   'conversation',
   'summary',
   'synopsis',
+  'contradiction',
   'lookUp',
   'modelTest',
   'embedding',

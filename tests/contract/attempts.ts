@@ -99,9 +99,25 @@ export const settlingSynopsis: Attempts<Input<'synopses:reject'>> = ({ projectId
   { input: { projectId, proposalIds: ['none'] }, refusals: ['SYNOPSIS_NOT_FOUND'] },
 ];
 /** Findings are known by what they say: another book's id means nothing here. */
-export const settlingFinding: Attempts<Input<'contradictions:dismiss'>> = ({ projectId }) => [
+const settlingFinding: Attempts<Input<'contradictions:dismiss'>> = ({ projectId }) => [
   { input: { projectId, findingIds: ['none'] }, refusals: ['CONTRADICTION_NOT_FOUND'] },
 ];
+const inChapters: Attempts<Input<'contradictions:check'>> = ({ projectId }, { documentId }) => [
+  { input: { projectId, documentIds: [documentId] }, refusals: document },
+];
+const askingInChapters: Attempts<Input<'contradictions:check'>> = (a, b) =>
+  inChapters(a, b).map(({ input, refusals }) => ({
+    ...{ input, refusals: [...refusals, 'MODEL_NOT_SELECTED' as const] },
+  }));
+export const ofContradictions = {
+  'contradictions:list': ownOnly,
+  'contradictions:check': inChapters,
+  'contradictions:job:forecast': askingInChapters,
+  'contradictions:job:start': askingInChapters,
+  'contradictions:job:cancel': ownOnly,
+  'contradictions:dismiss': settlingFinding,
+  'contradictions:restore': settlingFinding,
+};
 const marking: Attempts<Input<'threads:mark'>> = (a, b) => [
   {
     input: {

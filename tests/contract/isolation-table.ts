@@ -13,7 +13,7 @@ import {
   withExpectation,
   ofThreads,
   ofNotes,
-  settlingFinding,
+  ofContradictions,
   settlingSynopsis,
   findingNames,
   knowing,
@@ -204,12 +204,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'synopses:accept': settlingSynopsis,
   'synopses:takeBack': settlingSynopsis,
   'synopses:reject': settlingSynopsis,
-  'contradictions:list': ownOnly,
-  'contradictions:check': ({ projectId }, { documentId }) => [
-    { input: { projectId, documentIds: [documentId] }, refusals: document },
-  ],
-  'contradictions:dismiss': settlingFinding,
-  'contradictions:restore': settlingFinding,
+  ...ofContradictions,
   'reports:make': ownOnly,
   'reports:places': ({ projectId }) => [
     { input: { projectId, reportId: 'none', lineId: 'x' }, refusals: ['REPORT_NOT_FOUND'] },

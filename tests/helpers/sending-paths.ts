@@ -170,6 +170,16 @@ export const openSendingPaths = async () => {
     await test.app.dispatch('synopses:propose', { projectId, documentId }, { signal });
   };
 
+  /** Where nothing may be told of any entry there is nothing to ask. */
+  const askForContradictions = async (): Promise<void> => {
+    await test.call('contradictions:job:start', { projectId });
+    for (;;) {
+      const { job } = await test.call('contradictions:list', { projectId });
+      if (job?.state !== 'running') return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
   let lastRun = '';
   const paths: Record<string, () => Promise<void>> = {
     'a run': async () => {
@@ -227,6 +237,10 @@ export const openSendingPaths = async () => {
     'the synopsis of each chapter': async () => {
       await say('铜锣响了，没有人应。');
       for (const documentId of ids) await proposeSynopsis(documentId);
+    },
+    'the contradictions of the book': async () => {
+      await say('{"findings":[]}');
+      await askForContradictions();
     },
     'a connection that is tested': async () => {
       await say('yes');

@@ -61,7 +61,6 @@ const general: Readonly<Record<string, string>> = {
   key_origins: 'addresses of model endpoints',
   sqlite_sequence: 'numbers of SQLite',
   expected_words: 'holds something only while a chapter is being written',
-  contradiction_jobs: 'belong to a job that asks a model about contradictions',
   database_state: 'counts the changes of all of it',
   purse_caps: 'belong to the writer',
   purse_spent: 'sums of days, of no project',
@@ -149,6 +148,11 @@ const fillProject = async (): Promise<string> => {
   expect(contradictions).toBe(1);
 
   await world.connect({ toolProtocol: 'native', contextWindow: 64_000 });
+  server.script({ pieces: [`{"findings":[]} ${canary}`] });
+  await test.call('contradictions:job:start', { projectId });
+  await expect
+    .poll(async () => (await test.call('contradictions:list', { projectId })).job?.state)
+    .toBe('done');
   server.script({ pieces: [`${canary}的梗概。`] });
   await test.call('synopses:propose', { projectId, documentId });
   await test.call('synopses:job:start', { projectId, which: 'missing' });

@@ -26,6 +26,9 @@ const known: Readonly<Record<string, string>> = {
   // Synopses that are proposed. Walked: every-path, synopses/proposals.
   'ai/synopses/ask-synopsis.ts':
     'a chapter as read-chapter leaves it; asked again before each request',
+  // Contradictions that a model looks for. Walked: every-path, contradictions/asked.
+  'ai/contradictions/ask-entry.ts':
+    'paragraphs as read-open-book leaves them, read anew before each request',
   // What carries the three of them.
   'ai/runs/index.ts': 'nothing: it hands out what sends',
   'ai/runs/streaming/stream-answer.ts': 'what ask is given',

@@ -3,7 +3,10 @@ import type { Database } from 'better-sqlite3';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
-import type { Clock } from '#main/platform.ts';
+import type { ModelsService } from '#main/ai/runs/service.ts';
+import type { ContextEngine } from '#main/context/engine/service.ts';
+import type { Clock, Logger } from '#main/platform.ts';
+import type { Purse } from '#main/purse/service.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { ProseTools } from './rules/claim.ts';
 
@@ -15,4 +18,12 @@ export type ContradictionDependencies = {
   documents: Pick<DocumentsService, 'info' | 'list' | 'read'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'matcher'>;
   prose: ProseTools;
+};
+
+/** What asking a model takes beside. */
+export type AskingDependencies = ContradictionDependencies & {
+  logger: Logger;
+  engine: Pick<ContextEngine, 'fenceView'>;
+  models: Pick<ModelsService, 'complete' | 'chatModel' | 'forecastCompletion'>;
+  purse: Pick<Purse, 'examine'>;
 };

@@ -1,10 +1,11 @@
-/** Makes the room of contradictions: rules look for them when the writer asks, on this machine (N15). */
+/** Makes the room of contradictions: rules look for them on this machine, a model where the writer asks for it (N15). */
 import { reportTask } from '#main/task-progress.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkByRule } from './check-by-rule.ts';
-import type { ContradictionDependencies } from './dependencies.ts';
+import type { AskingDependencies } from './dependencies.ts';
 import { storedFrom } from './draft.ts';
 import { followFindings } from './follow-text.ts';
+import { createContradictionJobs } from './jobs.ts';
 import { keepFindings } from './keep-findings.ts';
 import { describeFinding, relocate, type TextOf } from './place-today.ts';
 import { type ReadBook, readBook } from './read-book.ts';
@@ -27,12 +28,11 @@ const chaptersOf = (findings: readonly StoredFinding[]): Set<string> =>
     ),
   );
 
-export const createContradictions = (
-  dependencies: ContradictionDependencies,
-): ContradictionsService => {
+export const createContradictions = (dependencies: AskingDependencies): ContradictionsService => {
   const { clock, documents, events, projects } = dependencies;
   const store = createContradictionStore(dependencies.database);
   const underWay = createUnderWay();
+  const jobs = createContradictionJobs(dependencies, store);
   const tell = (projectId: string): void => events.emit('contradictions:changed', { projectId });
   const requireWritable = (projectId: string): void => {
     if (!projects.get(projectId).readOnly) return;
@@ -110,19 +110,31 @@ export const createContradictions = (
           const [a, b] = [rank(-1, one.places[1]), rank(-1, other.places[1])];
           return a[0] - b[0] || a[1] - b[1];
         });
-      return { items };
+      return { items, job: jobs.of(projectId) };
     },
     check,
     dismiss: ({ projectId, findingIds }) => ({ dismissed: decide(projectId, findingIds, true) }),
     restore: ({ projectId, findingIds }) => ({ restored: decide(projectId, findingIds, false) }),
+    forecast: (input, signal) => jobs.forecast(input, signal),
+    async start(input, signal) {
+      requireWritable(input.projectId);
+      return jobs.start(input, signal);
+    },
+    cancel: (projectId) => jobs.cancel(projectId),
     followText(move) {
       const { projectId } = move;
       const moved = followFindings(store.list(projectId), move);
       for (const finding of moved) store.put(projectId, finding);
       if (moved.length > 0) tell(projectId);
     },
-    closeProject: (projectId) => underWay.end(projectId),
+    async closeProject(projectId) {
+      await jobs.closeProject(projectId);
+      await underWay.end(projectId);
+    },
     forgetProject: (projectId) => store.forget(projectId),
-    close: () => underWay.end(),
+    async close() {
+      await jobs.close();
+      await underWay.end();
+    },
   };
 };

@@ -14,6 +14,18 @@ export type ContradictionsService = {
   dismiss(input: Parsed<'contradictions:dismiss'>): Output<'contradictions:dismiss'>;
   /** CONTRADICTION_NOT_FOUND, PROJECT_LOCKED. */
   restore(input: Parsed<'contradictions:restore'>): Output<'contradictions:restore'>;
+  /** MODEL_NOT_SELECTED, MODEL_PROMPT_TOO_LONG, CONTRADICTION_JOB_NOT_FOUND, DOCUMENT_NOT_FOUND, CANCELLED. */
+  forecast(
+    input: Parsed<'contradictions:job:forecast'>,
+    signal: AbortSignal,
+  ): Promise<Output<'contradictions:job:forecast'>>;
+  /** Answers when the job has begun. The same, and CONTRADICTION_BUSY, PROJECT_LOCKED, PURSE_ASKS. */
+  start(
+    input: Parsed<'contradictions:job:start'>,
+    signal: AbortSignal,
+  ): Promise<Output<'contradictions:job:start'>>;
+  /** Answers when the job has ended. */
+  cancel(projectId: string): Promise<void>;
   /** Findings go with the text they quote (W1). */
   followText: FollowText;
   /** Ends what a project has under way, and waits until that has ended. */

@@ -10,19 +10,21 @@ export type UnderWay = {
     signal: AbortSignal,
     work: (both: AbortSignal) => Promise<T>,
   ): Promise<T>;
-  end(projectId?: string): Promise<void>;
+  has(projectId: string): boolean;
+  end(projectId?: string, reason?: AppError): Promise<void>;
 };
 
 const cancelled = (): AppError => new AppError('CANCELLED', 'The check was cancelled.');
 
 export const createUnderWay = (): UnderWay => {
   const works = new Map<string, Work>();
-  const end: UnderWay['end'] = async (projectId) => {
+  const end: UnderWay['end'] = async (projectId, reason = cancelled()) => {
     const meant = [...works].filter(([id]) => projectId === undefined || id === projectId);
-    for (const [, { controller }] of meant) controller.abort(cancelled());
+    for (const [, { controller }] of meant) controller.abort(reason);
     await Promise.allSettled(meant.map(([, { ended }]) => ended));
   };
   return {
+    has: (projectId) => works.has(projectId),
     async run(projectId, signal, work) {
       while (works.has(projectId)) await end(projectId);
       const controller = new AbortController();

@@ -60,7 +60,7 @@ export type ChatModel = {
 
 /** What is asked in one request; of the chosen model unless another is named. */
 export type Question = {
-  purpose: 'judge' | 'summary' | 'synopsis' | 'lookUp';
+  purpose: 'judge' | 'summary' | 'synopsis' | 'contradiction' | 'lookUp';
   system: string;
   user: string;
   maxOutputTokens?: number;

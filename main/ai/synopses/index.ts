@@ -2,13 +2,14 @@
 import { Mutex } from 'async-mutex';
 import { nanoid } from 'nanoid';
 import { setImmediate as turn } from 'node:timers/promises';
+import { requireAgreement } from '#main/forecast-many.ts';
 import { reportError } from '#main/error-report.ts';
 import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
 import type { SynopsisProposal } from '#shared/domain/synopsis.ts';
 import { AppError } from '#shared/errors.ts';
 import { beginJob, planJob } from './begin-job.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
-import { forecastSynopses, requireAgreement } from './forecast-synopses.ts';
+import { forecastSynopses } from './forecast-synopses.ts';
 import { describeJob, describeProposal, listProposals } from './list-proposals.ts';
 import { makeProposal } from './make-proposal.ts';
 import { readChapter } from './read-chapter.ts';

@@ -17,6 +17,8 @@ import {
 } from '#renderer/ui/index.ts';
 import type { Contradiction } from '#shared/domain/contradiction.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
+import { AskingPart, JobLine } from './asking-part.tsx';
+import { openAsking } from './asking.ts';
 import { FindingRow } from './finding-row.tsx';
 import { scopesAt } from './scopes.ts';
 import { checkBook, readContradictions, useContradictions } from './store.ts';
@@ -40,6 +42,11 @@ function Head({ project }: { project: ProjectInfo }) {
       {!project.readOnly && (
         <Button size="small" isDisabled={task !== null} onPress={() => void checkBook()}>
           {t('contradictions:check')}
+        </Button>
+      )}
+      {!project.readOnly && (
+        <Button size="small" variant="quiet" onPress={() => void openAsking()}>
+          {t('contradictions:ask.open')}
         </Button>
       )}
       <IconButton
@@ -132,6 +139,8 @@ function OpenView({ project }: { project: ProjectInfo }) {
       {items !== null && failure !== null && <FailureBlock error={failure} />}
       <Checking />
       <About />
+      <AskingPart />
+      <JobLine />
       {task === null && (
         <Loaded
           value={items}

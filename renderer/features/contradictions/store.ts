@@ -9,8 +9,19 @@ import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { showEntityById } from '#renderer/features/codex/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import type { Output } from '#shared/contract/index.ts';
-import type { Contradiction, ContradictionPlace } from '#shared/domain/contradiction.ts';
+import type {
+  Contradiction,
+  ContradictionForecast,
+  ContradictionJob,
+  ContradictionPlace,
+} from '#shared/domain/contradiction.ts';
 import { chaptersIn, type Scope } from './scopes.ts';
+
+export type Asking = {
+  rest: boolean;
+  value: ContradictionForecast | null;
+  failure: unknown;
+};
 
 type ContradictionsState = {
   /** Null until read. */
@@ -26,16 +37,20 @@ type ContradictionsState = {
   isStale: boolean;
   scope: Scope;
   isDismissedShown: boolean;
+  /** The last job that asked a model. */
+  job: ContradictionJob | null;
+  /** What asking a model takes: null while nobody wants to know; `value` is null while it is counted. */
+  asking: Asking | null;
 };
 
 const nothing: ContradictionsState = {
   ...{ items: null, reads: 0, failure: null, task: null, result: null },
-  ...{ isStale: false, scope: 'book', isDismissedShown: false },
+  ...{ isStale: false, scope: 'book', isDismissedShown: false, job: null, asking: null },
 };
 
 export const useContradictions = create<ContradictionsState>()(() => nothing);
 
-const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
+export const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
 
 export async function readContradictions(projectId: string): Promise<void> {
   const reads = useContradictions.getState().reads + 1;
@@ -43,8 +58,8 @@ export async function readContradictions(projectId: string): Promise<void> {
   const isLast = (): boolean =>
     useContradictions.getState().reads === reads && openProjectId() === projectId;
   try {
-    const { items } = await call('contradictions:list', { projectId });
-    if (isLast()) useContradictions.setState({ items });
+    const { items, job } = await call('contradictions:list', { projectId });
+    if (isLast()) useContradictions.setState({ items, job });
   } catch (failure) {
     if (isLast()) useContradictions.setState({ failure });
   }

@@ -1,0 +1,117 @@
+/** Carries a job out, entry by entry: each is kept with what was found of it, so that none is paid twice. */
+import { reportError } from '#main/error-report.ts';
+import type { AskedEntry } from '#shared/domain/contradiction.ts';
+import type { Usage } from '#shared/domain/run.ts';
+import { AppError, type ErrorCode, replyError } from '#shared/errors.ts';
+import { sumUsage } from '#shared/usage-sum.ts';
+import { askEntry } from './ask-entry.ts';
+import type { AskingDependencies } from './dependencies.ts';
+import { storedFrom } from './draft.ts';
+import type { JobStore, StoredJob } from './job-store.ts';
+import { isSamePair } from './keep-findings.ts';
+import type { ContradictionStore, StoredFinding } from './store.ts';
+import type { VerifiedAnswer } from './verify-answer.ts';
+
+/** What is wrong with one answer alone; whatever else happens would happen to the next one too, and stops the job. */
+const ofOneEntry: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'MODEL_ANSWER_EMPTY',
+  'MODEL_ANSWER_UNUSABLE',
+  'MODEL_CONTENT_REFUSED',
+  'MODEL_STREAM_BROKEN',
+]);
+
+type Stores = { store: ContradictionStore; jobs: JobStore };
+type Outcome = { entry: AskedEntry; answer: VerifiedAnswer | null };
+
+/** Asks, and says what became of it. Throws what stops the job. */
+const takeEntry = async (
+  dependencies: AskingDependencies,
+  request: Parameters<typeof askEntry>[1],
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const { entityId } = request;
+  try {
+    const answer = await askEntry(dependencies, request, signal);
+    return { entry: { entityId, state: answer ? 'asked' : 'skipped' }, answer };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError) || !ofOneEntry.has(error.code)) throw error;
+    return { entry: { entityId, state: 'failed', code: error.code }, answer: null };
+  }
+};
+
+const stopped = (job: StoredJob, error: unknown, now: number): StoredJob => {
+  const end = { ...job, endedAt: now };
+  if (!(error instanceof AppError)) {
+    const failed = new AppError('INTERNAL', 'The job failed.');
+    return { ...end, state: 'paused', error: replyError(failed) };
+  }
+  if (error.code === 'CANCELLED') return { ...end, state: 'cancelled', error: null };
+  if (error.code === 'RUN_INTERRUPTED') return { ...end, state: 'interrupted', error: null };
+  return { ...end, state: 'paused', error: replyError(error) };
+};
+
+/** What is not known yet, in whichever order its places were named; what was dismissed stays so. */
+const newOnes = (
+  known: readonly StoredFinding[],
+  found: readonly StoredFinding[],
+): StoredFinding[] => {
+  const fresh: StoredFinding[] = [];
+  for (const one of found) {
+    const isKnown = [...known, ...fresh].some(
+      (other) => other.findingId === one.findingId || isSamePair(other, one),
+    );
+    if (!isKnown) fresh.push(one);
+  }
+  return fresh;
+};
+
+/** Until no entry waits, something stops it, or `signal` aborts with the reason as an AppError. Throws only what storing does. */
+export const runJob = async (
+  dependencies: AskingDependencies,
+  { store, jobs }: Stores,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { clock, events, logger } = dependencies;
+  let job = jobs.get(projectId);
+  if (!job) return;
+  const scope = job.documentIds && new Set(job.documentIds);
+  const keep = (now: StoredJob, found: readonly StoredFinding[] = []): void => {
+    store.transaction(() => {
+      const fresh = newOnes(store.list(projectId), found);
+      for (const finding of fresh) store.put(projectId, finding);
+      job = { ...now, found: now.found + fresh.length };
+      jobs.put(projectId, job);
+    });
+    events.emit('contradictions:changed', { projectId });
+  };
+  let usage: Usage[] = [];
+  const paid = (now: StoredJob): StoredJob => ({
+    ...now,
+    usage: usage.reduce(sumUsage, now.usage),
+  });
+  try {
+    for (;;) {
+      const index = job.entries.findIndex(({ state }) => state === 'waiting');
+      const next = job.entries[index];
+      if (!next) break;
+      signal.throwIfAborted();
+      usage = [];
+      const onUsage = (took: Usage): void => void usage.push(took);
+      const { profileId } = job;
+      const request = { projectId, entityId: next.entityId, profileId, scope, onUsage };
+      const { entry, answer } = await takeEntry(dependencies, request, signal);
+      const leftOut = job.leftOut + (answer?.leftOut ?? 0);
+      const now = { ...paid(job), leftOut, entries: job.entries.with(index, entry) };
+      usage = [];
+      keep(now, storedFrom(answer?.drafts ?? [], clock.now()));
+    }
+    keep({ ...job, state: 'done', error: null, endedAt: clock.now() });
+  } catch (error) {
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    if (!(reason instanceof AppError)) {
+      logger.log('error', 'a job for contradictions failed', { projectId, ...reportError(reason) });
+    }
+    keep(stopped(paid(job), reason, clock.now()));
+  }
+};

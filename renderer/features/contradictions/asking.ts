@@ -1,0 +1,64 @@
+/** Has a model look for contradictions: what it takes first, then the job (N12). */
+import { flushEdits } from '#renderer/app/flush.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { AgreedSum } from '#shared/domain/purse.ts';
+import { chaptersIn } from './scopes.ts';
+import { type Asking, openProjectId, readContradictions, useContradictions } from './store.ts';
+
+const asked = (rest: boolean) => {
+  const { project, documentId } = useSession.getState();
+  if (project === null) return null;
+  const { projectId, documents } = project;
+  if (rest) return { projectId, rest };
+  const { scope } = useContradictions.getState();
+  return { projectId, documentIds: chaptersIn(scope, documents, documentId) };
+};
+
+/** Counts what it takes; only the answer to the last question counts. `rest`: of the last job. */
+export const openAsking = async (rest = false): Promise<void> => {
+  const request = asked(rest);
+  if (request === null) return;
+  const asking: Asking = { rest, value: null, failure: null };
+  useContradictions.setState({ asking });
+  const tell = (answer: Partial<Asking>): void => {
+    if (useContradictions.getState().asking !== asking) return;
+    useContradictions.setState({ asking: { ...asking, ...answer } });
+  };
+  try {
+    await flushEdits();
+    tell({ value: await call('contradictions:job:forecast', request) });
+  } catch (failure) {
+    tell({ failure });
+  }
+};
+
+export const closeAsking = (): void => useContradictions.setState({ asking: null });
+
+/** The forecast stands above the button; where it asks, the writer has agreed to its sum. */
+export const startAsking = async (): Promise<void> => {
+  const { asking } = useContradictions.getState();
+  const request = asking && asked(asking.rest);
+  if (!asking || request === null) return;
+  const agreedTo = AgreedSum.safeParse(asking.value?.question).data;
+  try {
+    await flushEdits();
+    const agreement = agreedTo ? { isAgreed: true, agreedTo } : {};
+    const job = await call('contradictions:job:start', { ...request, ...agreement });
+    if (openProjectId() !== request.projectId) return;
+    useContradictions.setState({ job, asking: null });
+  } catch (failure) {
+    useContradictions.setState({ asking: { ...asking, failure } });
+  }
+};
+
+export const stopAsking = async (): Promise<void> => {
+  const projectId = openProjectId();
+  if (projectId === undefined) return;
+  try {
+    await call('contradictions:job:cancel', { projectId });
+  } catch (failure) {
+    useContradictions.setState({ failure });
+  }
+  await readContradictions(projectId);
+};

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Input, Output } from '#shared/contract/index.ts';
+import type { ContradictionJob } from '#shared/domain/contradiction.ts';
+import { openSynopsisWorld, type SynopsisWorld } from '#tests/helpers/synopsis-world.ts';
+
+let world: SynopsisWorld;
+beforeAll(async () => {
+  world = await openSynopsisWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.connect();
+  await world.test.call('purse:update', { perDay: {}, perMonth: {}, perRequest: {}, askAbove: {} });
+  world.server.calls.length = 0;
+});
+
+const chapters = [
+  '# 第一章\n\n沈砚从没见过海，裴照也没有。\n',
+  '# 第二章\n\n沈砚在海边长大，天天看潮。\n\n裴照的刀上刻着鸬鹚。\n',
+  '# 第三章\n\n裴照不识字，沈砚替他念信。\n\n裴照读完了信，把它烧了。\n',
+];
+
+type Told = { passage: string; quote: string };
+
+/** What was sent, and in which passage of it some words stand. */
+const answering =
+  (...pairs: readonly (readonly [string, string, string])[]) =>
+  ({ bytes }: { bytes: Buffer }) => {
+    const sent = bytes.toString('utf8');
+    const told = (quote: string): Told => ({
+      passage:
+        /P\d+/u.exec(
+          sent
+            .slice(0, sent.indexOf(quote))
+            .match(/P\d+ \(/gu)
+            ?.at(-1) ?? '',
+        )?.[0] ?? 'P0',
+      quote,
+    });
+    const findings = pairs.map(([first, second, message]) => ({
+      ...{ first: told(first), second: told(second), message },
+    }));
+    return { pieces: [JSON.stringify({ findings })], usage: { input: 500, output: 60 } };
+  };
+const sea = ['沈砚从没见过海', '沈砚在海边长大', '见没见过海对不上。'] as const;
+const letter = ['裴照不识字', '裴照读完了信', '识不识字对不上。'] as const;
+const invented = ['沈砚从没见过海', '沈砚在山里长大', '编出来的。'] as const;
+
+const openBook = async () => {
+  const book = await world.openBook(chapters);
+  const { projectId } = book;
+  const { call } = world.test;
+  for (const name of ['沈砚', '裴照']) {
+    const made = { projectId, kind: 'character' as const, name, summary: `${name}，男。` };
+    await call('knowledge:entities:create', made);
+  }
+  const list = (): Promise<Output<'contradictions:list'>> =>
+    call('contradictions:list', { projectId });
+  const jobOf = async (): Promise<ContradictionJob> => {
+    const { job } = await list();
+    if (job) return job;
+    throw new Error('there is no job');
+  };
+  return {
+    ...book,
+    list,
+    jobOf,
+    forecast: (rest = false) => call('contradictions:job:forecast', { projectId, rest }),
+    async run(input: Omit<Input<'contradictions:job:start'>, 'projectId'> = {}) {
+      await call('contradictions:job:start', { projectId, ...input });
+      await expect.poll(async () => (await jobOf()).state).not.toBe('running');
+      return jobOf();
+    },
+  };
+};
+
+describe('contradictions that a model finds [N15]', () => {
+  it('says what it takes before, believes what is quoted, and counts what is left out', async () => {
+    const book = await openBook();
+    const forecast = await book.forecast();
+    expect(forecast).toMatchObject({
+      requests: 2,
+      beyond: 0,
+      keptBack: 0,
+      currency: '$',
+      excess: null,
+    });
+    expect(world.server.calls).toEqual([]);
+    world.server.script(answering(letter, invented), answering(sea, letter, invented));
+    const job = await book.run();
+    expect(job).toMatchObject({ state: 'done', done: 2, found: 2, leftOut: 3, error: null });
+    expect(job.usage).toMatchObject({ inputTokens: 1_000, outputTokens: 120, currency: '$' });
+    expect(forecast.cost).toBeGreaterThan(job.usage.cost ?? 1);
+    const { items } = await book.list();
+    expect(items.map(({ by, message, state }) => [by, message, state])).toEqual([
+      ['model', sea[2], 'open'],
+      ['model', letter[2], 'open'],
+    ]);
+    for (const { places } of items) {
+      for (const { id, start, end, quote } of places) {
+        const documentId = id;
+        const { projectId } = book;
+        const { text } = await world.test.call('documents:read', { projectId, documentId });
+        expect(text.slice(start, end)).toBe(quote);
+      }
+    }
+    // A check by the rules takes nothing of a model's away, and what is dismissed stays so when it is found again.
+    const { projectId } = book;
+    const findingIds = items.map(({ findingId }) => findingId);
+    await world.test.call('contradictions:dismiss', { projectId, findingIds });
+    await world.test.call('contradictions:check', { projectId });
+    world.server.script(answering(letter), answering(sea));
+    expect(await book.run()).toMatchObject({ state: 'done', found: 0 });
+    expect((await book.list()).items.map(({ state }) => state)).toEqual(['dismissed', 'dismissed']);
+    expect(world.server.calls.length).toBe(4);
+    const { items: sent } = await world.test.call('egress:list', { projectId });
+    expect(sent.map(({ purpose }) => purpose)).toEqual(Array.from(sent, () => 'contradiction'));
+  });
+
+  it('holds nothing that a fence closes, also one that goes up on the way [N3]', async () => {
+    const book = await openBook();
+    const { projectId } = book;
+    const { call } = world.test;
+    await call('knowledge:entities:create', {
+      ...{ projectId, kind: 'item', name: '鸬鹚', summary: '裴照的秘密。' },
+      fence: { neverSend: true },
+    });
+    world.server.script(
+      async () => {
+        await call('documents:update', { ...book.chapter(1), fence: { neverSend: true } });
+        return { pieces: ['{"findings":[]}'] };
+      },
+      { pieces: ['{"findings":[]}'] },
+    );
+    expect((await book.run()).state).toBe('done');
+    const [before = '', after = ''] = world.server.calls.map(({ bytes }) => bytes.toString('utf8'));
+    expect(before).toContain('从没见过海');
+    expect(before + after).not.toContain('鸬鹚');
+    expect(before + after).not.toContain('秘密');
+    expect(after).toContain('沈砚');
+    expect(after).not.toContain('从没见过海');
+  });
+
+  it('is asked about a chapter, and about nothing where nothing may be told', async () => {
+    const book = await openBook();
+    const { projectId } = book;
+    world.server.script(answering(sea), answering(sea));
+    const documentIds = [book.idOf(3)];
+    expect(await book.run({ documentIds })).toMatchObject({ found: 0, leftOut: 2, documentIds });
+    for (const number of [1, 2, 3]) {
+      await world.test.call('documents:update', {
+        ...book.chapter(number),
+        fence: { neverSend: true },
+      });
+    }
+    world.server.calls.length = 0;
+    expect(await book.forecast()).toMatchObject({ requests: 0, keptBack: 3, cost: 0 });
+    expect(await book.run()).toMatchObject({ state: 'done', entries: [] });
+    expect(world.server.calls).toEqual([]);
+    const rest = { projectId, rest: true };
+    expect(await world.test.fail('contradictions:job:start', rest)).toBe(
+      'CONTRADICTION_JOB_NOT_FOUND',
+    );
+  });
+
+  it('is stopped, interrupted and paused with what it has, and goes on with the rest [N12]', async () => {
+    const book = await openBook();
+    const { projectId } = book;
+    const { call, fail } = world.test;
+    world.server.script(answering(letter), { pieces: ['{'], end: 'stall' });
+    await call('contradictions:job:start', { projectId });
+    await expect.poll(() => world.server.calls.length).toBe(2);
+    expect(await fail('contradictions:job:start', { projectId })).toBe('CONTRADICTION_BUSY');
+    await call('contradictions:job:cancel', { projectId });
+    expect(await book.jobOf()).toMatchObject({ state: 'cancelled', done: 1, found: 1 });
+    world.server.script({ pieces: ['{'], end: 'stall' });
+    const pieces = world.server.nextPieces();
+    await call('contradictions:job:start', { projectId, rest: true });
+    await pieces;
+    await call('projects:close', { projectId });
+    await call('projects:open', { path: book.path });
+    expect(await book.jobOf()).toMatchObject({ state: 'interrupted', done: 1 });
+    const spent = (await call('purse:get', {})).spent.perDay.tokens;
+    await call('purse:update', { perDay: { tokens: spent + 10 } });
+    const paused = await book.run({ rest: true });
+    expect(paused).toMatchObject({ state: 'paused', done: 1, error: { code: 'PURSE_EXCEEDED' } });
+    await call('purse:update', { perDay: {} });
+    world.server.script({ pieces: ['Das weiß ich nicht.'] });
+    const done = await book.run({ rest: true });
+    expect(done).toMatchObject({
+      state: 'done',
+      done: 2,
+      found: 1,
+      entries: [{}, { code: 'MODEL_ANSWER_UNUSABLE' }],
+    });
+    const { inputTokens } = await book.forecast();
+    await call('purse:update', { askAbove: { tokens: inputTokens - 1 } });
+    const { question, cost, currency } = await book.forecast();
+    expect(question).toMatchObject({ inputTokens });
+    expect(await fail('contradictions:job:start', { projectId })).toBe('PURSE_ASKS');
+    world.server.script(answering(letter), answering(sea));
+    const agreedTo = { inputTokens, cost, currency };
+    expect(await book.run({ isAgreed: true, agreedTo })).toMatchObject({ state: 'done', found: 1 });
+    await call('ai:models:remove', { id: 'scripted' });
+    expect(await fail('contradictions:job:forecast', { projectId })).toBe('MODEL_NOT_SELECTED');
+  });
+});
