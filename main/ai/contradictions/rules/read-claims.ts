@@ -1,6 +1,7 @@
 /** Reads what a text states. Pure. */
 import type { Span } from '#main/prose/span.ts';
-import { chineseDeath, chinesePatterns, chineseUnsure, chineseVeto } from './chinese.ts';
+import { chinesePatterns } from './chinese.ts';
+import { chineseDeath, chineseUnsure, chineseVeto } from './chinese-deaths.ts';
 import type {
   AnalyzedText,
   Claim,
