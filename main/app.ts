@@ -13,6 +13,7 @@ import { followMovedText } from './follow-moved-text.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
+import { createJobs } from './jobs/index.ts';
 import { keepPrivate } from './private-folder.ts';
 import { createProjectCalls, projectOfCall } from './rpc/project-calls.ts';
 import {
@@ -50,7 +51,7 @@ import { decodeText } from './book/documents/index.ts';
 import { createImports } from './book/import/index.ts';
 import { createJudge } from './ai/judge/index.ts';
 import { createReplace } from './book/replace/index.ts';
-import { createProjects } from './book/projects/index.ts';
+import { bookNames, createProjects } from './book/projects/index.ts';
 import { createPurse } from './purse/index.ts';
 import { createRetrieval } from './context/retrieval/index.ts';
 import { createSettings, followBookLanguage } from './settings/index.ts';
@@ -113,8 +114,10 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const settings = createSettings({ database, events });
   const purse = createPurse({ database, clock, events, logger });
   const egress = createEgress({ database, clock, logger, purse });
-  const { importSeed, ...book } = createBook({ database, platform, events, tokens, settings });
-  const { documents, constraints, knowledge, memory, records, threads, notes, reports } = book;
+  const jobs = createJobs({ ...platform, events, nameOf: bookNames(database) });
+  const parts = { database, platform, events, tokens, settings, jobs };
+  const { importSeed, ...book } = createBook(parts);
+  const { documents, constraints, knowledge, memory, records, threads, notes } = book;
   const projects = createProjects({
     database,
     platform,
@@ -134,6 +137,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     platform,
     events,
     projects,
+    jobs,
     savePoint: git.savePoint,
     async writeWaiting(projectId) {
       await records.writeWaiting(projectId);
@@ -145,14 +149,16 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     database,
     platform,
     events,
+    jobs,
     sources: { projects, documents, clock },
   });
-  const imports = await createImports({ platform, events, documents, projects });
+  const imports = await createImports({ platform, jobs, documents, projects });
   const retrieval = await createRetrieval({
     platform,
     egress,
     countTokens: estimateTokens,
     events,
+    jobs,
     documents,
     knowledge,
     settings,
@@ -190,7 +196,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
 
   const checks = createExpectationChecks({
-    ...{ database, clock, logger, events, timing: options.expectationTiming },
+    ...{ database, clock, logger, events, jobs, timing: options.expectationTiming },
     sources: { ...book, projects, retrieval, settings, engine, model: models.contextModel },
   });
   const contextFiles = createContextFiles({
@@ -230,7 +236,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
 
   const synopses = createProposedSynopses({
-    ...{ database, clock, logger, events, projects, documents, engine, models, purse },
+    ...{ database, clock, logger, events, jobs, projects, documents, engine, models, purse },
   });
 
   const contradictions = createBookContradictions({
@@ -239,6 +245,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
 
   const replace = createReplace({
     database,
+    jobs,
     clock,
     events,
     documents,
@@ -256,6 +263,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     fenceView: engine.fenceView,
     settings,
     events,
+    jobs,
     clock,
     logger,
     ...(options.summaryDeadline ? { summaryDeadline: options.summaryDeadline } : {}),
@@ -301,6 +309,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     checks,
     exports,
     git,
+    jobs,
     projects,
     imports,
     replace,
@@ -333,9 +342,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['notes', () => notes.close()],
           ['contextFiles', () => contextFiles.close()],
           ['retrieval', () => retrieval.close()],
-          ['exports', () => exports.close()],
-          ['imports', () => imports.close()],
-          ['reports', () => reports.close()],
+          ['jobs', () => jobs.close()],
           ['git', () => git.close()],
           ['projects', () => projects.closeAll()],
           ['engine', () => engine.close()],

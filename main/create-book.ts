@@ -18,6 +18,7 @@ import { createReports } from './book/reports/index.ts';
 import { createSpelling } from './book/spelling/index.ts';
 import type { Tokens } from './context/tokens/index.ts';
 import type { EventBus } from './events.ts';
+import type { Jobs } from './jobs/service.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsService } from './settings/service.ts';
 import { createSeedImport } from './seed-import.ts';
@@ -28,6 +29,7 @@ type BookDependencies = {
   events: EventBus;
   tokens: Tokens;
   settings: Pick<SettingsService, 'get'>;
+  jobs: Jobs;
 };
 
 /** The chapters, and what is told of them day by day and character by character: each of these rooms asks another. */
@@ -52,7 +54,14 @@ const createChapters = (
   return { days, origins, documents };
 };
 
-export const createBook = ({ database, platform, events, tokens, settings }: BookDependencies) => {
+export const createBook = ({
+  database,
+  platform,
+  events,
+  tokens,
+  settings,
+  jobs,
+}: BookDependencies) => {
   const { clock, paths } = platform;
   const shared = { database, platform, events };
   const { days, origins, documents } = createChapters(shared, {
@@ -98,7 +107,7 @@ export const createBook = ({ database, platform, events, tokens, settings }: Boo
     },
   });
   const reports = createReports({
-    ...{ documents, knowledge, platform, events },
+    ...{ documents, knowledge, platform, jobs },
     watchedWords: () => settings.get().watchedWords,
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });

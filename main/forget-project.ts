@@ -26,6 +26,7 @@ type Keepers = Pick<
   | 'reports'
   | 'retrieval'
   | 'engine'
+  | 'jobs'
   | 'judge'
   | 'ai'
   | 'synopses'
@@ -55,10 +56,12 @@ export const createForgetProject = (
     await services.checks.leaveProject(projectId);
     await retrieval.leaveProject(projectId);
     await services.git.closeProject(projectId);
-    services.reports.closeProject(projectId);
+    await services.reports.closeProject(projectId);
+    await services.jobs.endProject(projectId);
   };
 
   const eraseFiles = async (projectId: string): Promise<void> => {
+    services.jobs.forgetProject(projectId);
     await services.archives.eraseProject(projectId);
     await retrieval.eraseProject(projectId);
     await services.git.eraseProject(projectId);

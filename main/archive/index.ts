@@ -19,7 +19,7 @@ import { type ArchiveRun, runArchive } from './run-archive.ts';
 import type { ArchiveService } from './service.ts';
 import { createSittings, defaultSittingTiming, type SittingTiming } from './sittings.ts';
 import { takeInBook } from './take-in-book.ts';
-import { reportTask } from '#main/task-progress.ts';
+import type { JobAbout, Jobs } from '#main/jobs/service.ts';
 
 export { backUpBeforeMigration } from './before-migration.ts';
 export type { SittingTiming } from './sittings.ts';
@@ -41,21 +41,23 @@ export const createArchives = async (needs: {
   platform: Platform;
   events: EventBus;
   projects: ProjectsService;
+  jobs: Jobs;
   /** Writes the rows and files of a book that still wait, so that they are in the copy. */
   writeWaiting(projectId: string): Promise<void>;
   /** Keeps a version of the book where the writer wants that. Never throws. */
   savePoint(projectId: string, signal: AbortSignal): Promise<void>;
   timing?: SittingTiming;
 }): Promise<ArchiveService> => {
-  const { platform, projects, events } = needs;
+  const { platform, projects, events, jobs } = needs;
   const { data } = platform.paths;
   const folder = createBackupFolder(data);
   const context: ArchiveContext = { ...needs, folder, arrivals: createArrivals(data) };
   await takeBackLeft(context);
-  const runOf = (signal: AbortSignal, taskId?: string): ArchiveRun => ({
-    signal,
-    report: reportTask(events, taskId),
-  });
+  const runJob = <T>(
+    about: JobAbout,
+    signal: AbortSignal,
+    work: (run: ArchiveRun) => Promise<T>,
+  ): Promise<T> => jobs.run({ ...about, outlives: true }, signal, work);
   const backUp = async (projectId: string, run: ArchiveRun): Promise<boolean> => {
     await needs.writeWaiting(projectId);
     // Neither waits for the other: the end of the program gives both little time.
@@ -74,7 +76,8 @@ export const createArchives = async (needs: {
     events,
     logger: platform.logger,
     timing: isSitting ? timing : { ...timing, endMs: 0 },
-    backUp: (projectId, signal) => backUp(projectId, runOf(signal)),
+    // Nobody asked for it: it is no job.
+    backUp: (projectId, signal) => backUp(projectId, { signal, report: () => undefined }),
     isOurs(projectId) {
       try {
         return !projects.get(projectId).readOnly;
@@ -113,13 +116,15 @@ export const createArchives = async (needs: {
   return {
     list,
     async create({ projectId, taskId }, signal) {
-      const made = await backUp(projectId, runOf(signal, taskId));
+      const about = { kind: 'backup', projectId, taskId } as const;
+      const made = await runJob(about, signal, (run) => backUp(projectId, run));
       return { ...(await list(projectId)), made };
     },
     async verify({ projectId, backupId, taskId }, signal) {
       rootOf(context, projectId);
       const backup = await folder.find(projectId, backupId);
-      if (!(await isWhole(backup.path, runOf(signal, taskId)))) {
+      const about = { kind: 'verify', projectId, taskId } as const;
+      if (!(await runJob(about, signal, (run) => isWhole(backup.path, run)))) {
         await folder.markDamaged(backup);
         events.emit('backups:changed', { projectId });
       }
@@ -128,17 +133,24 @@ export const createArchives = async (needs: {
     async restore({ projectId, backupId, into, taskId }, signal) {
       rootOf(context, projectId);
       const { path } = await folder.find(projectId, backupId);
-      const restored = await takeInBook(context, path, into, runOf(signal, taskId));
+      const about = { kind: 'restore', projectId, taskId } as const;
+      const restored = await runJob(about, signal, (run) => takeInBook(context, path, into, run));
       return { ...(await list(projectId)), projectId: restored.projectId };
     },
-    async exportBundle(input, signal) {
-      await needs.writeWaiting(input.projectId);
-      return exportBundle(context, input, runOf(signal, input.taskId));
+    exportBundle(input, signal) {
+      const { projectId, taskId } = input;
+      return runJob({ kind: 'bundleExport', projectId, taskId }, signal, async (run) => {
+        await needs.writeWaiting(projectId);
+        return exportBundle(context, input, run);
+      });
     },
     previewBundle: (path) => previewBundle(context, path),
-    async importBundle({ path, into, taskId }, signal) {
-      const place = await chooseBundlePlace(context, path, into);
-      return takeInBook(context, path, place, runOf(signal, taskId));
+    importBundle({ path, into, taskId }, signal) {
+      const about = { kind: 'bundleImport', projectId: null, taskId } as const;
+      return runJob(about, signal, async (run) => {
+        const place = await chooseBundlePlace(context, path, into);
+        return takeInBook(context, path, place, run);
+      });
     },
     beginSittings: sittings.begin,
     sittingEnded: sittings.ended,

@@ -10,6 +10,7 @@ import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
 import type { DaysService } from '#main/book/days/service.ts';
 import type { GitService } from '#main/book/git/service.ts';
+import type { Jobs } from '#main/jobs/service.ts';
 import type { JudgeService } from '#main/ai/judge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
@@ -33,6 +34,7 @@ import { createNoteHandlers, type NoteServices } from './note-handlers.ts';
 import { createManuscriptHandlers, type ManuscriptServices } from './manuscript-handlers.ts';
 import { createSynopsisHandlers, type SynopsisServices } from './synopsis-handlers.ts';
 import { createThreadHandlers, type ThreadServices } from './thread-handlers.ts';
+import { createJobHandlers } from './job-handlers.ts';
 import type { HostHandlers } from './host-handlers.ts';
 
 export type Services = ArchiveServices &
@@ -63,6 +65,7 @@ export type Services = ArchiveServices &
     conversations: ConversationService;
     agent: AgentService;
     settings: SettingsService;
+    jobs: Jobs;
     host: HostHandlers;
     forgetProject(projectId: string): Promise<void>;
     backups: Pick<Backups, 'forgetOlder'>;
@@ -118,7 +121,7 @@ export const createHandlers = (services: Services): Handlers => {
       await services.contradictions.closeProject(projectId);
       await services.checks.leaveProject(projectId);
       await services.git.closeProject(projectId);
-      services.reports.closeProject(projectId);
+      await services.reports.closeProject(projectId);
       await projects.close(projectId);
       memory.endSitting(projectId);
       services.archives.sittingEnded(projectId);
@@ -181,6 +184,7 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:snapshots:read': ({ projectId, documentId, snapshotId }) =>
       documents.readSnapshot(projectId, documentId, snapshotId),
 
+    ...createJobHandlers(services.jobs),
     ...createGitHandlers(services.git, requireOpen),
     ...createExchangeHandlers(services, requireOpen),
 

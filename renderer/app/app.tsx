@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { ImportDialog, useDroppedFiles } from '#renderer/features/import/index.ts';
+import { JobsDialog } from '#renderer/features/jobs/index.ts';
 import { Welcome } from '#renderer/features/welcome/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Desk } from './desk.tsx';
@@ -88,6 +89,7 @@ export function App() {
           </p>
         )}
         <ImportDialog />
+        <JobsDialog />
       </ErrorBoundary>
     </I18nProvider>
   );

@@ -26,6 +26,7 @@ import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { useGitCommands } from '#renderer/features/git/index.ts';
 import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
+import { useJobCommands, useTellingJobEnds } from '#renderer/features/jobs/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
 import { useNotesFollowing } from '#renderer/features/notes/index.ts';
 import { OriginsDialog, useOriginCommands } from '#renderer/features/origins/index.ts';
@@ -92,6 +93,8 @@ function DeskWork() {
   useConstraintCommands();
   useGitCommands();
   useImportCommands();
+  useJobCommands();
+  useTellingJobEnds();
   useInspectCommands();
   useInspectFollowing();
   return null;

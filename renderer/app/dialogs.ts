@@ -12,6 +12,7 @@ export type DialogName =
   | 'models'
   | 'deleted'
   | 'outside'
+  | 'jobs'
   | 'expectations'
   | 'synopses'
   | 'thread'

@@ -6,30 +6,13 @@ import { openDialog } from './dialogs.ts';
 import { loadGit } from './git.ts';
 import { receiveNotice, settleNotices } from './host-notices.ts';
 import { changeProject, closeProject } from './open-project.ts';
-import { indexingStore } from './indexing.ts';
+import { readJobs, receiveJob } from './jobs.ts';
 import { receiveSettings } from './preferences.ts';
 import { reportFailure } from './report-failure.ts';
 import { createSavedCounts } from './saved-counts.ts';
 import { useSession } from './session.ts';
 
 const isOpen = (projectId: string) => useSession.getState().project?.projectId === projectId;
-
-/** Work shorter than this shows no bar, ms: with every save its chapter is indexed, and nothing moves while one types. */
-const barAfterMs = 1000;
-
-function followIndexing(): () => void {
-  let since: number | null = null;
-  return on('retrieval:progress', ({ projectId, done, total, status }) => {
-    if (!isOpen(projectId)) return;
-    const isWorking = status.state === 'indexing' && done < total;
-    since = isWorking ? (since ?? performance.now()) : null;
-    const isLong = since !== null && performance.now() - since >= barAfterMs;
-    const indexing = isLong ? { done, total } : null;
-    if (indexing !== null || indexingStore.getState().indexing !== null) {
-      indexingStore.setState({ indexing });
-    }
-  });
-}
 
 /** Counts of the chapters: the open one's when its writer rests, the others' at once. */
 function followCounts(): () => void {
@@ -71,7 +54,7 @@ function subscribe(): () => void {
     on('project:settled', ({ projectId }) => {
       if (isOpen(projectId)) readSettled(projectId).catch(reportFailure);
     }),
-    followIndexing(),
+    on('jobs:changed', ({ jobId, job }) => receiveJob(jobId, job)),
     on('backups:changed', ({ projectId }) => {
       if (isOpen(projectId)) void loadBackups(projectId);
     }),
@@ -103,6 +86,7 @@ function subscribe(): () => void {
 /** What may have changed while nobody listened. */
 async function askAnew(): Promise<void> {
   receiveSettings(await call('settings:get', {}));
+  await readJobs();
   const { project, setDocuments } = useSession.getState();
   if (project === null) return;
   const { projectId } = project;

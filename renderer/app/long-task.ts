@@ -2,6 +2,8 @@
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { on } from '#renderer/rpc/index.ts';
 import type { TaskStep } from '#shared/domain/task-step.ts';
+import { cancelJob } from './jobs.ts';
+import { reportFailure } from './report-failure.ts';
 
 export type TaskState = {
   /** Null until the program has told of it. */
@@ -16,7 +18,8 @@ export type TaskState = {
 export type TaskCall = { taskId: string; options: { signal: AbortSignal } };
 
 /**
- * Resolves with what the work makes, or null when it was cancelled; `onState` is told how far it is.
+ * Resolves with what the work makes, or null when it was cancelled, here or in another window; `onState` is told how far
+ * it is. Work that the program names goes on without this page: it is called off by its name.
  * @throws whatever the work throws
  */
 export async function runTask<T>(
@@ -25,16 +28,22 @@ export async function runTask<T>(
 ): Promise<T | null> {
   const leaving = new AbortController();
   const taskId = crypto.randomUUID();
-  const cancel = (): void => leaving.abort();
-  const stopListening = on('task:progress', ({ taskId: told, ...progress }) => {
-    if (told !== taskId || leaving.signal.aborted) return;
-    onState({ ...progress, cancel: progress.step === 'opening' ? null : cancel });
+  const cancel = (): void => {
+    cancelJob(taskId).catch(reportFailure);
+    leaving.abort();
+  };
+  const stopListening = on('jobs:changed', ({ jobId, job }) => {
+    if (jobId !== taskId || job === null || leaving.signal.aborted) return;
+    const { step, done, total } = job;
+    if (job.endedAt === null && job.step !== null) {
+      onState({ step, done, total, cancel: job.canCancel ? cancel : null });
+    }
   });
   onState({ step: null, done: 0, total: 0, cancel });
   try {
     return await work({ taskId, options: { signal: leaving.signal } });
   } catch (error) {
-    if (leaving.signal.aborted && failureOf(error).code === 'CANCELLED') return null;
+    if (failureOf(error).code === 'CANCELLED') return null;
     throw error;
   } finally {
     stopListening();

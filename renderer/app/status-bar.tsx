@@ -2,6 +2,7 @@ import { AssistantStatus } from '#renderer/features/assistant/index.ts';
 import { BackupStatus } from '#renderer/features/backups/index.ts';
 import { ExpectationStatus } from '#renderer/features/expectations/index.ts';
 import { GitStatus } from '#renderer/features/git/index.ts';
+import { JobsStatus } from '#renderer/features/jobs/index.ts';
 import { ModelStatus } from '#renderer/features/models/index.ts';
 import { OutsideStatus } from '#renderer/features/outside/index.ts';
 import { PurseStatus } from '#renderer/features/purse/index.ts';
@@ -12,7 +13,6 @@ import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useCounts } from './counts.ts';
 import { openDialog } from './dialogs.ts';
 import { goalsStore } from './goals.ts';
-import { IndexingStatus } from './indexing-status.tsx';
 import { useLayout } from './layout.ts';
 import { ribbonStore } from './ribbon.ts';
 import { openDocumentInfo, useSession } from './session.ts';
@@ -79,7 +79,7 @@ export function StatusBar() {
       <OutsideStatus />
       <GitStatus />
       <BackupStatus />
-      <IndexingStatus />
+      <JobsStatus />
       <AssistantStatus />
       <PurseStatus />
       <ModelStatus />

@@ -41,6 +41,7 @@ export const namespaces = [
   'import',
   'inspect',
   'memory',
+  'jobs',
   'models',
   'notes',
   'origins',

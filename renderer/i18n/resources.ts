@@ -20,6 +20,7 @@ import enGit from './en/git.json';
 import enHistory from './en/history.json';
 import enImport from './en/import.json';
 import enInspect from './en/inspect.json';
+import enJobs from './en/jobs.json';
 import enMemory from './en/memory.json';
 import enModels from './en/models.json';
 import enNotes from './en/notes.json';
@@ -60,6 +61,7 @@ export const en = {
   history: enHistory,
   import: enImport,
   inspect: enInspect,
+  jobs: enJobs,
   memory: enMemory,
   models: enModels,
   notes: enNotes,

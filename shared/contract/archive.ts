@@ -4,7 +4,7 @@ import { Count, Identifier, ProjectScope, Timestamp } from '../domain/identifier
 import { defineChannel } from './define.ts';
 
 const FilePath = z.string().min(1).max(4096);
-/** Names the work: `task:progress` tells how far it is. */
+/** Names the work: `jobs:changed` tells how far it is, `jobs:cancel` calls it off; it goes on without who asked for it. */
 const Task = z.object({ taskId: Identifier.optional() });
 const OneBackup = ProjectScope.extend({ backupId: Identifier, ...Task.shape });
 /** Newest first. */

@@ -3,12 +3,12 @@ import { ConstraintType } from '../domain/constraint.ts';
 import { PermissionRequest } from '../domain/conversation.ts';
 import { CheckedConstraint, Finding, UncheckedConstraint } from '../domain/finding.ts';
 import { Count, Identifier } from '../domain/identifiers.ts';
+import { Job } from '../domain/job.ts';
 import { DocumentInfo } from '../domain/project.ts';
 import { PurseExcess } from '../domain/purse.ts';
 import { IndexStatus } from '../domain/retrieval.ts';
 import { OutputNote, Reconciliation, Unjudged, Usage } from '../domain/run.ts';
 import { Settings } from '../domain/settings.ts';
-import { TaskStep } from '../domain/task-step.ts';
 import { ErrorCode, ReplyError } from '../errors.ts';
 
 /** What happened, never what should be done. Payloads are JSON; only what a model writes travels as text. */
@@ -27,27 +27,13 @@ export const eventSchemas = {
     counts: z.object({ charCount: Count, wordCount: Count }).optional(),
   }),
   'document:conflict': z.object({ projectId: Identifier, documentId: Identifier }),
-  /** How many steps of an export are done: a step for each chapter, and one for the writing of the file. */
-  'export:progress': z.object({
-    projectId: Identifier,
-    exportId: Identifier,
-    done: Count,
-    total: Count,
-  }),
-  /** How far an import, backup, restore or bundle is that was started with this `taskId`; `total` is 0 where nobody knows. */
-  'task:progress': z.object({ taskId: Identifier, step: TaskStep, done: Count, total: Count }),
+  /** Long work has begun, is so far, or has ended; null when it is in the list no more. */
+  'jobs:changed': z.object({ jobId: Identifier, job: Job.nullable() }),
   /** A book has another backup, or one of them was found damaged. */
   'backups:changed': z.object({ projectId: Identifier }),
   'backups:failed': z.object({ projectId: Identifier, code: ErrorCode }),
   /** What git keeps of a book, or is busy with for it, is something else now: `git:get` tells. */
   'git:changed': z.object({ projectId: Identifier }),
-  /** How many chapters and records a replacement in the whole book, or its undo, is through. */
-  'manuscript:progress': z.object({
-    projectId: Identifier,
-    step: z.enum(['replace', 'undo']),
-    done: Count,
-    total: Count,
-  }),
   /** The list of records that came changed from outside is another one. */
   'records:outside': z.object({ projectId: Identifier }),
   /** Other expectations, or other words for them. */

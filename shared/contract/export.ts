@@ -19,9 +19,10 @@ const Answer = z.object({ bytes: Count, chapters: Count });
 /** Row B10: the book as a file of another kind. Fences do not matter here: the file is the writer's own. */
 export const exportContract = {
   /**
-   * Writes the book to `path`. The file appears whole or not at all; aborting the call leaves nothing. EXPORT_FILE_EXISTS
+   * Writes the book to `path`. The file appears whole or not at all; cancelling leaves nothing. EXPORT_FILE_EXISTS
    * unless `replace`; EXPORT_FOLDER_MISSING, EXPORT_PLACE_INVALID, EXPORT_EMPTY, NOT_AVAILABLE_HERE (pdf without a
-   * desktop), DISK_FULL. Progress: `export:progress` with this `exportId`.
+   * desktop), DISK_FULL. `exportId` names the work: `jobs:changed` tells how far it is, a step for each chapter and one
+   * for the writing of the file, `jobs:cancel` calls it off, and it goes on without who asked for it.
    */
   'documents:export': defineChannel(
     ExportRequest.extend({

@@ -75,7 +75,7 @@ const Source = z.object({
   changes: ChangeChoice.optional(),
   /** Comments become one more chapter at the end. */
   keepComments: z.boolean().optional(),
-  /** Names the work: `task:progress` tells how far it is. */
+  /** Names the work: `jobs:changed` tells how far it is, and `jobs:cancel` calls it off. */
   taskId: Identifier.optional(),
 });
 

@@ -13,6 +13,7 @@ import { gitContract } from './git.ts';
 import { goalsContract } from './goals.ts';
 import { hostContract } from './host.ts';
 import { importContract } from './import.ts';
+import { jobsContract } from './jobs.ts';
 import { judgeContract } from './judge.ts';
 import { knowledgeContract } from './knowledge.ts';
 import { manuscriptContract } from './manuscript.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...exportContract,
   ...importContract,
   ...gitContract,
+  ...jobsContract,
   ...goalsContract,
   ...manuscriptContract,
   ...constraintsContract,

@@ -12,7 +12,7 @@ const ReportScope = ProjectScope.extend({ reportId: Identifier });
 export const reportsContract = {
   /**
    * Reads the whole book, fenced chapters too, in a worker; of chapters that did not change since the last report nothing is
-   * read again. `taskId`: how far it is comes as `task:progress` under this name. CANCELLED.
+   * read again. `taskId`: how far it is comes as `jobs:changed` under this name, and it goes on without who asked. CANCELLED.
    */
   'reports:make': defineChannel(ProjectScope.extend({ taskId: Identifier.optional() }), Report),
   /** The places of a line, in the order of the book, as they read when the report was made. REPORT_NOT_FOUND. */

@@ -1,7 +1,7 @@
-/** What long work on files is busy with. From `opening` on it cannot be cancelled any more: everything is in its place. */
+/** What long work is busy with. From `opening` on it cannot be cancelled any more: everything is in its place. */
 import { z } from 'zod';
 
-export const TaskStep = z.enum([
+export const FileStep = z.enum([
   'reading',
   'splitting',
   'writing',
@@ -9,4 +9,9 @@ export const TaskStep = z.enum([
   'unpacking',
   'opening',
 ]);
+/** Of work on files. */
+export type FileStep = z.infer<typeof FileStep>;
+
+/** `replacing`: chapters and records, in the whole book; `takingBack`: the same back. */
+export const TaskStep = z.enum([...FileStep.options, 'replacing', 'takingBack']);
 export type TaskStep = z.infer<typeof TaskStep>;

@@ -1,3 +1,4 @@
+import { openJobs } from '#tests/helpers/jobs.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +118,7 @@ export const openConversations = (
       decodeText,
       settings: getSettings,
       events: sink,
+      jobs: openJobs(data),
       clock,
       logger,
       ...needs,

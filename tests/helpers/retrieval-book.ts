@@ -1,3 +1,4 @@
+import { openJobs } from '#tests/helpers/jobs.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -95,6 +96,7 @@ export const createRetrievalBench = async (
         secrets: null,
       },
       events,
+      jobs: openJobs(path.join(folder, 'data')),
       quietBeforeReading: 20,
       settings: { get: () => settings },
       knowledge: { listEntities: () => [], matcher: () => ({ find: () => [] }) },

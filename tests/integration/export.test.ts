@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ExportFormat } from '#shared/domain/export.ts';
+import type { Job } from '#shared/domain/job.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { wordsOfDocx, wordsOfEpub } from '#tests/helpers/exported-text.ts';
 import { mountSmallDisk, type SmallDisk } from '#tests/helpers/small-disk.ts';
@@ -77,14 +78,14 @@ describe('exporting a book', () => {
   });
 
   it('tells how far it is', async () => {
-    const told: { done: number; total: number; exportId: string }[] = [];
+    const told: Job[] = [];
     test.app.events.on((...[name, payload]) => {
-      if (name === 'export:progress') told.push(payload);
+      if (name === 'jobs:changed' && payload.job?.state === 'running') told.push(payload.job);
     });
     const request = { projectId, format: 'docx', path: to('a.docx'), exportId: 'e-1' } as const;
     await test.call('documents:export', request);
-    expect(told.map(({ done }) => done)).toEqual([1, 2, 3]);
-    expect(told[0]).toMatchObject({ exportId: 'e-1', total: 4 });
+    expect(told.map(({ done }) => done)).toEqual([0, 1, 2, 3]);
+    expect(told[1]).toMatchObject({ jobId: 'e-1', kind: 'export', total: 4 });
   });
 
   it('counts the words of a manuscript as the binder does', async () => {
@@ -132,11 +133,10 @@ describe('an export that does not end well', () => {
     for (const after of [0, 1, 3]) {
       const leaving = new AbortController();
       test.app.events.on((...[name, payload]) => {
-        if (name === 'export:progress' && payload.done === after) {
-          leaving.abort();
-        }
+        if (name !== 'jobs:changed' || !payload.job?.total) return;
+        if (payload.job.done === after) leaving.abort();
       });
-      const input = { projectId, format: 'docx', path: to('a.docx'), exportId: 'e' };
+      const input = { projectId, format: 'docx', path: to('a.docx') };
       const asked = test.app.dispatch('documents:export', input, { signal: leaving.signal });
       if (after === 0) leaving.abort();
       expect(await asked).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
@@ -165,8 +165,9 @@ describe('an export that does not end well', () => {
   });
 
   it('says so when its folder goes while it is under way', async () => {
-    test.app.events.on((...[name]) => {
-      if (name === 'export:progress') rmSync(out, { recursive: true, force: true });
+    test.app.events.on((...[name, payload]) => {
+      if (name === 'jobs:changed' && payload.job?.total)
+        rmSync(out, { recursive: true, force: true });
     });
     const path = to('a.docx');
     const request = { projectId, format: 'docx', path, exportId: 'e' } as const;

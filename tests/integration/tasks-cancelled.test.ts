@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventPayload } from '#shared/contract/events.ts';
 import type { Channel } from '#shared/contract/index.ts';
+import type { Job } from '#shared/domain/job.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-type Told = EventPayload<'task:progress'>;
+type Told = Pick<Job, 'step' | 'done'>;
 
 let test: TestApp;
 let projectId: string;
@@ -29,14 +29,13 @@ afterAll(() => test.close());
 
 /** Makes a call that is cancelled as soon as `isMoment` is told, and says what was told before. */
 const cancelWhen = async (channel: Channel, input: object, isMoment: (told: Told) => boolean) => {
-  const leaving = new AbortController();
   const told: string[] = [];
   const stop = test.app.events.on((...[name, payload]) => {
-    if (name !== 'task:progress' || payload.taskId !== 'mine') return;
-    told.push(payload.step);
-    if (isMoment(payload)) leaving.abort();
+    if (name !== 'jobs:changed' || payload.jobId !== 'mine' || !payload.job?.step) return;
+    told.push(payload.job.step);
+    if (isMoment(payload.job)) void test.call('jobs:cancel', { jobId: 'mine' });
   });
-  const call = { signal: leaving.signal };
+  const call = { signal: new AbortController().signal };
   const reply = await test.app.dispatch(channel, { ...input, taskId: 'mine' }, call);
   stop();
   return { code: reply.ok ? 'ok' : reply.error.code, told: [...new Set(told)] };

@@ -207,12 +207,14 @@ describe('the whole book as one text [W2]', () => {
     const told: string[] = [];
     let endsAfter = 1;
     test.app.events.on((name, payload) => {
-      if (name !== 'manuscript:progress') return;
-      told.push(`${payload.step} ${payload.done}/${payload.total}`);
-      if (payload.done === endsAfter) void test.call('manuscript:cancel', { projectId });
+      if (name !== 'jobs:changed' || payload.job?.state === 'done' || !payload.job?.step) return;
+      const { state, step, done, total } = payload.job;
+      if (state === 'cancelled' || (state === 'cancelling' && step === 'replacing')) return;
+      told.push(`${step} ${done}/${total}`);
+      if (done === endsAfter) void test.call('manuscript:cancel', { projectId });
     });
     expect(await test.fail('manuscript:replace', input)).toBe('CANCELLED');
-    expect(told).toEqual(['replace 1/3', 'undo 1/1']);
+    expect(told).toEqual(['replacing 1/3', 'takingBack 1/1']);
     expect(bytes()).toEqual(before);
 
     endsAfter = 9;

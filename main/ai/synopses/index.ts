@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { requireAgreement } from '#main/forecast-many.ts';
 import { reportError } from '#main/error-report.ts';
 import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
+import type { RunningJob } from '#main/jobs/service.ts';
 import type { SynopsisProposal } from '#shared/domain/synopsis.ts';
 import { AppError } from '#shared/errors.ts';
 import { beginJob, planJob } from './begin-job.ts';
@@ -64,12 +65,18 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
     });
 
   const carryOut = (projectId: string): void => {
-    const work = async (ending: AbortSignal): Promise<void> => {
+    const work = async (job: RunningJob, ending: AbortSignal): Promise<void> => {
       // The answer to the call goes first.
       await turn();
-      await runJob(dependencies, store, projectId, ending);
+      await runJob(dependencies, store, projectId, { ...job, signal: ending });
     };
-    underWay.run({ projectId, name: jobName }, work).catch((error: unknown) => {
+    const listed = dependencies.jobs.run(
+      { kind: 'synopses', projectId },
+      new AbortController().signal,
+      (job) =>
+        underWay.run({ projectId, name: jobName, signal: job.signal }, (both) => work(job, both)),
+    );
+    listed.catch((error: unknown) => {
       // It stands as running and is told as interrupted: it can be gone on with.
       const report = { projectId, ...reportError(error) };
       logger.log('error', 'the end of a job for synopses could not be stored', report);

@@ -4,6 +4,7 @@ import type { JobChapter } from '#shared/domain/synopsis.ts';
 import { AppError, type ErrorCode, replyError } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
+import type { RunningJob } from '#main/jobs/service.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
 import { describeJob } from './list-proposals.ts';
 import { makeProposal } from './make-proposal.ts';
@@ -73,13 +74,14 @@ const stopped = (job: StoredJob, error: unknown, now: number): StoredJob => {
   return { ...end, state: 'paused', error: replyError(error) };
 };
 
-/** Until no chapter waits, something stops it, or `signal` aborts with the reason as an AppError. Throws only what storing does. */
+/** Until no chapter waits, something stops it, or its signal aborts with the reason as an AppError. Throws only what storing does. */
 export const runJob = async (
   dependencies: SynopsesDependencies,
   store: SynopsisStore,
   projectId: string,
-  signal: AbortSignal,
+  running: RunningJob,
 ): Promise<void> => {
+  const { signal } = running;
   const { clock, events, logger } = dependencies;
   let job = store.job(projectId);
   if (!job) return;
@@ -91,6 +93,8 @@ export const runJob = async (
     job = now;
     const { done, chapters } = describeJob(now);
     events.emit('synopses:changed', { projectId, done, total: chapters.length });
+    running.report({ step: null, done, total: chapters.length });
+    if (now.state !== 'running') running.endAs(now.state, now.error?.code);
   };
   let usage: Usage[] = [];
   try {

@@ -1,5 +1,6 @@
 /** What the operations of this room work with, and what all of them ask of it. */
 import type { EventSink } from '#shared/contract/events.ts';
+import type { Jobs } from '#main/jobs/service.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ContextEngine, FenceView } from '#main/context/engine/service.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
@@ -31,6 +32,7 @@ export type Dependencies = {
   decodeText: DecodeText;
   settings: Pick<SettingsService, 'get'>;
   events: EventSink;
+  jobs: Jobs;
   clock: Clock;
   logger: Logger;
   owner: ProcessOwner;

@@ -30,7 +30,15 @@ export type { ConversationService } from './service.ts';
 
 export type ConversationDependencies = Pick<
   Dependencies,
-  'files' | 'projects' | 'fenceView' | 'decodeText' | 'settings' | 'events' | 'clock' | 'logger'
+  | 'files'
+  | 'projects'
+  | 'fenceView'
+  | 'decodeText'
+  | 'settings'
+  | 'events'
+  | 'jobs'
+  | 'clock'
+  | 'logger'
 > & {
   database: Database;
   /** Makes the signal that ends a summary for being late; the usual 120 s unless told otherwise. */

@@ -1,6 +1,6 @@
 /** What the operations of this room share. */
-import type { EventSink } from '#shared/contract/events.ts';
 import type { ExportFormat, ExportLayoutChange } from '#shared/domain/export.ts';
+import type { RunningJob } from '#main/jobs/service.ts';
 import type { Platform } from '#main/platform.ts';
 import type { UnfinishedFiles } from '#main/unfinished-files.ts';
 import { settleLayout, firstChoices } from './choices.ts';
@@ -11,7 +11,6 @@ export type ExportContext = {
   sources: BookSources;
   choices: ChoicesStore;
   platform: Platform;
-  events: EventSink;
   /** Where exports go unless told otherwise. */
   exportsFolder: string;
   unfinished: UnfinishedFiles;
@@ -49,13 +48,7 @@ export const settleRequest = (
 };
 
 /** Tells how far an export is; the last step is the writing of the file. */
-export const progressOf = (
-  { events }: ExportContext,
-  projectId: string,
-  exportId: string | undefined,
-  chapters: number,
-): ((done: number) => void) => {
-  if (exportId === undefined) return () => undefined;
-  return (done) =>
-    events.emit('export:progress', { projectId, exportId, done, total: chapters + 1 });
-};
+export const progressOf =
+  ({ report }: Pick<RunningJob, 'report'>, chapters: number) =>
+  (done: number): void =>
+    report({ step: null, done, total: chapters + 1 });

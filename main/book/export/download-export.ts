@@ -1,4 +1,5 @@
 /** Exports a book as bytes for a page that saves them itself. */
+import type { RunningJob } from '#main/jobs/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { exportExtension } from '#shared/domain/export.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
@@ -11,15 +12,14 @@ import { explainExportFailure } from './write-failure.ts';
 export const downloadExport = async (
   context: ExportContext,
   input: Parsed<'documents:export:download'>,
-  signal: AbortSignal,
+  job: RunningJob,
 ): Promise<Output<'documents:export:download'>> => {
-  const { format, exportId, projectId } = input;
+  const { format, projectId } = input;
   const request = settleRequest(context, format, input);
   const name = fileNameFor(context.sources.projects.get(projectId).name) ?? 'Fabula';
   const extension = exportExtension(format, request.layout);
   try {
-    const order = { format, request, exportId, signal };
-    const { content, chapters } = await makeBytes(context, order);
+    const { content, chapters } = await makeBytes(context, { format, request, job });
     return {
       fileName: `${name}.${extension}`,
       mediaType: extension === 'zip' ? 'application/zip' : bookFormats[format].mediaType,

@@ -1,5 +1,6 @@
 /** Exports a book to a place of the writer's: whole or not at all, and over nothing unasked. */
 import { chmod } from 'node:fs/promises';
+import type { RunningJob } from '#main/jobs/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { chooseTarget, fileExists, type TargetRules } from './choose-target.ts';
 import { type ExportContext, settleRequest } from './context.ts';
@@ -20,17 +21,17 @@ const rulesFor = async (context: ExportContext): Promise<TargetRules> => {
 export const exportToFile = async (
   context: ExportContext,
   input: Parsed<'documents:export'>,
-  signal: AbortSignal,
+  job: RunningJob,
 ): Promise<Output<'documents:export'>> => {
-  const { format, path, replace = false, exportId } = input;
+  const { format, path, replace = false } = input;
   const request = settleRequest(context, format, input);
   try {
     const { target, place } = await chooseTarget(path, replace, await rulesFor(context));
     await context.unfinished.sweep();
     return await context.unfinished.make(target, async (temporary) => {
-      const order = { format, request, exportId, signal };
+      const order = { format, request, job };
       const made = await makeFile(context, order, temporary);
-      signal.throwIfAborted();
+      job.signal.throwIfAborted();
       // Made unreadable to others while it was unfinished; from here on a file like any other of the writer's.
       await chmod(temporary, 0o644);
       if (!(await place.fill(temporary))) throw fileExists();

@@ -15,7 +15,7 @@ import type { BookSources } from './gather-book.ts';
 import { previewExport } from './preview-export.ts';
 import { printExport } from './print-export.ts';
 import { revealExport } from './reveal-export.ts';
-import { createRunningWork } from '#main/running-work.ts';
+import type { Jobs, RunningJob } from '#main/jobs/service.ts';
 import type { ExportService } from './service.ts';
 
 /** A file's name, without its end, that every system accepts. */
@@ -28,6 +28,7 @@ export const createExport = (needs: {
   platform: Platform;
   events: EventSink;
   sources: BookSources;
+  jobs: Jobs;
 }): ExportService => {
   const { platform, sources } = needs;
   const context: ExportContext = {
@@ -37,7 +38,14 @@ export const createExport = (needs: {
     lastExports: new Map(),
     unfinished: createUnfinishedFiles(platform.paths.data),
   };
-  const running = createRunningWork();
+  /** `outlives`: a file is of use without the page that asked for it, an answer is not. */
+  const runJob = <T>(
+    { projectId, exportId }: { projectId: string; exportId?: string | undefined },
+    outlives: boolean,
+    signal: AbortSignal,
+    work: (job: RunningJob) => Promise<T>,
+  ): Promise<T> =>
+    needs.jobs.run({ kind: 'export', projectId, taskId: exportId, outlives }, signal, work);
   // Nobody waits for it: whoever makes the next file sweeps once more.
   context.unfinished.sweep().catch((error: unknown) => {
     platform.logger.log('warn', 'what a killed export left could not be taken away', {
@@ -46,10 +54,12 @@ export const createExport = (needs: {
   });
   const remembered = (projectId: string) => context.choices.read(projectId) ?? firstChoices;
   return {
-    toFile: (input, signal) => running.run(signal, (both) => exportToFile(context, input, both)),
+    toFile: (input, signal) =>
+      runJob(input, true, signal, (job) => exportToFile(context, input, job)),
     download: (input, signal) =>
-      running.run(signal, (both) => downloadExport(context, input, both)),
-    print: (input, signal) => running.run(signal, (both) => printExport(context, input, both)),
+      runJob(input, false, signal, (job) => downloadExport(context, input, job)),
+    print: (input, signal) =>
+      runJob(input, false, signal, (job) => printExport(context, input, job)),
     preview: (input, signal) => previewExport(context, input, signal),
     getChoices: (projectId) => ({
       choices: remembered(projectId),
@@ -64,6 +74,5 @@ export const createExport = (needs: {
     },
     reveal: (projectId) => revealExport(context, projectId),
     forgetProject: context.choices.forget,
-    close: running.close,
   };
 };

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { ExportFormat } from '#shared/domain/export.ts';
+import type { RunningJob } from '#main/jobs/service.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ExportContext, progressOf } from './context.ts';
 import { type ExportRequest, gatherBook } from './gather-book.ts';
@@ -11,22 +12,21 @@ import { runExport } from './run-export.ts';
 export type FileOrder = {
   format: ExportFormat;
   request: ExportRequest;
-  exportId: string | undefined;
-  signal: AbortSignal;
+  job: RunningJob;
 };
 
 /** Gathers the chapters and has the worker write them to `target`. */
 export const writeBook = async (
   context: ExportContext,
-  { format, request, exportId, signal }: FileOrder,
+  { format, request, job }: FileOrder,
   target: string,
 ): Promise<{ bytes: number; chapters: number }> => {
-  const source = await gatherBook(context.sources, request, signal);
+  const source = await gatherBook(context.sources, request, job.signal);
   const chapters = source.chapters.length;
-  const onProgress = progressOf(context, request.projectId, exportId, chapters);
+  const onProgress = progressOf(job, chapters);
   const { layout } = request;
   const order = { source, format, layout, target };
-  const bytes = await runExport(context.platform.workers.export, order, signal, onProgress);
+  const bytes = await runExport(context.platform.workers.export, order, job.signal, onProgress);
   return { bytes, chapters };
 };
 
@@ -57,7 +57,7 @@ const printToFile = async (
   }
   return withSpoolFile(context, async (page) => {
     const { chapters } = await writeBook(context, order, page);
-    const bytes = await desktop.printPdf(page, order.signal);
+    const bytes = await desktop.printPdf(page, order.job.signal);
     await writeFile(target, bytes, { flag: 'wx', mode: 0o600, flush: true });
     return { bytes: bytes.byteLength, chapters };
   });

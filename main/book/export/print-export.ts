@@ -1,4 +1,5 @@
 /** Sets a whole book as pages for a browser, whose own print view makes the PDF where there is no desktop. */
+import type { RunningJob } from '#main/jobs/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { buildBook } from './build-book.ts';
 import { type ExportContext, progressOf, settleRequest } from './context.ts';
@@ -9,14 +10,14 @@ import { gatherBook } from './gather-book.ts';
 export const printExport = async (
   context: ExportContext,
   input: Parsed<'documents:export:print'>,
-  signal: AbortSignal,
+  job: RunningJob,
 ): Promise<Output<'documents:export:print'>> => {
   const request = settleRequest(context, 'pdf', input);
-  const source = await gatherBook(context.sources, request, signal);
+  const source = await gatherBook(context.sources, request, job.signal);
   const chapters = source.chapters.length;
-  const report = progressOf(context, input.projectId, input.exportId, chapters);
+  const report = progressOf(job, chapters);
   const book = await buildBook(source, request.layout, (done) => {
-    signal.throwIfAborted();
+    job.signal.throwIfAborted();
     report(done);
   });
   const { css, body } = printBook(book, request.layout);

@@ -28,6 +28,4 @@ export type ExportService = {
   /** CAPABILITY_MISSING; EXPORT_FOLDER_MISSING when nothing was exported from this book since the start. */
   reveal(projectId: string): void;
   forgetProject(projectId: string): void;
-  /** Ends what is under way. */
-  close(): Promise<void>;
 };

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { listReadings, readText } from '#main/book/documents/index.ts';
 import { reportError } from '#main/error-report.ts';
 import type { ProgressReport } from '#main/run-worker.ts';
-import type { Progress } from '#main/task-progress.ts';
+import type { Progress } from '#main/jobs/service.ts';
 import { AppError } from '#shared/errors.ts';
 import { chaptersToWrite } from './chapters-to-write.ts';
 import type { ImportAnswer, ImportOrder } from './import-order.ts';

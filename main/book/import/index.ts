@@ -1,9 +1,7 @@
 /** Texts that were written elsewhere: read, shown, taken in (B10). */
 import { join } from 'node:path';
-import type { EventSink } from '#shared/contract/events.ts';
 import type { Platform } from '#main/platform.ts';
-import { createRunningWork } from '#main/running-work.ts';
-import { reportTask } from '#main/task-progress.ts';
+import type { Jobs } from '#main/jobs/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import { commitImport } from './commit.ts';
@@ -17,14 +15,14 @@ import { createUploads, removeOldUploads } from './uploads.ts';
 
 export type ImportDependencies = {
   platform: Pick<Platform, 'paths' | 'logger' | 'workers'>;
-  events: EventSink;
+  jobs: Jobs;
   documents: DocumentsService;
   projects: ProjectsService;
 };
 
 /** To be made before any book is open: what a killed program left half written is taken back first. */
 export const createImports = async (dependencies: ImportDependencies): Promise<ImportService> => {
-  const { platform, events, documents, projects } = dependencies;
+  const { platform, jobs, documents, projects } = dependencies;
   const folder = join(platform.paths.data, 'imports');
   const uploadFolder = join(folder, 'uploads');
   await recoverImports(folder, platform.logger);
@@ -40,22 +38,20 @@ export const createImports = async (dependencies: ImportDependencies): Promise<I
     notes,
     documentsFolder: platform.paths.documents,
   };
-  const running = createRunningWork();
   return {
     preview: ({ taskId, ...request }, signal) =>
-      running.run(signal, async (both) => {
-        const run = { signal: both, report: reportTask(events, taskId) };
+      jobs.run({ kind: 'importPreview', projectId: null, taskId }, signal, async (run) => {
         const order = { kind: 'preview', limits, request } as const;
         return (await runImport(platform, order, run)).preview;
       }),
-    commit: ({ taskId, ...request }, signal) =>
-      running.run(signal, (both) =>
-        commitImport(request, writing, { signal: both, report: reportTask(events, taskId) }),
-      ),
+    commit({ taskId, ...request }, signal) {
+      const projectId = 'projectId' in request.into ? request.into.projectId : null;
+      const about = { kind: 'import', projectId, taskId, outlives: true } as const;
+      return jobs.run(about, signal, (run) => commitImport(request, writing, run));
+    },
     undo: (input) => undoImport(input, documents),
     upload: uploads.add,
     discard: uploads.discard,
     takeUpNotes: notes.takeUp,
-    close: running.close,
   };
 };

@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Platform } from '#main/platform.ts';
 import { runWorker } from '#main/run-worker.ts';
-import type { Progress, ReportProgress } from '#main/task-progress.ts';
+import type { Progress, ReportProgress } from '#main/jobs/service.ts';
 import { tooLarge } from './failures.ts';
 import type { ImportAnswer, ImportOrder } from './import-order.ts';
 

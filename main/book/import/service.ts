@@ -12,6 +12,4 @@ export type ImportService = {
   discard(uploadId: string): Promise<void>;
   /** Gives a book that was just opened what a killed import still had for its chapters. Never throws. */
   takeUpNotes(project: ProjectInfo): Promise<void>;
-  /** Ends what is under way; nothing of it is left. */
-  close(): Promise<void>;
 };

@@ -134,3 +134,10 @@ export const importOnce = (
     if (changes > 0) importSeed();
   })();
 };
+
+/** What a book is called; null for one that is not known. */
+export const bookNames = (database: Database): ((projectId: string) => string | null) => {
+  const find = database.prepare<[string], string>('SELECT name FROM projects WHERE project_id = ?');
+  find.pluck();
+  return (projectId) => find.get(projectId) ?? null;
+};

@@ -1,5 +1,6 @@
 /** Makes the room of finding and replacing in the whole book. */
 import type { Database } from 'better-sqlite3';
+import type { Jobs } from '#main/jobs/service.ts';
 import type { ReplaceParts } from './parts.ts';
 import { previewRename } from './preview-rename.ts';
 import { replacePlaces } from './replace-places.ts';
@@ -11,18 +12,22 @@ import { takeBackBroken } from './take-back-broken.ts';
 import { undoReplacement } from './undo-replacement.ts';
 
 /** Finds and replaces in the whole book; every write goes through the documents, constraints and codex services. */
-export const createReplace = (
-  needs: Omit<ReplaceParts, 'store' | 'running'> & { database: Database },
-): ReplaceService => {
-  const running = createRunningReplacements();
+export const createReplace = ({
+  jobs,
+  ...needs
+}: Omit<ReplaceParts, 'store' | 'running'> & {
+  database: Database;
+  jobs: Jobs;
+}): ReplaceService => {
+  const running = createRunningReplacements(jobs);
   const store = createReplacementStore(needs.database);
   const parts: ReplaceParts = { ...needs, store, running };
   return {
     search: (input, signal) => searchManuscript(parts, input, signal),
     replace: (input) =>
-      running.run(input.projectId, (signal) => replacePlaces(parts, input, signal)),
+      running.run(input.projectId, 'replace', (job) => replacePlaces(parts, input, job)),
     undo: (input) =>
-      running.run(input.projectId, (signal) => undoReplacement(parts, input, signal)),
+      running.run(input.projectId, 'undoReplace', (job) => undoReplacement(parts, input, job)),
     cancel: running.cancel,
     takeBackBroken: (projectId) => takeBackBroken(parts, projectId),
     previewRename: (input, signal) => previewRename(parts, input, signal),

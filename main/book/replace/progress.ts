@@ -1,15 +1,12 @@
 /** Tells how far a replacement or an undo is, and ends it between two chapters. */
-import type { EventPayload } from '#shared/contract/events.ts';
+import type { RunningJob } from '#main/jobs/service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ReplaceParts } from './parts.ts';
 
-type Step = EventPayload<'manuscript:progress'>['step'];
-
+/** A chapter and a record are a step each. */
 export const tellProgress =
-  ({ events }: Pick<ReplaceParts, 'events'>, projectId: string, step: Step, total: number) =>
-  (done: number): void => {
-    events.emit('manuscript:progress', { projectId, step, done, total });
-  };
+  ({ report }: Pick<RunningJob, 'report'>, step: 'replacing' | 'takingBack', total: number) =>
+  (done: number): void =>
+    report({ step, done, total });
 
 /** CANCELLED. */
 export const throwIfCancelled = (signal: AbortSignal): void => {

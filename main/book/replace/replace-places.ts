@@ -1,5 +1,6 @@
 /** Replaces the ticked places of the whole book: all of them, or a stop that has a name and can be undone. */
 import { nanoid } from 'nanoid';
+import type { RunningJob } from '#main/jobs/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { RecordChange } from '#shared/domain/manuscript.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -22,7 +23,10 @@ type Planned = {
 };
 
 /** Taking back is not ended half way. */
-const never = new AbortController().signal;
+const toTheEnd = (job: RunningJob): RunningJob => ({
+  ...job,
+  signal: new AbortController().signal,
+});
 
 const changedMeanwhile = ({ documentId, title }: DocumentInfo, start: number): AppError =>
   new AppError('REPLACE_PLACE_CHANGED', 'A place changed meanwhile.', { documentId, title, start });
@@ -154,8 +158,9 @@ const noteEnd = ({ store }: ReplaceParts, undoId: string): void => {
 const takeBackAll = async (
   parts: ReplaceParts,
   { projectId, undoId, replaced }: { projectId: string; undoId: string; replaced: number },
+  job: RunningJob,
 ): Promise<void> => {
-  const { changed } = await undoReplacement(parts, { projectId, undoId }, never);
+  const { changed } = await undoReplacement(parts, { projectId, undoId }, toTheEnd(job));
   if (changed.length === 0) return;
   noteEnd(parts, undoId);
   throw stopped(new AppError('CANCELLED', 'The writer ended it.'), { replaced, undoId });
@@ -164,13 +169,13 @@ const takeBackAll = async (
 /**
  * Nothing is written before every place was found as expected; each chapter becomes a snapshot before it is written.
  * REPLACE_PLACE_CHANGED, REPLACE_CHAPTER_CLOSED, INVALID_INPUT, DOCUMENT_NOT_FOUND before the first write,
- * REPLACE_STOPPED with the `undoId` after it. `signal` ends it between two chapters and takes back what was done:
+ * REPLACE_STOPPED with the `undoId` after it. `job` ends it between two chapters and takes back what was done:
  * CANCELLED (W2).
  */
 export const replacePlaces = async (
   parts: ReplaceParts,
   input: Parsed<'manuscript:replace'>,
-  signal: AbortSignal,
+  job: RunningJob,
 ): Promise<Output<'manuscript:replace'>> => {
   const { projectId, records = [] } = input;
   const planned = await planChapters(parts, input);
@@ -179,22 +184,22 @@ export const replacePlaces = async (
   parts.store.begin(projectId, undoId, parts.clock.now());
   let replaced = 0;
   const takeTurns = createTurns();
-  const tell = tellProgress(parts, projectId, 'replace', planned.length);
+  const tell = tellProgress(job, 'replacing', planned.length);
   try {
     rewordRecords(parts, projectId, undoId, records);
     for (const [index, chapter] of planned.entries()) {
-      throwIfCancelled(signal);
+      throwIfCancelled(job.signal);
       await replaceChapter(parts, projectId, undoId, chapter);
       replaced += chapter.places.length;
       tell(index + 1);
       await takeTurns();
     }
   } catch (error) {
-    if (!signal.aborted) {
+    if (!job.signal.aborted) {
       noteEnd(parts, undoId);
       throw stopped(error, { replaced, undoId });
     }
-    await takeBackAll(parts, { projectId, undoId, replaced });
+    await takeBackAll(parts, { projectId, undoId, replaced }, job);
     noteEnd(parts, undoId);
     throw error;
   }

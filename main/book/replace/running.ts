@@ -1,30 +1,36 @@
 /** Replacements and undos under way, so that the writer can end them and a look at the book leaves them alone. */
+import type { Jobs, RunningJob } from '#main/jobs/service.ts';
+
+const kinds = ['replace', 'undoReplace'] as const;
 
 export type RunningReplacements = {
-  /** Hands `work` the signal that {@link cancel} aborts. */
-  run<T>(projectId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  run<T>(
+    projectId: string,
+    kind: (typeof kinds)[number],
+    work: (job: RunningJob) => Promise<T>,
+  ): Promise<T>;
   isRunning(projectId: string): boolean;
   /** Does nothing when nothing is under way. */
   cancel(projectId: string): void;
 };
 
-export const createRunningReplacements = (): RunningReplacements => {
-  const running = new Map<string, Set<AbortController>>();
+/** Who asked and left takes nothing with them: half a replacement is none. */
+const never = new AbortController().signal;
+
+export const createRunningReplacements = (jobs: Jobs): RunningReplacements => {
+  const running = new Map<string, number>();
   return {
-    async run(projectId, work) {
-      const controller = new AbortController();
-      const all = running.get(projectId) ?? new Set();
-      running.set(projectId, all.add(controller));
+    async run(projectId, kind, work) {
+      running.set(projectId, (running.get(projectId) ?? 0) + 1);
       try {
-        return await work(controller.signal);
+        return await jobs.run({ kind, projectId }, never, work);
       } finally {
-        all.delete(controller);
-        if (all.size === 0) running.delete(projectId);
+        const left = (running.get(projectId) ?? 1) - 1;
+        if (left === 0) running.delete(projectId);
+        else running.set(projectId, left);
       }
     },
     isRunning: (projectId) => running.has(projectId),
-    cancel(projectId) {
-      for (const controller of running.get(projectId) ?? []) controller.abort();
-    },
+    cancel: (projectId) => void jobs.endProject(projectId, kinds),
   };
 };

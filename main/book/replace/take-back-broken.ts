@@ -12,8 +12,8 @@ export const takeBackBroken = async (parts: ReplaceParts, projectId: string): Pr
   const { store, running, events } = parts;
   if (running.isRunning(projectId)) return;
   const takeBack = async (undoId: string): Promise<number> => {
-    const { documents, changed } = await running.run(projectId, (signal) =>
-      undoReplacement(parts, { projectId, undoId }, signal),
+    const { documents, changed } = await running.run(projectId, 'undoReplace', (job) =>
+      undoReplacement(parts, { projectId, undoId }, job),
     );
     store.end(undoId);
     return documents.length + changed.length;

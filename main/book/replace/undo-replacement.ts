@@ -1,4 +1,5 @@
 /** Takes a replacement back, chapter by chapter and record by record. */
+import type { RunningJob } from '#main/jobs/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplaceParts } from './parts.ts';
@@ -42,7 +43,7 @@ const restoreChapter = async (
 export const undoReplacement = async (
   parts: ReplaceParts,
   { projectId, undoId }: Parsed<'manuscript:undo'>,
-  signal: AbortSignal,
+  { signal, report }: Pick<RunningJob, 'signal' | 'report'>,
 ): Promise<Output<'manuscript:undo'>> => {
   const { documents, store } = parts;
   documents.list(projectId);
@@ -51,7 +52,7 @@ export const undoReplacement = async (
     throw new AppError('REPLACEMENT_NOT_FOUND', 'There is no such replacement.', { undoId });
   }
   const answer: Output<'manuscript:undo'> = { documents: [], changed: [] };
-  const tell = tellProgress(parts, projectId, 'undo', changedParts.length);
+  const tell = tellProgress({ report }, 'takingBack', changedParts.length);
   for (const [index, part] of changedParts.toReversed().entries()) {
     throwIfCancelled(signal);
     if (part.kind === 'record') {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { compileCodexNames } from '#main/book/knowledge/index.ts';
 import { reportError } from '#main/error-report.ts';
 import type { ProgressReport } from '#main/run-worker.ts';
-import type { Progress } from '#main/task-progress.ts';
+import type { Progress } from '#main/jobs/service.ts';
 import { carryOutOrder, type FindNames } from './carry-out-order.ts';
 import type { ReportAnswer, ReportOrder } from './report-order.ts';
 

@@ -9,6 +9,5 @@ export type ReportsService = {
   /** REPORT_NOT_FOUND, DOCUMENT_NOT_FOUND, INVALID_INPUT for a place outside of the text. */
   locate(input: Parsed<'reports:locate'>): Promise<Output<'reports:locate'>>;
   /** Ends what is being made for a book, and forgets what was read of it. */
-  closeProject(projectId: string): void;
-  close(): Promise<void>;
+  closeProject(projectId: string): Promise<void>;
 };

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError, appErrorCode } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
 import type { EventBus } from '#main/events.ts';
+import type { Jobs } from '#main/jobs/service.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { Looked } from './look.ts';
 import type { ExpectationChecks } from './service.ts';
@@ -39,6 +40,7 @@ export const createExpectationChecks = ({
   clock,
   logger,
   events,
+  jobs,
   sources,
   timing = usualTiming,
 }: {
@@ -46,6 +48,7 @@ export const createExpectationChecks = ({
   clock: Clock;
   logger: Logger;
   events: EventBus;
+  jobs: Jobs;
   sources: CheckSources;
   timing?: WatchTiming | undefined;
 }): ExpectationChecks => {
@@ -120,7 +123,10 @@ export const createExpectationChecks = ({
     async run(projectId, expectationIds, signal) {
       if (expectationIds) requireThem(projectId, expectationIds);
       const ids = expectationIds ? new Set(expectationIds) : null;
-      const looked = await watch(projectId).lookNow(ids, signal);
+      const about = { kind: 'expectations', projectId } as const;
+      const looked = await jobs.run(about, signal, (job) =>
+        watch(projectId).lookNow(ids, job.signal),
+      );
       return { items: looked.results.map(toResult), ...summarise(looked) };
     },
     leaveProject,

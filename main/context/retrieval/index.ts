@@ -4,6 +4,7 @@ import type { IndexStatus } from '#shared/domain/retrieval.ts';
 import { AppError } from '#shared/errors.ts';
 import { errorKind } from '#main/error-report.ts';
 import type { Egress } from '#main/egress/service.ts';
+import type { Jobs } from '#main/jobs/service.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../../settings/service.ts';
@@ -28,6 +29,7 @@ export type RetrievalNeeds = {
     workers: { retrieval: URL };
   };
   events: EventBus;
+  jobs: Jobs;
   documents: IndexedDocuments;
   knowledge: FencedSources['knowledge'];
   settings: Pick<SettingsService, 'get'>;
@@ -96,6 +98,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     documents,
     sendable,
     events,
+    jobs: needs.jobs,
     logger: platform.logger,
     statusOf,
     ended: (state) => {

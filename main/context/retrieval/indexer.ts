@@ -1,6 +1,7 @@
 import type { IndexStatus } from '#shared/domain/retrieval.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EventBus } from '#main/events.ts';
+import type { Jobs, RunningJob } from '#main/jobs/service.ts';
 import type { Logger } from '#main/platform.ts';
 import type { DocumentsService } from '../../book/documents/service.ts';
 import { embedMissing } from './embed-missing.ts';
@@ -23,6 +24,7 @@ export type IndexerNeeds = {
   /** What an endpoint may be shown now. */
   sendable(projectId: string): Sendable;
   events: EventBus;
+  jobs: Jobs;
   logger: Logger;
   statusOf(state: ProjectState): IndexStatus;
   /** A run has ended, well or not. */
@@ -37,7 +39,7 @@ const fewDocuments = 6;
 const lookedAtOnce = 16;
 
 /** Codes that concern one document or end the run without being a fault of the index. */
-const isClosed = (error: unknown): boolean =>
+const isClosed = (error: unknown): error is AppError =>
   error instanceof AppError &&
   ['PROJECT_CLOSED', 'PROJECT_NOT_FOUND', 'PROJECT_FOLDER_MISSING'].includes(error.code);
 
@@ -57,7 +59,7 @@ export type Indexer = {
 };
 
 export const createIndexer = (needs: IndexerNeeds): Indexer => {
-  const { documents, events, logger, statusOf } = needs;
+  const { documents, events, jobs, logger, statusOf } = needs;
 
   const load = (state: ProjectState): Promise<void> => {
     state.loading ??= reload(state).then(
@@ -191,6 +193,39 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
       const changed = await Promise.all(group.map((documentId) => hasChanged(state, documentId)));
       work.push(...group.filter((_, index) => changed[index]));
     }
+    if (work.length <= fewDocuments) await indexAll(state, work);
+    else await indexAsJob(state, work);
+  };
+
+  /** An edit is indexed in passing; what takes longer is seen and called off. */
+  const indexAsJob = async (state: ProjectState, work: readonly string[]): Promise<void> => {
+    const about = { kind: 'index', projectId: state.projectId } as const;
+    const closed = await jobs.run(about, new AbortController().signal, async (job) => {
+      const stop = (): void => {
+        state.cancelled = true;
+        state.abort.abort();
+      };
+      job.signal.addEventListener('abort', stop, { once: true });
+      try {
+        await indexAll(state, work, job);
+      } catch (error) {
+        // The book went: its next opening goes on.
+        if (isClosed(error)) return error;
+        throw error;
+      } finally {
+        job.signal.removeEventListener('abort', stop);
+      }
+      if (state.cancelled) job.endAs('cancelled');
+      return null;
+    });
+    if (closed !== null) throw closed;
+  };
+
+  const indexAll = async (
+    state: ProjectState,
+    work: readonly string[],
+    job?: RunningJob,
+  ): Promise<void> => {
     const stale = state.stale;
     state.stale = false;
     const answer = work.length <= fewDocuments;
@@ -202,6 +237,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
       }
       await indexOne(state, documentId, answer);
       report(state, done, work.length);
+      job?.report({ step: null, done, total: work.length });
     }
     if (!answer || stale) await reload(state);
     await embed(state);

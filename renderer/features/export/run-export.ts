@@ -1,4 +1,6 @@
 /** Exports the book as the dialog has it: to a chosen place in the window, as a download or a print in a browser. */
+import { attendJob, cancelJob } from '#renderer/app/jobs.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
@@ -74,13 +76,15 @@ export async function startExport(project: ProjectInfo, title: string): Promise<
   const documentIds = chosenChapters(project, draft.choices);
   const request = { projectId: project.projectId, exportId, documentIds };
   const running = { exportId, done: 0, total: documentIds.length + 1 };
-  useExport.setState({
-    ended: null,
-    running: { ...running, cancel: () => leaving.abort() },
-  });
-  const stopListening = on('export:progress', ({ done, exportId: told }) => {
+  const cancel = (): void => {
+    cancelJob(exportId).catch(reportFailure);
+    leaving.abort();
+  };
+  const leaveJob = attendJob(exportId);
+  useExport.setState({ ended: null, running: { ...running, cancel } });
+  const stopListening = on('jobs:changed', ({ jobId, job }) => {
     useExport.setState(({ running: now }) =>
-      now?.exportId === told ? { running: { ...now, done } } : {},
+      now?.exportId === jobId && job ? { running: { ...now, done: job.done } } : {},
     );
   });
   const work =
@@ -93,6 +97,7 @@ export async function startExport(project: ProjectInfo, title: string): Promise<
     )
     .then((ended) => {
       stopListening();
+      leaveJob();
       useExport.setState({ running: null, ended });
     });
   return true;

@@ -1,6 +1,7 @@
 /** What the import is busy with, how far it is, and its cancel. */
 import { useWords } from '#renderer/i18n/index.ts';
 import { Progress } from '#renderer/ui/index.ts';
+import { FileStep } from '#shared/domain/task-step.ts';
 import { useImport } from './store.ts';
 
 export function ImportProgress() {
@@ -8,7 +9,8 @@ export function ImportProgress() {
   const { busy, task } = useImport();
   if (busy === null) return null;
   if (task === null) return <p className="ui-quiet">{t(`import:busy.${busy}`)}</p>;
-  const { step, done, total, cancel } = task;
+  const { done, total, cancel } = task;
+  const step = FileStep.safeParse(task.step).data ?? null;
   const label =
     step === null || total === 0
       ? t(`import:busy.${step ?? busy}`)

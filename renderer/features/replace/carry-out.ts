@@ -1,3 +1,4 @@
+import { isUnderWay } from '#renderer/app/jobs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -9,8 +10,12 @@ import { useReplace } from './store.ts';
 
 /** Shows how far `work` is for as long as it takes. */
 const withProgress = async <T>(projectId: string, work: () => Promise<T>): Promise<T> => {
-  const stopListening = on('manuscript:progress', ({ projectId: told, step, done, total }) => {
-    if (told === projectId) useReplace.setState({ progress: { step, done, total } });
+  const stopListening = on('jobs:changed', ({ job }) => {
+    if (job?.projectId !== projectId || !isUnderWay(job)) return;
+    const { step, done, total } = job;
+    if (step === 'replacing' || step === 'takingBack') {
+      useReplace.setState({ progress: { step, done, total } });
+    }
   });
   try {
     return await work();

@@ -11,7 +11,7 @@ type ReplaceState = {
   /** The way back from the last replacement of this sitting. */
   undoId: string | null;
   /** How far a replacement or its undo is; null when none is under way. */
-  progress: { step: 'replace' | 'undo'; done: number; total: number } | null;
+  progress: { step: 'replacing' | 'takingBack'; done: number; total: number } | null;
 };
 
 export const useReplace = create<ReplaceState>()(() => ({

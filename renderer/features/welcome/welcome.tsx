@@ -1,5 +1,6 @@
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { interfaceLanguages } from '#shared/domain/interface-language.ts';
+import { JobsLine } from '#renderer/features/jobs/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock } from '#renderer/ui/index.ts';
@@ -22,6 +23,7 @@ export function Welcome({ failure }: { failure: unknown }) {
         <p className="ui-lead">{t('welcome:lead')}</p>
         <div className="welcome-status" aria-live="polite">
           {opening.busy && <p className="ui-quiet">{t('welcome:opening')}</p>}
+          <JobsLine />
           {opening.failure !== null && <FailureBlock error={opening.failure} />}
         </div>
         <Recent opening={opening} />

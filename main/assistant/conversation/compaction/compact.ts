@@ -28,7 +28,7 @@ export const createCompaction = (
   dependencies: Dependencies,
   deadline: (() => AbortSignal) | undefined,
 ): Compact => {
-  const { conversations, messages, events, logger } = dependencies;
+  const { conversations, messages, events, jobs, logger } = dependencies;
   const underWay = new Map<string, Promise<Compacted>>();
 
   const tell = (
@@ -44,12 +44,17 @@ export const createCompaction = (
   const summariseArchived = async (work: Work, signal: AbortSignal, made: string[]) => {
     if (work.archived.length === 0) return null;
     tell(work, { state: 'started' });
-    return writeSummary(dependencies, work, {
-      signal,
-      made,
-      onProgress: (done, total) => tell(work, { state: 'progress', done, total }),
-      ...(deadline ? { deadline: deadline() } : {}),
-    });
+    return jobs.run({ kind: 'compaction', projectId: work.projectId }, signal, (job) =>
+      writeSummary(dependencies, work, {
+        signal: job.signal,
+        made,
+        onProgress(done, total) {
+          tell(work, { state: 'progress', done, total });
+          job.report({ step: null, done, total });
+        },
+        ...(deadline ? { deadline: deadline() } : {}),
+      }),
+    );
   };
 
   const carryOut = async (work: Work, signal: AbortSignal, made: string[]): Promise<Compacted> => {

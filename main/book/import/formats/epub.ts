@@ -1,5 +1,5 @@
 /** Epubs of both versions: their pages in order, divided as their table of contents says. */
-import type { ReportProgress } from '#main/task-progress.ts';
+import type { ReportProgress } from '#main/jobs/service.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml } from '../files/read-xml.ts';
 import { type Part, plainSource, type SourceText } from '../source-text.ts';

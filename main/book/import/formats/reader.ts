@@ -2,7 +2,7 @@
 import type { ImportFormat } from '#shared/contract/import.ts';
 import type { ListReadings, ReadText } from '#main/book/documents/service.ts';
 import type { FileTree } from '../files/file-tree.ts';
-import type { ReportProgress } from '#main/task-progress.ts';
+import type { ReportProgress } from '#main/jobs/service.ts';
 import type { SourceText } from '../source-text.ts';
 
 /** A file that has been opened: its bytes, or the files in it. */

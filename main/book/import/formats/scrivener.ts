@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { ImportWarning } from '#shared/contract/import.ts';
 import type { ChapterStatus } from '#shared/domain/project.ts';
-import type { ReportProgress } from '#main/task-progress.ts';
+import type { ReportProgress } from '#main/jobs/service.ts';
 import type { ChapterNotes } from '../chapter-notes.ts';
 import { damaged } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';

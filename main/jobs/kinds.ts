@@ -1,0 +1,31 @@
+/** What is done with each kind of long work beside carrying it out. */
+import type { JobKind } from '#shared/domain/job.ts';
+
+type KindRules = {
+  /** Written down, so that the next start can say that it broke off. Others leave nothing to be said, or go on by themselves. */
+  isNoted: boolean;
+  staysWhenDone: boolean;
+  /** It goes on where it was, and so stays in the list for as long as it has not ended well. */
+  canResume: boolean;
+};
+
+const lasting: KindRules = { isNoted: true, staysWhenDone: true, canResume: false };
+const passing: KindRules = { isNoted: false, staysWhenDone: false, canResume: false };
+
+export const kindRules: Readonly<Record<JobKind, KindRules>> = {
+  importPreview: passing,
+  import: lasting,
+  backup: lasting,
+  verify: lasting,
+  restore: lasting,
+  bundleExport: lasting,
+  bundleImport: lasting,
+  export: lasting,
+  reports: lasting,
+  replace: lasting,
+  undoReplace: lasting,
+  index: { ...passing, canResume: true },
+  synopses: { ...lasting, canResume: true },
+  expectations: passing,
+  compaction: passing,
+};

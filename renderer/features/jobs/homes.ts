@@ -1,0 +1,50 @@
+/** Where each kind of long work is asked for, and shown while that place is open. */
+import { openBookView, useBookView } from '#renderer/app/book-view.ts';
+import { openDialog, openSettings, useDialogs } from '#renderer/app/dialogs.ts';
+import type { JobKind } from '#shared/domain/job.ts';
+
+type Home = {
+  isOpen(): boolean;
+  /** Null where work begins by itself, or beside the text. */
+  open: (() => void) | null;
+};
+
+const dialog = (name: Parameters<typeof openDialog>[0]): Home => ({
+  isOpen: () => useDialogs.getState().open === name,
+  open: () => openDialog(name),
+});
+const backups: Home = {
+  isOpen: () => {
+    const { open, settings } = useDialogs.getState();
+    return open === 'settings' && settings === 'backups';
+  },
+  open: () => openSettings('backups'),
+};
+const reports: Home = {
+  isOpen: () => useBookView.getState().view === 'reports',
+  open: () => openBookView('reports'),
+};
+/** Told where it is asked for, whatever is open. */
+const silent: Home = { isOpen: () => true, open: null };
+
+export const homes: Readonly<Record<JobKind, Home>> = {
+  importPreview: silent,
+  import: dialog('import'),
+  backup: backups,
+  verify: backups,
+  restore: backups,
+  bundleExport: backups,
+  bundleImport: {
+    isOpen: () => ['bundle', 'import', 'settings'].includes(useDialogs.getState().open ?? ''),
+    open: () => openDialog('import'),
+  },
+  export: dialog('export'),
+  reports,
+  replace: dialog('replace'),
+  undoReplace: { ...dialog('replace'), open: null },
+  index: silent,
+  // Its own words say how many chapters it was.
+  synopses: { ...dialog('synopses'), isOpen: () => true },
+  expectations: silent,
+  compaction: silent,
+};

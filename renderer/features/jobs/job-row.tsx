@@ -1,0 +1,101 @@
+/** One job: what it is, how far, what can be done. */
+import { closeDialog } from '#renderer/app/dialogs.ts';
+import { cancelJob, dismissJob, isUnderWay } from '#renderer/app/jobs.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { failureWords } from '#renderer/i18n/failure.ts';
+import { formatMoment } from '#renderer/i18n/format.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { LinkButton, Progress } from '#renderer/ui/index.ts';
+import type { Job } from '#shared/domain/job.ts';
+import { homes } from './homes.ts';
+
+function Running({ job, name }: { job: Job; name: string }) {
+  const { t } = useWords();
+  const { jobId, state, done, total, canCancel } = job;
+  const cancel = (): void => void cancelJob(jobId).catch(reportFailure);
+  const words = state === 'running' && total > 0 ? t('jobs:of', { done, total }) : null;
+  return (
+    <div className="jobs-running">
+      <Progress
+        label={words ?? t(`jobs:states.${state}`, { time: '' })}
+        value={done}
+        total={total}
+      />
+      {canCancel && (
+        <LinkButton aria-label={t('jobs:cancelOne', { name })} onPress={cancel}>
+          {t('app:actions.cancel')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Why, and what is left of it and to be done. */
+const afterwards = (t: Translate, { kind, state, step, code }: Job): string => {
+  if (state === 'done') return '';
+  if (code !== null) {
+    const { what, next } = failureWords(t, { code });
+    return `${what} ${next}`;
+  }
+  if (state === 'interrupted' && step === 'opening') return t('jobs:inPlace');
+  return state === 'interrupted' || state === 'paused' ? t(`jobs:next.${kind}`) : '';
+};
+
+const goOn = ({ kind, projectId }: Job): void => {
+  closeDialog();
+  if (kind === 'index' && projectId !== null) {
+    call('retrieval:index', { projectId }).catch(reportFailure);
+  } else homes[kind].open?.();
+};
+
+function Ended({ job, name, onGone }: { job: Job; name: string; onGone: () => void }) {
+  const { t, language } = useWords();
+  const openId = useSession((session) => session.project?.projectId);
+  const { jobId, kind, state, endedAt, startedAt } = job;
+  const time = formatMoment(endedAt ?? startedAt, Date.now(), language);
+  const isHere = job.projectId === null || job.projectId === openId;
+  const isUnfinished = state !== 'done' && state !== 'cancelled';
+  const mayGoOn = isHere && job.canResume;
+  const mayTryAgain = isHere && !mayGoOn && isUnfinished && homes[kind].open !== null;
+  const dismiss = (): void => {
+    dismissJob(jobId).then(onGone).catch(reportFailure);
+  };
+  const words = afterwards(t, job);
+  return (
+    <>
+      <p className="ui-quiet">{t(`jobs:states.${state}`, { time })}</p>
+      {words !== '' && <p className="jobs-words">{words}</p>}
+      <div className="jobs-actions">
+        {(mayGoOn || mayTryAgain) && (
+          <LinkButton
+            aria-label={t(mayGoOn ? 'jobs:resumeOne' : 'jobs:againOne', { name })}
+            onPress={() => goOn(job)}
+          >
+            {t(mayGoOn ? 'jobs:resume' : 'jobs:again')}
+          </LinkButton>
+        )}
+        <LinkButton aria-label={t('jobs:dismissOne', { name })} onPress={dismiss}>
+          {t('jobs:dismiss')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+export function JobRow({ job, onGone }: { job: Job; onGone: () => void }) {
+  const { t } = useWords();
+  const kind = t(`jobs:kinds.${job.kind}`);
+  const name = job.book === null ? kind : `${kind} · ${job.book}`;
+  return (
+    <li className="jobs-row" data-state={job.state}>
+      <h3 className="jobs-title">{name}</h3>
+      {isUnderWay(job) ? (
+        <Running job={job} name={name} />
+      ) : (
+        <Ended job={job} name={name} onGone={onGone} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+/** All long work of this program: how far it is, and what became of the last (W9). */
+import { useRef } from 'react';
+import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
+import { dismissJob, isUnderWay, useJobs } from '#renderer/app/jobs.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { Button, Dialog, EmptyState } from '#renderer/ui/index.ts';
+import { JobRow } from './job-row.tsx';
+import './jobs.css';
+
+function JobList() {
+  const { t } = useWords();
+  const items = useJobs((state) => state.items);
+  const list = useRef<HTMLUListElement>(null);
+  if (items.length === 0) {
+    return <EmptyState title={t('jobs:empty.title')} text={t('jobs:empty.text')} />;
+  }
+  // A row that goes takes no focus along.
+  const stayInList = (): void => list.current?.focus();
+  const ended = items.filter((job) => !isUnderWay(job));
+  const dismissAll = (): void => {
+    Promise.all(ended.map(({ jobId }) => dismissJob(jobId))).catch(reportFailure);
+    stayInList();
+  };
+  return (
+    <>
+      <p className="ui-lead">{t('jobs:lead')}</p>
+      <ul ref={list} tabIndex={-1} className="jobs-list" aria-label={t('jobs:title')}>
+        {items.map((job) => (
+          <JobRow key={job.jobId} job={job} onGone={stayInList} />
+        ))}
+      </ul>
+      {ended.length > 1 && <Button onPress={dismissAll}>{t('jobs:dismissAll')}</Button>}
+    </>
+  );
+}
+
+export function JobsDialog() {
+  const { t } = useWords();
+  const open = useDialogs((dialogs) => dialogs.open === 'jobs');
+  return (
+    <Dialog
+      title={t('jobs:title')}
+      closeLabel={t('app:actions.close')}
+      isOpen={open}
+      onClose={closeDialog}
+    >
+      {open && <JobList />}
+    </Dialog>
+  );
+}
