@@ -40,18 +40,29 @@ const singleCloser = (text: string, open: number, end: number, mark: string): nu
 
 /** Whether the closing mark comes again, farther down, before any opening one. */
 const closesLater = (text: string, from: number, open: string, close: string): boolean => {
-  const nextClose = text.indexOf(close, from);
-  if (nextClose < 0 || nextClose - from > maxUnopenedLength) return false;
-  const nextOpen = text.indexOf(open, from);
+  // Who looks on to the end, paragraph by paragraph, reads a long chapter once for each.
+  const near = text.slice(from, from + maxUnopenedLength + 1);
+  const nextClose = near.indexOf(close);
+  if (nextClose < 0) return false;
+  const nextOpen = near.indexOf(open);
   return nextOpen < 0 || nextClose < nextOpen;
 };
 
 /** Every mark that opens or closes: what stands between them is skipped in one step. */
 const anyMark = /["'«»‘’“”「」『』〝〞]/g;
 
-const nextMark = (text: string, from: number): number => {
-  anyMark.lastIndex = from;
-  return anyMark.test(text) ? anyMark.lastIndex - 1 : text.length;
+/** The first mark at or behind a place, the length of the text where there is none. */
+type NextMark = (from: number) => number;
+
+/** What one paragraph found behind its end is not looked for again by the next. */
+const createMarkFinder = (text: string): NextMark => {
+  let [asked, found] = [0, -1];
+  return (from) => {
+    if (asked <= from && from <= found) return found;
+    anyMark.lastIndex = from;
+    [asked, found] = [from, anyMark.test(text) ? anyMark.lastIndex - 1 : text.length];
+    return found;
+  };
 };
 
 type Open = { mark: string; close: string; start: number; depth: number };
@@ -60,14 +71,13 @@ type Open = { mark: string; close: string; start: number; depth: number };
 const scanParagraph = (
   text: string,
   paragraph: Span,
-  script: Script,
-  before: Open | null,
+  { script, nextMark, before }: { script: Script; nextMark: NextMark; before: Open | null },
 ): { spans: Span[]; open: Open | null } => {
   const spans: Span[] = [];
   let open = before;
   // No single mark opened before this place closes: what scanning once has shown is not asked again.
   let barren = 0;
-  for (let at = nextMark(text, paragraph.start); at < paragraph.end; at = nextMark(text, at + 1)) {
+  for (let at = nextMark(paragraph.start); at < paragraph.end; at = nextMark(at + 1)) {
     const character = text[at] ?? '';
     if (open) {
       if (character === open.close) {
@@ -104,9 +114,10 @@ const scanParagraph = (
  */
 export const quotedSpans = (text: string, paragraphs: readonly Span[], script: Script): Span[] => {
   const spans: Span[] = [];
+  const nextMark = createMarkFinder(text);
   let open: Open | null = null;
   for (const paragraph of paragraphs) {
-    const scanned = scanParagraph(text, paragraph, script, open);
+    const scanned = scanParagraph(text, paragraph, { script, nextMark, before: open });
     spans.push(...scanned.spans);
     open = scanned.open;
     if (!open) continue;

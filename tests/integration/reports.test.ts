@@ -127,4 +127,32 @@ describe('reports on a book', () => {
     await test.call('projects:open', { path: book, language: 'zh-CN' });
     expect((await make()).chaptersRead).toBe(3);
   });
+
+  it('are made for two windows at once, and closed chapters stay on this machine [W7, S3-41]', async () => {
+    const second = ids[1] ?? '';
+    await test.call('documents:update', {
+      projectId,
+      documentId: second,
+      fence: { neverSend: true },
+    });
+    await edit(second, (text) => `${text}\n渡口没有人。\n`);
+    const sent = (await test.call('egress:list', { projectId })).items.length;
+    const [one, other] = await Promise.all([make(), make()]);
+    expect(one.sections).toEqual(other.sections);
+    expect(one.chapters).toBe(3);
+    expect((await test.call('egress:list', { projectId })).items).toHaveLength(sent);
+    expect(JSON.stringify((await test.call('jobs:list', {})).items)).not.toMatch(/旧灯|渡口/);
+    expect(JSON.stringify(test.logs)).not.toMatch(/旧灯|渡口/);
+  });
+
+  it('say that they broke off where their worker dies, and can be made again [W7, W9]', async () => {
+    const { workers } = test.platform;
+    const { reports } = workers;
+    workers.reports = new URL('data:text/javascript,process.exit(3)');
+    expect(await test.fail('reports:make', { projectId, taskId: 'dies' })).toBe('INTERNAL');
+    const { items } = await test.call('jobs:list', {});
+    expect(items[0]).toMatchObject({ kind: 'reports', state: 'failed', code: 'INTERNAL' });
+    workers.reports = reports;
+    expect((await make()).chapters).toBe(3);
+  });
 });

@@ -41,20 +41,37 @@ const stretchesOf = (
   return found;
 };
 
-const isEven = (run: readonly Stretch[]): boolean => {
-  const mean = run.reduce((sum, { length }) => sum + length, 0) / run.length;
-  return (
-    mean >= minEvenLength && run.every(({ length }) => Math.abs(length - mean) <= evenWithin * mean)
-  );
+/** What of a row decides whether its sentences are alike: it grows by one at the cost of one. */
+type Row = { count: number; sum: number; shortest: number; longest: number };
+
+const withLength = ({ count, sum, shortest, longest }: Row, length: number): Row => ({
+  count: count + 1,
+  sum: sum + length,
+  shortest: Math.min(shortest, length),
+  longest: Math.max(longest, length),
+});
+const rowOf = (stretches: readonly Stretch[]): Row =>
+  stretches.reduce((row, { length }) => withLength(row, length), {
+    ...{ count: 0, sum: 0, shortest: Number.POSITIVE_INFINITY, longest: 0 },
+  });
+
+const isEven = ({ count, sum, shortest, longest }: Row): boolean => {
+  const mean = sum / count;
+  const apart = Math.max(longest - mean, mean - shortest);
+  return mean >= minEvenLength && apart <= evenWithin * mean;
 };
 
 /** The longest rows of sentences that are all alike, each counted once. */
-const findEvenRuns = (sentences: readonly Stretch[]): Stretch[] => {
+export const findEvenRuns = (sentences: readonly Stretch[]): Stretch[] => {
   const found: Stretch[] = [];
   for (let from = 0; from + minEven <= sentences.length; from += 1) {
     let to = from + minEven;
-    if (!isEven(sentences.slice(from, to))) continue;
-    while (to < sentences.length && isEven(sentences.slice(from, to + 1))) to += 1;
+    let row = rowOf(sentences.slice(from, to));
+    if (!isEven(row)) continue;
+    for (; to < sentences.length; to += 1) {
+      row = withLength(row, sentences[to]?.length ?? 0);
+      if (!isEven(row)) break;
+    }
     const [first, last] = [sentences[from], sentences[to - 1]];
     if (first && last) found.push({ ...first, end: last.end, length: to - from });
     from = to - 1;
