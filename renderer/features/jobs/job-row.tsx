@@ -33,14 +33,13 @@ function Running({ job, name }: { job: Job; name: string }) {
 }
 
 /** Why, and what is left of it and to be done. */
-const afterwards = (t: Translate, { kind, state, step, code }: Job): string => {
-  if (state === 'done') return '';
-  if (code !== null) {
-    const { what, next } = failureWords(t, { code });
-    return `${what} ${next}`;
-  }
-  if (state === 'interrupted' && step === 'opening') return t('jobs:inPlace');
-  return state === 'interrupted' || state === 'paused' ? t(`jobs:next.${kind}`) : '';
+const afterwards = (
+  t: Translate,
+  { kind, state, step, code }: Job,
+): { what: string; next: string } => {
+  if (state !== 'done' && code !== null) return failureWords(t, { code });
+  if (state !== 'interrupted' && state !== 'paused') return { what: '', next: '' };
+  return { what: '', next: t(step === 'opening' ? 'jobs:inPlace' : `jobs:next.${kind}`) };
 };
 
 const goOn = ({ kind, projectId }: Job): void => {
@@ -62,11 +61,12 @@ function Ended({ job, name, onGone }: { job: Job; name: string; onGone: () => vo
   const dismiss = (): void => {
     dismissJob(jobId).then(onGone).catch(reportFailure);
   };
-  const words = afterwards(t, job);
+  const { what, next } = afterwards(t, job);
   return (
     <>
       <p className="ui-quiet">{t(`jobs:states.${state}`, { time })}</p>
-      {words !== '' && <p className="jobs-words">{words}</p>}
+      {what !== '' && <p className="jobs-words jobs-what">{what}</p>}
+      {next !== '' && <p className="jobs-words">{next}</p>}
       <div className="jobs-actions">
         {(mayGoOn || mayTryAgain) && (
           <LinkButton
