@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { fetchElectron } from './bootstrap/electron.mjs';
 import { ensureBuilt } from './bootstrap/install.mjs';
-import { projectNode, root } from './bootstrap/paths.mjs';
-import { run } from './run-program.ts';
+import { packageApp } from './package/package-app.ts';
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -13,12 +12,7 @@ const dist =
   process.env.FABULA_ELECTRON_DIST ??
   ('executable' in found ? path.dirname(found.executable) : null);
 if (dist) {
-  const builder = path.join(root, 'node_modules/electron-builder/cli.js');
-  await run(
-    projectNode(),
-    [builder, '--dir', '--publish', 'never', `-c.electronDist=${dist}`],
-    root,
-  );
+  await packageApp(dist);
   log('release/ holds the app');
 } else {
   log(`Electron could not be downloaded: ${'refused' in found ? found.refused : ''}`);
