@@ -41,8 +41,7 @@ import {
   createConversations,
 } from './assistant/conversation/index.ts';
 import { createBook } from './create-book.ts';
-import { createBookContradictions } from './create-contradictions.ts';
-import { createProposedSynopses } from './create-synopses.ts';
+import { createBookJobs } from './create-book-jobs.ts';
 import { createEgress } from './egress/index.ts';
 import { backUpBeforeMigration, createArchives } from './archive/index.ts';
 import { createBookGit } from './create-book-git.ts';
@@ -146,10 +145,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     ...(options.sittingTiming ? { timing: options.sittingTiming } : {}),
   });
   const exports = createExport({
-    database,
-    platform,
-    events,
-    jobs,
+    ...{ database, platform, events, jobs },
     sources: { projects, documents, clock },
   });
   const imports = await createImports({ platform, jobs, documents, projects });
@@ -235,12 +231,9 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     timing,
   });
 
-  const synopses = createProposedSynopses({
-    ...{ database, clock, logger, events, jobs, projects, documents, engine, models, purse },
-  });
-
-  const contradictions = createBookContradictions({
-    ...{ database, clock, logger, events, projects, documents, knowledge, engine, models, purse },
+  const { synopses, contradictions } = createBookJobs({
+    ...{ database, clock, logger, events, jobs, projects },
+    ...{ documents, knowledge, engine, models, purse },
   });
 
   const replace = createReplace({

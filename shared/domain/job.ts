@@ -18,6 +18,8 @@ export const JobKind = z.enum([
   'undoReplace',
   'index',
   'synopses',
+  'contradictions',
+  'contradictionsAsked',
   'expectations',
   'compaction',
 ]);

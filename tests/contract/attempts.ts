@@ -199,6 +199,11 @@ export const exporting: Attempts<Input<'documents:export:download'>> = (a, b) =>
 export const elsewhere: Unscoped = {
   unscoped: 'acts within the conversation it names; no second id',
 };
+export const ofJobs = {
+  'jobs:list': { unscoped: 'lists what is under way on this machine, no contents' },
+  'jobs:cancel': { unscoped: 'acts on the work it names, of whichever window' },
+  'jobs:dismiss': { unscoped: 'acts on the line it names; nothing of a book changes' },
+} satisfies Record<string, Unscoped>;
 export const machine: Unscoped = { unscoped: 'concerns this machine; no project in it' };
 /** Asked before whether a model is connected: a chapter of B is refused whatever else is missing. */
 export const beside: Attempts<Input<'conversation:send'>> = (a, b) => [

@@ -5,6 +5,7 @@ import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { ModelsService } from '#main/ai/runs/service.ts';
 import type { ContextEngine } from '#main/context/engine/service.ts';
+import type { Jobs } from '#main/jobs/service.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { Purse } from '#main/purse/service.ts';
 import type { EventSink } from '#shared/contract/events.ts';
@@ -14,6 +15,7 @@ export type ContradictionDependencies = {
   database: Database;
   clock: Clock;
   events: EventSink;
+  jobs: Jobs;
   projects: Pick<ProjectsService, 'get'>;
   documents: Pick<DocumentsService, 'info' | 'list' | 'read'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'matcher'>;

@@ -1,5 +1,5 @@
 /** Makes the room of contradictions: rules look for them on this machine, a model where the writer asks for it (N15). */
-import { reportTask } from '#main/task-progress.ts';
+import type { RunningJob } from '#main/jobs/service.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkByRule } from './check-by-rule.ts';
 import type { AskingDependencies } from './dependencies.ts';
@@ -45,8 +45,7 @@ export const createContradictions = (dependencies: AskingDependencies): Contradi
     requireWritable(projectId);
     for (const documentId of documentIds ?? []) documents.info(projectId, documentId);
     const scope = documentIds ? new Set(documentIds) : null;
-    return underWay.run(projectId, signal, async (both) => {
-      const report = reportTask(events, taskId);
+    const work = async ({ report }: RunningJob, both: AbortSignal) => {
       const book = await readBook(dependencies, { projectId }, both);
       const step = (done: number, total: number): void => report({ step: 'reading', done, total });
       const drafts = await checkByRule(dependencies, { projectId, book }, step, both);
@@ -63,7 +62,10 @@ export const createContradictions = (dependencies: AskingDependencies): Contradi
       const { chapters, unreadable } = book;
       const open = put.filter(({ isDismissed }) => !isDismissed).length;
       return { found: open, chapters: chapters.length, unreadable };
-    });
+    };
+    return dependencies.jobs.run({ kind: 'contradictions', projectId, taskId }, signal, (job) =>
+      underWay.run(projectId, job.signal, (both) => work(job, both)),
+    );
   };
 
   const decide = (

@@ -3,6 +3,7 @@ import { nanoid } from 'nanoid';
 import { setImmediate as turn } from 'node:timers/promises';
 import { reportError } from '#main/error-report.ts';
 import { requireAgreement } from '#main/forecast-many.ts';
+import type { RunningJob } from '#main/jobs/service.ts';
 import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
 import type { ContradictionJob } from '#shared/domain/contradiction.ts';
 import { AppError } from '#shared/errors.ts';
@@ -65,12 +66,17 @@ export const createContradictionJobs = (
     });
 
   const carryOut = (projectId: string): void => {
-    const work = async (ending: AbortSignal): Promise<void> => {
+    const work = async (job: RunningJob, ending: AbortSignal): Promise<void> => {
       // The answer to the call goes first.
       await turn();
-      await runJob(dependencies, { store, jobs }, projectId, ending);
+      await runJob(dependencies, { store, jobs }, projectId, { ...job, signal: ending });
     };
-    underWay.run(projectId, new AbortController().signal, work).catch((error: unknown) => {
+    const listed = dependencies.jobs.run(
+      { kind: 'contradictionsAsked', projectId },
+      new AbortController().signal,
+      (job) => underWay.run(projectId, job.signal, (both) => work(job, both)),
+    );
+    listed.catch((error: unknown) => {
       // It stands as running and is told as interrupted: it can be gone on with.
       const report = { projectId, ...reportError(error) };
       logger.log('error', 'the end of a job for contradictions could not be stored', report);

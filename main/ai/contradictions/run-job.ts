@@ -1,5 +1,6 @@
 /** Carries a job out, entry by entry: each is kept with what was found of it, so that none is paid twice. */
 import { reportError } from '#main/error-report.ts';
+import type { RunningJob } from '#main/jobs/service.ts';
 import type { AskedEntry } from '#shared/domain/contradiction.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import { AppError, type ErrorCode, replyError } from '#shared/errors.ts';
@@ -7,7 +8,7 @@ import { sumUsage } from '#shared/usage-sum.ts';
 import { askEntry } from './ask-entry.ts';
 import type { AskingDependencies } from './dependencies.ts';
 import { storedFrom } from './draft.ts';
-import type { JobStore, StoredJob } from './job-store.ts';
+import { describeJob, type JobStore, type StoredJob } from './job-store.ts';
 import { isSamePair } from './keep-findings.ts';
 import type { ContradictionStore, StoredFinding } from './store.ts';
 import type { VerifiedAnswer } from './verify-answer.ts';
@@ -65,13 +66,14 @@ const newOnes = (
   return fresh;
 };
 
-/** Until no entry waits, something stops it, or `signal` aborts with the reason as an AppError. Throws only what storing does. */
+/** Until no entry waits, something stops it, or its signal aborts with the reason as an AppError. Throws only what storing does. */
 export const runJob = async (
   dependencies: AskingDependencies,
   { store, jobs }: Stores,
   projectId: string,
-  signal: AbortSignal,
+  running: RunningJob,
 ): Promise<void> => {
+  const { signal } = running;
   const { clock, events, logger } = dependencies;
   let job = jobs.get(projectId);
   if (!job) return;
@@ -84,6 +86,8 @@ export const runJob = async (
       jobs.put(projectId, job);
     });
     events.emit('contradictions:changed', { projectId });
+    running.report({ step: null, done: describeJob(now).done, total: now.entries.length });
+    if (now.state !== 'running') running.endAs(now.state, now.error?.code);
   };
   let usage: Usage[] = [];
   const paid = (now: StoredJob): StoredJob => ({

@@ -24,6 +24,10 @@ const reports: Home = {
   isOpen: () => useBookView.getState().view === 'reports',
   open: () => openBookView('reports'),
 };
+const contradictions: Home = {
+  isOpen: () => useBookView.getState().view === 'contradictions',
+  open: () => openBookView('contradictions'),
+};
 /** Told where it is asked for, whatever is open. */
 const silent: Home = { isOpen: () => true, open: null };
 
@@ -45,6 +49,8 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   index: silent,
   // Its own words say how many chapters it was.
   synopses: { ...dialog('synopses'), isOpen: () => true },
+  contradictions,
+  contradictionsAsked: contradictions,
   expectations: silent,
   compaction: silent,
 };

@@ -126,7 +126,7 @@ describe('contradictions that rules find [N15]', () => {
     await book.person('裴照');
     const cancelling = new AbortController();
     const stop = world.test.app.events.on((...[name]) => {
-      if (name === 'task:progress') cancelling.abort();
+      if (name === 'jobs:changed') cancelling.abort();
     });
     const { projectId } = book;
     const reply = await world.test.app.dispatch(
