@@ -199,6 +199,19 @@ export const exporting: Attempts<Input<'documents:export:download'>> = (a, b) =>
 export const elsewhere: Unscoped = {
   unscoped: 'acts within the conversation it names; no second id',
 };
+const whereOff = ({ projectId }: { projectId: string }) => [
+  { input: { projectId }, refusals: ['GIT_OFF'] as const },
+];
+export const ofGit = {
+  'git:get': ownOnly,
+  'git:update': ownOnly,
+  'git:commit': whereOff,
+  'git:pull': whereOff,
+  'git:push': whereOff,
+  'git:locks': ownOnly,
+  'git:unlock': ownOnly,
+  'git:cancel': ownOnly,
+};
 export const ofJobs = {
   'jobs:list': { unscoped: 'lists what is under way on this machine, no contents' },
   'jobs:cancel': { unscoped: 'acts on the work it names, of whichever window' },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Channel, Input } from '#shared/contract/index.ts';
 import {
   type Attempts,
+  ofGit,
   ofJobs,
   type Unscoped,
   ownOnly,
@@ -42,13 +43,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ],
   'manuscript:cancel': ownOnly,
   'manuscript:rename:preview': withEntity({ name: 'Nobody' }),
-  ...{ 'git:get': ownOnly, 'git:update': ownOnly },
-  'git:commit': ({ projectId }) => [{ input: { projectId }, refusals: ['GIT_OFF'] }],
-  'git:pull': ({ projectId }) => [{ input: { projectId }, refusals: ['GIT_OFF'] }],
-  'git:push': ({ projectId }) => [{ input: { projectId }, refusals: ['GIT_OFF'] }],
-  'git:locks': ownOnly,
-  'git:unlock': ownOnly,
-  'git:cancel': ownOnly,
+  ...ofGit,
   ...ofJobs,
   'projects:open': { unscoped: 'opens a folder the caller names' },
   'projects:list': { unscoped: 'lists the writer’s projects, no contents' },
