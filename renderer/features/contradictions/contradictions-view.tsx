@@ -1,6 +1,6 @@
 /** Contradictions of codex and text, in place of the page (N15). */
-import { FileText } from 'lucide-react';
-import { closeBookView, useBookView } from '#renderer/app/book-view.ts';
+import { BackToPage } from '#renderer/app/back-to-page.tsx';
+import { useBookView } from '#renderer/app/book-view.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -8,7 +8,6 @@ import {
   Button,
   EmptyState,
   FailureBlock,
-  IconButton,
   LinkButton,
   Loaded,
   Progress,
@@ -49,12 +48,7 @@ function Head({ project }: { project: ProjectInfo }) {
           {t('contradictions:ask.open')}
         </Button>
       )}
-      <IconButton
-        icon={FileText}
-        label={t('structure:toPage')}
-        shortcut="Escape"
-        onPress={closeBookView}
-      />
+      <BackToPage />
     </ScreenHead>
   );
 }
@@ -134,7 +128,7 @@ function OpenView({ project }: { project: ProjectInfo }) {
   const { items, failure, task } = useContradictions();
   useProjectReading(readContradictions, 'contradictions:changed');
   return (
-    <main className="contradictions">
+    <main className="ui-screen contradictions">
       <Head project={project} />
       {items !== null && failure !== null && <FailureBlock error={failure} />}
       <Checking />

@@ -1,13 +1,12 @@
 /** Reports on the whole book, in place of the page (W7). */
-import { FileText } from 'lucide-react';
-import { closeBookView, useBookView } from '#renderer/app/book-view.ts';
+import { BackToPage } from '#renderer/app/back-to-page.tsx';
+import { useBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import {
   Button,
   EmptyState,
   FailureBlock,
-  IconButton,
   Progress,
   ScreenHead,
   Tabs,
@@ -28,12 +27,7 @@ function Head() {
           {t('reports:again')}
         </Button>
       )}
-      <IconButton
-        icon={FileText}
-        label={t('structure:toPage')}
-        shortcut="Escape"
-        onPress={closeBookView}
-      />
+      <BackToPage />
     </ScreenHead>
   );
 }
@@ -100,7 +94,7 @@ function OpenView() {
   const { t } = useWords();
   const { report, failure, task } = useReports();
   return (
-    <main className="reports">
+    <main className="ui-screen reports">
       <Head />
       {failure !== null && <FailureBlock error={failure} />}
       <Making />

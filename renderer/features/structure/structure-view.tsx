@@ -1,17 +1,12 @@
 /** The whole book in place of the page: corkboard or outline, two views of the same chapters (W1). */
-import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
-import {
-  type BookView,
-  closeBookView,
-  openBookView,
-  useBookView,
-} from '#renderer/app/book-view.ts';
+import { BackToPage } from '#renderer/app/back-to-page.tsx';
+import { type BookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { usePeople } from '#renderer/features/chapter/index.ts';
 import { openSynopses } from '#renderer/features/synopses/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState, IconButton, ScreenHead, Segmented } from '#renderer/ui/index.ts';
+import { Button, EmptyState, ScreenHead, Segmented } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { Corkboard } from './corkboard.tsx';
 import { Outline } from './outline.tsx';
@@ -39,12 +34,7 @@ function ViewHead({ view, readOnly }: { view: StructureKind; readOnly: boolean }
         value={view}
         onChange={openBookView}
       />
-      <IconButton
-        icon={FileText}
-        label={t('structure:toPage')}
-        shortcut="Escape"
-        onPress={closeBookView}
-      />
+      <BackToPage />
     </ScreenHead>
   );
 }
@@ -57,7 +47,7 @@ function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind
   const people = known.state === 'read' ? known.people : noPeople;
   const { chapters, words, done, without } = summaryOf(project.documents);
   return (
-    <main className="structure">
+    <main className="ui-screen structure">
       <ViewHead view={view} readOnly={project.readOnly} />
       {chapters === 0 ? (
         <EmptyState title={t('binder:empty.title')} text={t('binder:empty.text')} />

@@ -1,7 +1,7 @@
 /** What was promised to the reader and what becomes of it, in place of the page (N13). */
-import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { closeBookView, useBookView } from '#renderer/app/book-view.ts';
+import { BackToPage } from '#renderer/app/back-to-page.tsx';
+import { useBookView } from '#renderer/app/book-view.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -9,7 +9,6 @@ import {
   Button,
   EmptyState,
   FailureBlock,
-  IconButton,
   ListFilter,
   Loaded,
   Segmented,
@@ -46,12 +45,7 @@ function Head() {
       <Button size="small" onPress={() => openDialog('thread')}>
         {t('threads:new')}
       </Button>
-      <IconButton
-        icon={FileText}
-        label={t('structure:toPage')}
-        shortcut="Escape"
-        onPress={closeBookView}
-      />
+      <BackToPage />
     </ScreenHead>
   );
 }
@@ -182,7 +176,7 @@ function OpenView({ projectId }: { projectId: string }) {
   const { read, failure } = useThreads();
   useEffect(() => void readThreads(projectId), [projectId]);
   return (
-    <main className="threads">
+    <main className="ui-screen threads">
       <Head />
       {read !== null && failure !== null && <FailureBlock error={failure} />}
       <Loaded

@@ -1,12 +1,12 @@
 /** One entry of the codex in the whole book: who it is, where it is named, what ties it to others (W6). */
-import { FileText } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { closeBookView, useBookView } from '#renderer/app/book-view.ts';
+import { BackToPage } from '#renderer/app/back-to-page.tsx';
+import { useBookView } from '#renderer/app/book-view.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState, IconButton, Loaded, ScreenHead } from '#renderer/ui/index.ts';
+import { Button, EmptyState, Loaded, ScreenHead } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import { entityFacts } from '../facts.ts';
 import { initialOf } from '../initial.ts';
@@ -29,12 +29,7 @@ function Head({ entity }: { entity: Entity | undefined }) {
           {t('codex:world.edit')}
         </Button>
       )}
-      <IconButton
-        icon={FileText}
-        label={t('structure:toPage')}
-        shortcut="Escape"
-        onPress={closeBookView}
-      />
+      <BackToPage />
     </ScreenHead>
   );
 }
@@ -196,7 +191,7 @@ function OpenView({ projectId }: { projectId: string }) {
   useEffect(() => useLayout.getState().choosePanel('codex'), []);
   const entity = entities?.find((one) => one.entityId === entityId);
   return (
-    <main className="world">
+    <main className="ui-screen world">
       <Head entity={entity} />
       <Loaded value={entities} failure={failure} onRetry={() => void readWorld(projectId)}>
         {(known) => <Content entities={known} />}
