@@ -17,6 +17,8 @@ export const sharedKeys: ReadonlyMap<string, readonly string[]> = new Map([
       'renderer/features/write/write-commands.ts',
     ],
   ],
+  // One command: in a browser its own keys are taken, so that these are the second ones there.
+  ['Mod+N', ['renderer/features/binder/binder-commands.ts']],
   // With a selection the bar, without one the assistant's question.
   [
     'Mod+.',
@@ -64,16 +66,24 @@ const describeClash = (file: string, line: number, places: readonly Keys[]): str
   return `${file}:${line}: ${places[0]?.keys} are the keys of ${others.join(', ')} too`;
 };
 
+const withModifier = /^(?:Mod|Alt|Shift)\+\S+$/;
+
 /** Every `shortcut` and `alternatives` of one source text, but for entries of menus, which show a command's keys again. */
 export function readKeys(file: string, text: string): Keys[] {
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const found: Keys[] = [];
+  const note = (literal: ts.StringLiteral): void => {
+    const { line } = source.getLineAndCharacterOfPosition(literal.getStart());
+    found.push({ keys: literal.text, file, line: line + 1 });
+  };
   const visit = (node: ts.Node): void => {
-    if (ts.isObjectLiteralExpression(node) && !isMenuEntry(node)) {
-      for (const literal of keysOf(node)) {
-        const { line } = source.getLineAndCharacterOfPosition(literal.getStart());
-        found.push({ keys: literal.text, file, line: line + 1 });
+    const given = ts.isObjectLiteralExpression(node) ? (isMenuEntry(node) ? [] : keysOf(node)) : [];
+    for (const literal of given) note(literal);
+    // Keys that are chosen elsewhere in the file, by the host for one.
+    if (ts.isConditionalExpression(node)) {
+      for (const side of [node.whenTrue, node.whenFalse]) {
+        if (ts.isStringLiteral(side) && withModifier.test(side.text)) note(side);
       }
     }
     ts.forEachChild(node, visit);

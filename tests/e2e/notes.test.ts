@@ -26,7 +26,7 @@ describe('notes beside the page [W4]', () => {
 
     await text.caretAfter(sentence);
     await page.keyboard.press('Shift+Home');
-    await page.keyboard.press('Control+Alt+n');
+    await page.keyboard.press('Control+Alt+m');
     await field.waitFor();
     await expect
       .poll(() => field.evaluate((one) => one === document.activeElement), soon)

@@ -18,7 +18,7 @@ const commandsIn = (t: Translate): readonly Command[] => [
     id: 'notes.add',
     titleKey: 'notes:commands.add',
     group: 'writing',
-    shortcut: 'Mod+Alt+N',
+    shortcut: 'Mod+Alt+M',
     when: () => {
       const { project, documentId } = useSession.getState();
       return project?.readOnly === false && documentId !== null;

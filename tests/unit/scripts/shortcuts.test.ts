@@ -27,6 +27,14 @@ describe('the check of shortcuts', () => {
     expect(judgeKeys(found, new Map())).toHaveLength(2);
   });
 
+  it('reads keys that depend on the host [F24]', () => {
+    const found = [
+      ...readKeys('renderer/a.ts', "const keys = isWeb ? 'Mod+Alt+N' : 'Mod+N';"),
+      ...readKeys('renderer/b.ts', command('notes.add', 'Mod+Alt+N')),
+    ];
+    expect(judgeKeys(found, new Map())).toHaveLength(2);
+  });
+
   it('leaves out entries of menus, which show the keys of a command once more [F24]', () => {
     expect(readKeys('renderer/a.ts', "const entry = { shortcut: 'F2', onAction: go };")).toEqual(
       [],
