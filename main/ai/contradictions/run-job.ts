@@ -1,9 +1,10 @@
 /** Carries a job out, entry by entry: each is kept with what was found of it, so that none is paid twice. */
 import { reportError } from '#main/error-report.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
+import { stoppedBy } from '#main/jobs/stopped-by.ts';
 import type { AskedEntry } from '#shared/domain/contradiction.ts';
 import type { Usage } from '#shared/domain/run.ts';
-import { AppError, type ErrorCode, replyError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import { askEntry } from './ask-entry.ts';
 import type { AskingDependencies } from './dependencies.ts';
@@ -38,17 +39,6 @@ const takeEntry = async (
     if (signal.aborted || !(error instanceof AppError) || !ofOneEntry.has(error.code)) throw error;
     return { entry: { entityId, state: 'failed', code: error.code }, answer: null };
   }
-};
-
-const stopped = (job: StoredJob, error: unknown, now: number): StoredJob => {
-  const end = { ...job, endedAt: now };
-  if (!(error instanceof AppError)) {
-    const failed = new AppError('INTERNAL', 'The job failed.');
-    return { ...end, state: 'paused', error: replyError(failed) };
-  }
-  if (error.code === 'CANCELLED') return { ...end, state: 'cancelled', error: null };
-  if (error.code === 'RUN_INTERRUPTED') return { ...end, state: 'interrupted', error: null };
-  return { ...end, state: 'paused', error: replyError(error) };
 };
 
 /** What is not known yet, in whichever order its places were named; what was dismissed stays so. */
@@ -116,6 +106,6 @@ export const runJob = async (
     if (!(reason instanceof AppError)) {
       logger.log('error', 'a job for contradictions failed', { projectId, ...reportError(reason) });
     }
-    keep(stopped(paid(job), reason, clock.now()));
+    keep({ ...paid(job), ...stoppedBy(reason), endedAt: clock.now() });
   }
 };

@@ -1,10 +1,11 @@
 /** Carries a job out, chapter by chapter: each is kept with what it proposes, so that no chapter is paid twice. */
 import type { Usage } from '#shared/domain/run.ts';
 import type { JobChapter } from '#shared/domain/synopsis.ts';
-import { AppError, type ErrorCode, replyError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { reportError } from '#main/error-report.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
+import { stoppedBy } from '#main/jobs/stopped-by.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
 import { describeJob } from './list-proposals.ts';
 import { makeProposal } from './make-proposal.ts';
@@ -63,17 +64,6 @@ const plus = (job: StoredJob, usage: readonly Usage[]): StoredJob => ({
   usage: usage.reduce(sumUsage, job.usage),
 });
 
-const stopped = (job: StoredJob, error: unknown, now: number): StoredJob => {
-  const end = { ...job, endedAt: now };
-  if (!(error instanceof AppError)) {
-    const failed = new AppError('INTERNAL', 'The job failed.');
-    return { ...end, state: 'paused', error: replyError(failed) };
-  }
-  if (error.code === 'CANCELLED') return { ...end, state: 'cancelled', error: null };
-  if (error.code === 'RUN_INTERRUPTED') return { ...end, state: 'interrupted', error: null };
-  return { ...end, state: 'paused', error: replyError(error) };
-};
-
 /** Until no chapter waits, something stops it, or its signal aborts with the reason as an AppError. Throws only what storing does. */
 export const runJob = async (
   dependencies: SynopsesDependencies,
@@ -115,6 +105,6 @@ export const runJob = async (
     if (!(reason instanceof AppError)) {
       logger.log('error', 'a job for synopses failed', { projectId, ...reportError(reason) });
     }
-    keep(stopped(plus(job, usage), reason, clock.now()));
+    keep({ ...plus(job, usage), ...stoppedBy(reason), endedAt: clock.now() });
   }
 };

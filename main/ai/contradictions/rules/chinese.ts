@@ -2,7 +2,7 @@
 import type { ClaimValue, Found, Pattern, ReadClaim } from './claim.ts';
 import { hanNumber, hanYear, readFigure, readYear } from './figures.ts';
 import { nameMark } from './mask-names.ts';
-import { distanceClaim, kinClaim } from './paired-claims.ts';
+import { distanceClaim, kinClaim, noSiblingsClaim } from './paired-claims.ts';
 
 const x = `(?<x>${nameMark})`;
 const y = `(?<y>${nameMark})`;
@@ -357,12 +357,8 @@ const readCount = (found: Found, owner: string | null): ReadClaim[] => {
   }
   return claims;
 };
-const readNone = (found: Found, owner: string | null): ReadClaim => {
-  const entityId = aboutX(found, owner);
-  return entityId === null
-    ? null
-    : { topic: `only ${entityId}`, value: { kind: 'figure', figure: 0 }, entityId };
-};
+const readNone = (found: Found, owner: string | null): ReadClaim =>
+  noSiblingsClaim(aboutX(found, owner));
 const several = `(?:一共|总共|共)?有(?:着)?(?<n>[二三四五六七八九十两]{1,3}|\\d{1,2})个(?<w>${Object.keys(counted).join('|')})`;
 const none =
   '(?:是(?:个|家里的|家中的)?独(?:生女|生子|生子女|苗)|没有(?:任何)?兄弟姐妹|没有兄弟，?也没有姐妹)';

@@ -2,7 +2,7 @@
 import type { ClaimValue, Found, Pattern, ReadClaim } from './claim.ts';
 import { latinNumber, readFigure } from './figures.ts';
 import { nameMark, ownMark } from './mask-names.ts';
-import { distanceClaim, kinClaim } from './paired-claims.ts';
+import { distanceClaim, kinClaim, noSiblingsClaim } from './paired-claims.ts';
 
 const x = `(?<x>${nameMark})`;
 /** Somebody’s: a name in the genitive, or a possessive that stands for one. */
@@ -300,12 +300,8 @@ const readCount = (found: Found, owner: string | null): ReadClaim[] => {
   }
   return claims;
 };
-const readNone = (found: Found, owner: string | null): ReadClaim => {
-  const entityId = aboutX(found, owner);
-  return entityId === null
-    ? null
-    : { topic: `only ${entityId}`, value: { kind: 'figure', figure: 0 }, entityId };
-};
+const readNone = (found: Found, owner: string | null): ReadClaim =>
+  noSiblingsClaim(aboutX(found, owner));
 const several = `(?<n>${latinNumber}) (?<a>(?:elder|older|younger|little|small|half|step|grown|surviving|other) ?)?(?<w>brothers|sisters|sons|daughters|children)\\b`;
 const none = '(?:an only child|no brothers or sisters|no siblings)';
 const counts: readonly Pattern[] = [

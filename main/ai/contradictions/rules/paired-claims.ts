@@ -1,4 +1,4 @@
-/** Facts about two entries, which can be told from either side. Pure. */
+/** Facts about two entries, which can be told from either side, and what speaks against them. Pure. */
 import type { ClaimValue, ReadClaim } from './claim.ts';
 
 const word = (value: string, gender?: 'm' | 'f'): ClaimValue => ({
@@ -57,3 +57,9 @@ export const distanceClaim = (
     entityId: one,
   };
 };
+
+/** That nobody is brother or sister of someone: counts as a figure, against which any number of them speaks. */
+export const noSiblingsClaim = (entityId: string | null): ReadClaim =>
+  entityId === null
+    ? null
+    : { topic: `only ${entityId}`, value: { kind: 'figure', figure: 0 }, entityId };
