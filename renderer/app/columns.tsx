@@ -9,6 +9,7 @@ import { ReportsView } from '#renderer/features/reports/index.ts';
 import { StructureView } from '#renderer/features/structure/index.ts';
 import { ThreadsView } from '#renderer/features/threads/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { BesidePane } from './beside-pane.tsx';
 import { useBookView } from './book-view.ts';
 import { Dock } from './dock.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -18,30 +19,34 @@ import { NoticeArea } from './notice-area.tsx';
 import { panels } from './panels.ts';
 import { useUndoKey } from './use-take-back.ts';
 
-/** Below this width, px, binder and dock take turns. */
-const narrowQuery = '(max-width: 1179px)';
+/** From these widths on, px, a window has room for two and for three columns at the sides of the page. */
+const roomFrom = [1180, 1560] as const;
 
-function useNarrow(): void {
-  const setNarrow = useLayout((layout) => layout.setNarrow);
+function useRoom(): void {
+  const setRoom = useLayout((layout) => layout.setRoom);
   useEffect(() => {
-    const query = window.matchMedia(narrowQuery);
-    const update = () => setNarrow(query.matches);
+    const queries = roomFrom.map((width) => window.matchMedia(`(min-width: ${width}px)`));
+    const update = () => setRoom(1 + queries.filter(({ matches }) => matches).length);
     update();
-    query.addEventListener('change', update);
-    return () => query.removeEventListener('change', update);
-  }, [setNarrow]);
+    for (const query of queries) query.addEventListener('change', update);
+    return () => {
+      for (const query of queries) query.removeEventListener('change', update);
+    };
+  }, [setRoom]);
 }
 
-/** Binder, page, dock. Widths are px and stay when the window changes; the page takes the rest. */
+/** Binder, page, what stands beside it, dock. Widths are px and stay when the window changes; the page takes the rest. */
 export function Columns() {
   const { t } = useWords();
-  useNarrow();
+  useRoom();
   useUndoKey();
   const layout = useLayout();
-  const visible = visibleColumns(layout);
   const view = useBookView((book) => book.view);
   const isWhole = view !== null;
   const history = useHistoryScreen((screen) => screen.isOpen);
+  // What takes the page's place takes that of its companion too.
+  const isPage = !isWhole && !history;
+  const visible = visibleColumns(isPage ? layout : { ...layout, beside: null });
   const dock = visible.dock && panels.length > 0 && (!isWhole || view === 'codex') && !history;
   return (
     <Group
@@ -51,9 +56,11 @@ export function Columns() {
         const widthOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().width;
         const binderWidth = widthOf('binder-column');
         const dockWidth = widthOf('dock-column');
+        const besideWidth = widthOf('beside-column');
         layout.setWidths({
           ...(binderWidth === undefined ? {} : { binderWidth }),
           ...(dockWidth === undefined ? {} : { dockWidth }),
+          ...(besideWidth === undefined ? {} : { besideWidth }),
         });
       }}
     >
@@ -95,6 +102,21 @@ export function Columns() {
         </div>
         <NoticeArea place="page" />
       </Panel>
+      {visible.beside && (
+        <>
+          <Separator className="column-edge" title={t('beside:resize')} />
+          <Panel
+            id="beside-column"
+            className="column"
+            defaultSize={layout.besideWidth}
+            minSize={300}
+            maxSize={1200}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <BesidePane />
+          </Panel>
+        </>
+      )}
       {dock && (
         <>
           <Separator className="column-edge" title={t('app:panes.resizeDock')} />
@@ -107,7 +129,11 @@ export function Columns() {
             groupResizeBehavior="preserve-pixel-size"
           >
             <aside className="dock-column" aria-label={t('app:panes.dock')}>
-              <Dock />
+              <Dock
+                without={
+                  visible.beside && layout.beside?.kind === 'panel' ? layout.beside.id : null
+                }
+              />
             </aside>
             <NoticeArea place="dock" />
           </Panel>

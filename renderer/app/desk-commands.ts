@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { InterfaceLanguage, interfaceLanguages } from '#shared/domain/interface-language.ts';
+import { besideCommands } from './beside-commands.ts';
 import { type Command, useCommands } from './commands.ts';
 import { openDialog, openSettings } from './dialogs.ts';
 import { focusPage } from './page-focus.ts';
@@ -143,5 +144,5 @@ const panelCommands = (): Command[] =>
 
 /** What the desk itself can do; features bring their own commands. */
 export function useDeskCommands(): void {
-  useCommands(useMemo(() => [...viewCommands, ...panelCommands()], []));
+  useCommands(useMemo(() => [...viewCommands, ...besideCommands, ...panelCommands()], []));
 }

@@ -6,8 +6,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useLayout } from './layout.ts';
 import { panels } from './panels.ts';
 
-/** The right column: the panels of app/panels.ts as tabs. See dock-panel.ts for what a panel is. */
-export function Dock() {
+/** The right column: the panels of app/panels.ts as tabs, but for one that stands beside the page. See dock-panel.ts. */
+export function Dock({ without }: { without: string | null }) {
   const { t } = useWords();
   const chosen = useLayout((layout) => layout.dockPanel);
   const showPanel = useLayout((layout) => layout.showPanel);
@@ -16,7 +16,7 @@ export function Dock() {
   const entries = useMemo(
     () =>
       panels
-        .filter(({ id }) => isNotesShown || id !== notesPanel.id)
+        .filter(({ id }) => id !== without && (isNotesShown || id !== notesPanel.id))
         .map(({ id, titleKey, Component }) => ({
           id,
           title: t(titleKey),
@@ -27,7 +27,7 @@ export function Dock() {
             </ErrorBoundary>
           ),
         })),
-    [t, isNotesShown],
+    [t, isNotesShown, without],
   );
   const selected = entries.find((entry) => entry.id === chosen)?.id ?? entries[0]?.id;
   if (selected === undefined) return null;

@@ -1,5 +1,19 @@
 import { create } from 'zustand';
 import { z } from 'zod';
+import { useBookView } from './book-view.ts';
+
+/** A panel of the dock that may stand beside the page instead. */
+export const BesidePanel = z.enum(['codex', 'notes']);
+export type BesidePanel = z.infer<typeof BesidePanel>;
+
+/** What stands beside the page (W5): another chapter, to be read, or a panel. */
+export const Beside = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('chapter'), documentId: z.string() }),
+  z.object({ kind: z.literal('panel'), id: BesidePanel }),
+]);
+export type Beside = z.infer<typeof Beside>;
+
+const defaultBesideWidth = 480;
 
 /** What of the layout is remembered in `settings.layout.desk`. Widths in px. */
 export const RememberedLayout = z.object({
@@ -8,28 +22,39 @@ export const RememberedLayout = z.object({
   dockPanel: z.string(),
   binderWidth: z.number().min(160).max(480),
   dockWidth: z.number().min(280).max(900),
+  besideWidth: z.number().min(280).max(1600).default(defaultBesideWidth),
 });
 export type RememberedLayout = z.infer<typeof RememberedLayout>;
 
+/** What can stand at the sides of the page. */
+export type SideColumn = 'binder' | 'beside' | 'dock';
+
 export type LayoutState = RememberedLayout & {
+  /** Null while the page has no companion. */
+  beside: Beside | null;
   /** Only the page. */
   focusMode: boolean;
-  /** Too narrow for three columns: binder and dock take turns. */
-  narrow: boolean;
-  /** Whose turn it is while narrow. */
-  lastOpened: 'binder' | 'dock';
+  /** How many side columns the window has room for; where more are open they take turns. */
+  room: number;
+  /** Whose turn it is: the one asked for last stands last. */
+  turns: readonly SideColumn[];
 };
 
 type LayoutActions = {
   toggleBinder(): void;
   toggleDock(): void;
   toggleFocusMode(): void;
-  /** Opens the dock on that tab; the codex lines of the binder and commands use it. */
+  /** Puts something beside the page, or takes away what stands there. */
+  showBeside(beside: Beside | null): void;
+  /**
+   * Shows a panel: where it stands beside the page already, else in the dock, which opens on that tab; the codex lines
+   * of the binder and commands use it.
+   */
   showPanel(id: string): void;
   /** Changes the chosen tab without opening the dock. */
   choosePanel(id: string): void;
-  setWidths(widths: Partial<Pick<LayoutState, 'binderWidth' | 'dockWidth'>>): void;
-  setNarrow(narrow: boolean): void;
+  setWidths(widths: Partial<Pick<LayoutState, 'binderWidth' | 'dockWidth' | 'besideWidth'>>): void;
+  setRoom(room: number): void;
   restore(layout: RememberedLayout): void;
 };
 
@@ -39,38 +64,56 @@ export const defaultLayout: LayoutState = {
   dockPanel: 'inspect',
   binderWidth: 264,
   dockWidth: 384,
+  besideWidth: defaultBesideWidth,
+  beside: null,
   focusMode: false,
-  narrow: false,
-  lastOpened: 'binder',
+  room: 3,
+  turns: ['beside', 'dock', 'binder'],
 };
 
-/** Which side columns show. Nothing ever lies over the text, so a narrow window shows one of them. */
-export function visibleColumns(layout: LayoutState): { binder: boolean; dock: boolean } {
-  if (layout.focusMode) return { binder: false, dock: false };
-  const both = layout.binderOpen && layout.dockOpen;
-  if (layout.narrow && both) {
-    return { binder: layout.lastOpened === 'binder', dock: layout.lastOpened === 'dock' };
-  }
-  return { binder: layout.binderOpen, dock: layout.dockOpen };
+/** Which side columns show. Nothing ever lies over the text: where there is no room for all, the last asked for show. */
+export function visibleColumns(layout: LayoutState): Record<SideColumn, boolean> {
+  const { binderOpen, dockOpen, beside, focusMode, room, turns } = layout;
+  const open = { binder: binderOpen, dock: dockOpen, beside: beside !== null };
+  const shown = focusMode ? [] : turns.filter((column) => open[column]).slice(-room);
+  return {
+    binder: shown.includes('binder'),
+    dock: shown.includes('dock'),
+    beside: shown.includes('beside'),
+  };
 }
+
+/** What is asked for shows. */
+const withTurn = ({ turns }: LayoutState, column: SideColumn) => ({
+  turns: [...turns.filter((one) => one !== column), column],
+  focusMode: false,
+});
 
 const toggled = (layout: LayoutState, column: 'binder' | 'dock'): Partial<LayoutState> => {
   const open = !visibleColumns(layout)[column];
   const key = column === 'binder' ? 'binderOpen' : 'dockOpen';
-  return open
-    ? { [key]: true, lastOpened: column, focusMode: false }
-    : { [key]: false, focusMode: false };
+  return open ? { [key]: true, ...withTurn(layout, column) } : { [key]: false, focusMode: false };
 };
+
+/** Views of the whole book stand in place of the page and of what is beside it. */
+const isBeside = ({ beside }: LayoutState, id: string): boolean =>
+  beside?.kind === 'panel' && beside.id === id && useBookView.getState().view === null;
 
 export const useLayout = create<LayoutState & LayoutActions>()((set) => ({
   ...defaultLayout,
   toggleBinder: () => set((layout) => toggled(layout, 'binder')),
   toggleDock: () => set((layout) => toggled(layout, 'dock')),
   toggleFocusMode: () => set((layout) => ({ focusMode: !layout.focusMode })),
+  showBeside: (beside) =>
+    set((layout) => ({ beside, ...(beside === null ? {} : withTurn(layout, 'beside')) })),
   showPanel: (dockPanel) =>
-    set({ dockPanel, dockOpen: true, focusMode: false, lastOpened: 'dock' }),
+    set((layout) =>
+      isBeside(layout, dockPanel)
+        ? withTurn(layout, 'beside')
+        : { dockPanel, dockOpen: true, ...withTurn(layout, 'dock') },
+    ),
   choosePanel: (dockPanel) => set({ dockPanel }),
   setWidths: (widths) => set(widths),
-  setNarrow: (narrow) => set({ narrow }),
+  setRoom: (room) => set({ room }),
   restore: (layout) => set(layout),
 }));

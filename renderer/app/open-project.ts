@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { besideKey, restoreBeside } from './beside.ts';
 import { flushEdits } from './flush.ts';
 import { usePreferences } from './preferences.ts';
 import { useSession } from './session.ts';
@@ -15,6 +16,7 @@ export function showProject(project: ProjectInfo): void {
   const session = useSession.getState();
   session.setProject(project);
   const { layout } = usePreferences.getState().settings;
+  restoreBeside(project, layout[besideKey(project.projectId)]);
   const place = Place.safeParse(layout[placeKey(project.projectId)]);
   const known = (id: string) => project.documents.some((document) => document.documentId === id);
   if (place.success && known(place.data.documentId)) {

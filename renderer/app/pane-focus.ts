@@ -1,4 +1,4 @@
-/** F6 walks the panes that are shown: binder, page, what waits below it, dock, status bar (F24). */
+/** F6 walks the panes that are shown: binder, page, what waits below it, what stands beside it, dock, status bar (F24). */
 
 const panes = [
   '.top-bar',
@@ -7,6 +7,7 @@ const panes = [
   '.history',
   '.page-bar',
   '.candidate-bar',
+  '.beside',
   '.dock-column',
   '.status-bar',
 ];

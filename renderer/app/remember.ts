@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createAlarm } from './alarm.ts';
+import { besideKey, rememberedBeside, useBesidePlaces } from './beside.ts';
 import { type RememberedLayout, useLayout } from './layout.ts';
 import { placeKey } from './open-project.ts';
 import { updateSettings } from './preferences.ts';
@@ -22,8 +23,9 @@ function afterRest(): { later: (work: () => void) => void; stop: () => void } {
 }
 
 const remembered = (): RememberedLayout => {
-  const { binderOpen, dockOpen, dockPanel, binderWidth, dockWidth } = useLayout.getState();
-  return { binderOpen, dockOpen, dockPanel, binderWidth, dockWidth };
+  const { binderOpen, dockOpen, dockPanel, binderWidth, dockWidth, besideWidth } =
+    useLayout.getState();
+  return { binderOpen, dockOpen, dockPanel, binderWidth, dockWidth, besideWidth };
 };
 
 /** Columns, their widths and the last place in the text, kept in `settings.layout`. */
@@ -31,6 +33,7 @@ export function useRemembering(): void {
   useEffect(() => {
     const desk = afterRest();
     const place = afterRest();
+    const beside = afterRest();
     let last = JSON.stringify(remembered());
     const stopLayout = useLayout.subscribe(() => {
       const next = JSON.stringify(remembered());
@@ -40,6 +43,18 @@ export function useRemembering(): void {
         updateSettings({ layout: { desk: remembered() } }).catch(reportFailure);
       });
     });
+    const keepBeside = () => {
+      const projectId = useSession.getState().project?.projectId;
+      if (projectId === undefined) return;
+      beside.later(() => {
+        const layout = { [besideKey(projectId)]: rememberedBeside() };
+        updateSettings({ layout }).catch(reportFailure);
+      });
+    };
+    const stopBeside = useLayout.subscribe((now, before) => {
+      if (now.beside !== before.beside) keepBeside();
+    });
+    const stopPlaces = useBesidePlaces.subscribe(keepBeside);
     const stopSession = useSession.subscribe((now, before) => {
       const { project, documentId, cursor, savedVersion } = now;
       // While a chapter is being opened its caret is not known yet.
@@ -53,9 +68,12 @@ export function useRemembering(): void {
     });
     return () => {
       stopLayout();
+      stopBeside();
+      stopPlaces();
       stopSession();
       desk.stop();
       place.stop();
+      beside.stop();
     };
   }, []);
 }

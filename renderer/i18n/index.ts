@@ -22,6 +22,7 @@ export const namespaces = [
   'app',
   'assistant',
   'backups',
+  'beside',
   'binder',
   'candidates',
   'chapter',

@@ -2,6 +2,7 @@ import { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import enApp from './en/app.json';
 import enAssistant from './en/assistant.json';
 import enBackups from './en/backups.json';
+import enBeside from './en/beside.json';
 import enBinder from './en/binder.json';
 import enCandidates from './en/candidates.json';
 import enChapter from './en/chapter.json';
@@ -43,6 +44,7 @@ export const en = {
   app: enApp,
   assistant: enAssistant,
   backups: enBackups,
+  beside: enBeside,
   binder: enBinder,
   candidates: enCandidates,
   chapter: enChapter,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { settled } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -54,6 +55,87 @@ describe('the page as the writer likes it [W5]', () => {
     await expect.poll(() => styleOf('lineHeight'), soon).toBe(height);
     await page.emulateMedia({ contrast: 'more' });
     await expect.poll(() => styleOf('color'), soon).toBe('rgb(0, 0, 0)');
+    await page.close();
+  });
+});
+
+describe('what stands beside the page [W5]', () => {
+  const two = { ...files, '02.md': '# 第二章 门槛\n\n母亲量水。\n' };
+
+  it('is another chapter that follows its saves and keeps its place, by keyboard; it changes places with the page, and axe finds nothing', async () => {
+    const project = await desk.project(two);
+    const [first] = project.documents;
+    const { page, text, palette, word, binder } = await desk.window('zh-CN', { project });
+    await binder.binder.getByRole('row').filter({ hasText: '门槛' }).click();
+    await expect.poll(() => text.text.textContent(), soon).toContain('母亲量水');
+    await palette.run(word('beside:commands.chapter'));
+    const pane = page.locator('.beside');
+    const read = pane.locator('.cm-content');
+    await expect.poll(() => read.textContent(), soon).toContain('第1天');
+    expect(await read.getAttribute('contenteditable')).toBe('false');
+    // It is read with the keys, and the page is written meanwhile.
+    await page.keyboard.press('F6');
+    await page.keyboard.press('F6');
+    await settled(page);
+    await read.focus();
+    const scrolled = () => pane.locator('.cm-scroller').evaluate((one) => one.scrollTop);
+    await page.keyboard.press('PageDown');
+    await expect.poll(scrolled, soon).toBeGreaterThan(200);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText('潮退了。');
+    await text.saved();
+    // What another window saves comes without losing the place.
+    const { projectId } = project;
+    const documentId = first?.documentId ?? '';
+    const { text: now, version } = await desk.call('documents:read', { projectId, documentId });
+    await desk.call('documents:save', {
+      ...{ projectId, documentId, expectedVersion: version },
+      text: now.replace('第30天', '第三十天'),
+    });
+    await pane.getByText('第三十天').waitFor({ state: 'attached' });
+    expect(await scrolled()).toBeGreaterThan(200);
+    // It is where it was after the window was loaded anew.
+    const kept = async () =>
+      JSON.stringify((await desk.call('settings:get', {})).layout[`beside:${projectId}`]);
+    await expect.poll(kept, soon).toMatch(/"at":[1-9]/);
+    await page.reload();
+    await expect.poll(scrolled, soon).toBeGreaterThan(200);
+    await pane.getByRole('button', { name: word('beside:swap') }).press('Enter');
+    await expect.poll(() => text.text.textContent(), soon).toContain('潮水涨到石阶');
+    await expect.poll(() => read.textContent(), soon).toContain('潮退了。');
+    await pane.getByRole('button', { name: word('beside:close') }).press('Enter');
+    await pane.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => text.text.evaluate((one) => one.contains(document.activeElement)), soon)
+      .toBe(true);
+    await page.close();
+  });
+
+  it('in a narrow window takes turns with binder and dock, and is codex or notes, which the dock then does without', async () => {
+    const project = await desk.project(two);
+    const window = { project, width: 1024, height: 700 };
+    const { page, palette, word } = await desk.window('zh-CN', window);
+    await palette.run(word('beside:commands.notes'));
+    const pane = page.locator('.beside');
+    await pane.getByText(word('notes:empty.open')).waitFor();
+    expect(await page.locator('.binder, .dock-column').count()).toBe(0);
+    const box = await page.locator('main.page').boundingBox();
+    expect(box?.width).toBeGreaterThan(450);
+    // A note goes where the notes are.
+    await page.locator('main .cm-line', { hasText: '第3天' }).click();
+    await page.keyboard.press('Control+Alt+m');
+    const field = page.getByRole('textbox', { name: word('notes:text') });
+    await field.fill('潮有多高？');
+    await field.press('Control+Enter');
+    await pane.locator('.note-row').waitFor();
+    expect(await page.locator('.dock-column').count()).toBe(0);
+    await page.keyboard.press('Control+j');
+    await page.locator('.dock-column').waitFor();
+    expect(await pane.count()).toBe(0);
+    await page.keyboard.press('Control+j');
+    await pane.waitFor();
     await page.close();
   });
 });

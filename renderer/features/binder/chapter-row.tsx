@@ -2,6 +2,7 @@ import { Ellipsis, FileClock, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { chapterHeading } from '#shared/chapter-heading.ts';
+import { showChapterBeside } from '#renderer/app/beside.ts';
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { openHistory } from '#renderer/app/history-screen.ts';
 import { useHost } from '#renderer/app/host.ts';
@@ -12,7 +13,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { FenceMark, openChapterSettings } from '#renderer/features/chapter/index.ts';
 import { proposeSynopsis } from '#renderer/features/synopses/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { IconButton, Menu, type MenuEntry, TextField } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -122,6 +123,7 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
         openHistory();
       },
     },
+    besideEntry(t, documentId),
     ...(canReveal ? [{ id: 'reveal', label: t('binder:menu.reveal'), onAction: reveal }] : []),
     ...(readOnly
       ? []
@@ -137,6 +139,12 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
         ]),
   ];
 }
+
+const besideEntry = (t: Translate, documentId: string): MenuEntry => ({
+  id: 'beside',
+  label: t('beside:open'),
+  onAction: () => showChapterBeside(documentId),
+});
 
 /** Its whole title and, where it has one, what happens in it. */
 const hoverWords = ({ title, synopsis }: DocumentInfo): string =>

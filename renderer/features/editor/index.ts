@@ -1,1 +1,2 @@
+export { ChapterReader } from './chapter-reader.tsx';
 export { Page } from './page.tsx';

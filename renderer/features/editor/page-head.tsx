@@ -1,15 +1,18 @@
-import { Command, PanelLeft, PanelRight, Search, Settings } from 'lucide-react';
+import { Columns2, Command, PanelLeft, PanelRight, Search, Settings } from 'lucide-react';
+import { besideEntries } from '#renderer/app/beside-commands.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { IconButton } from '#renderer/ui/index.ts';
+import { IconButton, Menu } from '#renderer/ui/index.ts';
 import { useEditor } from './store.ts';
 
 /** 44 px above the text: the columns' switches, find, commands and settings. No line below: the page is one sheet. */
 export function PageHead() {
   const { t, language } = useWords();
   const toggleBinder = useLayout((layout) => layout.toggleBinder);
+  // The menu offers to close what stands there only while something does.
+  useLayout((layout) => layout.beside !== null);
   const toggleDock = useLayout((layout) => layout.toggleDock);
   return (
     <div className="page-head" lang={language}>
@@ -38,6 +41,9 @@ export function PageHead() {
         shortcut={useShortcut('dialog.settings')}
         onPress={() => openDialog('settings')}
       />
+      <Menu label={t('beside:menu')} entries={besideEntries(t)}>
+        <IconButton icon={Columns2} label={t('beside:menu')} />
+      </Menu>
       <IconButton
         icon={PanelRight}
         label={t('app:head.toggleDock')}

@@ -5,7 +5,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { PageController } from './page-controller.ts';
 
 /** What goes on the element around the text. */
-export function usePageLook(controller: PageController, language: Language) {
+export function usePageLook(controller: Pick<PageController, 'view'>, language: Language) {
   const editor = usePreferences(({ settings }) => settings.editor);
   const { fontSize, firstLineIndent, measure, spacing, typewriter, dimOthers } = editor;
   const font = language === 'en' ? editor.fontEn : editor.fontZh;

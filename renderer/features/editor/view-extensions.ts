@@ -106,3 +106,25 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   pageOptions.of(optionsExtension(options)),
   listener,
 ];
+
+type Reading = { language: Language; title: string; label: string; badByte: string };
+
+/** A chapter that is only read: the page's typography, and nothing that would change the text or follow a caret. */
+export const readingExtensions = ({ language, title, label, badByte }: Reading): Extension => [
+  EditorView.cspNonce.of(nonce()),
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  EditorView.lineWrapping,
+  paragraphStyleField,
+  proseDecorations,
+  titleBlock,
+  pageTitle.of(title),
+  badBytes(badByte),
+  EditorView.contentAttributes.of({
+    lang: language,
+    tabindex: '0',
+    'aria-label': label,
+    'aria-readonly': 'true',
+    translate: 'no',
+  }),
+];

@@ -2,16 +2,16 @@ import type { Locator, Page } from 'playwright-core';
 
 /** The middle column. Texts are what the writer sees; the file's bytes are checked on disk by the tests. */
 export function pageModel(page: Page) {
-  const text = page.locator('.page-text .cm-content');
+  const text = page.locator('main .page-text .cm-content');
   const paragraph = (words: string): Locator =>
-    page.locator('.page-text .cm-line').filter({ hasText: words }).first();
+    page.locator('main .page-text .cm-line').filter({ hasText: words }).first();
   return {
     text,
     paragraph,
     /** @throws Error with what the page shows instead */
     async ready(): Promise<void> {
       try {
-        await page.locator('.page-text[data-ready="true"]').waitFor();
+        await page.locator('main .page-text[data-ready="true"]').waitFor();
       } catch (cause) {
         const shown = await page.locator('body').textContent();
         throw new Error(`No chapter is shown, but:\n${shown}`, { cause });
@@ -43,7 +43,7 @@ export function pageModel(page: Page) {
     /** The visible lines, unseen gaps left out. */
     visibleLines: () =>
       page
-        .locator('.page-text .cm-line:not(.cm-gap)')
+        .locator('main .page-text .cm-line:not(.cm-gap)')
         .evaluateAll((lines) => lines.map((line) => line.textContent ?? '')),
     saveState: page.locator('.status-save'),
     saved: () => page.locator('.status-save[data-state="saved"]').waitFor(),
