@@ -104,7 +104,7 @@ describe('the whole book', () => {
     await page.keyboard.press('Control+Alt+Enter');
     await expect.poll(counted, soon).toBe(4);
     await expect.poll(() => text.text.textContent(), soon).not.toContain('头一回');
-    await page.locator('.binder-whole').first().focus();
+    await page.locator('.binder-whole button').first().focus();
     await page.keyboard.press('Control+z');
     await expect.poll(counted, soon).toBe(3);
     // The half comes first into the page, the whole once it is read.
