@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { ChapterReference, StoredFence } from './chapter-reference.ts';
+import { StoredDetails } from './record-source.ts';
 
 const columns = {
   entities: { id: 'entity_id', spans: true },
@@ -13,7 +14,7 @@ type Table = keyof typeof columns;
 export const ReferenceChange = z.object({
   table: z.enum(['entities', 'relations', 'constraints']),
   id: z.string(),
-  column: z.enum(['fence', 'valid_from_reference', 'valid_to_reference']),
+  column: z.enum(['fence', 'valid_from_reference', 'valid_to_reference', 'details']),
   before: z.string(),
   after: z.string(),
 });
@@ -44,11 +45,23 @@ export const moveFence = (fence: StoredFence, move: EndMove): StoredFence =>
     ? { ...fence, notBefore: fence.notBefore.map((one) => moveAhead(one, move)) }
     : fence;
 
+const moveDetails = (details: StoredDetails, move: EndMove): StoredDetails =>
+  Object.fromEntries(
+    Object.entries(details).map(([id, one]) => [
+      id,
+      { ...one, from: one.from && moveAhead(one.from, move) },
+    ]),
+  );
+
 const moved = (column: ReferenceChange['column'], text: string, move: EndMove): string => {
   const value: unknown = JSON.parse(text);
   if (column === 'fence') {
     const fence = StoredFence.safeParse(value);
     return fence.success ? JSON.stringify(moveFence(fence.data, move)) : text;
+  }
+  if (column === 'details') {
+    const details = StoredDetails.safeParse(value);
+    return details.success ? JSON.stringify(moveDetails(details.data, move)) : text;
   }
   const reference = ChapterReference.safeParse(value);
   if (!reference.success) return text;
@@ -78,7 +91,8 @@ export const moveReferences = (
   const changes: ReferenceChange[] = [];
   for (const [name, { id, spans }] of Object.entries(columns)) {
     const table = name as Table;
-    const named = ['fence', ...(spans ? ['valid_from_reference', 'valid_to_reference'] : [])];
+    const ends = spans ? ['valid_from_reference', 'valid_to_reference'] : [];
+    const named = ['fence', ...ends, ...(table === 'entities' ? ['details'] : [])];
     for (const one of named) {
       const column = one as ReferenceChange['column'];
       const rows = database

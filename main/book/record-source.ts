@@ -1,7 +1,7 @@
 /** What records of a book say outside the database: the same on every machine, chapters named by the folder's keys (B1). */
 import { z } from 'zod';
 import { ConstraintPriority, ConstraintSource, ConstraintType } from '#shared/domain/constraint.ts';
-import { EntityFacts, maxAliases } from '#shared/domain/knowledge.ts';
+import { EntityFacts, maxAliases, maxDetails } from '#shared/domain/knowledge.ts';
 import { BookSettings } from '#shared/domain/book-settings.ts';
 import { WritingGoals } from '#shared/domain/days.ts';
 import { ExportChoices } from '#shared/domain/export.ts';
@@ -33,11 +33,26 @@ const RelationFields = z.object({
   fence: OptionalFence,
 });
 
+/** Details of an entry as they are stored, by their ids: chapters by id. */
+export const StoredDetails = z
+  .record(
+    RecordId,
+    z.object({
+      label: z.string().min(1).max(120),
+      text: z.string().max(4_000),
+      from: OptionalReference,
+    }),
+  )
+  .refine((details) => Object.keys(details).length <= 2 * maxDetails);
+export type StoredDetails = z.infer<typeof StoredDetails>;
+
 /** A codex entry with the relations that go out from it, by their ids. */
 export const CodexFields = EntityFacts.extend({
   name: Name,
   aliases: z.array(Name).max(maxAliases),
   summary: Text,
+  /** Absent where there are none: files of earlier versions say the same to the byte. */
+  details: StoredDetails.optional(),
   validFrom: OptionalReference,
   validTo: OptionalReference,
   fence: OptionalFence,

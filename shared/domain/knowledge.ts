@@ -17,6 +17,23 @@ export const EntityName = z.string().trim().min(1).max(200).regex(somethingToCal
 export const maxAliases = 500;
 export const EntitySummary = z.string().max(20_000);
 
+/** Details one entry may have. */
+export const maxDetails = 200;
+/** A field of an entry and what it says, from the chapter on; of one field what is said later takes the place of what was (W6). */
+export const EntityDetail = z.object({
+  /** May also be a key of a record's file. */
+  detailId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,40}$/)
+    .refine((id) => id !== '__proto__'),
+  label: z.string().trim().min(1).max(60),
+  /** None ends what the field said before. */
+  text: z.string().trim().max(2_000),
+  /** Null: from the beginning. */
+  fromChapter: ChapterNumber.nullable(),
+});
+export type EntityDetail = z.infer<typeof EntityDetail>;
+
 /**
  * What the writer fills in of an entry. Calls, table, samples and draft follow this list: a field more also needs its
  * column (a migration) and its place in the form (CONTRIBUTING.md).
@@ -28,6 +45,10 @@ export const EntityFacts = z.object({
   aliases: z.array(EntityName),
   summary: EntitySummary,
   inclusion: Inclusion,
+  details: z
+    .array(EntityDetail)
+    .max(maxDetails)
+    .refine((details) => new Set(details.map(({ detailId }) => detailId)).size === details.length),
 });
 export type EntityFacts = z.infer<typeof EntityFacts>;
 
@@ -35,6 +56,7 @@ export type EntityFacts = z.infer<typeof EntityFacts>;
 export const entityDefaults = {
   aliases: [],
   inclusion: 'auto',
+  details: [],
 } as const satisfies Partial<EntityFacts>;
 
 type Defaulted = Record<keyof typeof entityDefaults, true>;

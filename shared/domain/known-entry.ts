@@ -15,6 +15,8 @@ export const KnownEntry = z.object({
   validFromChapter: ChapterNumber.nullable(),
   validToChapter: ChapterNumber.nullable(),
   summary: z.string(),
+  /** Those that hold there. */
+  details: z.array(z.object({ label: z.string(), text: z.string() })),
   /** Those that hold there, with entries that do. */
   relations: z.array(
     z.object({

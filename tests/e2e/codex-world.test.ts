@@ -66,6 +66,27 @@ describe('the codex and the text [W6]', () => {
     await page.close();
   });
 
+  it('has fields that change from a chapter on: written in the form, shown on the line of chapters', async () => {
+    const { page, binder, text } = await open();
+    await text.ready();
+    await binder.binder.getByRole('button', { name: '设定总览' }).click();
+    await page.locator('.world').getByRole('button', { name: '改' }).click();
+    const form = page.locator('.codex-details');
+    await form.getByRole('button', { name: '身份' }).click();
+    await form.getByRole('textbox', { name: '身份的内容' }).fill('摆渡人');
+    await form.getByRole('button', { name: '身份从某章起有变化' }).click();
+    await form.getByRole('textbox', { name: '身份的内容' }).nth(1).fill('守灯人');
+    await form.getByRole('textbox', { name: '身份从第几章起' }).nth(1).fill('三');
+    await form.getByText('请填章数').waitFor();
+    await form.getByRole('textbox', { name: '身份从第几章起' }).nth(1).fill('3');
+    await page.keyboard.press('Control+Enter');
+    const changes = page.getByRole('table', { name: '林远的变化' });
+    await changes.getByRole('row', { name: /第 3 章起.*守灯人.*还没到/ }).waitFor();
+    await page.locator('.world-fields').getByText('摆渡人').waitFor();
+    expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
+    await page.close();
+  });
+
   it('shows the card of the name at the cursor, as far as the chapter knows, and goes on from there', async () => {
     const { page, text, palette } = await open();
     await text.ready();

@@ -1,5 +1,6 @@
 /** An entry as it is true in one chapter (F11): what is not yet, or no longer, is left out. */
 import { AppError } from '#shared/errors.ts';
+import { detailsIn } from '#shared/entity-details.ts';
 import type { KnownEntry } from '#shared/domain/known-entry.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import type { Chapters } from '../chapters.ts';
@@ -32,6 +33,9 @@ export const knownIn = (entity: Entity, known: Known, chapter: number): KnownEnt
   return {
     ...{ entityId, name, kind, aliases, chapter, holds, validFromChapter, validToChapter },
     summary: holds ? entity.summary : '',
+    details: holds
+      ? detailsIn(entity.details, chapter).map(({ label, text }) => ({ label, text }))
+      : [],
     relations: ties,
   };
 };

@@ -1,6 +1,6 @@
 /** Facts as callers see them, with numbers of chapters, and as they are stored, with ids. */
 import type { FenceInput } from '#shared/domain/fence.ts';
-import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import type { Entity, EntityDetail, Relation } from '#shared/domain/knowledge.ts';
 import type { Chapters } from '../chapters.ts';
 import {
   anchorFence,
@@ -10,6 +10,8 @@ import {
   resolveReference,
   type StoredFence,
 } from '../chapter-reference.ts';
+import { orderDetails } from '#shared/entity-details.ts';
+import type { StoredDetails } from '../record-source.ts';
 import type { EntityRecord } from './entity-store.ts';
 import type { RelationRecord } from './relation-store.ts';
 
@@ -39,9 +41,31 @@ const anchorFact = (
   fence: anchorFence(fence, (stored?.fence ?? null) as StoredFence | null, chapters),
 });
 
+const resolveDetails = (stored: StoredDetails, chapters: Chapters): EntityDetail[] =>
+  Object.entries(stored).map(([detailId, { label, text, from }]) => ({
+    ...{ detailId, label, text },
+    fromChapter: from && resolveReference(from, chapters),
+  }));
+
+const anchorDetails = (
+  details: readonly EntityDetail[],
+  stored: StoredDetails,
+  chapters: Chapters,
+): StoredDetails =>
+  Object.fromEntries(
+    details.map(({ detailId, label, text, fromChapter }) => {
+      const before = Object.hasOwn(stored, detailId) ? stored[detailId]?.from : null;
+      return [detailId, { label, text, from: anchorGiven(fromChapter, before ?? null, chapters) }];
+    }),
+  );
+
 export const resolveEntity = (record: EntityRecord, chapters: Chapters): Entity => {
-  const { validFrom: _from, validTo: _to, ...rest } = record;
-  return { ...rest, ...resolveFact(record, chapters) };
+  const { validFrom: _from, validTo: _to, details, ...rest } = record;
+  return {
+    ...rest,
+    details: orderDetails(rest.kind, resolveDetails(details, chapters)),
+    ...resolveFact(record, chapters),
+  };
 };
 
 export const resolveRelation = (record: RelationRecord, chapters: Chapters): Relation => {
@@ -55,8 +79,12 @@ export const anchorEntity = (
   stored: EntityRecord | null,
   chapters: Chapters,
 ): EntityRecord => {
-  const { validFromChapter: _from, validToChapter: _to, ...rest } = entity;
-  return { ...rest, ...anchorFact(entity, stored, chapters) };
+  const { validFromChapter: _from, validToChapter: _to, details, ...rest } = entity;
+  return {
+    ...rest,
+    details: anchorDetails(details, stored?.details ?? {}, chapters),
+    ...anchorFact(entity, stored, chapters),
+  };
 };
 
 export const anchorRelation = (relation: Given<Relation>, chapters: Chapters): RelationRecord => {

@@ -23,8 +23,9 @@ type Relations = CodexFields['relations'];
 
 const fieldsOf = (entity: EntityRecord, relations: Relations): CodexFields => {
   const { entityId: _id, tokenCount: _count, version: _version, ...rest } = entity;
-  const { createdAt: _created, updatedAt: _updated, ...fields } = rest;
-  return { ...fields, relations };
+  const { createdAt: _created, updatedAt: _updated, details, ...fields } = rest;
+  const said = Object.keys(details).length > 0 ? { details } : {};
+  return { ...fields, ...said, relations };
 };
 
 const relationOf = (id: string, subjectId: string, given: Relations[string]): RelationRecord => ({
@@ -45,11 +46,12 @@ export const createCodexRecords = (parts: Parts): RecordSource<CodexFields> => {
   const { entityStore, relationStore, clock } = parts;
 
   const putEntity = (projectId: string, id: string, fields: CodexFields): void => {
-    const { relations: _relations, ...rest } = fields;
+    const { relations: _relations, details = {}, ...rest } = fields;
     const stored = entityStore.find(projectId, id);
     const now = clock.now();
     const entity: EntityRecord = {
       ...rest,
+      details,
       entityId: id,
       tokenCount: parts.countTokens(rest.name, rest.summary),
       version: (stored?.entity.version ?? 0) + 1,

@@ -11,6 +11,7 @@ import {
   toNullableJson,
 } from '#main/db/columns.ts';
 import { ChapterReference, StoredFence } from '../chapter-reference.ts';
+import { StoredDetails } from '../record-source.ts';
 import { validFrom, validTo } from './span-columns.ts';
 import { Entity, EntityFacts } from '#shared/domain/knowledge.ts';
 
@@ -29,6 +30,7 @@ const columns = `entity_id AS entityId, ${factColumns.map(({ column, fact }) => 
 /** A fact that is a list is JSON in its column and is named here too. */
 const Row = Entity.omit({ validFromChapter: true, validToChapter: true }).extend({
   aliases: jsonColumn(z.array(z.string())),
+  details: jsonColumn(StoredDetails),
   validFrom: nullableJsonColumn(ChapterReference),
   validTo: nullableJsonColumn(ChapterReference),
   fence: nullableJsonColumn(StoredFence),
@@ -89,6 +91,7 @@ export const createEntityStore = (database: Database): EntityStore => {
     ...entity,
     projectId,
     aliases: JSON.stringify(entity.aliases),
+    details: JSON.stringify(entity.details),
     validFrom: toNullableJson(entity.validFrom),
     validTo: toNullableJson(entity.validTo),
     fence: toNullableJson(entity.fence),

@@ -96,6 +96,16 @@ const joinRelations = (kept: Relations, gone: Relations, { kept: id }: Joining):
   return Object.fromEntries(joined);
 };
 
+/** Both sides' details; what both say word for word once. */
+const joinDetails = (kept: CodexFields, gone: CodexFields): Pick<CodexFields, 'details'> => {
+  const said = new Set(Object.values(kept.details ?? {}).map(canonicalJson));
+  const added = Object.entries(gone.details ?? {}).filter(
+    ([id, detail]) => !(id in (kept.details ?? {})) && !said.has(canonicalJson(detail)),
+  );
+  const details = { ...kept.details, ...Object.fromEntries(added) };
+  return Object.keys(details).length > 0 ? { details } : {};
+};
+
 const joinFields = (kept: CodexFields, gone: CodexFields, joining: Joining): CodexFields => {
   const { validFrom, closing } = joinBeginnings(kept.validFrom, gone.validFrom);
   const fences = [kept.fence, gone.fence, ...closing].filter((fence) => fence !== null);
@@ -110,6 +120,7 @@ const joinFields = (kept: CodexFields, gone: CodexFields, joining: Joining): Cod
     validFrom,
     validTo: kept.validTo ?? gone.validTo,
     fence: fence && inStableOrder(fence),
+    ...joinDetails(kept, gone),
     relations: joinRelations(kept.relations, gone.relations, joining),
   };
 };

@@ -54,6 +54,8 @@ export type KindSpec = {
 const born = { since: z.number().int().min(0).max(1_000_000_000) };
 const noFacts = { validFrom: null, validTo: null, fence: null };
 
+const { details: _noDetails, ...codexDefaults } = entityDefaults;
+
 const firstWords = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, 24).split('\n', 1).join('') : '';
 
@@ -63,9 +65,9 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
     marker: 'codex',
     extension: '.md',
     schema: CodexFields.extend(born),
-    rules: { aliases: 'set', fence: 'fence', relations: 'map', summary: 'text' },
+    rules: { aliases: 'set', details: 'map', fence: 'fence', relations: 'map', summary: 'text' },
     body: 'summary',
-    empty: { ...entityDefaults, ...noFacts, since: 0, relations: {}, summary: '' },
+    empty: { ...codexDefaults, ...noFacts, since: 0, relations: {}, summary: '' },
     nameOf: ({ name }) => firstWords(name),
   },
   constraints: {

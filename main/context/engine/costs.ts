@@ -7,11 +7,13 @@ import type { StoredTokenCounter } from '#main/book/token-counter.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { TokensService } from '#main/context/tokens/service.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
+import { detailsIn } from '#shared/entity-details.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import { AppError } from '#shared/errors.ts';
 import type { GroupName } from './candidate.ts';
 import type { ContextModel } from './model.ts';
+import { describeDetails } from './entries-in-chapter.ts';
 import { describeRelations, entryBody } from './prepared-entries.ts';
 import { itemText } from './price.ts';
 import { templatesFor } from './prompt-templates.ts';
@@ -78,7 +80,14 @@ export const withCosts = (
       .filter(({ subjectId, objectId }) => isTold(subjectId) && isTold(objectId));
     const lines = describeRelations([...known.values()], told, templates);
     return listed.map((entity) => {
-      const body = entryBody(entity, entity, lines.get(entity.entityId) ?? [], templates);
+      const details = detailsIn(entity.details, Number.MAX_SAFE_INTEGER);
+      const summary = describeDetails(entity.summary, details, templates);
+      const body = entryBody(
+        entity,
+        { ...entity, summary },
+        lines.get(entity.entityId) ?? [],
+        templates,
+      );
       return { ...entity, tokenCount: count(itemText('entities', body, 0, true)) };
     });
   };

@@ -8,6 +8,7 @@ import {
   type PointOfView,
   validityExclusion,
 } from './eligibility.ts';
+import { createEntriesInChapter, describeDetails } from './entries-in-chapter.ts';
 import type { ForbiddenNames } from './forbidden-names.ts';
 import { createLikeness, type FindLikeness } from './likeness.ts';
 import { itemText } from './price.ts';
@@ -119,15 +120,23 @@ const withoutHidden = (summary: string, forbidden: ForbiddenNames): string => {
 
 /** An entry without the sentences and other names that mention one a fence keeps back (N3). */
 const withoutForbidden = (
-  { aliases, summary }: Entity,
-  forbidden: ForbiddenNames,
-): Pick<Entity, 'aliases' | 'summary'> => {
-  if (![summary, ...aliases].some((text) => forbidden.mentionedIn(text))) {
-    return { aliases, summary };
+  { aliases, summary, details }: Entity,
+  { forbidden, templates }: EntryView,
+): { aliases: string[]; summary: string; isShortened: boolean } => {
+  const whole = describeDetails(summary, details, templates);
+  if (![whole, ...aliases].some((text) => forbidden.mentionedIn(text))) {
+    return { aliases, summary: whole, isShortened: false };
   }
+  const open = withoutHidden(summary, forbidden);
+  const shown = details.filter(
+    ({ label, text }) => !forbidden.mentionedIn(templates.detail(label, text)),
+  );
+  const told = describeDetails(open, shown, templates);
   return {
     aliases: aliases.filter((alias) => !forbidden.mentionedIn(alias)),
-    summary: withoutHidden(summary, forbidden),
+    // What stands in two lines may make a name together.
+    summary: forbidden.mentionedIn(told) ? open : told,
+    isShortened: true,
   };
 };
 
@@ -143,20 +152,20 @@ const prepareEntry = (
   entity: Entity,
   lines: readonly string[],
   excluded: Exclusion | null,
-  { templates, forbidden }: EntryView,
+  view: EntryView,
 ): PreparedEntry => {
+  const { templates } = view;
   const kind = templates.kinds[entity.kind];
-  const shown = withoutForbidden(entity, forbidden);
+  const shown = withoutForbidden(entity, view);
   const sheetOf = (summary: string): string =>
     templates.entity(kind, entity.name, shown.aliases, summary);
   const body = entryBody(entity, shown, lines, templates);
-  const isShortened = shown.summary !== entity.summary || shown.aliases !== entity.aliases;
   const subject = {
     id: entity.entityId,
     group: 'entities',
     title: templates.titles.entity(kind, entity.name),
     body,
-    revision: `${entity.version}:${lines.join('\n')}`,
+    revision: `${entity.version}:${[...entity.details.map(({ detailId }) => detailId), ...lines].join('\n')}`,
     fence: fenceText(entity.fence),
   } as const;
   return {
@@ -166,7 +175,7 @@ const prepareEntry = (
     excluded,
     isAlways: entity.inclusion === 'always',
     shorten: shortenEntry(sheetOf, shown.summary),
-    shortened: isShortened ? 'fencedPart' : undefined,
+    shortened: shown.isShortened ? 'fencedPart' : undefined,
   };
 };
 
@@ -202,7 +211,10 @@ const isSame = (known: Known, input: EntryInput, closed: Closed, view: EntryView
 /** Remembers entries by what is closed, which is also what hides names. */
 export const createEntryPreparer = (): PrepareEntries => {
   let views: Known[] = [];
-  return (input, view) => {
+  const inChapter = createEntriesInChapter();
+  return (given, view) => {
+    const { chapter } = view.at;
+    const input = { ...given, entities: inChapter(given.entities, chapter) };
     const closed = findClosed(input, view.at);
     const known = views.find((one) => isSame(one, input, closed, view));
     if (known) return known.prepared;

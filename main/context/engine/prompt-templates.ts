@@ -11,6 +11,8 @@ export type PromptTemplates = {
   headings: Record<GroupName, string>;
   kinds: Record<EntityKind, string>;
   entity(kind: string, name: string, aliases: readonly string[], summary: string): string;
+  /** A field of an entry and what it says. */
+  detail(label: string, text: string): string;
   relation(subject: string, predicate: string, object: string): string;
   passage(title: string, text: string): string;
   /** A promise to the reader: what it is called, its words, and the chapters it was made and is due in. */
@@ -79,6 +81,7 @@ const chinese: PromptTemplates = {
     event: '事件',
     concept: '概念',
   },
+  detail: (label, text) => `${label}：${text}`,
   entity: (kind, name, aliases, summary) =>
     `${kind}：${name}${aliases.length > 0 ? `（又称${aliases.join('、')}）` : ''}。${summary}`,
   relation: (subject, predicate, object) => `${subject}——${predicate}——${object}`,
@@ -133,6 +136,7 @@ const english: PromptTemplates = {
     event: 'Event',
     concept: 'Concept',
   },
+  detail: (label, text) => `${label}: ${text}`,
   entity: (kind, name, aliases, summary) =>
     `${kind}: ${name}${aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''}. ${summary}`,
   relation: (subject, predicate, object) => `${subject} – ${predicate} – ${object}`,

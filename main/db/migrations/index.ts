@@ -54,6 +54,7 @@ import { deletedRelationsMigration } from './0052-deleted-relations.ts';
 import { runOwnersMigration } from './0053-run-owners.ts';
 import { notesMigration } from './0054-notes.ts';
 import { contradictionsMigration } from './0058-contradictions.ts';
+import { entityDetailsMigration } from './0059-entity-details.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -111,6 +112,7 @@ export const migrations: readonly Migration[] = [
   runOwnersMigration,
   notesMigration,
   contradictionsMigration,
+  entityDetailsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

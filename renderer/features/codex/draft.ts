@@ -1,6 +1,7 @@
 import type { Input } from '#shared/contract/index.ts';
 import {
   type Entity,
+  EntityDetail,
   entityDefaults,
   EntityFacts,
   type EntityKind,
@@ -13,8 +14,36 @@ import {
   parseChapter,
 } from '#renderer/ui/fence-draft.ts';
 
+/** A detail as it stands in the form. */
+export type DetailDraft = Readonly<Pick<EntityDetail, 'detailId' | 'label' | 'text'>> & {
+  from: string;
+};
+
+export const newDetail = (label: string, from: string): DetailDraft => ({
+  ...{ detailId: crypto.randomUUID(), label, text: '', from },
+});
+
+/** A line where nothing was filled in is none. */
+const isBlank = ({ label, text, from }: DetailDraft): boolean =>
+  text.trim() === '' && (label.trim() === '' || from.trim() === '');
+
+/** What of a line cannot be taken; null for what can. */
+export const isDetailWrong = (detail: DetailDraft): 'label' | 'text' | 'from' | null => {
+  const { label, text } = EntityDetail.shape;
+  if (isBlank(detail)) return null;
+  if (!label.safeParse(detail.label).success) return 'label';
+  if (!text.safeParse(detail.text).success) return 'text';
+  return parseChapter(detail.from) === undefined ? 'from' : null;
+};
+
+const detailsOf = (details: readonly DetailDraft[]): EntityDetail[] =>
+  details
+    .filter((detail) => !isBlank(detail))
+    .map(({ from, ...detail }) => ({ ...detail, fromChapter: parseChapter(from) ?? null }));
+
 /** An entry as it stands in the form; chapters are what was typed. */
-export type Draft = Readonly<EntityFacts> & {
+export type Draft = Readonly<Omit<EntityFacts, 'details'>> & {
+  details: readonly DetailDraft[];
   validFrom: string;
   validTo: string;
   fence: FenceDraft;
@@ -30,6 +59,10 @@ const factsOf = (entity: Entity): EntityFacts =>
 
 export const draftOf = (entity: Entity): Draft => ({
   ...factsOf(entity),
+  details: entity.details.map(({ fromChapter, ...detail }) => ({
+    ...detail,
+    from: typed(fromChapter),
+  })),
   validFrom: typed(entity.validFromChapter),
   validTo: typed(entity.validToChapter),
   fence: draftOfFence(entity.fence),
@@ -38,6 +71,7 @@ export const draftOf = (entity: Entity): Draft => ({
 export const emptyDraft = (kind: EntityKind): Draft => ({
   ...entityDefaults,
   aliases: [],
+  details: [],
   kind,
   name: '',
   summary: '',
@@ -52,12 +86,13 @@ export type Reading = { faults: Fault[]; fields: EntityFields | null };
 
 /** What the form says, or which of its fields are wrong. */
 export const readDraft = (draft: Draft): Reading => {
-  const given = EntityFacts.safeParse(draft);
+  const given = EntityFacts.safeParse({ ...draft, details: detailsOf(draft.details) });
   const wrong = new Set(given.error?.issues.map(({ path }) => path[0]));
   if (draft.aliases.length > maxAliases) wrong.add('aliases');
   const from = parseChapter(draft.validFrom);
   const to = parseChapter(draft.validTo);
   const fence = fenceOfDraft(draft.fence);
+  if (draft.details.some(isDetailWrong)) wrong.add('details');
   const faults: Fault[] = facts.filter((fact) => wrong.has(fact));
   if (from === undefined) faults.push('validFrom');
   if (to === undefined) faults.push('validTo');

@@ -18,6 +18,7 @@ import {
 import { formKeys } from '#renderer/ui/form-keys.ts';
 
 import { AliasField } from './alias-field.tsx';
+import { Details } from './details.tsx';
 import { type Fault, readDraft } from './draft.ts';
 import { Relations } from './relations.tsx';
 import { type EntityEditing, useCodex } from './store.ts';
@@ -89,6 +90,7 @@ function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly 
         error={faults.includes('summary') ? t('codex:form.faults.summary') : undefined}
         onChange={(summary) => changeDraft({ summary })}
       />
+      <Details draft={draft} onChange={(details) => changeDraft({ details })} />
       <Segmented
         label={t('codex:form.inclusion')}
         showLabel

@@ -148,7 +148,8 @@ describe('the book', () => {
         summary: `${name}的事`,
         ...more,
       });
-    const one = make('林远', { aliases: ['阿远'], validFromChapter: 2 });
+    const detail = { detailId: 'a', label: '身份', text: '学徒', fromChapter: 3 };
+    const one = make('林远', { aliases: ['阿远'], validFromChapter: 2, details: [detail] });
     const two = make('郑九', { validToChapter: 4 });
     make('张三', { inclusion: 'never' });
     knowledge.createRelation({
@@ -160,7 +161,9 @@ describe('the book', () => {
       validToChapter: 3,
     });
     const { text, data } = await world.run('lookup_codex', { name: '阿远' });
-    expect(text).toContain('character: 林远 (also 阿远) [from chapter 2]\n林远的事');
+    expect(text).toContain(
+      'character: 林远 (also 阿远) [from chapter 2]\n林远的事\n身份: 学徒 [from chapter 3]',
+    );
     expect(text).toContain('林远 – 师从 – 郑九 [chapters 1 to 3]');
     expect(data).toMatchObject({ total: 1, truncated: false });
     // Traditional characters name the same person.

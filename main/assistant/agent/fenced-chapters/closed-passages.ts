@@ -29,7 +29,10 @@ const closedRecords = (
     ...knowledge
       .listEntities(projectId)
       .filter(({ entityId }) => closed.has(entityKey(entityId)))
-      .flatMap(({ name, aliases, summary }) => [name, ...aliases, summary]),
+      .flatMap(({ name, aliases, summary, details }) => [
+        ...[name, ...aliases, summary],
+        ...details.map(({ text }) => text),
+      ]),
     ...knowledge
       .listRelations(projectId)
       .filter(({ relationId }) => closed.has(relationKey(relationId)))

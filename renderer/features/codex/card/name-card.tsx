@@ -16,6 +16,7 @@ import './card.css';
 /** The pointer may leave the name on its way to the card, ms. */
 const leaveMs = 300;
 const shownRelations = 3;
+const shownDetails = 6;
 
 function Head({ card }: { card: OpenCard }) {
   const { t } = useWords();
@@ -46,7 +47,7 @@ function About({ card }: { card: OpenCard }) {
   const { t } = useWords();
   const lang = useSession(({ project }) => project?.language);
   const { known } = card;
-  const { holds, summary, relations, chapter } = known;
+  const { holds, summary, details, relations, chapter } = known;
   if (!holds) return <p className="name-card-about">{notHere(t, known)}</p>;
   const lines = relations
     .slice(0, shownRelations)
@@ -60,6 +61,15 @@ function About({ card }: { card: OpenCard }) {
       <p className="name-card-about" lang={lang}>
         {summary.trim() === '' ? t('codex:noSummary') : summary}
       </p>
+      {details.length > 0 && (
+        <ul className="name-card-details">
+          {details.slice(0, shownDetails).map(({ label, text }) => (
+            <li key={`${label} ${text}`} lang={lang}>
+              <span className="name-card-quiet">{label}</span> {text}
+            </li>
+          ))}
+        </ul>
+      )}
       {lines.length > 0 && (
         <p className="name-card-ties">
           <span className="name-card-quiet">{t('codex:card.asOf', { chapter })}</span>{' '}

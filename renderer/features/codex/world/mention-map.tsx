@@ -1,7 +1,6 @@
 /** Where an entry is named, on one axis of the book's chapters: drawn in percent, so that every width and length fits. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { groupName } from '#renderer/app/group-name.ts';
-import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -275,10 +274,3 @@ export function MentionMap(props: MapProps) {
     </section>
   );
 }
-
-/** The chapter of the page. */
-export const useChapterNow = (): number | null =>
-  useSession(
-    ({ project, documentId }) =>
-      project?.documents.find((document) => document.documentId === documentId)?.chapter ?? null,
-  );

@@ -1,5 +1,6 @@
 /** One entry of the codex in the whole book: who it is, where it is named, what ties it to others (W6). */
 import { useEffect, useMemo, useState } from 'react';
+import { useChapterNow } from '#renderer/app/chapter-now.ts';
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
 import { useLayout } from '#renderer/app/layout.ts';
@@ -12,7 +13,8 @@ import { entityFacts } from '../facts.ts';
 import { initialOf } from '../initial.ts';
 import { showEntity } from '../show-entity.ts';
 import { useCodex } from '../store.ts';
-import { MentionMap, useChapterNow } from './mention-map.tsx';
+import { MentionMap } from './mention-map.tsx';
+import { Fields, Progress } from './progress.tsx';
 import { maxDrawn, RelationGraph } from './relation-graph.tsx';
 import { RelationTable } from './relation-table.tsx';
 import { forgetWorld, lookAt, readWorld, useWorld } from './store.ts';
@@ -59,6 +61,7 @@ function Top({ entity, names }: { entity: Entity; names: ReadonlyMap<string, str
         <p className="world-summary" lang={bookLanguage}>
           {entity.summary.trim() === '' ? t('codex:noSummary') : entity.summary}
         </p>
+        <Fields entity={entity} />
         {facts.length > 0 && (
           <p className="world-quiet">{facts.join(t('codex:world.semicolon'))}</p>
         )}
@@ -174,6 +177,7 @@ function Content({ entities }: { entities: readonly Entity[] }) {
     <div className="world-main">
       <Top entity={entity} names={names} />
       <Mentions entity={entity} />
+      <Progress entity={entity} />
       <Relations entity={entity} entities={entities} />
     </div>
   );

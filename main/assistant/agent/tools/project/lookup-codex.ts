@@ -1,6 +1,11 @@
 /** The tool `lookup_codex`. */
 import { z } from 'zod';
-import { type Entity, EntityKind, type Relation } from '#shared/domain/knowledge.ts';
+import {
+  type Entity,
+  type EntityDetail,
+  EntityKind,
+  type Relation,
+} from '#shared/domain/knowledge.ts';
 import { entityKey, relationKey } from '#shared/domain/source-key.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
@@ -29,6 +34,13 @@ const shownEntity = (entity: Entity, view: FenceView) => ({
   ...entity,
   aliases: entity.aliases.filter((alias) => view.allowsText(alias)),
   summary: view.redact(entity.summary).text,
+  details: entity.details
+    .filter(({ label }) => view.allowsText(label))
+    // Closed beside a chapter in which it is not yet true, as an entry would be.
+    .filter(({ fromChapter }) =>
+      view.allowsEntity({ ...entity, validFromChapter: fromChapter, validToChapter: null }),
+    )
+    .map((detail) => ({ ...detail, text: view.redact(detail.text).text })),
 });
 
 const validity = ({ validFromChapter: from, validToChapter: to }: Validity): string => {
@@ -83,19 +95,23 @@ const findNamed = (
 
 type Tie = Validity & { subject: string; predicate: string; object: string };
 
+const detailLine = ({ label, text, fromChapter }: EntityDetail): string =>
+  `${label}: ${text}${validity({ validFromChapter: fromChapter, validToChapter: null })}`;
+
 const entityLine = ({
   kind,
   name,
   aliases,
   summary,
+  details,
   ...valid
 }: Pick<
   Entity,
-  'kind' | 'name' | 'aliases' | 'summary' | 'validFromChapter' | 'validToChapter'
+  'kind' | 'name' | 'aliases' | 'summary' | 'details' | 'validFromChapter' | 'validToChapter'
 >): string => {
   const also = aliases.length > 0 ? ` (also ${aliases.join(', ')})` : '';
-  const said = summary === '' ? '' : `\n${summary}`;
-  return `${kind}: ${name}${also}${validity(valid)}${said}`;
+  const said = [summary, ...details.map(detailLine)].filter((line) => line !== '');
+  return [`${kind}: ${name}${also}${validity(valid)}`, ...said].join('\n');
 };
 
 const tieLine = (tie: Tie): string =>
@@ -150,6 +166,7 @@ const lookUp = async (
     kind: entity.kind,
     aliases: entity.aliases,
     summary: name === undefined ? '' : entity.summary,
+    details: name === undefined ? [] : entity.details,
     validFromChapter: entity.validFromChapter,
     validToChapter: entity.validToChapter,
   }));
