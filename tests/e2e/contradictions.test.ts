@@ -1,14 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { settled } from './pages/settled.ts';
+import { connectScriptedModel } from './pages/scripted-model.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
+let server: ModelServer;
 beforeAll(async () => {
-  desk = await startDesk();
+  [desk, server] = await Promise.all([startDesk(), startModelServer()]);
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
 
 const files = {
   '01.md': '# 第一章 渡口\n\n天黑了。裴照生着一双碧绿的眼睛，行伍里人人都认得。\n',
@@ -56,4 +62,46 @@ describe('contradictions on the screen', () => {
       await list.waitFor({ state: 'detached' });
     });
   }
+});
+
+describe('long work in its panel [W9]', () => {
+  it('is called off by keyboard, goes on by pointer, and leaves the list by keyboard, and axe finds nothing', async () => {
+    await connectScriptedModel(desk, server);
+    server.script({ pieces: ['裴照回到渡口。'] }, { pieces: ['信'], end: 'stall' });
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, word, palette } = await desk.window('zh-CN', { project });
+    await desk.call('synopses:job:start', { projectId, which: 'all' });
+    const kind = word('jobs:kinds.synopses');
+    const sign = page.locator('.jobs-status');
+    await sign.filter({ hasText: word('jobs:one', { kind, done: 1, total: 3 }) }).waitFor();
+    await sign.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: word('jobs:title') });
+    const row = dialog.getByRole('listitem').filter({ hasText: kind });
+    await row.getByText(word('jobs:of', { done: 1, total: 3 })).waitFor();
+    await settled(page);
+    const results = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    expect(
+      results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'),
+    ).toEqual([]);
+    const cancel = row.getByRole('button', { name: /./ });
+    await cancel.focus();
+    await hasFocus(cancel);
+    await page.keyboard.press('Enter');
+    const jobs = async () => (await desk.call('jobs:list', {})).items;
+    await expect.poll(jobs, soon).toMatchObject([{ kind: 'synopses', state: 'cancelled' }]);
+    await row.getByRole('button', { name: new RegExp(word('jobs:resume')) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: word('synopses:title') }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await palette.run(word('jobs:commands.open'));
+    const dismiss = row.getByRole('button', { name: new RegExp(word('jobs:dismiss')) });
+    await dismiss.focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText(word('jobs:empty.title')).waitFor();
+    expect(await jobs()).toEqual([]);
+    await page.close();
+  });
 });
