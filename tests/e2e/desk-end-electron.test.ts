@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { launchElectron, runElectron } from '#tests/helpers/electron-runtime.ts';
 import { namesIn } from '#tests/helpers/sitting.ts';
 import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
-import { deskModels } from './pages/desk.ts';
+import { deskModels, soon } from './pages/desk.ts';
 
 let base: string;
 let data: string;
@@ -89,6 +89,40 @@ describe('the end of the desktop', () => {
     expect(await readFile(chapter(), 'utf8')).toContain('锣没有响。');
     expect(backedUp()).toEqual(['不可丢失']);
     expect(await namesIn(data, /^fabula\.sqlite-wal$/)).toEqual([]);
+  });
+
+  it('of its page alone loads it again with what was typed, which goes on being saved [W10]', async () => {
+    await begin();
+    const { text } = deskModels(page, 'zh-CN');
+    await text.caretAfter('雪落在渡口。');
+    await page.keyboard.type('锣没有响。');
+    await expect.poll(() => readFile(chapter(), 'utf8'), soon).toContain('锣没有响。');
+    // Nothing but the main process can be asked: the driver takes the window for lost.
+    const loaded = app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return new Promise<void>((resolve) => {
+        contents?.once('did-finish-load', () => resolve());
+        contents?.forcefullyCrashRenderer();
+      });
+    });
+    await loaded;
+    const inPage = (script: string): Promise<unknown> =>
+      app.evaluate(
+        ({ BrowserWindow }, wanted) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(wanted),
+        script,
+      );
+    const shown = () =>
+      inPage(
+        "document.activeElement?.matches('.cm-content') ? document.activeElement.textContent : ''",
+      );
+    await expect.poll(shown, soon).toContain('雪落在渡口。锣没有响。');
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.insertText('又下雪了。'),
+    );
+    await expect.poll(() => readFile(chapter(), 'utf8'), soon).toContain('又下雪了。');
+    expect(await readFile(chapter(), 'utf8')).toContain('雪落在渡口。锣没有响。');
+    await app.close();
   });
 
   it('before its beginning says in words that the data folder cannot be written', async () => {
