@@ -49,6 +49,7 @@ export const namespaces = [
   'outside',
   'palette',
   'purse',
+  'read-aloud',
   'replace',
   'reports',
   'settings',

@@ -29,6 +29,7 @@ import enOrigins from './en/origins.json';
 import enOutside from './en/outside.json';
 import enPalette from './en/palette.json';
 import enPurse from './en/purse.json';
+import enReadAloud from './en/read-aloud.json';
 import enReplace from './en/replace.json';
 import enReports from './en/reports.json';
 import enSettings from './en/settings.json';
@@ -71,6 +72,7 @@ export const en = {
   outside: enOutside,
   palette: enPalette,
   purse: enPurse,
+  'read-aloud': enReadAloud,
   replace: enReplace,
   reports: enReports,
   settings: enSettings,

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
@@ -136,6 +137,119 @@ describe('what stands beside the page [W5]', () => {
     expect(await pane.count()).toBe(0);
     await page.keyboard.press('Control+j');
     await pane.waitFor();
+    await page.close();
+  });
+});
+
+/** What a test hears of the platform's voices: they speak when told to, and never by themselves. */
+type Heard = {
+  said: string[];
+  cancelled: number;
+  /** Ends what is being said. */
+  finish: () => void;
+  /** Tells the end of what was cancelled, as platforms do, late. */
+  tellLate: () => void;
+};
+
+/** Voices of a machine in the place of the platform's; `localOnly` false: nothing but voices of a server. */
+const giveVoices = (page: Page, isLocal: boolean): Promise<unknown> =>
+  page.addInitScript((local) => {
+    type Said = { text: string; voice: { name: string } | null; onend: (() => void) | null };
+    const speaking: { now: Said | null; last: Said | null } = { now: null, last: null };
+    const heard: Heard = {
+      said: [],
+      cancelled: 0,
+      finish: () => speaking.now?.onend?.(),
+      tellLate: () => speaking.last?.onend?.(),
+    };
+    const voices = [
+      { name: 'Far', lang: 'zh-CN', localService: false },
+      ...(local ? [{ name: 'Near', lang: 'zh-CN', localService: true }] : []),
+    ];
+    Object.assign(window, {
+      heard,
+      SpeechSynthesisUtterance: class {
+        text: string;
+        voice: { name: string } | null = null;
+        onend: (() => void) | null = null;
+        constructor(text: string) {
+          this.text = text;
+        }
+      },
+    });
+    Object.defineProperty(window, 'speechSynthesis', {
+      value: Object.assign(new EventTarget(), {
+        getVoices: () => voices,
+        speak(utterance: Said) {
+          speaking.now = utterance;
+          heard.said.push(`${utterance.voice?.name}: ${utterance.text}`);
+        },
+        cancel() {
+          speaking.last = speaking.now ?? speaking.last;
+          speaking.now = null;
+          heard.cancelled += 1;
+        },
+      }),
+    });
+  }, isLocal);
+
+const heardIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { heard: Heard }).heard.said);
+const finish = (page: Page): Promise<void> =>
+  page.evaluate(() => (window as unknown as { heard: Heard }).heard.finish());
+
+describe('reading aloud [W5]', () => {
+  const text = '# 第一章 门槛\n\n雪停了。门开着。灯亮着。\n\n天亮了。\n';
+
+  it('goes sentence by sentence with a voice of this machine, shows where it is, and follows what is written meanwhile', async () => {
+    const project = await desk.project({ '01.md': text, '02.md': '# 第二章\n\n雨。\n' });
+    const { page, text: paper, palette, word, binder } = await desk.window('zh-CN', { project });
+    await giveVoices(page, true);
+    await page.reload();
+    await paper.ready();
+    const now = page.locator('.read-aloud-now');
+    await paper.caretAfter('雪停了。门');
+    await palette.run(word('read-aloud:commands.start'));
+    await expect.poll(() => heardIn(page), soon).toEqual(['Near: 门开着。']);
+    expect(await now.textContent()).toBe('门开着。');
+    expect(await axeFindings(page)).toEqual([]);
+    // What is written behind it is read; what is told late of a sentence that is over is nobody's.
+    await paper.caretAfter('门开着。');
+    await page.keyboard.insertText('风进来了。');
+    await finish(page);
+    await expect.poll(() => now.textContent(), soon).toBe('风进来了。');
+    const bar = page.getByRole('region', { name: word('read-aloud:label') });
+    await bar.getByRole('button', { name: word('read-aloud:pause') }).press('Enter');
+    await page.evaluate(() => (window as unknown as { heard: Heard }).heard.tellLate());
+    await bar.getByRole('button', { name: word('read-aloud:resume') }).press('Enter');
+    await expect.poll(() => heardIn(page), soon).toHaveLength(3);
+    expect((await heardIn(page)).at(-1)).toBe('Near: 风进来了。');
+    await finish(page);
+    await finish(page);
+    await expect.poll(() => now.textContent(), soon).toBe('天亮了。');
+    await finish(page);
+    await bar.waitFor({ state: 'detached' });
+    expect(await now.count()).toBe(0);
+    // Another chapter ends it.
+    await palette.run(word('read-aloud:commands.start'));
+    await bar.waitFor();
+    await binder.binder.getByRole('row').filter({ hasText: '第二章' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('says so where there is no voice, and never takes one that sends the text away', async () => {
+    const project = await desk.project({ '01.md': text });
+    const { page, text: paper, palette, word } = await desk.window('zh-CN', { project });
+    const language = word('read-aloud:languages.zh-CN');
+    await palette.run(word('read-aloud:commands.start'));
+    await page.getByText(word('read-aloud:problems.noVoice', { language })).waitFor();
+    await giveVoices(page, false);
+    await page.reload();
+    await paper.ready();
+    await palette.run(word('read-aloud:commands.start'));
+    await page.getByText(word('read-aloud:problems.remoteOnly', { language })).waitFor();
+    expect(await heardIn(page)).toEqual([]);
     await page.close();
   });
 });

@@ -9,6 +9,7 @@ import { NameCard } from '#renderer/features/codex/index.ts';
 import { FindingMargin } from '#renderer/features/findings/index.ts';
 import { NoteMargin } from '#renderer/features/notes/index.ts';
 import { OriginsLegend } from '#renderer/features/origins/index.ts';
+import { ReadAloudBar } from '#renderer/features/read-aloud/index.ts';
 import { SelectionActions } from '#renderer/features/selection/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EmptyState, FailureBlock } from '#renderer/ui/index.ts';
@@ -65,6 +66,7 @@ function OpenPage({ projectId }: { projectId: string }) {
       <ConflictBar controller={controller} />
       <EncodingBar />
       <OriginsLegend />
+      <ReadAloudBar view={controller.view} />
       <PageState />
       <div ref={parent} className="page-text" data-ready={ready} {...look} style={style} />
       <NoteMargin />

@@ -108,7 +108,11 @@ export function menuGroups(t: Translate): Action[][] {
     ...spellingActions(t, pageView()),
     ...onText,
     clipboardActions(t, hasSelection),
-    [...actionOf(t, 'chapter.history'), ...actionOf(t, 'beside.chapter')],
+    [
+      ...actionOf(t, 'readAloud.start'),
+      ...actionOf(t, 'chapter.history'),
+      ...actionOf(t, 'beside.chapter'),
+    ],
   ];
   return groups.filter((group) => group.length > 0);
 }

@@ -1,0 +1,1 @@
+export { ReadAloudBar } from './read-aloud-bar.tsx';
