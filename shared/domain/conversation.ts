@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ReplyError } from '../errors.ts';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
+import { PurseQuestion } from './purse.ts';
 import { Usage } from './run.ts';
 
 /** `system` messages are summaries of archived rounds (S4-18). */
@@ -91,6 +92,11 @@ export const PermissionRequest = z.object({
    * for although settings allow it: each call (`call`), or until a standing permission covers it (`rule`).
    */
   fencedReach: z.enum(['call', 'rule']).optional(),
+  /**
+   * It is the turn's next request to the model that asks, as it takes more than the sum above which the writer is asked
+   * (E2). `conversation` then covers requests of hardly more in this conversation until the program ends; so does `always`.
+   */
+  purse: PurseQuestion.optional(),
 });
 export type PermissionRequest = z.infer<typeof PermissionRequest>;
 

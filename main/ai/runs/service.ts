@@ -2,6 +2,7 @@
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Candidate } from '#shared/domain/candidate.ts';
 import type { Prices, ToolProtocol } from '#shared/domain/model-profile.ts';
+import type { AgreedSum } from '#shared/domain/purse.ts';
 import type { Run, Usage } from '#shared/domain/run.ts';
 import type { Json } from '#shared/errors.ts';
 import type { FollowText } from '#main/book/documents/service.ts';
@@ -34,6 +35,8 @@ export type ChatRequest = {
   profileId?: string;
   /** Whether its words may be sent once more after a failure; absent: yes. */
   isStillOpen?(): boolean;
+  /** What the writer agreed to when asked about such a request (PURSE_ASKS). */
+  agreedTo?: AgreedSum | undefined;
 };
 
 export type ChatAnswer = {

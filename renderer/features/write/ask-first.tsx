@@ -2,7 +2,7 @@ import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, ErrorBlock } from '#renderer/ui/index.ts';
 import { PurseQuestion } from '#shared/domain/purse.ts';
-import { questionWords } from './question-words.ts';
+import { questionWords } from '#renderer/i18n/purse-question-words.ts';
 import { useWrite } from './store.ts';
 
 /** Asks before a request is sent that takes more than the writer's sum (E2). */

@@ -2,7 +2,9 @@
 import { nanoid } from 'nanoid';
 import { maxInputOf } from '#shared/domain/model-profile.ts';
 import { AppError } from '#shared/errors.ts';
+import { moneyFor } from '#shared/price.ts';
 import type { Egress } from '#main/egress/service.ts';
+import type { PaidForecast } from '#main/purse/service.ts';
 import type { Calibration } from '../calibration/calibration.ts';
 import type { Counter } from '../calibration/counter.ts';
 import type { KeyStore } from '../keys/key-store.ts';
@@ -46,6 +48,31 @@ const refusesStop = (error: AppError): boolean =>
   error.code === 'MODEL_REQUEST_REFUSED' &&
   typeof error.details?.provider === 'string' &&
   /\bstop\b|stop_sequences/iu.test(error.details.provider);
+
+/** What a cache will serve of it nobody knows here: the sum the writer is asked about is the most it can be (E2). */
+const forecastChat = (
+  profile: StoredProfile,
+  { system, messages, tools, agreedTo }: ChatRequest,
+  { counted, maxOutputTokens }: { counted: number; maxOutputTokens: number },
+): PaidForecast => {
+  const forecast = forecastRequest(profile, {
+    purpose: 'conversation',
+    tokens: counted,
+    messages: system.length + messages.length + tools.length,
+    maxOutputTokens,
+  });
+  const { inputTokens } = forecast;
+  const { prices } = profile;
+  const cost = prices
+    ? moneyFor({ fresh: inputTokens, cached: 0, written: 0, output: 0 }, prices)
+    : null;
+  const sum = { inputTokens, cachedTokens: 0, cost, nextCost: cost };
+  const currency = prices?.currency ?? null;
+  return {
+    ...forecast,
+    expected: { ...sum, currency, isAgreed: agreedTo !== undefined, agreedTo },
+  };
+};
 
 /** Calls of a conversation to the writer's models: what {@link ModelsService} promises of `chatModel` and `sendChat`. */
 export const createChat = (
@@ -107,12 +134,7 @@ export const createChat = (
       );
       const door = dependencies.egress.doorFor({
         projectId: sendChat.projectId,
-        forecast: forecastRequest(profile, {
-          purpose: 'conversation',
-          tokens: counted,
-          messages: sendChat.system.length + sendChat.messages.length + sendChat.tools.length,
-          maxOutputTokens,
-        }),
+        forecast: forecastChat(profile, sendChat, { counted, maxOutputTokens }),
         count: (text) => counter.count(text),
       });
       const ask = async (asking: ChatRequest) =>

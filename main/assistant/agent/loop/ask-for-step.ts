@@ -1,4 +1,5 @@
 /** Asks the model for its next step, with a prompt that fits its window. */
+import { type AgreedSum, PurseQuestion } from '#shared/domain/purse.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { ModelsService, ChatAnswer } from '#main/ai/runs/service.ts';
@@ -13,6 +14,11 @@ export type AskDependencies = {
   /** Makes the conversation smaller even below the threshold; answers how many messages it put away. */
   compact(how: { urgency: Urgency; tokens: number }): Promise<number>;
   onText(text: string): void;
+  /** What the writer says to what a request would take; see {@link Permissions}. */
+  agreement: {
+    agreedTo(): AgreedSum | undefined;
+    agree(question: PurseQuestion): Promise<AgreedSum | null>;
+  };
   view: Pick<FenceView, 'openSince'>;
 };
 
@@ -27,6 +33,18 @@ const lastResort = 200;
 
 const tooLong = (): AppError =>
   new AppError('MODEL_PROMPT_TOO_LONG', 'The conversation is longer than the model takes.');
+
+/** The sum the writer agrees to where a failure asks about one. The prompt is made anew behind the answer, fences and all. */
+const askAbout = async (
+  error: unknown,
+  { agree }: AskDependencies['agreement'],
+  signal: AbortSignal,
+): Promise<AgreedSum | null> => {
+  if (!(error instanceof AppError) || error.code !== 'PURSE_ASKS') return null;
+  const sum = await agree(PurseQuestion.parse(error.details));
+  signal.throwIfAborted();
+  return sum;
+};
 
 /**
  * One model call. Of a prompt that is too long, by our count or by the provider's word, results that the window could
@@ -60,6 +78,7 @@ export const askForStep = async (
     );
   const room = model.contextWindow - Math.min(model.maxOutput, Math.floor(model.contextWindow / 4));
   const maxTokens = model.contextWindow * (model.exactness === 'exact' ? 1 : doubt);
+  let agreedTo = dependencies.agreement.agreedTo();
   for (;;) {
     signal.throwIfAborted();
     const isStillOpen = dependencies.view.openSince();
@@ -77,7 +96,7 @@ export const askForStep = async (
           ...request,
           projectId: dependencies.projectId,
           profileId: model.profileId,
-          isStillOpen,
+          ...{ isStillOpen, agreedTo },
         },
         signal,
         (text) => {
@@ -89,6 +108,11 @@ export const askForStep = async (
       signal.throwIfAborted();
       // What failed may be asked anew, without what a fence has closed meanwhile.
       if (error instanceof AppError && !hasBegun && !isStillOpen()) continue;
+      const sum = await askAbout(error, dependencies.agreement, signal);
+      if (sum) {
+        agreedTo = sum;
+        continue;
+      }
       if (!(error instanceof AppError) || error.code !== 'MODEL_PROMPT_TOO_LONG') throw error;
       // Its count is not ours: the prompt is as long as the window at least.
       if (!(await shorten(held(), Math.max(tokens, model.contextWindow)))) throw error;

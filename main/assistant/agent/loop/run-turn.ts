@@ -1,5 +1,6 @@
 /** One turn from its question to its event: model call, calls of tools, model call, until the answer (S4-03). */
 import type { Language } from '#shared/domain/identifiers.ts';
+import type { PurseQuestion } from '#shared/domain/purse.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import { type AppError, replyError } from '#shared/errors.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
@@ -39,7 +40,7 @@ const limitCalls = (parsed: ParsedAnswer): ParsedAnswer =>
 /** The model's next words, told as they come. */
 const askModel = (run: TurnRun, speaking: Speaking): ReturnType<typeof askForStep> => {
   const { turn, signal } = run;
-  const { models, view, compact, events } = run.dependencies;
+  const { models, view, compact, events, permissions } = run.dependencies;
   const { projectId, conversationId, turnId } = turn;
   const step = turn.steps + 1;
   run.said = '';
@@ -47,7 +48,12 @@ const askModel = (run: TurnRun, speaking: Speaking): ReturnType<typeof askForSte
     run.said += text;
     events.emit('conversation:delta', { conversationId, turnId, step, text });
   };
-  return askForStep({ projectId, models, view, speaking, compact, onText }, turn, signal);
+  const agreement = {
+    agreedTo: () => permissions.agreedTo(conversationId),
+    agree: (question: PurseQuestion) => permissions.agree(question, turn, signal),
+  };
+  const parts = { projectId, models, view, speaking, compact, onText, agreement };
+  return askForStep(parts, turn, signal);
 };
 
 /** Tells the model what was wrong with its words. CONVERSATION_STUCK when that happens once too often. */

@@ -11,6 +11,7 @@ import type { FenceView } from '#main/context/engine/service.ts';
 import type { Logger } from '#main/platform.ts';
 import type { AskDependencies } from './ask-for-step.ts';
 import type { CallDependencies } from './carry-out-call.ts';
+import type { Permissions } from '../permissions/index.ts';
 import { createRepetition, type Repetition } from './repetition.ts';
 import type { Speaking } from './speaking.ts';
 
@@ -24,6 +25,7 @@ export type TurnDependencies = CallDependencies &
     limits: Pick<Settings['assistant'], 'maxSteps' | 'maxCost'>;
     language: Language;
     view: FenceView;
+    permissions: Pick<Permissions, 'agree' | 'agreedTo'>;
     opensFile(contextId: string): boolean;
     /** Makes the conversation smaller; answers how many messages it put away. */
     compact(how: { urgency: Urgency; inputText?: string; tokens?: number }): Promise<number>;

@@ -4,6 +4,7 @@ import { nanoid } from 'nanoid';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import type { PermissionRequest, PermissionRule } from '#shared/domain/conversation.ts';
+import type { AgreedSum, PurseQuestion } from '#shared/domain/purse.ts';
 import { AppError, type Json } from '#shared/errors.ts';
 import type { Clock } from '#main/platform.ts';
 import { showControlsIn } from '#main/visible-controls.ts';
@@ -40,6 +41,17 @@ export type Permissions = {
   rules(): PermissionRule[];
   /** PERMISSION_NOT_FOUND. */
   removeRule(ruleId: string): void;
+  /**
+   * Asks whether a request to the model may take what is forecast of it (PURSE_ASKS, E2). The sum the writer agreed to;
+   * null when they did not, or when the turn ended.
+   */
+  agree(
+    question: PurseQuestion,
+    scope: PermissionScope,
+    signal: AbortSignal,
+  ): Promise<AgreedSum | null>;
+  /** The sum agreed to for a whole conversation. It ends with the program: what it covers costs each time. */
+  agreedTo(conversationId: string): AgreedSum | undefined;
   forgetConversation(conversationId: string): void;
   forgetProject(projectId: string): void;
 };
@@ -59,23 +71,25 @@ export const createPermissions = (dependencies: {
   const { events, settings, clock } = dependencies;
   const store = createPermissionStore(dependencies.database);
   const waiting = new Map<string, Waiting>();
+  const agreedSums = new Map<string, AgreedSum>();
   /** Looked at once more behind every question: the switch may have been turned while it waited. */
   const isOff = ({ kind }: PermissionNeed): boolean => settings.get().tools[kind] === 'off';
 
   const askWriter = (
     grant: Grant,
-    details: Pick<PermissionRequest, 'turnId' | 'input' | 'fencedReach'>,
+    details: Pick<PermissionRequest, 'turnId' | 'input' | 'fencedReach' | 'purse'>,
     signal: AbortSignal,
   ): Promise<PermissionDecision> => {
     if (signal.aborted) return Promise.resolve('refuse');
     const requestId = nanoid();
     const { conversationId, tool, rule } = grant;
     const asked = { requestId, conversationId, turnId: details.turnId, tool, input: details.input };
-    const { fencedReach } = details;
+    const { fencedReach, purse } = details;
     // A command must read as the shell will take it: no override of the direction may turn its words around.
     const request = {
       ...showControlsIn({ ...asked, rule }),
       ...(fencedReach === undefined ? {} : { fencedReach }),
+      ...(purse === undefined ? {} : { purse }),
     };
     return new Promise((resolve) => {
       const settle = (decision: PermissionDecision): void => {
@@ -134,6 +148,16 @@ export const createPermissions = (dependencies: {
       if (decision === 'conversation') store.addGrant(grant, clock.now());
       return isOff(need) ? 'off' : decision;
     },
+    async agree(question, { projectId, conversationId, turnId }, signal) {
+      const grant = { projectId, conversationId, tool: 'request', rule: '' };
+      const { inputTokens, cost, currency } = question;
+      const sum = { inputTokens, cost, currency };
+      const decision = await askWriter(grant, { turnId, input: sum, purse: question }, signal);
+      if (decision === 'refuse') return null;
+      if (decision !== 'once') agreedSums.set(conversationId, sum);
+      return sum;
+    },
+    agreedTo: (conversationId) => agreedSums.get(conversationId),
     permit({ requestId, decision }) {
       const asked = waiting.get(requestId);
       if (!asked) {
@@ -142,7 +166,7 @@ export const createPermissions = (dependencies: {
         });
       }
       asked.settle(decision);
-      if (asked.request.fencedReach === 'call') return;
+      if (asked.request.fencedReach === 'call' || asked.request.purse) return;
       if (decision === 'conversation' || decision === 'always') answerAlike(asked, decision);
     },
     pending: () => [...waiting.values()].map(({ request }) => request),
@@ -153,7 +177,10 @@ export const createPermissions = (dependencies: {
         ruleId,
       });
     },
-    forgetConversation: (conversationId) => store.forgetConversation(conversationId),
+    forgetConversation(conversationId) {
+      agreedSums.delete(conversationId);
+      store.forgetConversation(conversationId);
+    },
     forgetProject: (projectId) => store.forgetProject(projectId),
   };
 };

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { PermissionRequest } from '#shared/domain/conversation.ts';
 import { toolWords } from '#renderer/app/tool-words.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
+import { questionWords } from '#renderer/i18n/purse-question-words.ts';
 import { Button, FailureBlock } from '#renderer/ui/index.ts';
 import { useAssistant } from '../store.ts';
 import { askedFor } from './asked-for.ts';
@@ -9,8 +10,25 @@ import { type PermissionDecision, usePermissions } from './store.ts';
 
 const decisions: readonly PermissionDecision[] = ['once', 'conversation', 'always', 'refuse'];
 const byItself: readonly PermissionDecision[] = ['once', 'refuse'];
+const ofPurse: readonly PermissionDecision[] = ['once', 'conversation', 'refuse'];
+
+const decisionsFor = ({ purse, fencedReach }: PermissionRequest): readonly PermissionDecision[] => {
+  if (purse) return ofPurse;
+  return fencedReach === 'call' ? byItself : decisions;
+};
+
+const decisionWords = (
+  t: Translate,
+  { purse }: PermissionRequest,
+  decision: PermissionDecision,
+): string => {
+  if (purse && decision === 'once') return t('purse:ask.send');
+  if (purse && decision === 'refuse') return t('purse:ask.leave');
+  return t(`assistant:permission.${decision}`);
+};
 
 const asksWords = (t: Translate, request: PermissionRequest): string => {
+  if (request.purse) return t('errors:PURSE_ASKS.what');
   const { kind, name } = askedFor(request);
   return t(`assistant:permission.asks.${kind}`, {
     name: kind === 'tool' ? toolWords(t, name) : name,
@@ -30,6 +48,24 @@ function useFocus(requestId: string) {
   return card;
 }
 
+/** What exactly a tool wants to do, and what an answer would cover. */
+function ToolPart({ request }: { request: PermissionRequest }) {
+  const { t } = useWords();
+  const { exact, covers } = askedFor(request);
+  const { fencedReach } = request;
+  return (
+    <>
+      <pre className="talk-data">{exact}</pre>
+      {fencedReach !== undefined && <p>{t(`assistant:permission.fenced.${fencedReach}`)}</p>}
+      {covers !== exact && fencedReach !== 'call' && (
+        <p className="ui-quiet">
+          {t('assistant:permission.rule')} <code>{covers}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
 type CardProps = { request: PermissionRequest; waiting: number };
 
 function Card({ request, waiting }: CardProps) {
@@ -39,25 +75,15 @@ function Card({ request, waiting }: CardProps) {
   const { answer } = usePermissions.getState();
   const card = useFocus(request.requestId);
   const heading = useId();
-  const { exact, covers } = askedFor(request);
-  const isByItself = request.fencedReach === 'call';
   return (
     <section className="talk-permission" ref={card} tabIndex={-1} aria-labelledby={heading}>
       <p className="talk-permission-title" id={heading}>
         {asksWords(t, request)}
       </p>
-      <pre className="talk-data">{exact}</pre>
-      {request.fencedReach !== undefined && (
-        <p>{t(`assistant:permission.fenced.${request.fencedReach}`)}</p>
-      )}
-      {covers !== exact && !isByItself && (
-        <p className="ui-quiet">
-          {t('assistant:permission.rule')} <code>{covers}</code>
-        </p>
-      )}
+      {request.purse ? <p>{questionWords(t, request.purse)}</p> : <ToolPart request={request} />}
       {failure !== null && <FailureBlock error={failure} />}
       <div className="talk-permission-actions">
-        {(isByItself ? byItself : decisions).map((decision) => (
+        {decisionsFor(request).map((decision) => (
           <Button
             key={decision}
             size="small"
@@ -65,7 +91,7 @@ function Card({ request, waiting }: CardProps) {
             isDisabled={answering !== null}
             onPress={() => void answer(request.requestId, decision)}
           >
-            {t(`assistant:permission.${decision}`)}
+            {decisionWords(t, request, decision)}
           </Button>
         ))}
       </div>

@@ -10,7 +10,7 @@ import { reasonWords } from '#renderer/features/inspect/reason-words.ts';
 import { withChoice } from '#renderer/features/inspect/choice.ts';
 import { sentenceOf } from '#renderer/features/inspect/sentence.ts';
 import { wholeBookWords } from '#renderer/features/inspect/whole-book-words.ts';
-import { questionWords } from '#renderer/features/write/question-words.ts';
+import { questionWords } from '#renderer/i18n/purse-question-words.ts';
 import { inspectionOf, item } from './items.ts';
 
 const translations = new Map<Language, Translate>();
@@ -224,10 +224,10 @@ describe('the whole book', () => {
       ...{ cost: 1.234, nextCost: 0.128, currency: '¥' },
     };
     expect(questionWords(t('zh-CN'), question)).toBe(
-      '大约 12,400 词元，其中 0 词元可从服务商的缓存取。不算回答，约 ¥1.23；接下来同样的一次约 ¥0.13。',
+      '大约 12,400 词元。不算回答，约 ¥1.23；接下来同样的一次约 ¥0.13。',
     );
     expect(questionWords(t('en'), question)).toBe(
-      'About 12,400 tokens, 0 tokens of it from the provider’s cache. About ¥1.23 without the answer; the next one like it about ¥0.13.',
+      'About 12,400 tokens. About ¥1.23 without the answer; the next one like it about ¥0.13.',
     );
   });
 });

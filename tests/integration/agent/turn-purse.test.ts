@@ -1,0 +1,122 @@
+/** A turn whose request takes more than the sum above which the writer is asked. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  answered,
+  brokeOff,
+  type ConversationWorld,
+  createConversationWorld,
+} from '#tests/helpers/conversation-world.ts';
+import { scripted, wordsOf } from '#tests/helpers/scripted-steps.ts';
+
+let world: ConversationWorld;
+beforeEach(async () => {
+  world = await createConversationWorld();
+  const prices = { currency: 'USD', input: 1, output: 1 };
+  await world.connect({ toolProtocol: 'native', contextWindow: 64_000, prices });
+  await world.test.call('purse:update', { askAbove: { tokens: 100 } });
+});
+afterEach(() => world.close());
+
+const send = async (text: string): Promise<string> => {
+  const { conversationId } = world;
+  return (await world.test.call('conversation:send', { conversationId, text })).turnId;
+};
+const permit = (requestId: string, decision: 'once' | 'conversation' | 'refuse' | 'always') =>
+  world.test.call('conversation:permit', { requestId, decision });
+const asked = () => world.all('conversation:permission');
+
+describe('a turn that takes more than the sum above which the writer is asked [E2 N12]', () => {
+  it('waits before anything is sent, tells what it takes, and asks again for each request', async () => {
+    const { server } = world;
+    server.script(
+      scripted('native', { calls: [['Read', { path: '02.md' }]] }),
+      scripted('native', { answer: '看完了' }),
+    );
+    const turnId = await send('看第二章');
+    const first = await world.heard('conversation:permission');
+    expect(server.calls).toHaveLength(0);
+    expect(first).toMatchObject({ tool: 'request', purse: { cachedTokens: 0, currency: 'USD' } });
+    expect(first.purse?.inputTokens).toBeGreaterThan(100);
+    expect(first.purse?.cost).toBeCloseTo((first.purse?.inputTokens ?? 0) / 1_000_000, 9);
+    await permit(first.requestId, 'once');
+    const second = await world.heard(
+      'conversation:permission',
+      ({ requestId }) => requestId !== first.requestId,
+    );
+    expect(server.calls).toHaveLength(1);
+    await permit(second.requestId, 'once');
+    expect(answered(await world.turnEnd(turnId)).text).toBe('看完了');
+  });
+
+  it('asks once for the conversation, and again where a request takes a good deal more', async () => {
+    const { server, test } = world;
+    server.script(scripted('native', { answer: '好' }));
+    const turnId = await send('你好');
+    const first = await world.heard('conversation:permission');
+    await permit(first.requestId, 'conversation');
+    answered(await world.turnEnd(turnId));
+    server.script(scripted('native', { answer: '还好' }));
+    answered(await world.turnEnd(await send('还好吗')));
+    expect(asked()).toHaveLength(1);
+
+    server.script(scripted('native', { answer: '很长' }));
+    const longer = await send('渡口的灯又亮了一夜。'.repeat(600));
+    const again = await world.heard(
+      'conversation:permission',
+      ({ requestId }) => requestId !== first.requestId,
+    );
+    expect(server.calls).toHaveLength(2);
+    await permit(again.requestId, 'once');
+    answered(await world.turnEnd(longer));
+
+    // It held for this conversation only, and it is no standing permission.
+    const other = (await test.call('conversation:create', { projectId: world.projectId }))
+      .conversationId;
+    await test.call('conversation:send', { conversationId: other, text: '你好' });
+    await world.heard('conversation:permission', ({ conversationId }) => conversationId === other);
+    expect((await test.call('conversation:permissions:list', {})).items).toEqual([]);
+  });
+
+  it('sends nothing when the writer refuses or stops the turn, and keeps what was asked', async () => {
+    const { server, test } = world;
+    const turnId = await send('看第二章');
+    const first = await world.heard('conversation:permission');
+    await permit(first.requestId, 'refuse');
+    expect(brokeOff(await world.turnEnd(turnId))).toMatchObject({ code: 'PURSE_ASKS' });
+    const stopped = await send('再看');
+    await world.heard('conversation:permission', (payload) => payload.turnId === stopped);
+    await test.call('conversation:stop', { turnId: stopped });
+    await world.turnEnd(stopped);
+    expect(server.calls).toHaveLength(0);
+    expect((await test.call('conversation:permissions:pending', {})).items).toEqual([]);
+    expect(JSON.stringify(await world.messages())).toContain('看第二章');
+  });
+
+  it('leaves out what was fenced while it waited for the answer', async () => {
+    const { server, test, projectId } = world;
+    server.script(
+      scripted('native', { calls: [['Read', { path: '02.md' }]] }),
+      scripted('native', { answer: '看完了' }),
+    );
+    const turnId = await send('看第二章');
+    const first = await world.heard('conversation:permission');
+    await permit(first.requestId, 'once');
+    const second = await world.heard(
+      'conversation:permission',
+      ({ requestId }) => requestId !== first.requestId,
+    );
+    const { documents } = await test.call('documents:list', { projectId });
+    const chapter = documents.find(({ path }) => path.endsWith('02.md'));
+    const { text } = await test.call('documents:read', {
+      ...{ projectId, documentId: chapter?.documentId ?? '' },
+    });
+    const line = text.split('\n').findLast((one) => one.length > 8) ?? '';
+    await test.call('documents:update', {
+      ...{ projectId, documentId: chapter?.documentId ?? '', fence: { neverSend: true } },
+    });
+    await permit(second.requestId, 'conversation');
+    await world.turnEnd(turnId);
+    expect(JSON.stringify(await world.messages())).toContain(line.slice(0, 12));
+    expect(wordsOf(server.calls[1])).not.toContain(line.slice(0, 12));
+  });
+});
