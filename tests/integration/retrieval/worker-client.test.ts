@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkerClient, type WorkerClient } from '#main/context/retrieval/worker-client.ts';
 
@@ -9,16 +10,13 @@ const entry = new URL('../../../main/context/retrieval/retrieval.worker.ts', imp
 describe('the worker of the index', () => {
   let folder: string;
   let client: WorkerClient;
+  const settings = () => ({
+    ...{ file: join(folder, 'retrieval.sqlite'), binding: null, traditional: '' },
+    ...{ vectors: null, sentences: null },
+  });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'fabula-worker-'));
-    const file = join(folder, 'retrieval.sqlite');
-    client = createWorkerClient(entry, {
-      file,
-      binding: null,
-      traditional: '',
-      vectors: null,
-      sentences: null,
-    });
+    client = createWorkerClient(entry, settings());
   });
   afterEach(async () => {
     await client.close();
@@ -57,5 +55,24 @@ describe('the worker of the index', () => {
     client.rest();
     await client.close();
     await expect(load()).rejects.toMatchObject({ code: 'RETRIEVAL_UNAVAILABLE' });
+  });
+
+  it('that dies in the middle is told to who waits; the next task has a fresh one, with what was written [W10]', async () => {
+    await index('first');
+    await client.close();
+    const dying = join(folder, 'dying.mjs');
+    writeFileSync(
+      dying,
+      `import { parentPort } from 'node:worker_threads';
+       parentPort.on('message', ({ input }) => { if (input?.documentId === 'deadly') process.exit(3); });
+       await import(${JSON.stringify(entry.href)});`,
+    );
+    client = createWorkerClient(pathToFileURL(dying), settings());
+    const [deadly, behind] = await Promise.allSettled([index('deadly'), load()]);
+    for (const one of [deadly, behind]) {
+      expect(one).toMatchObject({ status: 'rejected', reason: { code: 'RETRIEVAL_UNAVAILABLE' } });
+    }
+    await index('second');
+    expect((await load()).documentIds).toEqual(['first', 'second']);
   });
 });
