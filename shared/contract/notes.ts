@@ -17,12 +17,14 @@ export const notesContract = {
     ProjectScope.extend({ ...NotePlace.shape, text: NoteText, kind: NoteKind }),
     Note,
   ),
-  /** NOTE_NOT_FOUND; NOTE_CONFLICT where a version is expected and it is another. */
+  /** NOTE_NOT_FOUND; NOTE_CONFLICT where a version is expected and it is another. To another place, what `notes:create` meets. */
   'notes:update': defineChannel(
     NoteScope.extend({
       text: NoteText.optional(),
       kind: NoteKind.optional(),
       done: z.boolean().optional(),
+      /** Puts it beside another passage. */
+      place: NotePlace.optional(),
       expectedVersion: Count.optional(),
     }),
     Note,

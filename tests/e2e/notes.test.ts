@@ -81,6 +81,24 @@ describe('notes beside the page [W4]', () => {
     await expect.poll(listed, soon).toEqual([]);
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await listed())[0]?.text, soon).toBe('她怕的是谁？');
+
+    // Its passage goes; it is put beside another one.
+    await page.getByText(word('notes:open', { count: 0 }), { exact: true }).click();
+    await page.getByText(word('notes:done', { count: 1 }), { exact: true }).click();
+    await page.getByRole('checkbox', { name: '她怕的是谁？' }).press('Space');
+    await page.getByRole('row').filter({ hasText: '记潮的人' }).click();
+    await text.caretAfter(sentence);
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Delete');
+    await text.saved();
+    await page.getByText(word('notes:open', { count: 1 }), { exact: true }).click();
+    await page.getByText(word('notes:lost.text')).waitFor();
+    await text.caretAfter('她不敢开口。');
+    const put = page.getByRole('button', { name: new RegExp(word('notes:putHere')) });
+    await put.press('Enter');
+    await expect.poll(async () => (await listed())[0]?.quote, soon).toBe('她不敢开口。');
+    await mark.waitFor();
+    await put.waitFor({ state: 'detached' });
     await page.close();
   });
 });

@@ -148,7 +148,9 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
       return lookAt(projectId, note);
     },
 
-    update({ projectId, noteId, expectedVersion, ...given }) {
+    async update({ projectId, noteId, expectedVersion, ...given }) {
+      const place = given.place && (await storeMarked(projectId, given.place));
+      const before = store.find(projectId, noteId)?.row.place.documentId;
       const changed = rows.change(
         projectId,
         noteId,
@@ -156,10 +158,13 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
           const { text = current.text, kind = current.kind } = given;
           const { done = current.done } = given;
           // What is no to-do is not done either.
-          return { ...current, text, kind, done: kind === 'todo' && done };
+          const moved = place === undefined ? {} : { place };
+          return { ...current, ...moved, text, kind, done: kind === 'todo' && done };
         },
         { expectedVersion },
       );
+      // Where it was found is no more where it stands.
+      if (place) book.forget([place.documentId, before ?? place.documentId]);
       return lookAt(projectId, changed);
     },
 

@@ -16,7 +16,7 @@ export type NotesService = {
   list(input: Parsed<'notes:list'>): Promise<Output<'notes:list'>>;
   /** DOCUMENT_NOT_FOUND, NOTE_INVALID, NOTE_LIMIT, and the errors of reading a chapter. */
   create(input: Parsed<'notes:create'>): Promise<Note>;
-  /** NOTE_NOT_FOUND, NOTE_CONFLICT. */
+  /** NOTE_NOT_FOUND, NOTE_CONFLICT; to another place, what `create` meets. */
   update(input: Parsed<'notes:update'>): Promise<Note>;
   remove(projectId: string, noteId: string): void;
   restore(projectId: string, noteId: string): Promise<Note>;

@@ -6,7 +6,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { LinkButton } from '#renderer/ui/index.ts';
 import type { Note } from '#shared/domain/note.ts';
 import { NoteForm } from './note-form.tsx';
-import { openNotePlace } from './page-notes.ts';
+import { openNotePlace, putNoteHere } from './page-notes.ts';
 import { deleteNote, updateNote, useNotes } from './store.ts';
 
 /** Why a note has no place; empty where it has one. */
@@ -19,11 +19,21 @@ function useLostWords({ start, documentId }: Note): string {
   return start === null ? t('notes:lost.text') : '';
 }
 
-function Actions({ note }: { note: Note }) {
+function Actions({ note, isLost }: { note: Note; isLost: boolean }) {
   const { t } = useWords();
   const named = (action: string) => t('notes:named', { action, text: note.text });
   return (
     <span className="note-actions">
+      {isLost && (
+        <LinkButton
+          aria-label={named(t('notes:putHere'))}
+          onPress={() =>
+            void putNoteHere(t, note).catch((failure: unknown) => useNotes.setState({ failure }))
+          }
+        >
+          {t('notes:putHere')}
+        </LinkButton>
+      )}
       <LinkButton
         aria-label={named(t('notes:edit'))}
         onPress={() => useNotes.setState({ editing: note.noteId, selected: note.noteId })}
@@ -89,7 +99,7 @@ export function NoteRow({ note }: { note: Note }) {
         </Button>
         <div className="note-facts">
           {lost !== '' && <span className="note-lost">{lost}</span>}
-          {canWrite && <Actions note={note} />}
+          {canWrite && <Actions note={note} isLost={lost !== ''} />}
         </div>
       </div>
     </li>

@@ -1,12 +1,14 @@
 /** Brings the notes of a chapter onto its page, and begins a new one there (W4). */
+import type { EditorView } from '@codemirror/view';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { documentOf } from '#renderer/app/page-document.ts';
 import { useSession } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
+import type { Note } from '#shared/domain/note.ts';
 import { maxMarkedText } from '#shared/domain/thread.ts';
 import { createNoteMarks, findOnPage, placedIn, placeNotes } from './marks.ts';
-import { beginDraft, readNotes, useNotes } from './store.ts';
+import { beginDraft, type Draft, readNotes, updateNote, useNotes } from './store.ts';
 
 /** Under which name the page follows what a note is being written for. */
 const draftId = 'draft';
@@ -65,22 +67,35 @@ export async function openNotePlace(noteId: string): Promise<void> {
   openDocument(now.documentId, start === null || end === null ? undefined : { start, end });
 }
 
-/** Beside what is selected, else beside the paragraph of the caret. */
-export function beginNote(t: Translate): void {
-  const { view } = useNotes.getState();
-  if (view === null) return;
+/** What is selected, else the paragraph of the caret; null where nothing is written there. */
+function passageHere(view: EditorView): Draft | null {
   const { main } = view.state.selection;
   const line = view.state.doc.lineAt(main.head);
   const { from, to } = main.empty ? line : main;
   const quote = view.state.sliceDoc(from, Math.min(to, from + maxMarkedText));
-  if (quote.trim() === '') {
-    notify({ place: 'dock', text: t('notes:nothingHere') });
-    return;
-  }
-  beginDraft({
-    documentId: documentOf(view.state),
-    start: from,
-    end: from + quote.length,
-    quote,
-  });
+  if (quote.trim() === '') return null;
+  const documentId = documentOf(view.state);
+  return { documentId, start: from, end: from + quote.length, quote };
+}
+
+const tellNothingHere = (t: Translate): void =>
+  notify({ place: 'dock', text: t('notes:nothingHere') });
+
+export function beginNote(t: Translate): void {
+  const { view } = useNotes.getState();
+  if (view === null) return;
+  const passage = passageHere(view);
+  if (passage === null) tellNothingHere(t);
+  else beginDraft(passage);
+}
+
+/** Puts a note whose passage is gone beside another one. */
+export async function putNoteHere(t: Translate, note: Note): Promise<void> {
+  // The place is one of the text as it is saved.
+  await flushEdits();
+  const { view } = useNotes.getState();
+  if (view === null) return;
+  const place = passageHere(view);
+  if (place === null) tellNothingHere(t);
+  else if (await updateNote(note, { place })) useNotes.setState({ selected: note.noteId });
 }

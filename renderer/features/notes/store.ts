@@ -87,7 +87,7 @@ export async function keepDraft(
 
 export const updateNote = (
   { noteId, version }: Note,
-  given: Pick<Input<'notes:update'>, 'text' | 'kind' | 'done'>,
+  given: Pick<Input<'notes:update'>, 'text' | 'kind' | 'done' | 'place'>,
 ): Promise<Note | null> =>
   change((projectId) =>
     call('notes:update', { projectId, noteId, expectedVersion: version, ...given }),

@@ -137,6 +137,35 @@ describe('notes and to-dos in the margin [W4]', () => {
     await remove({ noteId });
   });
 
+  it('are put beside another passage, of another chapter too, with the words the caller saw there', async () => {
+    const { test, projectId } = world;
+    const made = await note('放错了');
+    const { noteId } = made;
+    const documentId = world.ids[2] ?? '';
+    const { text } = await test.call('documents:read', { projectId, documentId });
+    const quote = text.slice(2, 8);
+    const place = { documentId, start: 2, end: 8, quote };
+    const wrong = { ...place, quote: '没有这几个字' };
+    expect(await test.fail('notes:update', { projectId, noteId, place: wrong })).toBe(
+      'NOTE_INVALID',
+    );
+    const lost = { ...place, documentId: 'no-such-chapter' };
+    expect(await test.fail('notes:update', { projectId, noteId, place: lost })).toBe(
+      'DOCUMENT_NOT_FOUND',
+    );
+    const stale = { projectId, noteId, place, expectedVersion: made.version + 1 };
+    expect(await test.fail('notes:update', stale)).toBe('NOTE_CONFLICT');
+    const moved = await test.call('notes:update', { projectId, noteId, place });
+    expect(moved).toMatchObject({ ...place, text: '放错了', version: made.version + 1 });
+    // It goes with its new passage from now on.
+    await world.edit(documentId, (now) => `雨。\n\n${now}`);
+    await expect
+      .poll(async () => (await test.call('notes:list', { projectId, documentId })).items)
+      .toMatchObject([{ noteId, start: 6, end: 12, quote }]);
+    await world.edit(documentId, () => text);
+    await test.call('notes:delete', { projectId, noteId });
+  });
+
   it('find their text after an edit and a rename by another program, and are one for two windows', async () => {
     const { test, projectId, path } = world;
     const { noteId } = await note('外面改的');
