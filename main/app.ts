@@ -44,6 +44,8 @@ import { createBook } from './create-book.ts';
 import { createBookJobs } from './create-book-jobs.ts';
 import { createEgress } from './egress/index.ts';
 import { backUpBeforeMigration, createArchives } from './archive/index.ts';
+import { fileTools } from './book/documents/index.ts';
+import { createPortraits } from './book/portraits/index.ts';
 import { createBookGit } from './create-book-git.ts';
 import { createExport } from './book/export/index.ts';
 import { decodeText } from './book/documents/index.ts';
@@ -131,6 +133,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
   const environment = options.gitEnvironment ?? process.env;
   const git = createBookGit({ ...book, database, platform, events, egress, projects, environment });
+  const portraits = createPortraits({ projects, knowledge, events, ...fileTools });
   const archives = await createArchives({
     database,
     platform,
@@ -315,9 +318,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     ai,
     synopses,
     contradictions,
-    conversations,
-    agent,
-    backups,
+    ...{ conversations, agent, backups, portraits },
     /** What the page is told of lists whose entries cost something. */
     priced: withCosts({ constraints, memory, knowledge, projects }, models, tokens),
     /** See {@link App.close}. */

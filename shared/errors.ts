@@ -46,6 +46,7 @@ export const errorCodes = [
   'EXPORT_FILE_EXISTS',
   'EXPORT_FOLDER_MISSING',
   'EXPORT_PLACE_INVALID',
+  'PORTRAIT_INVALID',
   // texts written elsewhere
   'IMPORT_FILE_MISSING',
   'IMPORT_FORMAT_UNKNOWN',

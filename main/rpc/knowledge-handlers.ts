@@ -1,17 +1,22 @@
 /** The channels of the codex: entries, relations, and where they are named. */
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MentionsService } from '#main/book/mentions/service.ts';
+import type { PortraitsService } from '#main/book/portraits/service.ts';
 import type { Handlers } from './dispatch.ts';
 import { createWithinProject } from './within-project.ts';
 
 /** `knowledge` with what its entries cost. */
-export type KnowledgeServices = { knowledge: KnowledgeService; mentions: MentionsService };
+export type KnowledgeServices = {
+  knowledge: KnowledgeService;
+  mentions: MentionsService;
+  portraits: PortraitsService;
+};
 
 type KnowledgeChannel = Extract<keyof Handlers, `knowledge:${string}`>;
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createKnowledgeHandlers = (
-  { knowledge, mentions }: KnowledgeServices,
+  { knowledge, mentions, portraits }: KnowledgeServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, KnowledgeChannel> => {
   const within = createWithinProject(requireOpen);
@@ -45,6 +50,14 @@ export const createKnowledgeHandlers = (
     'knowledge:card': within(({ projectId, entityId, documentId }) =>
       knowledge.knownIn(projectId, entityId, documentId),
     ),
+    'knowledge:portraits:list': within(({ projectId }) => portraits.list(projectId)),
+    'knowledge:portraits:read': within(({ projectId, entityId }) =>
+      portraits.read(projectId, entityId),
+    ),
+    'knowledge:portraits:set': within(async (input) => {
+      await portraits.set(input);
+      return {};
+    }),
     'knowledge:mentions:list': within(({ projectId }) => mentions.list(projectId)),
     'knowledge:mentions:read': within((input) => mentions.read(input)),
   };

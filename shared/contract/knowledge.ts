@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { FenceInput } from '../domain/fence.ts';
 import { ChapterNumber, Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { KnownEntry } from '../domain/known-entry.ts';
-import { Entity, EntityFacts, NewEntityFacts, Relation } from '../domain/knowledge.ts';
+import {
+  Entity,
+  EntityFacts,
+  maxPortraitBytes,
+  NewEntityFacts,
+  Relation,
+} from '../domain/knowledge.ts';
 import { defineChannel } from './define.ts';
 
 const EntityScope = ProjectScope.extend({ entityId: Identifier });
@@ -73,6 +79,30 @@ export const knowledgeContract = {
   ),
   /** An entry as it is true in a chapter. ENTITY_NOT_FOUND, DOCUMENT_NOT_FOUND. */
   'knowledge:card': defineChannel(EntityScope.extend({ documentId: Identifier }), KnownEntry),
+  /** Entries that have a portrait; `version` is another one for another picture. */
+  'knowledge:portraits:list': defineChannel(
+    ProjectScope,
+    z.object({ items: z.array(z.object({ entityId: Identifier, version: z.string() })) }),
+  ),
+  /** The bytes of a JPEG; null where there is none. PORTRAIT_INVALID for a file that is no such picture. */
+  'knowledge:portraits:read': defineChannel(
+    EntityScope,
+    z.object({ image: z.base64().nullable() }),
+  ),
+  /**
+   * Keeps a JPEG of at most 1024 × 1024 points, without what it notes beside the picture, as a file in the book's folder; null
+   * takes it away. ENTITY_NOT_FOUND, PORTRAIT_INVALID, PROJECT_LOCKED, DISK_FULL, DISK_READ_ONLY, FILE_NOT_PERMITTED,
+   * FILE_WRITE_FAILED.
+   */
+  'knowledge:portraits:set': defineChannel(
+    EntityScope.extend({
+      image: z
+        .base64()
+        .max(Math.ceil(maxPortraitBytes / 3) * 4)
+        .nullable(),
+    }),
+    Nothing,
+  ),
   /**
    * How often each entry that is named in the book is named, and in how many chapters; fenced chapters count too. Counted
    * by the names that requests go by. `unread`: chapters that cannot be read now.

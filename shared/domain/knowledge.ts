@@ -17,6 +17,9 @@ export const EntityName = z.string().trim().min(1).max(200).regex(somethingToCal
 export const maxAliases = 500;
 export const EntitySummary = z.string().max(20_000);
 
+/** Bytes of the file of an entry's portrait (W6). */
+export const maxPortraitBytes = 1024 * 1024;
+
 /** Details one entry may have. */
 export const maxDetails = 200;
 /** A field of an entry and what it says, from the chapter on; of one field what is said later takes the place of what was (W6). */

@@ -234,6 +234,11 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'knowledge:entities:restore': withEntity({}),
   'knowledge:names:find': findingNames,
   'knowledge:card': knowing,
+  'knowledge:portraits:list': ownOnly,
+  'knowledge:portraits:read': ({ projectId }, { entityId }) => [
+    { input: { projectId, entityId }, refusals: [] },
+  ],
+  'knowledge:portraits:set': withEntity({ image: null }),
   'knowledge:mentions:list': ownOnly,
   'knowledge:mentions:read': withEntity({}),
   'knowledge:relations:list': ownOnly,

@@ -87,6 +87,47 @@ describe('the codex and the text [W6]', () => {
     await page.close();
   });
 
+  it('has a portrait: chosen from a file, cropped by keys, kept small, and shown wherever the entry is', async () => {
+    const { page, binder, text, palette, projectId } = await open();
+    await text.ready();
+    await binder.binder.getByRole('button', { name: '设定总览' }).click();
+    const input = page.locator('.world-portrait input[type=file]');
+    await input.setInputFiles({
+      ...{ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') },
+    });
+    await page.getByText('这个文件不是能用的图片').waitFor();
+    const drawn = await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 });
+      const pen = canvas.getContext('2d');
+      pen?.fillRect(0, 0, 450, 600);
+      return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
+    });
+    const picture = {
+      ...{ name: 'face.txt', mimeType: 'text/plain', buffer: Buffer.from(drawn, 'base64') },
+    };
+    await input.setInputFiles(picture);
+    const dialog = page.getByRole('dialog', { name: '裁成头像' });
+    // Esc ends the dialog alone.
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await input.setInputFiles(picture);
+    await dialog.getByRole('slider', { name: '左右' }).focus();
+    await page.keyboard.press('Home');
+    expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
+    await dialog.getByRole('button', { name: '用这一张' }).click();
+    await page.locator('.world-portrait img').waitFor();
+    await page.locator('.codex-entry-portrait img').waitFor();
+    const { items } = await desk.call('knowledge:portraits:list', { projectId });
+    expect(items).toHaveLength(1);
+    await binder.binder.getByRole('button', { name: '设定总览' }).click();
+    await text.text.waitFor();
+    await text.caretAfter('林远');
+    await palette.run('看光标处名字的卡片');
+    await page.getByRole('dialog', { name: '林远' }).locator('img').waitFor();
+    await page.close();
+  });
+
   it('shows the card of the name at the cursor, as far as the chapter knows, and goes on from there', async () => {
     const { page, text, palette } = await open();
     await text.ready();

@@ -3,6 +3,8 @@ import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { RowFocus } from '#renderer/ui/roving.ts';
 import { entityFacts } from './facts.ts';
+import { Portrait } from './portrait/portrait.tsx';
+import { useHasPortrait } from './portrait/store.ts';
 import { useCodex } from './store.ts';
 import { lookAt } from './world/store.ts';
 
@@ -18,6 +20,7 @@ type EntityRowProps = {
 export function EntityRow({ entity, names, focusProps, world }: EntityRowProps) {
   const { t, language } = useWords();
   const { edit } = useCodex.getState();
+  const hasPortrait = useHasPortrait(entity.entityId);
   const facts = entityFacts(t, language, entity, names);
   const { name, aliases, summary, tokenCount } = entity;
   return (
@@ -29,7 +32,10 @@ export function EntityRow({ entity, names, focusProps, world }: EntityRowProps) 
       {...focusProps}
     >
       <span className="codex-entry-name">
-        <span>{name}</span>
+        {hasPortrait && (
+          <Portrait className="codex-entry-portrait" entityId={entity.entityId} name={name} />
+        )}
+        <span className="codex-entry-own">{name}</span>
         {aliases.length > 0 && (
           <span className="ui-quiet">
             {t('codex:also', { names: aliases.join(t('codex:separator')) })}

@@ -1,5 +1,6 @@
 /** The ways to the views of the whole book and back. */
 import { useEffect } from 'react';
+import { isEscapeTaken } from '#renderer/app/keyboard.ts';
 import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
@@ -29,6 +30,8 @@ const commands: readonly Command[] = [
     titleKey: 'structure:commands.page',
     group: 'view',
     shortcut: 'Escape',
+    // A dialog or a menu over the view ends first.
+    shortcutWhen: () => !isEscapeTaken(),
     when: () => useBookView.getState().view !== null,
     run: () => {
       closeBookView();

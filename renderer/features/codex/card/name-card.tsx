@@ -1,11 +1,13 @@
 /** The card of a name in the text: who it is, as far as this chapter knows (W6). */
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { focusPage } from '#renderer/app/page-focus.ts';
+import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { Kbd, LinkButton } from '#renderer/ui/index.ts';
-import { initialOf } from '../initial.ts';
+import { Portrait } from '../portrait/portrait.tsx';
+import { readPortraits } from '../portrait/store.ts';
 import { showEntityById } from '../show-entity.ts';
 import { namedUpTo } from './history.ts';
 import { goToNextMention } from './next-mention.ts';
@@ -21,12 +23,10 @@ const shownDetails = 6;
 function Head({ card }: { card: OpenCard }) {
   const { t } = useWords();
   const lang = useSession(({ project }) => project?.language);
-  const { name, aliases, kind } = card.known;
+  const { entityId, name, aliases, kind } = card.known;
   return (
     <div className="name-card-head">
-      <span className="name-card-initial" lang={lang} aria-hidden="true">
-        {initialOf(name)}
-      </span>
+      <Portrait className="name-card-initial" entityId={entityId} name={name} />
       <div className="name-card-names" lang={lang}>
         <b>{name}</b>
         {aliases.length > 0 && (
@@ -254,5 +254,6 @@ function Card({ card }: { card: OpenCard }) {
 /** Nothing while no name is asked for. */
 export function NameCard() {
   const card = useNameCard((state) => state.card);
+  useProjectReading(readPortraits, 'knowledge:changed');
   return card === null ? null : <Card card={card} />;
 }

@@ -10,7 +10,8 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, Loaded, ScreenHead } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import { entityFacts } from '../facts.ts';
-import { initialOf } from '../initial.ts';
+import { PortraitField } from '../portrait/portrait-field.tsx';
+import { readPortraits } from '../portrait/store.ts';
 import { showEntity } from '../show-entity.ts';
 import { useCodex } from '../store.ts';
 import { MentionMap } from './mention-map.tsx';
@@ -36,15 +37,15 @@ function Head({ entity }: { entity: Entity | undefined }) {
   );
 }
 
-function Top({ entity, names }: { entity: Entity; names: ReadonlyMap<string, string> }) {
+type TopProps = { entity: Entity; projectId: string; names: ReadonlyMap<string, string> };
+
+function Top({ entity, projectId, names }: TopProps) {
   const { t, language } = useWords();
   const bookLanguage = useSession(({ project }) => project?.language);
   const facts = entityFacts(t, language, entity, names);
   return (
     <div className="world-top">
-      <span className="world-initial" lang={bookLanguage} aria-hidden="true">
-        {initialOf(entity.name)}
-      </span>
+      <PortraitField key={entity.entityId} entity={entity} projectId={projectId} />
       <div className="world-about">
         <div className="world-names">
           <h2 lang={bookLanguage}>{entity.name}</h2>
@@ -162,7 +163,7 @@ function Content({ entities }: { entities: readonly Entity[] }) {
   if (entities.length === 0) {
     return <EmptyState title={t('codex:empty.title')} text={t('codex:empty.text')} />;
   }
-  if (entity === undefined) {
+  if (entity === undefined || projectId === undefined) {
     return (
       <Loaded
         value={sums === null ? null : true}
@@ -175,7 +176,7 @@ function Content({ entities }: { entities: readonly Entity[] }) {
   }
   return (
     <div className="world-main">
-      <Top entity={entity} names={names} />
+      <Top entity={entity} projectId={projectId} names={names} />
       <Mentions entity={entity} />
       <Progress entity={entity} />
       <Relations entity={entity} entities={entities} />
@@ -189,6 +190,7 @@ function OpenView({ projectId }: { projectId: string }) {
   const entityId = useWorld((world) => world.entityId);
   const documents = useSession(({ project }) => project?.documents);
   useProjectReading(readWorld, 'knowledge:changed');
+  useProjectReading(readPortraits, 'knowledge:changed');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other chapters have other mentions
   useEffect(() => void readWorld(projectId), [projectId, documents]);
   // The list beside it chooses what is looked at.

@@ -1,0 +1,133 @@
+/**
+ * Portraits of codex entries (W6): a file each in the book's own folder, which travels with it. They are for screens alone:
+ * no request, export or tool asks for them. What lies there may come from anywhere and is looked at before it is shown.
+ */
+import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isInside, openFileInside, outsideFolderCode } from '#main/regular-file.ts';
+import {
+  diskFailures,
+  errorCodeOf,
+  isMissing,
+  systemCode,
+  unlessMissing,
+} from '#main/system-code.ts';
+import type { EventSink } from '#shared/contract/events.ts';
+import { maxPortraitBytes } from '#shared/domain/knowledge.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { KnowledgeService } from '../knowledge/service.ts';
+import { RecordId } from '../record-source.ts';
+import { cleanJpeg } from './clean-jpeg.ts';
+import type { PortraitsService } from './service.ts';
+
+type Dependencies = {
+  /** PROJECT_NOT_FOUND, PROJECT_CLOSED. */
+  projects: { get(projectId: string): { path: string; readOnly: unknown } };
+  knowledge: Pick<KnowledgeService, 'listEntities'>;
+  events: EventSink;
+  /** Whole or not at all. Throws the file system's error. */
+  writeOwnFile(path: string, bytes: Buffer): Promise<void>;
+};
+
+const own = '.fabula';
+const folder = `${own}/portraits`;
+const extension = '.jpg';
+const pathOf = (entityId: string): string => `${folder}/${entityId}${extension}`;
+
+const invalid = (): AppError =>
+  new AppError('PORTRAIT_INVALID', 'This is no picture that can be a portrait.');
+
+const writeFailures: Readonly<Record<string, ErrorCode>> = {
+  ...diskFailures,
+  EACCES: 'FILE_NOT_PERMITTED',
+  EPERM: 'FILE_NOT_PERMITTED',
+};
+
+const explainWriteFailure = (error: unknown): unknown => {
+  const cause = error instanceof AppError ? '' : systemCode(error) || errorCodeOf(error);
+  if (cause === '') return error;
+  const code = writeFailures[cause] ?? 'FILE_WRITE_FAILED';
+  return new AppError(code, 'The portrait could not be written.', { cause }, { cause: error });
+};
+
+/** The folder of portraits; one that leads out of the book's folder is none. */
+const makeFolder = async (root: string): Promise<void> => {
+  for (const path of [own, folder]) {
+    try {
+      await mkdir(join(root, path));
+    } catch (error) {
+      if (errorCodeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+  if (isInside(await realpath(root), await realpath(join(root, folder)))) return;
+  throw Object.assign(new Error(outsideFolderCode), { code: outsideFolderCode });
+};
+
+const readPortrait = async (root: string, entityId: string): Promise<Buffer | null> => {
+  try {
+    const handle = await openFileInside(await realpath(root), pathOf(entityId));
+    try {
+      if ((await handle.stat()).size > maxPortraitBytes) throw invalid();
+      const picture = cleanJpeg(await handle.readFile());
+      if (picture === null) throw invalid();
+      return picture;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error instanceof AppError ? error : invalid();
+  }
+};
+
+export const createPortraits = (parts: Dependencies): PortraitsService => {
+  const { projects, knowledge, events } = parts;
+  const isEntry = (projectId: string, entityId: string): boolean =>
+    RecordId.safeParse(entityId).success &&
+    knowledge.listEntities(projectId).some((one) => one.entityId === entityId);
+
+  return {
+    async list(projectId) {
+      const { path } = projects.get(projectId);
+      const names = new Set(await unlessMissing(readdir(join(path, folder)), []));
+      const items: { entityId: string; version: string }[] = [];
+      for (const { entityId } of knowledge.listEntities(projectId)) {
+        if (!names.has(`${entityId}${extension}`) || !isEntry(projectId, entityId)) continue;
+        const stamp = await unlessMissing(lstat(join(path, pathOf(entityId))), null);
+        if (stamp?.isFile() !== true || stamp.size > maxPortraitBytes) continue;
+        items.push({ entityId, version: `${stamp.size}-${stamp.mtimeMs}` });
+      }
+      return { items };
+    },
+
+    async read(projectId, entityId) {
+      const { path } = projects.get(projectId);
+      if (!isEntry(projectId, entityId)) return { image: null };
+      const picture = await readPortrait(path, entityId);
+      return { image: picture === null ? null : picture.toString('base64') };
+    },
+
+    async set({ projectId, entityId, image }) {
+      const { path, readOnly } = projects.get(projectId);
+      if (readOnly) {
+        throw new AppError('PROJECT_LOCKED', 'This project cannot be written here.', { projectId });
+      }
+      if (!isEntry(projectId, entityId)) {
+        throw new AppError('ENTITY_NOT_FOUND', 'There is no such entity in this project.', {
+          entityId,
+        });
+      }
+      const picture = image === null ? null : cleanJpeg(Buffer.from(image, 'base64'));
+      if (image !== null && picture === null) throw invalid();
+      try {
+        await makeFolder(path);
+        const file = join(path, pathOf(entityId));
+        if (picture === null) await rm(file, { force: true });
+        else await parts.writeOwnFile(file, picture);
+      } catch (error) {
+        throw explainWriteFailure(error);
+      }
+      events.emit('knowledge:changed', { projectId });
+    },
+  };
+};

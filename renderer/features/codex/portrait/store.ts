@@ -1,0 +1,62 @@
+/** Which entries have a portrait, and those that were asked for (W6). */
+import { create } from 'zustand';
+import { call } from '#renderer/rpc/index.ts';
+
+type Portraits = {
+  projectId: string | null;
+  /** By entry. */
+  versions: ReadonlyMap<string, string>;
+  /** What was read, by entry and version; null for a file that cannot be shown. */
+  images: ReadonlyMap<string, string | null>;
+};
+
+const nothing: Portraits = { projectId: null, versions: new Map(), images: new Map() };
+
+export const usePortraits = create<Portraits>()(() => nothing);
+
+const keyOf = (entityId: string, version: string): string => `${entityId} ${version}`;
+
+/** Those that cannot be listed are not shown: the first letters stand in their place. */
+export async function readPortraits(projectId: string): Promise<void> {
+  const isOther = usePortraits.getState().projectId !== projectId;
+  if (isOther) usePortraits.setState({ ...nothing, projectId });
+  const { items } = await call('knowledge:portraits:list', { projectId }).catch(() => ({
+    items: [],
+  }));
+  if (usePortraits.getState().projectId !== projectId) return;
+  usePortraits.setState({
+    versions: new Map(items.map(({ entityId, version }) => [entityId, version])),
+  });
+}
+
+const put = (key: string, image: string | null): void =>
+  usePortraits.setState(({ images }) => ({ images: new Map(images).set(key, image) }));
+
+/** Asks once for each version. */
+export async function wantPortrait(entityId: string): Promise<void> {
+  const { projectId, versions, images } = usePortraits.getState();
+  const version = versions.get(entityId);
+  if (projectId === null || version === undefined) return;
+  const key = keyOf(entityId, version);
+  if (images.has(key)) return;
+  put(key, null);
+  try {
+    const { image } = await call('knowledge:portraits:read', { projectId, entityId });
+    if (usePortraits.getState().projectId === projectId) {
+      put(key, image === null ? null : `data:image/jpeg;base64,${image}`);
+    }
+  } catch {
+    // A damaged file is named where the portrait is chosen; elsewhere the first letter stands in its place.
+    put(key, null);
+  }
+}
+
+/** Where an image can be drawn from; null while there is none. */
+export const usePortraitOf = (entityId: string): string | null =>
+  usePortraits(({ versions, images }) => {
+    const version = versions.get(entityId);
+    return version === undefined ? null : (images.get(keyOf(entityId, version)) ?? null);
+  });
+
+export const useHasPortrait = (entityId: string): boolean =>
+  usePortraits(({ versions }) => versions.has(entityId));
