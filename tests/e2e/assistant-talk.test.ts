@@ -46,6 +46,22 @@ describe('talking about the book', () => {
     await page.close();
   });
 
+  it('E2 asks in place before a message takes more than the writer’s sum, and sends it when told to', async () => {
+    await desk.call('purse:update', { askAbove: { tokens: 100 } });
+    server.script({ pieces: ['七把。'] });
+    const { page, talk, word } = await openTalk(desk, server);
+    const before = server.calls.length;
+    await talk.ask('桌上有几把钥匙？');
+    await talk.permission.getByText(word('errors:PURSE_ASKS.what')).waitFor();
+    await talk.permission.getByText(/^大约 [\d,]+ 词元。不算回答，约 ¥/).waitFor();
+    expect(server.calls.length).toBe(before);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: word('purse:ask.send'), exact: true }).click();
+    await talk.answered('七把');
+    await desk.call('purse:update', { askAbove: {} });
+    await page.close();
+  });
+
   it('issue 5 counts the files a message made and opens them in the Files panel', async () => {
     const { page, talk } = await openTalk(desk, server);
     await page.locator('input[type="file"]').setInputFiles([
