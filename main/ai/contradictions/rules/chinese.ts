@@ -58,13 +58,17 @@ const coloured =
 const readEyes = coloured('eyes', eyeColours);
 const readHair = coloured('hair', hairColours);
 
-const has = '(?:有着?|长着|生着|生了|长了|生得|睁着|留着)?(?:一)?(?:双|对|那双|这双)?';
-const mane = '(?:有着?|留着|长着)?(?:那|这)?(?:满头|一头)';
+/** Words that stand before a colour, where it is plain whose it is: in 某人母亲的蓝眼睛 it is not. */
+const such = '(?:[^，。！？；的没不]{1,4}的)?';
+const pair = '(?:双|对|那双|这双)';
+const bearing = '(?:有着?|长着|生着|生了|长了|生得|睁着|留着)';
+const has = `(?:(?:的|那)?${bearing}?一?${pair}?|(?:${bearing}一?${pair}?|(?:的|那)?一?${pair})${such})`;
+const mane = `(?:有着?|留着|长着)?(?:那|这)?(?:满头|一头)${such}`;
 
 const looks: readonly Pattern[] = [
   {
     kind: 'eyes',
-    expression: expression(`${x}(?:的|那)?${has}(?:[^，。！？；的没不]{1,4}的)?${colour}${eyes}`),
+    expression: expression(`${x}${has}${colour}${eyes}`),
     read: readEyes,
   },
   {
@@ -94,7 +98,7 @@ const looks: readonly Pattern[] = [
   },
   {
     kind: 'hair',
-    expression: expression(`${x}(?:的)?${mane}(?:[^，。！？；的没不]{1,4}的)?${colour}${hair}`),
+    expression: expression(`${x}(?:的)?${mane}${colour}${hair}`),
     read: readHair,
   },
   { kind: 'hair', expression: expression(`${x}的${colour}${hair}`), read: readHair },
@@ -116,6 +120,11 @@ const readBirth = (found: Found, owner: string | null): ReadClaim => {
   return { topic: `born ${entityId}`, value: { kind: 'figure', figure: year }, entityId };
 };
 const year = `(?<v>${hanYear})年`;
+/** When in the year, and where. Whoever else is named there is the one who was born. */
+const inTheYear =
+  '[\\d〇一二三四五六七八九十正腊闰初春夏秋冬天季月日号底末夜晨]{0,8}(?:在[^，。！？；死]{1,6}?)?';
+/** 生的孩子 is another's birth. */
+const born = '(?:(?:出生|降生|生)的?(?=[，。；！、：\\s]|$)|(?:出生|降生|生)[于在]|生人)';
 const births: readonly Pattern[] = [
   {
     kind: 'born',
@@ -124,9 +133,7 @@ const births: readonly Pattern[] = [
   },
   {
     kind: 'born',
-    expression: expression(
-      `${x}，?(?:是|于|在)?(?:公元)?${year}[^，。！？；死]{0,6}?(?:出生|生于|生的|生人|降生)`,
-    ),
+    expression: expression(`${x}，?(?:是|于|在)?(?:公元)?${year}${inTheYear}${born}`),
     read: readBirth,
   },
   {
@@ -220,7 +227,7 @@ const lame = `${side}(?:腿|脚)${always}(?:瘸|跛)`;
 const lameOn = `(?:瘸|跛)(?:着|了)${side}(?:腿|脚)`;
 const blind = `${side}(?:眼睛?)${always}(?:瞎|失明)`;
 const deaf = `${side}耳朵?${always}聋`;
-const lost = `(?:断了|没了|失去了|少了|缺了)(?:一条|一只)?${side}(?<p>臂|胳膊)|(?:没了|失去了|少了|缺了)(?:一条|一只)?${side}(?<q>手|腿|脚|耳朵?)(?!指)`;
+const lost = `(?:断了|没了|失去了|少了|缺了)(?:一条|一只)?${side}(?<p>臂|胳膊)|(?:没了|失去了|少了|缺了)(?:一条|一只)?${side}(?<q>手|腿|脚|耳朵?)(?![指边下里中心头])`;
 const finger = `${side}手上?(?:少|缺|断)了?(?:一|半|两)(?:根|截|个)?手?指`;
 const mark = '(?<m>刀疤|伤疤|疤痕|疤|胎记|痣)';
 const place = '(?<p>脸颊|脸|颊|肩|眉|额|手背|手臂|臂|腿)';

@@ -13,6 +13,14 @@ const expression = (source: string): RegExp => new RegExp(source, 'dgu');
 const word = (value: string): ClaimValue => ({ kind: 'word', word: value });
 const few = (most: number): string => `(?:(?!not\\b|never\\b|no\\b)[\\w’'-]+,? ){0,${most}}?`;
 
+/** Words behind which the colour is another's, or is only seen: her cat had green eyes, she had admired his. */
+const elsewhere =
+  'not|never|no|had|has|have|was|were|is|are|with|for|of|to|on|in|at|from|by|upon|the|his|their|your|my|always|ever|only|once|just|seen|met|known|found|caught|painted|drawn|chosen|thought|given|taken|forgotten|\\w+ed|\\w+ing';
+const adjective = `(?!(?:${elsewhere})\\b)[\\w-]+`;
+const wordsOf = (most: number): string => `(?:${adjective},? ){0,${most}}?`;
+/** Behind a genitive two words are adjectives where a comma parts them; else the first may be whose eyes they are. */
+const adjectives = `(?:(?:${adjective}, )?${adjective},? )?`;
+
 const aboutX = (found: Found, owner: string | null): string | null =>
   found.entityOf('x') ?? found.entityOf('z') ?? owner;
 
@@ -58,11 +66,11 @@ const looksOf = (kind: 'eyes' | 'hair', colours: Readonly<Record<string, string>
   );
   const verb = kind === 'eyes' ? '(?:were|are)' : '(?:was|is)';
   return [
-    { kind, expression: expression(`${own} ${few(2)}${colour} ${kind}\\b`), read },
-    { kind, expression: expression(`${own} ${kind} ${verb} ${few(2)}${colour}`), read },
-    { kind, expression: expression(`${x} (?:had|has) ${few(3)}${colour} ${kind}\\b`), read },
+    { kind, expression: expression(`${own} ${adjectives}${colour} ${kind}\\b`), read },
+    { kind, expression: expression(`${own} ${kind} ${verb} ${wordsOf(2)}${colour}`), read },
+    { kind, expression: expression(`${x} (?:had|has) ${wordsOf(3)}${colour} ${kind}\\b`), read },
     { kind, expression: expression(`${x}, an? ${few(3)}with ${few(2)}${colour} ${kind}\\b`), read },
-    { kind, expression: expression(`${x} (?:was|is) an? ${few(2)}${hyphened}`), read },
+    { kind, expression: expression(`${x} (?:was|is) an? ${wordsOf(2)}${hyphened}`), read },
     {
       kind,
       isOwn: true,
@@ -334,7 +342,7 @@ export const englishPatterns: readonly Pattern[] = [
 
 /** From the name to the end of the words that say that somebody died. */
 export const englishDeath = expression(
-  `(?<![’']s )${x} (?:(?:had )?died(?! (?:of (?:laugh|shame|boredom|envy|curiosity)|to\\b|inside|down|away))|(?:was|had been) (?:killed|murdered|drowned|hanged|shot dead|executed)|was dead\\b(?! (?:tired|set|sure|certain|to))|(?:had )?breathed (?:his|her) last|(?:had )?drowned\\b)`,
+  `(?<![’']s )${x} (?:(?:had )?died(?! (?:of (?:laugh|shame|boredom|envy|curiosity|embarrass|mortif|happiness|delight|joy)|laughing|a (?:little|thousand)|in the \\w+ act|on (?:stage|screen)|to\\b|inside|down|away|out))|(?:was|had been) (?:killed(?! by (?:the )?(?:suspense|curiosity|kindness))|murdered|drowned(?! (?:out|in (?!the\\b)))|hanged|shot dead|executed)|was dead(?=[.,;!]|$| (?:before|by|when|and|at|in (?!the water)|of|from|for|these|a|long|now|already|within|but|then)\\b)|(?:had )?breathed (?:his|her) last|(?:had )?drowned(?=[.,;!]|$| (?:in the|off|at|when|that|while|on|before|last|there|with)\\b))`,
 );
 export const englishUnsure =
   /\b(?:if|would|might|could|may|must|should|will|thought|think|believed?|feared?|hoped?|said|says|told|tells|heard|dream\w*|imagin\w*|as if|as though|wish\w*|until|before|that(?! (?:winter|summer|spring|autumn|fall|year|night|day|morning|evening|afternoon|week|month)\b)|rumou?rs?|reports?|reported|legend|story|stories|nearly|almost|not|never|unless|suppos\w*|remember\w*|pretend\w*|seem\w*|perhaps|maybe|claim\w*|swear|swore|wonder\w*|half)\b|\?/iu;

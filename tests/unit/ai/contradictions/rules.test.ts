@@ -28,6 +28,60 @@ describe('the rules that find contradictions [N15]', () => {
     });
   }
 
+  const notTheirs = {
+    zh: [
+      '何婆死了丈夫。|何婆走进院子。',
+      '沈砚当场死了两个部下。|沈砚走进院子。',
+      '沈砚死了这条心。|沈砚走进院子。',
+      '沈砚去世多年的母亲葬在山上。|沈砚走进院子。',
+      '沈砚战死的弟弟名叫阿青。|沈砚走进院子。',
+      '沈砚死于非命的哥哥回来了。|沈砚走进院子。',
+      '沈砚牺牲了周末。|沈砚走进院子。',
+      '沈砚淹死了那只猫。|沈砚走进院子。',
+      '沈砚看着林晚的蓝眼睛。|沈砚有一双黑眼睛。',
+      '沈砚母亲的蓝眼睛望着他。|沈砚有一双黑眼睛。',
+      '林晚女儿的金头发。|林晚一头黑发。',
+      '林晚2003年在医院生的孩子。|林晚生于1980年。',
+      '林晚1990年女儿出生。|林晚生于1965年。',
+      '沈砚少了左手边的同伴。|沈砚没了右手。',
+    ],
+    en: [
+      'Mara died laughing.|Mara walked in.',
+      'Tobias was dead asleep.|Tobias walked in.',
+      'Tobias was dead on his feet.|Tobias walked in.',
+      'Tobias drowned his sorrows in gin.|Tobias walked in.',
+      'Mara drowned the kittens.|Mara walked in.',
+      'Mara had a cat with green eyes.|Mara had brown eyes.',
+      'Mara had admired his blue eyes.|Mara had brown eyes.',
+      'Mara had always loved blue eyes.|Mara had brown eyes.',
+      "Mara's cat had green eyes.|Mara had brown eyes.",
+      "Mara's sister's green eyes were on the door.|Mara had brown eyes.",
+      "Mara's daughter had red hair.|Mara had black hair.",
+      'Mara was a sucker for green-eyed men.|Mara had brown eyes.',
+    ],
+  } as const;
+  for (const language of ['zh', 'en'] as const) {
+    it.each(notTheirs[language])(`takes what is another's for nobody else's: %s`, (row) => {
+      const [first = '', second = ''] = row.split('|');
+      const pair = { line: 0, isHeldOut: false, kind: null, entry: null, first, second };
+      expect(judgePair(language, pair).map(({ topic }) => topic)).toEqual([]);
+    });
+  }
+
+  it.each([
+    ['zh', '沈砚死了三年，坟头长了草。|沈砚走进院子。'],
+    ['zh', '沈砚病死在云州。|沈砚走进院子。'],
+    ['zh', '周伯庸去世的那一年雪很大。|周伯庸走进院子。'],
+    ['zh', '林晚1990年三月在云州出生。|林晚生于1965年。'],
+    ['zh', '沈砚那双明亮的蓝眼睛。|沈砚有一双黑眼睛。'],
+    ['en', 'Tobias drowned in the spring.|Tobias walked in.'],
+    ['en', 'Mara’s wide, clear green eyes shone.|Mara had brown eyes.'],
+  ] as const)('still reads who it is in %s: %s', (language, row) => {
+    const [first = '', second = ''] = row.split('|');
+    const pair = { line: 0, isHeldOut: false, kind: null, entry: null, first, second };
+    expect(judgePair(language, pair)).toHaveLength(1);
+  });
+
   const fragment = fc.constantFrom(
     ...[
       '沈砚',
