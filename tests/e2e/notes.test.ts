@@ -101,4 +101,54 @@ describe('notes beside the page [W4]', () => {
     await put.waitFor({ state: 'detached' });
     await page.close();
   });
+
+  it('lose no words, are kept once, and a row that goes leaves the focus in the list', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, word, text } = await desk.window('zh-CN', { project });
+    const listed = async () => (await desk.call('notes:list', { projectId })).items;
+    const field = page.getByRole('textbox', { name: word('notes:text') });
+    const isFocusInList = () =>
+      page.evaluate(() => document.activeElement?.closest('.notes') !== null);
+    const begin = async (at: string) => {
+      await text.caretAfter(at);
+      await page.keyboard.press('Control+Alt+m');
+      await field.waitFor();
+    };
+
+    // Begun anew beside another passage, with the words that were written already.
+    await begin(sentence);
+    await field.fill('她怕什么？');
+    await begin('她不敢开口。');
+    expect(await field.inputValue()).toBe('她怕什么？');
+    await field.evaluate((one) => {
+      const key = { key: 'Enter', code: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+      one.dispatchEvent(new KeyboardEvent('keydown', key));
+      one.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    await field.waitFor({ state: 'detached' });
+    const [kept, ...more] = await listed();
+    expect(kept).toMatchObject({ text: '她怕什么？', quote: '她不敢开口。' });
+    expect(more).toEqual([]);
+
+    // What another window wrote meanwhile is not written over.
+    const edit = page.locator('.note-actions button').first();
+    await edit.press('Enter');
+    await field.fill('我的话');
+    const { noteId = '' } = kept ?? {};
+    await desk.call('notes:update', { projectId, noteId, text: '别处的话' });
+    await page.waitForTimeout(300);
+    await field.press('Control+Enter');
+    await page.getByText(word('errors:NOTE_CONFLICT.what')).waitFor();
+    expect(await field.inputValue()).toBe('我的话');
+    expect((await listed())[0]?.text).toBe('别处的话');
+    await field.press('Escape');
+    await expect.poll(isFocusInList, soon).toBe(true);
+
+    await page.locator('.note-actions button').last().press('Enter');
+    await expect.poll(listed, soon).toEqual([]);
+    await page.locator('.note-row').waitFor({ state: 'detached' });
+    await expect.poll(isFocusInList, soon).toBe(true);
+    await page.close();
+  });
 });

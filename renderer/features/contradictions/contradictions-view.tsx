@@ -1,4 +1,5 @@
 /** Contradictions of codex and text, in place of the page (N15). */
+import { useRef } from 'react';
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
@@ -16,6 +17,7 @@ import {
 } from '#renderer/ui/index.ts';
 import type { Contradiction } from '#shared/domain/contradiction.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { AskingPart, JobLine } from './asking-part.tsx';
 import { openAsking } from './asking.ts';
 import { FindingRow } from './finding-row.tsx';
@@ -126,9 +128,11 @@ function Findings({ items }: { items: readonly Contradiction[] }) {
 
 function OpenView({ project }: { project: ProjectInfo }) {
   const { items, failure, task } = useContradictions();
+  const screen = useRef<HTMLElement>(null);
+  useFocusKept(screen);
   useProjectReading(readContradictions, 'contradictions:changed');
   return (
-    <main className="ui-screen contradictions">
+    <main ref={screen} tabIndex={-1} className="ui-screen contradictions">
       <Head project={project} />
       {items !== null && failure !== null && <FailureBlock error={failure} />}
       <Checking />

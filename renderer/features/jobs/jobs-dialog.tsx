@@ -5,6 +5,7 @@ import { dismissJob, isUnderWay, useJobs } from '#renderer/app/jobs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, EmptyState } from '#renderer/ui/index.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { JobRow } from './job-row.tsx';
 import './jobs.css';
 
@@ -12,6 +13,7 @@ function JobList() {
   const { t } = useWords();
   const items = useJobs((state) => state.items);
   const list = useRef<HTMLUListElement>(null);
+  useFocusKept(list);
   if (items.length === 0) {
     return <EmptyState title={t('jobs:empty.title')} text={t('jobs:empty.text')} />;
   }

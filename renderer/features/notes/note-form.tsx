@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
 import { Button, Segmented, TextArea } from '#renderer/ui/index.ts';
@@ -8,16 +7,18 @@ export type NoteWords = { text: string; kind: NoteKind };
 
 type NoteFormProps = {
   words: NoteWords;
+  onWords: (words: NoteWords) => void;
   /** The passage it stands beside. */
   quote: string;
+  /** With the words as they are kept. */
   onSave: (words: NoteWords) => void;
   onLeave: () => void;
 };
 
 /** The words of a note, and whether it is something to do. */
-export function NoteForm({ words, quote, onSave, onLeave }: NoteFormProps) {
+export function NoteForm({ words, onWords, quote, onSave, onLeave }: NoteFormProps) {
   const { t } = useWords();
-  const [{ text, kind }, setWords] = useState(words);
+  const { text, kind } = words;
   const save = () => {
     if (text.trim() !== '') onSave({ text: text.trim(), kind });
   };
@@ -32,14 +33,14 @@ export function NoteForm({ words, quote, onSave, onLeave }: NoteFormProps) {
         maxLength={maxNoteText}
         placeholder={t('notes:placeholder')}
         value={text}
-        onChange={(next) => setWords({ text: next, kind })}
+        onChange={(next) => onWords({ text: next, kind })}
       />
       <div className="note-form-foot">
         <Segmented
           label={t('notes:kind')}
           choices={NoteKind.options.map((id) => ({ id, label: t(`notes:kinds.${id}`) }))}
           value={kind}
-          onChange={(next) => setWords({ text, kind: next })}
+          onChange={(next) => onWords({ text, kind: next })}
         />
         <Button size="small" onPress={onLeave}>
           {t('app:actions.cancel')}

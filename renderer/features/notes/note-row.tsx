@@ -7,7 +7,7 @@ import { LinkButton } from '#renderer/ui/index.ts';
 import type { Note } from '#shared/domain/note.ts';
 import { NoteForm } from './note-form.tsx';
 import { openNotePlace, putNoteHere } from './page-notes.ts';
-import { deleteNote, updateNote, useNotes } from './store.ts';
+import { deleteNote, edit, keepEditing, leaveEditing, updateNote, useNotes } from './store.ts';
 
 /** Why a note has no place; empty where it has one. */
 function useLostWords({ start, documentId }: Note): string {
@@ -36,7 +36,10 @@ function Actions({ note, isLost }: { note: Note; isLost: boolean }) {
       )}
       <LinkButton
         aria-label={named(t('notes:edit'))}
-        onPress={() => useNotes.setState({ editing: note.noteId, selected: note.noteId })}
+        onPress={() => {
+          edit(note, { text: note.text, kind: note.kind });
+          useNotes.setState({ selected: note.noteId });
+        }}
       >
         {t('notes:edit')}
       </LinkButton>
@@ -54,19 +57,19 @@ function Actions({ note, isLost }: { note: Note; isLost: boolean }) {
 export function NoteRow({ note }: { note: Note }) {
   const { t } = useWords();
   const { noteId, kind, text, done, quote } = note;
-  const isEditing = useNotes((state) => state.editing === noteId);
+  const editing = useNotes((state) => state.editing[noteId]);
   const isSelected = useNotes((state) => state.selected === noteId);
   const canWrite = useSession(({ project }) => project?.readOnly === false);
   const lost = useLostWords(note);
-  const leave = () => useNotes.setState({ editing: null, failure: null });
-  if (isEditing) {
+  if (editing) {
     return (
       <li data-note={noteId}>
         <NoteForm
-          words={{ text, kind }}
+          words={editing.words}
+          onWords={(words) => edit(note, words)}
           quote={quote}
-          onSave={(words) => void updateNote(note, words).then((kept) => kept && leave())}
-          onLeave={leave}
+          onSave={() => void keepEditing(noteId)}
+          onLeave={() => leaveEditing(noteId)}
         />
       </li>
     );

@@ -8,10 +8,7 @@ import type { Translate } from '#renderer/i18n/index.ts';
 import type { Note } from '#shared/domain/note.ts';
 import { maxMarkedText } from '#shared/domain/thread.ts';
 import { createNoteMarks, findOnPage, placedIn, placeNotes } from './marks.ts';
-import { beginDraft, type Draft, readNotes, updateNote, useNotes } from './store.ts';
-
-/** Under which name the page follows what a note is being written for. */
-const draftId = 'draft';
+import { beginDraft, type DraftPlace, readNotes, updateNote, useNotes } from './store.ts';
 
 export const noteMarks = createNoteMarks((view) => useNotes.setState({ view }));
 
@@ -26,7 +23,8 @@ export function drawNotes(): void {
       ? [{ noteId, start, end, quote }]
       : [],
   );
-  const wanted = draft?.documentId === documentId ? [...here, { ...draft, noteId: draftId }] : here;
+  const wanted =
+    draft?.documentId === documentId ? [...here, { ...draft, noteId: draft.draftId }] : here;
   const placed = [
     ...wanted.flatMap(({ noteId }) => known.get(noteId) ?? []),
     ...findOnPage(
@@ -43,7 +41,7 @@ export function drawNotes(): void {
 export function draftPlace(): { start: number; end: number } | null {
   const { view, draft } = useNotes.getState();
   if (view === null || draft?.documentId !== documentOf(view.state)) return null;
-  const placed = placedIn(view.state).find(({ noteId }) => noteId === draftId);
+  const placed = placedIn(view.state).find(({ noteId }) => noteId === draft.draftId);
   return placed ? { start: placed.from, end: placed.to } : null;
 }
 
@@ -60,15 +58,15 @@ export async function openNotePlace(noteId: string): Promise<void> {
       : undefined;
   if (onPage) return openDocument(documentId, { start: onPage.from, end: onPage.to });
   await flushEdits();
-  await readNotes(project.projectId);
-  const now = useNotes.getState().notes?.find((one) => one.noteId === noteId);
+  const read = await readNotes(project.projectId);
+  const now = read?.find((one) => one.noteId === noteId);
   if (now === undefined) return;
   const { start, end } = now;
   openDocument(now.documentId, start === null || end === null ? undefined : { start, end });
 }
 
 /** What is selected, else the paragraph of the caret; null where nothing is written there. */
-function passageHere(view: EditorView): Draft | null {
+function passageHere(view: EditorView): DraftPlace | null {
   const { main } = view.state.selection;
   const line = view.state.doc.lineAt(main.head);
   const { from, to } = main.empty ? line : main;

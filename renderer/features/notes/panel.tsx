@@ -4,10 +4,11 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, GroupHead, Loaded, Segmented } from '#renderer/ui/index.ts';
 import type { Note } from '#shared/domain/note.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteRow } from './note-row.tsx';
 import { beginNote, draftPlace } from './page-notes.ts';
-import { keepDraft, readNotes, type Shown, useNotes } from './store.ts';
+import { keepDraft, leaveDraft, readNotes, type Shown, useNotes } from './store.ts';
 import './notes.css';
 
 type Group = { key: string; title: string; notes: Note[] };
@@ -30,17 +31,19 @@ function useGroups(notes: readonly Note[]): Group[] {
 /** The note that is being written. */
 function NewNote() {
   const draft = useNotes((state) => state.draft);
+  const words = useNotes((state) => state.words);
   if (draft === null) return null;
   const leave = () => {
-    useNotes.setState({ draft: null, failure: null });
+    leaveDraft();
     focusPage();
   };
   return (
     <NoteForm
-      key={`${draft.documentId} ${draft.start} ${draft.end}`}
-      words={{ text: '', kind: 'note' }}
+      key={draft.draftId}
+      words={words}
+      onWords={(next) => useNotes.setState({ words: next })}
       quote={draft.quote}
-      onSave={(words) => void keepDraft(words, draftPlace).then((kept) => kept && focusPage())}
+      onSave={(now) => void keepDraft(now, draftPlace).then((kept) => kept && focusPage())}
       onLeave={leave}
     />
   );
@@ -62,7 +65,7 @@ function Head({ open, done }: { open: number; done: number }) {
           { id: 'done', label: t('notes:done', { count: done }) },
         ]}
         value={shown}
-        onChange={(next) => useNotes.setState({ shown: next, editing: null })}
+        onChange={(next) => useNotes.setState({ shown: next })}
       />
       <Button size="small" isDisabled={!canWrite} onPress={() => beginNote(t)}>
         {t('notes:add')}
@@ -109,8 +112,9 @@ export function NotesPanel() {
   const projectId = useSession(({ project }) => project?.projectId);
   const list = useRef<HTMLDivElement>(null);
   useSelectedInView(list);
+  useFocusKept(list);
   return (
-    <div className="notes" ref={list}>
+    <div className="notes" ref={list} tabIndex={-1}>
       <Loaded
         value={notes}
         failure={failure}

@@ -9,13 +9,19 @@ import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Input } from '#shared/contract/index.ts';
-import type { Note, NoteKind } from '#shared/domain/note.ts';
+import type { Note } from '#shared/domain/note.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { NoteWords } from './note-form.tsx';
 
 export const notesPanelId = 'notes';
 
 /** Where a note is to stand; offsets as the page had them when it was begun. */
-export type Draft = { documentId: string; start: number; end: number; quote: string };
+export type DraftPlace = { documentId: string; start: number; end: number; quote: string };
+/** `draftId`: under which the page follows it, and no other one. */
+export type Draft = DraftPlace & { draftId: string };
+
+/** `note`: as it was when its change was begun, so that what another window wrote meanwhile is not written over. */
+export type Editing = { note: Note; words: NoteWords };
 
 export type Shown = 'open' | 'done';
 
@@ -23,9 +29,13 @@ type NotesState = {
   /** Null until read. */
   notes: readonly Note[] | null;
   failure: unknown;
+  /** How often they were asked for: only the last answer counts. */
+  reads: number;
   draft: Draft | null;
-  /** The note whose words are being changed. */
-  editing: string | null;
+  /** Of the new note; they stay when its passage becomes another one. */
+  words: NoteWords;
+  /** The notes whose words are being changed, by id. */
+  editing: Readonly<Record<string, Editing>>;
   /** The note that was come from or gone to. */
   selected: string | null;
   shown: Shown;
@@ -33,8 +43,11 @@ type NotesState = {
   view: EditorView | null;
 };
 
+const noWords: NoteWords = { text: '', kind: 'note' };
+
 const nothing: Omit<NotesState, 'view'> = {
-  ...{ notes: null, failure: null, draft: null, editing: null, selected: null },
+  ...{ notes: null, failure: null, reads: 0, draft: null, words: noWords, editing: {} },
+  selected: null,
   shown: 'open',
 };
 
@@ -42,12 +55,19 @@ export const useNotes = create<NotesState>()(() => ({ ...nothing, view: null }))
 
 const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
 
-export async function readNotes(projectId: string): Promise<void> {
+/** Answers what was read, also where a later reading is shown; null where it failed. */
+export async function readNotes(projectId: string): Promise<readonly Note[] | null> {
+  const reads = useNotes.getState().reads + 1;
+  useNotes.setState({ reads });
+  const isLast = (): boolean =>
+    useNotes.getState().reads === reads && openProjectId() === projectId;
   try {
     const { items } = await call('notes:list', { projectId });
-    if (openProjectId() === projectId) useNotes.setState({ notes: items, failure: null });
+    if (isLast()) useNotes.setState({ notes: items, failure: null });
+    return items;
   } catch (failure) {
-    if (openProjectId() === projectId) useNotes.setState({ failure });
+    if (isLast()) useNotes.setState({ failure });
+    return null;
   }
 }
 
@@ -67,23 +87,31 @@ async function change<T>(work: (projectId: string) => Promise<T>): Promise<T | n
   return done;
 }
 
-/** `placeNow`: where the page has the passage by now. Null where it could not be kept. */
-export async function keepDraft(
-  given: { text: string; kind: NoteKind },
+/** Once, however often it is asked for. `placeNow`: where the page has the passage by now. Null where it could not be kept. */
+export const keepDraft = (
+  given: NoteWords,
   placeNow: () => { start: number; end: number } | null,
-): Promise<Note | null> {
-  const { draft } = useNotes.getState();
-  if (draft === null) return null;
-  await flushEdits();
-  const place = { ...draft, ...placeNow() };
-  // With its words as long as nobody wrote in them.
-  const { quote, ...span } = place;
-  const isSame = span.end - span.start === quote.length;
-  const input = { ...span, ...(isSame ? { quote } : {}), ...given };
-  const kept = await change((projectId) => call('notes:create', { projectId, ...input }));
-  if (kept) useNotes.setState({ draft: null, selected: kept.noteId, shown: 'open' });
-  return kept;
-}
+): Promise<Note | null> =>
+  inTurn(async () => {
+    const { draft } = useNotes.getState();
+    if (draft === null) return null;
+    await flushEdits();
+    const place = { ...draft, ...placeNow() };
+    // With its words as long as nobody wrote in them.
+    const { quote, draftId: _page, ...span } = place;
+    const isSame = span.end - span.start === quote.length;
+    const input = { ...span, ...(isSame ? { quote } : {}), ...given };
+    const kept = await change((projectId) => call('notes:create', { projectId, ...input }));
+    if (kept) {
+      const isOther = useNotes.getState().draft !== draft;
+      const left = isOther ? {} : { draft: null, words: noWords };
+      useNotes.setState({ ...left, selected: kept.noteId, shown: 'open' });
+    }
+    return kept;
+  });
+
+export const leaveDraft = (): void =>
+  useNotes.setState({ draft: null, words: noWords, failure: null });
 
 export const updateNote = (
   { noteId, version }: Note,
@@ -93,6 +121,23 @@ export const updateNote = (
     call('notes:update', { projectId, noteId, expectedVersion: version, ...given }),
   );
 
+export function edit(note: Note, words: NoteWords): void {
+  const { editing } = useNotes.getState();
+  const begun = editing[note.noteId]?.note ?? note;
+  useNotes.setState({ editing: { ...editing, [note.noteId]: { note: begun, words } } });
+}
+
+export function leaveEditing(noteId: string): void {
+  const { [noteId]: _left, ...editing } = useNotes.getState().editing;
+  useNotes.setState({ editing, failure: null });
+}
+
+export const keepEditing = (noteId: string): Promise<void> =>
+  inTurn(async () => {
+    const begun = useNotes.getState().editing[noteId];
+    if (begun && (await updateNote(begun.note, begun.words))) leaveEditing(noteId);
+  });
+
 /** `said` is shown with the undo. */
 export const deleteNote = ({ noteId }: Note, said: string): Promise<void> =>
   inTurn(async () => {
@@ -100,7 +145,8 @@ export const deleteNote = ({ noteId }: Note, said: string): Promise<void> =>
     if (projectId === undefined) return;
     const scope = { projectId, noteId };
     if ((await change(() => call('notes:delete', scope))) === null) return;
-    useNotes.setState({ selected: null, editing: null });
+    leaveEditing(noteId);
+    useNotes.setState({ selected: null });
     const undo = async () => (await change(() => call('notes:restore', scope))) !== null;
     offerUndo({ projectId, place: 'dock', text: said, undo });
   });
@@ -112,8 +158,10 @@ export function showNote(noteId: string | null): void {
   useLayout.getState().showPanel(notesPanelId);
 }
 
-export const beginDraft = (draft: Draft): void => {
-  useNotes.setState({ draft, editing: null, failure: null });
+let drafts = 0;
+export const beginDraft = (place: DraftPlace): void => {
+  drafts += 1;
+  useNotes.setState({ draft: { ...place, draftId: `draft ${drafts}` }, failure: null });
   useLayout.getState().showPanel(notesPanelId);
 };
 
@@ -121,12 +169,16 @@ export const beginDraft = (draft: Draft): void => {
 const presenceOf = (documents: readonly DocumentInfo[] | undefined): string =>
   documents?.map(({ documentId }) => documentId).join() ?? '';
 
+async function refresh(projectId: string): Promise<void> {
+  await readNotes(projectId);
+}
+
 /** Keeps the notes of the open book up to date. */
 export function useNotesReading(): void {
   const projectId = useSession((session) => session.project?.projectId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other notes
   useEffect(() => () => useNotes.setState(nothing), [projectId]);
-  useProjectReading(readNotes, 'notes:changed');
+  useProjectReading(refresh, 'notes:changed');
   useEffect(
     () =>
       useSession.subscribe(({ project }, { project: before }) => {
