@@ -54,10 +54,6 @@ export function createReader(speech: SpeechSynthesis | null) {
 
   const say = (reach: Reach): void => {
     if (reading === null || speech === null) return;
-    if (!isThere(reading)) {
-      stop();
-      return;
-    }
     const { view, language } = reading;
     const sentence = nextSentence(view.state.doc, reach, language);
     if (sentence === null) {
@@ -80,7 +76,7 @@ export function createReader(speech: SpeechSynthesis | null) {
     // Named, for the platform's own choice might be one that sends the text away.
     Object.assign(utterance, { voice, lang: voice.lang, rate });
     utterance.onend = () => {
-      if (own === turn) goOn();
+      if (own === turn) goOn('to');
     };
     utterance.onerror = ({ error }) => {
       if (own === turn && !isStopped(error)) fail('failed');
@@ -89,34 +85,19 @@ export function createReader(speech: SpeechSynthesis | null) {
     speech.speak(utterance);
   };
 
-  /** Behind the sentence, in the text as it is by now. */
-  const goOn = (): void => {
-    if (reading === null) return;
-    if (!isThere(reading)) {
-      stop();
-      return;
-    }
-    const position = positionIn(reading.view.state);
+  /** Behind the sentence, or with it once more, in the text as it is by now. */
+  const goOn = (side: 'from' | 'to'): void => {
+    const position = reading !== null && isThere(reading) ? positionIn(reading.view.state) : null;
     if (position === null) {
       stop();
       return;
     }
-    say({ at: position.to, floor: position.to, end: position.end });
+    say({ at: position[side], floor: position[side], end: position.end });
   };
 
-  /** The sentence once more, in the text as it is by now. */
   const again = (): void => {
-    if (reading === null || !isThere(reading)) {
-      stop();
-      return;
-    }
-    const position = positionIn(reading.view.state);
-    if (position === null) {
-      stop();
-      return;
-    }
     hush();
-    say({ at: position.from, floor: position.from, end: position.end });
+    goOn('from');
   };
 
   const listVoices = async (): Promise<SpeechSynthesisVoice[]> => {
