@@ -4,16 +4,18 @@ import { type RefObject, useEffect } from 'react';
 export function useFocusKept(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: Element | null = null;
-    const note = ({ target }: FocusEvent): void => {
-      last = target instanceof Element && list.current?.contains(target) ? target : null;
-    };
     const observer = new MutationObserver(() => {
       if (last === null || last.isConnected || document.activeElement !== document.body) return;
       last = null;
       list.current?.focus({ preventScroll: true });
     });
+    const note = ({ target }: FocusEvent): void => {
+      last = target instanceof Element && list.current?.contains(target) ? target : null;
+      // While the focus is elsewhere, on the page above all, nothing is watched.
+      observer.disconnect();
+      if (last !== null) observer.observe(document.body, { childList: true, subtree: true });
+    };
     document.addEventListener('focusin', note);
-    observer.observe(document.body, { childList: true, subtree: true });
     return () => {
       document.removeEventListener('focusin', note);
       observer.disconnect();
