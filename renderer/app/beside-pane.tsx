@@ -26,11 +26,14 @@ function besideOf(id: string): Beside {
   return { kind: 'chapter', documentId: id.slice('chapter:'.length) };
 }
 
-/** Titles alone: counts, which every save changes, draw nothing here. */
-const useTitles = (): string =>
-  useSession(({ project }) =>
-    JSON.stringify(project?.documents.map(({ documentId, title }) => [documentId, title]) ?? []),
+/** Titles alone: counts, which every save changes, make no other choices. */
+function useTitles(): string {
+  const documents = useSession(({ project }) => project?.documents);
+  return useMemo(
+    () => JSON.stringify(documents?.map(({ documentId, title }) => [documentId, title]) ?? []),
+    [documents],
   );
+}
 
 /** What can be shown here: the panels, then the chapters in their order. */
 function Choice({ beside }: { beside: Beside }) {
