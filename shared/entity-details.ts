@@ -27,8 +27,14 @@ export const orderDetails = (
   );
 };
 
-/** Of each field what was said last up to the chapter, in the order given; one without a text ends what was said before. */
-export const detailsIn = (details: readonly EntityDetail[], chapter: number): EntityDetail[] => {
+/**
+ * Of each field what was said last up to the chapter, by default in the end, in the order given; one without a text ends
+ * what was said before.
+ */
+export const detailsIn = (
+  details: readonly EntityDetail[],
+  chapter = Number.POSITIVE_INFINITY,
+): EntityDetail[] => {
   const latest = new Map<string, number>();
   for (const detail of details) {
     const from = beginningOf(detail);

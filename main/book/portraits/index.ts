@@ -34,6 +34,9 @@ const folder = `${own}/portraits`;
 const extension = '.jpg';
 const pathOf = (entityId: string): string => `${folder}/${entityId}${extension}`;
 
+/** Whether an entry's id can be the name of a file. */
+const isName = (entityId: string): boolean => RecordId.safeParse(entityId).success;
+
 const invalid = (): AppError =>
   new AppError('PORTRAIT_INVALID', 'This is no picture that can be a portrait.');
 
@@ -83,8 +86,7 @@ const readPortrait = async (root: string, entityId: string): Promise<Buffer | nu
 export const createPortraits = (parts: Dependencies): PortraitsService => {
   const { projects, knowledge, events } = parts;
   const isEntry = (projectId: string, entityId: string): boolean =>
-    RecordId.safeParse(entityId).success &&
-    knowledge.listEntities(projectId).some((one) => one.entityId === entityId);
+    isName(entityId) && knowledge.listEntities(projectId).some((one) => one.entityId === entityId);
 
   return {
     async list(projectId) {
@@ -92,7 +94,7 @@ export const createPortraits = (parts: Dependencies): PortraitsService => {
       const names = new Set(await unlessMissing(readdir(join(path, folder)), []));
       const items: { entityId: string; version: string }[] = [];
       for (const { entityId } of knowledge.listEntities(projectId)) {
-        if (!names.has(`${entityId}${extension}`) || !isEntry(projectId, entityId)) continue;
+        if (!names.has(`${entityId}${extension}`) || !isName(entityId)) continue;
         const stamp = await unlessMissing(lstat(join(path, pathOf(entityId))), null);
         if (stamp?.isFile() !== true || stamp.size > maxPortraitBytes) continue;
         items.push({ entityId, version: `${stamp.size}-${stamp.mtimeMs}` });

@@ -80,7 +80,7 @@ export const withCosts = (
       .filter(({ subjectId, objectId }) => isTold(subjectId) && isTold(objectId));
     const lines = describeRelations([...known.values()], told, templates);
     return listed.map((entity) => {
-      const details = detailsIn(entity.details, Number.MAX_SAFE_INTEGER);
+      const details = detailsIn(entity.details);
       const summary = describeDetails(entity.summary, details, templates);
       const body = entryBody(
         entity,

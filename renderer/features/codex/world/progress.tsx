@@ -6,14 +6,12 @@ import type { Entity, EntityDetail } from '#shared/domain/knowledge.ts';
 import { detailsIn } from '#shared/entity-details.ts';
 import { middleOf } from './map-geometry.ts';
 
-const lastChapter = 1_000_000;
-
 /** As they stand in the chapter of the page; without one, as they stand in the end. */
 export function Fields({ entity }: { entity: Entity }) {
   const { t } = useWords();
   const lang = useSession(({ project }) => project?.language);
   const now = useChapterNow();
-  const fields = detailsIn(entity.details, now ?? lastChapter);
+  const fields = detailsIn(entity.details, now ?? undefined);
   if (fields.length === 0) return null;
   return (
     <dl className="world-fields">
@@ -81,7 +79,7 @@ export function Progress({ entity }: { entity: Entity }) {
   const changes = changesOf(entity);
   if (changes.length === 0 || project === null) return null;
   const holding = new Set(
-    detailsIn(entity.details, now ?? lastChapter).map(({ detailId }) => detailId),
+    detailsIn(entity.details, now ?? undefined).map(({ detailId }) => detailId),
   );
   return (
     <section className="world-progress">
