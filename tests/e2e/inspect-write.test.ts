@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
@@ -103,8 +104,15 @@ describe('Inspect beside Write', () => {
     await inspect.dock.getByText(word('inspect:state.unsaved')).waitFor();
     await expect.poll(inspect.prompt).toBe('');
     await expect.poll(() => inspect.ribbon.count()).toBe(0);
+    // Longer than Inspect rests before it looks again at what the page tells of its saving.
+    const slowly = '**/rpc/documents%3Asave';
+    await page.route(slowly, async (route) => {
+      await setTimeout(1500);
+      await route.continue();
+    });
     await inspect.dock.getByRole('button', { name: word('inspect:state.save') }).click();
     await inspect.dock.locator('.inspect-failure .ui-error').waitFor();
+    await page.unroute(slowly);
     await rename(`${project.path}-away`, project.path);
     await inspect.dock.getByRole('button', { name: word('app:actions.retry') }).click();
     await expect.poll(inspect.prompt).toContain('灯花落了。');

@@ -96,6 +96,8 @@ const isSaved = (): boolean => ['saved', 'readOnly'].includes(useSession.getStat
 
 export const useInspect = create<Store>()((set, get) => {
   let running: AbortController | null = null;
+  /** The one that waits for the page's saving. */
+  let flushing: AbortController | null = null;
   const atRest = createAlarm(() => void follow());
 
   const stop = (): void => {
@@ -146,10 +148,13 @@ export const useInspect = create<Store>()((set, get) => {
       await get().refresh();
       return;
     }
-    stop();
     const { saveState } = useSession.getState();
     const { unsaved, failure } = get();
-    if (saveState === 'failed' || saveState === 'conflict') tellUnsaved(unsaved ? failure : null);
+    const isRefused = saveState === 'failed' || saveState === 'conflict';
+    // It tells itself what became of the saving that it asked for.
+    if (!isRefused && flushing !== null && flushing === running) return;
+    stop();
+    if (isRefused) tellUnsaved(unsaved ? failure : null);
     else set({ phase: 'waiting' });
   };
 
@@ -168,6 +173,7 @@ export const useInspect = create<Store>()((set, get) => {
       }
       const own = new AbortController();
       running = own;
+      flushing = own;
       if (!isSaved()) set({ phase: 'waiting' });
       try {
         await flushEdits();
@@ -175,6 +181,7 @@ export const useInspect = create<Store>()((set, get) => {
         if (running === own) tellUnsaved(failure);
         return;
       } finally {
+        if (flushing === own) flushing = null;
         // The page told of its saving; what follows knows of it.
         if (running === own) atRest.clear();
       }
