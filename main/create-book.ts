@@ -9,6 +9,7 @@ import { createExpectations } from './book/expectations/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMentions } from './book/mentions/index.ts';
 import { createMemory } from './book/memory/index.ts';
+import { createNewNames } from './book/new-names/index.ts';
 import { createNotes } from './book/notes/index.ts';
 import { createOrigins } from './book/origins/index.ts';
 import { createProjectPart } from './book/projects/index.ts';
@@ -76,6 +77,7 @@ export const createBook = ({
   const constraints = createConstraints(parts);
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
   const mentions = createMentions({ documents, knowledge });
+  const newNames = createNewNames({ database, events, clock, documents, knowledge });
   const memory = createMemory(parts);
   const expectations = createExpectations({ database, events, clock, documents });
   const marked = { database, events, clock, logger: platform.logger, documents };
@@ -112,6 +114,6 @@ export const createBook = ({
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
   const told = { expectations, spelling, threads, notes };
-  const decided = { constraints, knowledge, mentions, memory, ...told };
+  const decided = { constraints, knowledge, mentions, newNames, memory, ...told };
   return { days, documents, origins, ...decided, records, reports, importSeed };
 };

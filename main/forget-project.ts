@@ -14,6 +14,7 @@ type Keepers = Pick<
   | 'exports'
   | 'git'
   | 'knowledge'
+  | 'newNames'
   | 'memory'
   | 'expectations'
   | 'checks'
@@ -87,6 +88,7 @@ export const createForgetProject = (
       services.notes,
       services.origins,
       services.spelling,
+      services.newNames,
       engine,
       judge,
       ai,

@@ -1,6 +1,7 @@
 /** The channels of the codex: entries, relations, and where they are named. */
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MentionsService } from '#main/book/mentions/service.ts';
+import type { NewNamesService } from '#main/book/new-names/service.ts';
 import type { PortraitsService } from '#main/book/portraits/service.ts';
 import type { Handlers } from './dispatch.ts';
 import { createWithinProject } from './within-project.ts';
@@ -10,13 +11,14 @@ export type KnowledgeServices = {
   knowledge: KnowledgeService;
   mentions: MentionsService;
   portraits: PortraitsService;
+  newNames: NewNamesService;
 };
 
 type KnowledgeChannel = Extract<keyof Handlers, `knowledge:${string}`>;
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createKnowledgeHandlers = (
-  { knowledge, mentions, portraits }: KnowledgeServices,
+  { knowledge, mentions, portraits, newNames }: KnowledgeServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, KnowledgeChannel> => {
   const within = createWithinProject(requireOpen);
@@ -60,5 +62,14 @@ export const createKnowledgeHandlers = (
     }),
     'knowledge:mentions:list': within(({ projectId }) => mentions.list(projectId)),
     'knowledge:mentions:read': within((input) => mentions.read(input)),
+    'knowledge:newNames:list': within(({ projectId }) => newNames.list(projectId)),
+    'knowledge:newNames:dismiss': within((input) => {
+      newNames.dismiss(input);
+      return {};
+    }),
+    'knowledge:newNames:restore': within((input) => {
+      newNames.restore(input);
+      return {};
+    }),
   };
 };

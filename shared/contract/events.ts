@@ -59,6 +59,8 @@ export const eventSchemas = {
   /** Something was written, or another goal set: `goals:get` tells. */
   'goals:changed': z.object({ projectId: Identifier }),
   'knowledge:changed': z.object({ projectId: Identifier }),
+  /** A name of the text was dismissed or brought back: `knowledge:newNames:list` tells. */
+  'knowledge:newNames:changed': z.object({ projectId: Identifier }),
   'memory:changed': z.object({ projectId: Identifier }),
   /** The words a book knows. */
   'spelling:changed': z.object({ projectId: Identifier }),

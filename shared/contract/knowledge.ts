@@ -6,10 +6,13 @@ import { KnownEntry } from '../domain/known-entry.ts';
 import {
   Entity,
   EntityFacts,
+  EntityKind,
+  EntityName,
   maxPortraitBytes,
   NewEntityFacts,
   Relation,
 } from '../domain/knowledge.ts';
+import { ReportPlace } from '../domain/report.ts';
 import { defineChannel } from './define.ts';
 
 const EntityScope = ProjectScope.extend({ entityId: Identifier });
@@ -25,6 +28,19 @@ const Holding = z.object({
 const maxSearchedText = 4_000_000;
 
 const NamedPlace = z.object({ entityId: Identifier, name: z.string(), start: Count, end: Count });
+
+const NewName = z.object({
+  name: z.string(),
+  /** A guess, for the writer to change. */
+  kind: EntityKind,
+  count: Count,
+  /** That name it, in the order of the book. */
+  chapters: z.array(Identifier),
+  /** Two at most. */
+  quotes: z.array(ReportPlace),
+});
+/** Not an entry's name yet: what was found in the text, or was once. */
+const NameOfText = ProjectScope.extend({ name: EntityName });
 
 /** Where an entry is named in a chapter: how often, by which names, and where first. */
 const ChapterMentions = z.object({
@@ -126,4 +142,20 @@ export const knowledgeContract = {
       unread: z.array(Identifier),
     }),
   ),
+  /**
+   * Names that recur in the text and that no entry has as its name or alias, most frequent first, found by rules without a model;
+   * fenced chapters are read too, and no request holds any of it. `total`: also those beyond the hundred that are listed.
+   * `dismissed`: names the writer wants to hear no more of. PROJECT_CLOSED.
+   */
+  'knowledge:newNames:list': defineChannel(
+    ProjectScope,
+    z.object({
+      items: z.array(NewName),
+      total: Count,
+      dismissed: z.array(z.string()),
+      unread: z.array(Identifier),
+    }),
+  ),
+  'knowledge:newNames:dismiss': defineChannel(NameOfText, Nothing),
+  'knowledge:newNames:restore': defineChannel(NameOfText, Nothing),
 };

@@ -109,6 +109,15 @@ const askingInChapters: Attempts<Input<'contradictions:check'>> = (a, b) =>
   inChapters(a, b).map(({ input, refusals }) => ({
     ...{ input, refusals: [...refusals, 'MODEL_NOT_SELECTED' as const] },
   }));
+const ownName = { unscoped: 'acts on the project it names; no second id' };
+export const ofNamesAndWords = {
+  'spelling:words:list': ownOnly,
+  'spelling:words:add': ownName,
+  'spelling:words:remove': ownName,
+  'knowledge:newNames:list': ownOnly,
+  'knowledge:newNames:dismiss': ownName,
+  'knowledge:newNames:restore': ownName,
+};
 export const ofContradictions = {
   'contradictions:list': ownOnly,
   'contradictions:check': inChapters,

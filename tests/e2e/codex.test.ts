@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
 
@@ -101,6 +102,44 @@ describe('the codex in the dock', () => {
     expect((await stored()).map(({ name }) => name).toSorted()).toEqual(
       ['林远', '渡口'].toSorted(),
     );
+    await page.close();
+  });
+
+  it('offers names of the text: one becomes an entry, one an alias, one goes; each can be taken back [W6]', async () => {
+    const said = (name: string) => `${name}笑道：“好。”${name}没有动。林远看着${name}。\n\n`;
+    const names = ['顾长河', '沈雁回', '许长庚'];
+    const { page, codex, stored, text } = await open(
+      `# 第一章\n\n${names.map((name) => said(name).repeat(2)).join('')}`,
+    );
+    await codex.show();
+    await codex.dock.getByRole('button', { name: '新出现：3 个名字，见于 1 章' }).press('Enter');
+    const row = (name: string) => codex.dock.getByRole('listitem').filter({ hasText: name });
+    await row('顾长河').getByText('6 次，1 章').waitFor();
+    expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
+    await row('顾长河')
+      .getByRole('button', { name: /顾长河笑道/ })
+      .first()
+      .click();
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('顾长河');
+    await row('顾长河').getByRole('button', { name: '添成条目' }).press('Enter');
+    await row('顾长河').waitFor({ state: 'detached' });
+    expect((await stored()).map(({ name }) => name)).toContain('顾长河');
+    await page.getByRole('button', { name: '撤销' }).click();
+    await row('顾长河').waitFor();
+    expect((await stored()).map(({ name }) => name)).not.toContain('顾长河');
+    await row('沈雁回').getByRole('button', { name: '是谁的别名' }).press('Enter');
+    await page.getByRole('menuitem', { name: '林远' }).press('Enter');
+    await row('沈雁回').waitFor({ state: 'detached' });
+    const aliases = async () => (await stored()).find(({ name }) => name === '林远')?.aliases;
+    expect(await aliases()).toEqual(['阿远', '沈雁回']);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await row('沈雁回').waitFor();
+    expect(await aliases()).toEqual(['阿远']);
+    await row('许长庚').getByRole('button', { name: '不是名字' }).press('Enter');
+    await codex.dock.getByText('不再列出的 1 个').waitFor();
+    await codex.dock.getByRole('button', { name: '回到列表' }).press('Escape');
+    await codex.dock.getByRole('button', { name: '新出现：2 个名字，见于 1 章' }).waitFor();
+    await text.ready();
     await page.close();
   });
 });

@@ -182,6 +182,7 @@ const fillProject = async (): Promise<string> => {
   doneOf(await world.ended(second.runId));
 
   await test.call('spelling:words:add', { projectId, word: canary });
+  await test.call('knowledge:newNames:dismiss', { projectId, name: canary });
   const { conversationId } = await test.call('conversation:create', { projectId, title: canary });
   server.script(
     scripted('native', { calls: [['Bash', { command: `printf '${canary}%.0s' $(seq 3000)` }]] }),

@@ -9,10 +9,10 @@ import {
   nameSuffixes,
   numerals,
   personSuffixes,
-  surnames,
   wordsAfterNames,
   wordsBeforeNames,
 } from './han-words.ts';
+import { surnames } from '../surnames.ts';
 import { longestOrdinaryWord, type OrdinaryWords } from './ordinary-words.ts';
 import type { Segments } from './segments.ts';
 

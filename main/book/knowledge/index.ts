@@ -28,15 +28,10 @@ import { createArrangeRows } from '../arrange-rows.ts';
 import { createCodexRecords } from './codex-records.ts';
 import { createEntityStore, type EntityRecord, type StoredEntity } from './entity-store.ts';
 import { createSpellings, foldName } from './folding.ts';
-import {
-  compileNames,
-  createMatcherTools,
-  type MatcherTools,
-  type NamedEntity,
-} from './name-matcher.ts';
+import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
 import { noOrdinaryWords, ordinaryWordsFrom } from './ordinary-words.ts';
 import { createRelationStore } from './relation-store.ts';
-import type { KnowledgeService, NameMatcher } from './service.ts';
+import type { KnowledgeService, NamedEntity, NameMatcher } from './service.ts';
 import { createShownFacts } from './shown-facts.ts';
 
 /** The matcher over given names, for a thread that has no room of its own. `wordList`: as {@link createKnowledge} has it. */
@@ -78,13 +73,12 @@ export const createKnowledge = (needs: {
     storedEntities,
     storedRelations,
   );
+  const namesOf = (projectId: string): NamedEntity[] =>
+    storedEntities
+      .get(projectId)
+      .items.map(({ entityId, name, aliases }) => ({ entityId, names: [name, ...aliases] }));
   const matchers = createProjectCache(needs.database, (projectId) =>
-    compileNames(
-      storedEntities
-        .get(projectId)
-        .items.map(({ entityId, name, aliases }) => ({ entityId, names: [name, ...aliases] })),
-      tools(),
-    ),
+    compileNames(namesOf(projectId), tools()),
   );
 
   const sameName = (name: string): string => foldName(name, tools().folding).join(' ');
@@ -258,6 +252,10 @@ export const createKnowledge = (needs: {
       return spellings(character);
     },
     matcher: (projectId) => matchers.get(projectId),
+    matcherWith: (projectId, others) => compileNames([...namesOf(projectId), ...others], tools()),
+    isOrdinaryWord: (word) =>
+      tools().words.has(String.fromCodePoint(...foldName(word, tools().folding))),
+    foldedName: sameName,
     knownIn: createKnownIn(needs.chapters, entities, relations),
     reread: (projectId) => writeEntities(projectId, () => undefined),
 

@@ -6,21 +6,20 @@ import { createFolding, type Folding, foldName } from './folding.ts';
 import { createHanJudge, type HanJudge } from './han-judge.ts';
 import { noOrdinaryWords, type OrdinaryWords } from './ordinary-words.ts';
 import { createSegmenter, type Segmenter } from './segments.ts';
-import type { NameMatch, NameMatcher } from './service.ts';
+import type { NamedEntity, NameMatch, NameMatcher } from './service.ts';
 import { beginsWord, endsWord, endWithMarks } from './word-borders.ts';
 
-export type NamedEntity = {
-  entityId: string;
-  /** As the writer spells them; the first is the entity's name, the others its aliases. */
-  names: readonly string[];
-};
-
 /** What every matcher shares and is worth keeping. */
-export type MatcherTools = { folding: Folding; segmenter: Segmenter; judge: HanJudge };
+export type MatcherTools = {
+  folding: Folding;
+  segmenter: Segmenter;
+  judge: HanJudge;
+  words: OrdinaryWords;
+};
 
 export const createMatcherTools = (words: OrdinaryWords = noOrdinaryWords): MatcherTools => {
   const folding = createFolding();
-  return { folding, segmenter: createSegmenter(), judge: createHanJudge(words, folding) };
+  return { folding, segmenter: createSegmenter(), judge: createHanJudge(words, folding), words };
 };
 
 type Pattern = {

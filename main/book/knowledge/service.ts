@@ -13,6 +13,13 @@ export type NameMatch = {
   end: number;
 };
 
+/** Somebody or something with names. */
+export type NamedEntity = {
+  entityId: string;
+  /** As the writer spells them; the first is the entity's name, the others its aliases. */
+  names: readonly string[];
+};
+
 /** One matcher for triggers, search, relevance and fences (N8): compiled from a project's names, linear in the text. */
 export type NameMatcher = {
   /** Leftmost-longest, no overlaps, in text order. */
@@ -47,6 +54,12 @@ export type KnowledgeService = {
   knownIn(projectId: string, entityId: string, documentId: string): KnownEntry;
   /** Cached until an entity of the project changes. */
   matcher(projectId: string): NameMatcher;
+  /** The project's names together with others, not cached: what lies within a longer name is that name's. */
+  matcherWith(projectId: string, others: readonly NamedEntity[]): NameMatcher;
+  /** Whether a dictionary of common Chinese words has it; spellings of a character are one. */
+  isOrdinaryWord(word: string): boolean;
+  /** Equal for two spellings of one name. */
+  foldedName(name: string): string;
   /** Characters that a reader takes for the same as this one: other widths, cases, traditional and simplified forms. */
   spellingsOf(character: string): readonly string[];
   /** The chapters that facts name changed in the database. */

@@ -9,7 +9,8 @@ import { findNames, type NameSearch } from './find-names.ts';
 import { listLeftAlone } from './left-alone.ts';
 import { type Form, listForms } from './name-forms.ts';
 import type { ReplaceParts } from './parts.ts';
-import { createTurns, readChapters } from './read-chapters.ts';
+import { readChapters } from './read-chapters.ts';
+import { createTurns } from '../take-turns.ts';
 import { compilePattern } from './text-pattern.ts';
 
 type Preview = Output<'manuscript:rename:preview'>;

@@ -1,5 +1,4 @@
 /** The chapters of a book one after another, so that no one else waits long. */
-import { setImmediate } from 'node:timers/promises';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
@@ -24,17 +23,3 @@ export async function* readChapters(
     }
   }
 }
-
-/** How long, in ms, the process may be kept from its other work. */
-const turn = 10;
-
-/** Called between pieces of work: lets others have their turn when it is time. */
-export const createTurns = (signal?: AbortSignal): (() => Promise<void>) => {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < turn) return;
-    await setImmediate();
-    signal?.throwIfAborted();
-    since = performance.now();
-  };
-};

@@ -11,7 +11,7 @@ import { applyPlaces, findChanged, orderPlaces, type Replacement } from './apply
 import { reasonToLeave } from './left-alone.ts';
 import type { ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
-import { createTurns } from './read-chapters.ts';
+import { createTurns } from '../take-turns.ts';
 import { rewordRecord, wordingBack } from './record-changes.ts';
 import { undoReplacement } from './undo-replacement.ts';
 

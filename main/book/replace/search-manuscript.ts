@@ -3,7 +3,8 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { ReplaceParts } from './parts.ts';
 import { createPlaceWriter } from './describe-place.ts';
 import { listLeftAlone } from './left-alone.ts';
-import { createTurns, readChapters } from './read-chapters.ts';
+import { readChapters } from './read-chapters.ts';
+import { createTurns } from '../take-turns.ts';
 import { compilePattern } from './text-pattern.ts';
 
 const defaultLimit = 2000;

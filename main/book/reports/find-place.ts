@@ -5,7 +5,7 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import { maxReportPlaces } from '#shared/contract/reports.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
-import { describePlace } from './describe-place.ts';
+import { describePlace } from '../describe-place.ts';
 import { type KeptBooks, reportOf } from './kept.ts';
 
 /** REPORT_NOT_FOUND, also for a line that the report does not have. */

@@ -10,7 +10,7 @@ import { runWorker } from '#main/run-worker.ts';
 import type { Progress, ReportProgress } from '#main/jobs/service.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
-import { describePlace } from './describe-place.ts';
+import { describePlace } from '../describe-place.ts';
 import type { KnownFacts } from './facts.ts';
 import type { KeptBook, KeptFacts, ReadChapter } from './kept.ts';
 import type { CodexName, MadeSection, ReportAnswer, ReportOrder } from './report-order.ts';

@@ -8,7 +8,7 @@ import type { ProseFacts } from './facts.ts';
 import { findHabits } from './find-habits.ts';
 import { findSlips } from './find-slips.ts';
 import { findTypos } from './find-typos.ts';
-import { maskMarkup } from './mask-markup.ts';
+import { maskMarkup } from '#main/prose/mask-markup.ts';
 import { createWordSplitter } from './split-words.ts';
 
 /** Without the white space around it. Null where nothing is left. */

@@ -55,6 +55,7 @@ import { runOwnersMigration } from './0053-run-owners.ts';
 import { notesMigration } from './0054-notes.ts';
 import { contradictionsMigration } from './0058-contradictions.ts';
 import { entityDetailsMigration } from './0059-entity-details.ts';
+import { dismissedNamesMigration } from './0061-dismissed-names.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -113,6 +114,7 @@ export const migrations: readonly Migration[] = [
   notesMigration,
   contradictionsMigration,
   entityDetailsMigration,
+  dismissedNamesMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

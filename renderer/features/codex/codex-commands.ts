@@ -7,6 +7,7 @@ import { useLayout } from '#renderer/app/layout.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { showCardAt, useNameCard } from './card/store.ts';
+import { openNewNames } from './new-names/store.ts';
 import { useCodex } from './store.ts';
 import { openWorld } from './world/store.ts';
 
@@ -34,6 +35,16 @@ const commandsIn = (t: Translate): readonly Command[] => [
       const { kind } = useCodexKind.getState();
       useLayout.getState().showPanel('codex');
       useCodex.getState().begin(kind === 'all' ? 'character' : kind);
+    },
+  },
+  {
+    id: 'codex.newNames',
+    titleKey: 'codex:newNames.title',
+    group: 'view',
+    when: () => useSession.getState().project !== null,
+    run: () => {
+      useLayout.getState().showPanel('codex');
+      openNewNames(true);
     },
   },
   {

@@ -8,6 +8,8 @@ import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
 import { codexLines, linesByCount, matching, mentionedIn } from './listing.ts';
 import { useLiveCodex } from './live.ts';
+import { NewNames, NewNamesLine, useLiveNewNames } from './new-names/new-names.tsx';
+import { useNewNames } from './new-names/store.ts';
 import { useCodex } from './store.ts';
 import { useShownWorld } from './world/store.ts';
 import './codex.css';
@@ -96,6 +98,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   const chapter = useCodex((state) => state.chapter);
   const editing = useCodex((state) => state.editing);
   const world = useShownWorld();
+  const isChoosingNames = useNewNames((state) => state.isOpen);
   const { begin } = useCodex.getState();
   const names = useMemo(
     () => new Map(entities.map(({ entityId, name }) => [entityId, name])),
@@ -105,6 +108,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   if (editing !== null) {
     return <EntityForm key={editing.id ?? 'new'} editing={editing} names={names} />;
   }
+  if (isChoosingNames) return <NewNames entities={entities} />;
   const add = (label: string) => (
     <Button onPress={() => begin(newKind(kind))}>
       <Plus size={14} aria-hidden />
@@ -113,11 +117,14 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   );
   if (entities.length === 0) {
     return (
-      <EmptyState
-        title={t('codex:empty.title')}
-        text={t('codex:empty.text')}
-        action={add(t('codex:empty.action'))}
-      />
+      <>
+        <EmptyState
+          title={t('codex:empty.title')}
+          text={t('codex:empty.text')}
+          action={add(t('codex:empty.action'))}
+        />
+        <NewNamesLine />
+      </>
     );
   }
   const found = matching(entities, kind, query);
@@ -125,6 +132,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
     <>
       <header className="ui-list-head">
         <Sentence total={entities.length} mentioned={mentioned.size} found={found.length} />
+        <NewNamesLine />
         <Filters entities={entities} />
       </header>
       {found.length === 0 ? (
@@ -151,6 +159,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
 /** Who and what the novel knows: found by name, written here, sent when the text calls for it. */
 export function CodexPanel() {
   useLiveCodex();
+  useLiveNewNames();
   const entities = useCodex((state) => state.entities);
   const failure = useCodex((state) => state.failure);
   const { reload } = useCodex.getState();

@@ -1,5 +1,5 @@
 /** Blanks what is no prose: headings, scene breaks, comments, front matter; every offset stays what it was. */
-import { isSceneBreak } from '#main/prose/paragraphs.ts';
+import { isSceneBreak } from './paragraphs.ts';
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 

@@ -1,0 +1,109 @@
+import { Button as PlainButton } from 'react-aria-components';
+import { chapterHeading } from '#shared/chapter-heading.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { LinkButton, Menu, Select } from '#renderer/ui/index.ts';
+import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
+import { likelyEntries } from './likely-entries.ts';
+import {
+  acceptAlias,
+  acceptName,
+  chooseNameKind,
+  dismissName,
+  type NewName,
+  openQuote,
+  useNewNames,
+} from './store.ts';
+
+/** The end of what stands before a name, so that the name is seen: half as many Han characters as letters. */
+const nearBefore = (before: string): string => {
+  const most = /\p{Script=Han}/u.test(before) ? 12 : 24;
+  return [...before.replace(/^#+\s*/u, '')].slice(-most).join('').trimStart();
+};
+
+function Quote({ quote }: { quote: NewName['quotes'][number] }) {
+  const title = useSession(
+    ({ project }) =>
+      project?.documents.find((one) => one.documentId === quote.documentId)?.title ?? '',
+  );
+  const language = useSession(({ project }) => project?.language);
+  const { label, title: own } = chapterHeading(title);
+  return (
+    <PlainButton className="new-name-quote" onPress={() => openQuote(quote)}>
+      <span className="ui-quiet">{label ?? own}</span>
+      <q lang={language}>
+        {nearBefore(quote.before)}
+        <mark>{quote.match}</mark>
+        {quote.after}
+      </q>
+    </PlainButton>
+  );
+}
+
+/** One name: how often, two places, and what becomes of it. */
+export function NewNameRow({ found, entities }: { found: NewName; entities: readonly Entity[] }) {
+  const { t } = useWords();
+  const { name, count, chapters, quotes } = found;
+  const kind = useNewNames((state) => state.kinds[name] ?? found.kind);
+  const language = useSession(({ project }) => project?.language);
+  const canWrite = useSession(({ project }) => project?.readOnly === false);
+  const named = (action: string) => t('codex:newNames.named', { action, name });
+  return (
+    <li className="new-name">
+      <div className="new-name-head">
+        <strong lang={language}>{name}</strong>
+        <span className="ui-quiet">
+          {t('codex:newNames.times', {
+            times: t('codex:newNames.count', { count }),
+            chapters: t('codex:newNames.chapters', { count: chapters.length }),
+          })}
+        </span>
+      </div>
+      {quotes.map((quote) => (
+        <Quote key={`${quote.documentId} ${quote.start}`} quote={quote} />
+      ))}
+      {canWrite && (
+        <div className="new-name-actions">
+          <Select
+            label={named(t('codex:form.kind'))}
+            hideLabel
+            choices={EntityKind.options.map((id) => ({ id, label: t(`codex:kinds.${id}`) }))}
+            value={kind}
+            onChange={(chosen) => chooseNameKind(name, chosen)}
+          />
+          <LinkButton
+            aria-label={named(t('codex:newNames.accept'))}
+            onPress={() => void acceptName(name, kind, t('codex:newNames.accepted', { name }))}
+          >
+            {t('codex:newNames.accept')}
+          </LinkButton>
+          {entities.length > 0 && (
+            <Menu
+              label={named(t('codex:newNames.alias'))}
+              entries={likelyEntries(name, kind, entities).map((entity) => ({
+                id: entity.entityId,
+                label: entity.name,
+                onAction: () =>
+                  void acceptAlias(
+                    name,
+                    entity,
+                    t('codex:newNames.aliased', { name, entry: entity.name }),
+                  ),
+              }))}
+            >
+              <LinkButton aria-label={named(t('codex:newNames.alias'))}>
+                {t('codex:newNames.alias')}
+              </LinkButton>
+            </Menu>
+          )}
+          <LinkButton
+            aria-label={named(t('codex:newNames.dismiss'))}
+            onPress={() => void dismissName(name, t('codex:newNames.dismissed', { name }))}
+          >
+            {t('codex:newNames.dismiss')}
+          </LinkButton>
+        </div>
+      )}
+    </li>
+  );
+}

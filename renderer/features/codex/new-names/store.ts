@@ -1,0 +1,123 @@
+/** Names of the text that are in no entry yet, and what the writer makes of them (W6). */
+import { create } from 'zustand';
+import { closeBookView } from '#renderer/app/book-view.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { Output } from '#shared/contract/index.ts';
+import type { Entity, EntityKind } from '#shared/domain/knowledge.ts';
+import { useCodex } from '../store.ts';
+
+type Found = Output<'knowledge:newNames:list'>;
+export type NewName = Found['items'][number];
+
+type NewNamesState = {
+  projectId: string | null;
+  /** Null until read. */
+  found: Found | null;
+  failure: unknown;
+  /** Whether the list stands in place of the codex. */
+  isOpen: boolean;
+  /** Kinds the writer chose in place of the guessed ones, by name. */
+  kinds: Readonly<Record<string, EntityKind>>;
+};
+
+const nothing = { found: null, failure: null, isOpen: false, kinds: {} };
+
+export const useNewNames = create<NewNamesState>()(() => ({ projectId: null, ...nothing }));
+
+const isShown = (projectId: string): boolean => useNewNames.getState().projectId === projectId;
+
+/** Reads the list; another project begins anew. */
+export async function readNewNames(projectId: string): Promise<void> {
+  if (!isShown(projectId)) useNewNames.setState({ projectId, ...nothing });
+  try {
+    const found = await call('knowledge:newNames:list', { projectId });
+    if (isShown(projectId)) useNewNames.setState({ found, failure: null });
+  } catch (failure) {
+    if (isShown(projectId)) useNewNames.setState({ failure });
+  }
+}
+
+export const openNewNames = (isOpen: boolean): void => useNewNames.setState({ isOpen });
+
+export const chooseNameKind = (name: string, kind: EntityKind): void =>
+  useNewNames.setState(({ kinds }) => ({ kinds: { ...kinds, [name]: kind } }));
+
+type Write = (projectId: string) => Promise<unknown>;
+
+/** Makes a change that can be taken back; what failed is shown above the list. */
+const change = (said: string, write: (projectId: string) => Promise<Write>): Promise<void> =>
+  inTurn(async () => {
+    const { projectId } = useNewNames.getState();
+    if (projectId === null) return;
+    const attempt = async <T>(run: () => Promise<T>): Promise<T | null> => {
+      try {
+        return await run();
+      } catch (failure) {
+        if (isShown(projectId)) useNewNames.setState({ failure });
+        return null;
+      } finally {
+        await useCodex.getState().reload();
+        if (isShown(projectId) && useNewNames.getState().failure === null)
+          await readNewNames(projectId);
+      }
+    };
+    useNewNames.setState({ failure: null });
+    const takeBack = await attempt(() => write(projectId));
+    if (takeBack === null) return;
+    const undo = async () => (await attempt(async () => [await takeBack(projectId)])) !== null;
+    offerUndo({ projectId, place: 'dock', text: said, undo });
+  });
+
+/** Makes an entry of it. */
+export const acceptName = (name: string, kind: EntityKind, said: string): Promise<void> =>
+  change(said, async (projectId) => {
+    const fields = { name, kind, summary: '' };
+    const { entityId } = await call('knowledge:entities:create', { projectId, ...fields });
+    return () => call('knowledge:entities:delete', { projectId, entityId });
+  });
+
+const entityNow = async (projectId: string, entityId: string): Promise<Entity | undefined> => {
+  const { items } = await call('knowledge:entities:list', { projectId });
+  return items.find((one) => one.entityId === entityId);
+};
+
+const changeAliases = async (
+  projectId: string,
+  entityId: string,
+  aliasesOf: (aliases: readonly string[]) => string[],
+): Promise<void> => {
+  const now = await entityNow(projectId, entityId);
+  // An entry that is gone meanwhile is told by the call.
+  const { aliases = [], version = 0 } = now ?? {};
+  await call('knowledge:entities:update', {
+    ...{ projectId, entityId, expectedVersion: version, aliases: aliasesOf(aliases) },
+  });
+};
+
+/** Makes another name of an entry of it. */
+export const acceptAlias = (name: string, { entityId }: Entity, said: string): Promise<void> =>
+  change(said, async (projectId) => {
+    await changeAliases(projectId, entityId, (aliases) => [...aliases, name]);
+    return () =>
+      changeAliases(projectId, entityId, (aliases) => aliases.filter((alias) => alias !== name));
+  });
+
+export const dismissName = (name: string, said: string): Promise<void> =>
+  change(said, async (projectId) => {
+    await call('knowledge:newNames:dismiss', { projectId, name });
+    return () => call('knowledge:newNames:restore', { projectId, name });
+  });
+
+export const restoreName = (name: string, said: string): Promise<void> =>
+  change(said, async (projectId) => {
+    await call('knowledge:newNames:restore', { projectId, name });
+    return () => call('knowledge:newNames:dismiss', { projectId, name });
+  });
+
+/** Shows where a quote stands. */
+export function openQuote({ documentId, start, end }: NewName['quotes'][number]): void {
+  closeBookView();
+  useSession.getState().openDocument(documentId, { start, end });
+}

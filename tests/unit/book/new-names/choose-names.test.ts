@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseNames } from '#main/book/new-names/choose-names.ts';
+import { readSigns } from '#main/book/new-names/read-signs.ts';
+
+const ordinary = new Set(['丫头', '今日', '高兴', '宝玉']);
+
+const chosen = async (...chapters: string[]): Promise<string[]> => {
+  const signs = await Promise.all(chapters.map((text) => readSigns(text)));
+  return chooseNames(signs, (word) => ordinary.has(word)).map(
+    ({ name, kind }) => `${name} ${kind}`,
+  );
+};
+
+describe('names that a text shows [W6]', () => {
+  it('takes who speaks for somebody, without how it is said', async () => {
+    const text = '沈雁回冷冷地说道：“走。”\n\n沈雁回忙笑道：“走。”\n\n沈雁回听了，便说：“走。”\n';
+    expect(await chosen(text)).toEqual(['沈雁回 character']);
+  });
+
+  it('takes nobody for the ways of speaking, and no pronoun', async () => {
+    const text = '一面说道：“走。”\n\n他又笑道：“走。”\n\n点头道：“走。”\n\n低声问：“走？”\n';
+    expect(await chosen(text.repeat(5))).toEqual([]);
+  });
+
+  it('takes a surname for one where it recurs beside what names stand beside', async () => {
+    const text = '她见了许长庚，没有说话。许长庚也没有。和许长庚的船。他等许长庚，等到天黑。\n';
+    expect(await chosen(text)).toContain('许长庚 character');
+    expect(await chosen(text.slice(0, 14))).toEqual([]);
+  });
+
+  it('takes where one goes for a place', async () => {
+    expect(await chosen('他们到了青石镇，又回青石镇去，从青石镇出来。\n')).toEqual([
+      '青石镇 location',
+    ]);
+  });
+
+  it('takes a word of the dictionary for a name only where it speaks much', async () => {
+    const speaks = '宝玉笑道：“好。”\n\n';
+    expect(await chosen(speaks.repeat(3))).toEqual([]);
+    expect(await chosen(speaks.repeat(9))).toEqual(['宝玉 character']);
+  });
+
+  it('takes words with a capital inside sentences, not those that begin one, nor days, nor words that are small elsewhere', async () => {
+    const text =
+      'Then Mr. Pell came. She saw Pell on Monday, and Pell’s boat. The Keeper kept; a keeper keeps, the keeper kept the Keeper.\n\n' +
+      '“Wait,” said Ines. Wait here, Ines said to them in Harrow. They left Harrow at dawn, for Harrow was cold, near Harrow.\n';
+    const names = await chosen(text);
+    expect(names.toSorted()).toEqual(['Harrow location', 'Pell character']);
+    expect(await chosen(text, text)).toContain('Ines character');
+  });
+
+  it('reads headings, comments and shouts as no prose', async () => {
+    const text =
+      '# Of Mr. Pell And Mr. Pell And Mr. Pell\n\n<!-- Mr. Pell saw Mr. Pell and Mr. Pell -->\n\nMR. PELL! MR. PELL!\n';
+    expect(await chosen(text)).toEqual([]);
+  });
+
+  it('finds only what stands in the text, whatever it is, without taking more than linear time', async () => {
+    const piece = fc.constantFrom(
+      ...'林远说道：“好。”\n',
+      'Mr.',
+      ' Pell ',
+      '了',
+      '阿',
+      '先生',
+      '𠮷',
+      '府',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 200 }), async (pieces) => {
+        const text = pieces.join('');
+        const { signs } = await readSigns(text);
+        for (const name of signs.keys()) expect(text).toContain(name);
+      }),
+    );
+    await readSigns('林'.repeat(200_000));
+    await readSigns('Pell '.repeat(50_000));
+  });
+});
