@@ -82,7 +82,7 @@ export const createBook = ({
   const expectations = createExpectations({ database, events, clock, documents });
   const marked = { database, events, clock, logger: platform.logger, documents };
   const threads = createThreads(marked);
-  const notes = createNotes(marked);
+  const notes = createNotes({ ...marked, knowledge });
   const spelling = createSpelling({ database, events, clock });
   const records = createRecords({
     database,

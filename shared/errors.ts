@@ -102,6 +102,7 @@ export const errorCodes = [
   'NOTE_INVALID',
   'NOTE_CONFLICT',
   'NOTE_LIMIT',
+  'NOTE_CLOSED',
   'THREAD_NOT_FOUND',
   'THREAD_INVALID',
   'THREAD_CONFLICT',

@@ -17,6 +17,7 @@ export const createNoteHandlers = (
     'notes:list': within((input) => notes.list(input)),
     'notes:create': within((input) => notes.create(input)),
     'notes:update': within((input) => notes.update(input)),
+    'notes:quote': within((input) => notes.quote(input)),
     'notes:delete': within(({ projectId, noteId }) => {
       notes.remove(projectId, noteId);
       return {};

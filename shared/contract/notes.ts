@@ -29,6 +29,11 @@ export const notesContract = {
     }),
     Note,
   ),
+  /**
+   * What the writer hands to a model of it, to be shown before it is sent; nothing is sent here. NOTE_NOT_FOUND, DOCUMENT_NOT_FOUND
+   * where its chapter is gone, NOTE_CLOSED where that, or an entry it names, has a fence.
+   */
+  'notes:quote': defineChannel(NoteScope, z.object({ text: z.string(), quote: z.string() })),
   /** NOTE_NOT_FOUND. */
   'notes:delete': defineChannel(NoteScope, Nothing),
   /** Undoes a delete. NOTE_NOT_FOUND, NOTE_LIMIT. */

@@ -81,6 +81,7 @@ export const ofNotes = {
   'notes:list': withDocument({}),
   'notes:create': withDocument({ start: 0, end: 3, text: 'x', kind: 'note' as const }),
   'notes:update': withNote({ text: 'x' }),
+  'notes:quote': withNote({}),
   'notes:delete': withNote({}),
   'notes:restore': withNote({}),
 };

@@ -109,18 +109,19 @@ export const startProjects = async (
   });
   const parts = { database, events, clock, chapters: documents.chapters };
   const tokens = createTokens({ countTokens: (text) => text.length });
+  const knowledge = createKnowledge({ ...parts, tokens });
   const records = createRecords({
     database,
     platform,
     events,
     settings: documents.settings,
     copies: documents.copies,
-    knowledge: createKnowledge({ ...parts, tokens }),
+    knowledge,
     constraints: createConstraints({ ...parts, tokens }),
     memory: createMemory({ ...parts, tokens }),
     expectations: createExpectations({ database, events, clock, documents }),
     threads: createThreads({ database, events, clock, logger, documents }),
-    notes: createNotes({ database, events, clock, logger, documents }),
+    notes: createNotes({ database, events, clock, logger, documents, knowledge }),
     book: {
       project: createProjectPart({ database, events }),
       goals: days.bookPart,

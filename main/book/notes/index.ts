@@ -7,6 +7,7 @@ import type { Clock, Logger } from '#main/platform.ts';
 import { type Note, noteLimit } from '#shared/domain/note.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { DocumentsService } from '../documents/service.ts';
+import type { KnowledgeService } from '../knowledge/service.ts';
 import { createLocateMarked } from '../locate-marked.ts';
 import type { Located, Marked, Reanchored } from '../marked-places.ts';
 import { moveMarked } from '../move-marked.ts';
@@ -14,6 +15,7 @@ import { createRecordRows } from '../record-rows.ts';
 import type { NoteFields } from '../record-source.ts';
 import { createRelocation } from '../relocate-marked.ts';
 import { createStoreMarked } from '../store-marked.ts';
+import { quoteNote } from './quote-note.ts';
 import type { NotesService, StoredNote } from './service.ts';
 import { noteTable } from './store.ts';
 
@@ -23,6 +25,7 @@ export type NotesDependencies = {
   clock: Clock;
   logger: Logger;
   documents: Pick<DocumentsService, 'read' | 'info' | 'byId'>;
+  knowledge: Pick<KnowledgeService, 'listEntities' | 'matcher'>;
 };
 
 /** A note has one place. */
@@ -89,7 +92,7 @@ const createRows = ({ database, clock, events }: NotesDependencies) => {
 };
 
 export const createNotes = (dependencies: NotesDependencies): NotesService => {
-  const { clock, documents, events, logger } = dependencies;
+  const { clock, documents, events, knowledge, logger } = dependencies;
   const rows = createRows(dependencies);
   const { store, cached, write } = rows;
   const tell = (projectId: string): void => events.emit('notes:changed', { projectId });
@@ -166,6 +169,23 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
       // Where it was found is no more where it stands.
       if (place) book.forget([place.documentId, before ?? place.documentId]);
       return lookAt(projectId, changed);
+    },
+
+    async quote({ projectId, noteId }) {
+      const found = listStored(projectId).find((one) => one.noteId === noteId);
+      if (!found) throw rows.notFound(noteId);
+      // Reading it looks for text of a closed chapter that came from outside.
+      await documents.read(projectId, found.place.documentId);
+      const note = await lookAt(projectId, found);
+      return quoteNote(note, {
+        chapterFence: documents.info(projectId, note.documentId).fence,
+        entities: knowledge.listEntities(projectId),
+        namedIn: (text) =>
+          knowledge
+            .matcher(projectId)
+            .find(text)
+            .map(({ entityId }) => entityId),
+      });
     },
 
     remove: rows.remove,

@@ -18,6 +18,8 @@ export type NotesService = {
   create(input: Parsed<'notes:create'>): Promise<Note>;
   /** NOTE_NOT_FOUND, NOTE_CONFLICT; to another place, what `create` meets. */
   update(input: Parsed<'notes:update'>): Promise<Note>;
+  /** NOTE_NOT_FOUND, DOCUMENT_NOT_FOUND, NOTE_CLOSED. */
+  quote(input: Parsed<'notes:quote'>): Promise<Output<'notes:quote'>>;
   remove(projectId: string, noteId: string): void;
   restore(projectId: string, noteId: string): Promise<Note>;
   followText: FollowText;

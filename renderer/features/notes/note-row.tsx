@@ -6,6 +6,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { LinkButton } from '#renderer/ui/index.ts';
 import type { Note } from '#shared/domain/note.ts';
 import { NoteForm } from './note-form.tsx';
+import { putIntoMessage } from './hand-over.ts';
 import { openNotePlace, putNoteHere } from './page-notes.ts';
 import { deleteNote, edit, keepEditing, leaveEditing, updateNote, useNotes } from './store.ts';
 
@@ -42,6 +43,9 @@ function Actions({ note, isLost }: { note: Note; isLost: boolean }) {
         }}
       >
         {t('notes:edit')}
+      </LinkButton>
+      <LinkButton aria-label={named(t('notes:hand'))} onPress={() => void putIntoMessage(t, note)}>
+        {t('notes:hand')}
       </LinkButton>
       <LinkButton
         aria-label={named(t('notes:delete'))}
