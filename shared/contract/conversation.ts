@@ -21,11 +21,18 @@ const McpServers = z.object({ items: z.array(McpServerState) });
 /** A message is a file beyond this (S2-09); pasted novels are attachments. */
 const longestText = 1_000_000;
 
-/** What the writer is about to send. `documentId`: the chapter in the editor, for fences and point of view. */
+/**
+ * What the writer is about to send. `documentId`: the chapter in the editor, for fences and point of view. `quoted`: notes
+ * that were put into it, with their chapters, so that fences hold for them (W4). NOTE_CLOSED when one stands with what is fenced by now.
+ */
 const Outgoing = ConversationScope.extend({
   text: z.string().max(longestText),
   documentId: Identifier.optional(),
   attachments: z.array(Identifier).max(20).optional(),
+  quoted: z
+    .array(z.object({ documentId: Identifier, words: z.string().max(longestText) }))
+    .max(50)
+    .optional(),
 });
 
 /** Sections S1, S2 and S4. Every channel but create and list: CONVERSATION_NOT_FOUND. */

@@ -99,6 +99,19 @@ describe('notes beside the page [W4]', () => {
     await expect.poll(async () => (await listed())[0]?.quote, soon).toBe('她不敢开口。');
     await mark.waitFor();
     await put.waitFor({ state: 'detached' });
+
+    // Put into a message it stands there, and nothing goes; fenced by then, it is not sent, and stays to be changed.
+    const hand = page.getByRole('button', { name: new RegExp(`^${word('notes:hand')}`) });
+    const message = page.getByRole('textbox', { name: word('assistant:ask.label') });
+    await hand.press('Enter');
+    const words = '> 她不敢开口。\n\n我的批注：她怕的是谁？\n\n';
+    await expect.poll(() => message.inputValue(), soon).toBe(words);
+    const [noted] = await listed();
+    const { documentId = '' } = noted ?? {};
+    await desk.call('documents:update', { projectId, documentId, fence: { neverSend: true } });
+    await message.press('Control+Enter');
+    await page.getByText(word('errors:NOTE_CLOSED.what')).waitFor();
+    expect(await message.inputValue()).toBe(words);
     await page.close();
   });
 

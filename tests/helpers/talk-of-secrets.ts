@@ -70,6 +70,12 @@ export const openTalkOfSecrets = async (
       script(steps);
       answered(await world.ask(text, beside === undefined ? {} : { documentId: idOf(beside) }));
     },
+    /** The same with a note of the first chapter put into it. */
+    async turnWithNote(text: string, words: string, steps: readonly SecretStep[]): Promise<void> {
+      script(steps);
+      const quoted = [{ documentId: idOf(0), words }];
+      answered(await world.ask(`${words}\n\n${text}`, { documentId: idOf(1), quoted }));
+    },
     fenceChapter: (index: number, fence: Fence | null) =>
       test.call('documents:update', { projectId, documentId: idOf(index), fence }),
     async entry(name: string, summary: string): Promise<string> {

@@ -6,13 +6,14 @@ import type { Note } from '#shared/domain/note.ts';
 import { useNotes } from './store.ts';
 
 /** Puts a note, with its passage, into the message the writer is about to send: they see it there, and may change it. */
-export async function putIntoMessage(t: Translate, { noteId }: Note): Promise<void> {
+export async function putIntoMessage(t: Translate, { noteId, documentId }: Note): Promise<void> {
   const projectId = useSession.getState().project?.projectId;
   if (projectId === undefined) return;
   try {
     const { text, quote } = await call('notes:quote', { projectId, noteId });
     const quoted = quote.split('\n').map((line) => `> ${line}`);
-    addToMessage([...quoted, '', t('notes:message', { text })].join('\n'));
+    const words = [...quoted, '', t('notes:message', { text })].join('\n');
+    addToMessage({ documentId, words });
   } catch (failure) {
     useNotes.setState({ failure });
   }

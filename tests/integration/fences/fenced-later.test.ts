@@ -253,6 +253,39 @@ describe.each(protocols)('a fence set later on a record [N3], %s', (protocol) =>
   });
 });
 
+describe('a note that the writer put into a message before the fence went up [W4]', () => {
+  const note = `> 雪地里埋着${secret}。\n\n我的批注：这里要改。`;
+
+  it('goes, is kept back with its answer once its chapter is closed, and is there again when it is lifted', async () => {
+    talk = await openTalkOfSecrets('native', { secret });
+    await talk.turnWithNote('怎么改？', note, [{ answer: `${paraphrase}要藏得更深。` }]);
+    expect(talk.sentSince(0)).toContain(secret);
+    await talk.fenceChapter(0, never);
+    const from = talk.calls();
+    await talk.turn('天气呢？', [{ answer: '有雾。' }], 1);
+    expect(talk.sentSince(from)).not.toContain(secret);
+    expect(talk.sentSince(from)).not.toContain(paraphrase);
+    expect(talk.sentSince(from)).toContain('天气呢？');
+    await talk.fenceChapter(0, null);
+    const lifted = talk.calls();
+    await talk.turn('现在呢？', [{ answer: '好。' }], 1);
+    expect(talk.sentSince(lifted)).toContain(secret);
+  });
+
+  it('is not sent, nor any of its message, when it is fenced by then: its chapter, or an entry it names', async () => {
+    talk = await openTalkOfSecrets('native', { secret });
+    const refused = { code: 'NOTE_CLOSED' };
+    await talk.fenceChapter(0, never);
+    await expect(talk.turnWithNote('怎么改？', note, [])).rejects.toMatchObject(refused);
+    await talk.fenceChapter(0, null);
+    const entityId = await talk.entry(secret, '');
+    await talk.changeEntry(entityId, { fence: never });
+    await expect(talk.turnWithNote('怎么改？', note, [])).rejects.toMatchObject(refused);
+    expect(talk.bodies()).toEqual([]);
+    expect(await talk.shown()).not.toContain(secret);
+  });
+});
+
 describe('a conversation that an earlier version kept [N3]', () => {
   it('is kept back from its first look into the book on, once anything is fenced', async () => {
     talk = await openTalkOfSecrets('native', { secret });

@@ -5,7 +5,7 @@ import type { Provenance } from './provenance.ts';
 export type TracedMessage = {
   messageId: string;
   sequence: number;
-  /** Typed by the writer: it stays, whatever was read before. */
+  /** Typed by the writer: it stays, whatever was read before; a chapter it quotes a note of is what it was read from. */
   isWriters: boolean;
   isResult: boolean;
   /** Null: kept by a version that noted none. */
@@ -47,7 +47,7 @@ const namedBy = ({ isWriters, names, provenance }: TracedMessage): string[] =>
 /**
  * Which messages hold, or may hold in other words, what is closed now (N3): those that were read from it, and all
  * that a model said after it had been read, unless it was kept back from the request they answer. The writer's own
- * words stay, and so do results that hold nothing but what was read elsewhere. Pure.
+ * words stay, unless they quote a note that stands there (W4), and so do results that hold nothing but what was read elsewhere. Pure.
  *
  * @param messages all of the conversation, in order
  */
@@ -72,7 +72,7 @@ export const decideRedacted = (
     return provenance?.exact !== true && [...since].some(isTold);
   };
   const redacted = messages.filter(
-    (message) => !message.isWriters && (readBy(message, closed).length > 0 || mayTell(message)),
+    (message) => readBy(message, closed).length > 0 || (!message.isWriters && mayTell(message)),
   );
   return {
     messages: new Set(redacted.map(({ messageId }) => messageId)),

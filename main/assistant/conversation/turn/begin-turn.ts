@@ -1,6 +1,8 @@
 /** Begins a turn with the writer's question, or goes on with the one that broke off. */
 import type { Parsed } from '#shared/contract/index.ts';
+import { documentKey } from '#shared/domain/source-key.ts';
 import { AppError } from '#shared/errors.ts';
+import type { FenceView } from '#main/context/engine/service.ts';
 import { type Dependencies, findConversation, tellChange, viewOf } from '../dependencies.ts';
 import { hiddenNamesOf } from '../provenance/name-cache.ts';
 import { ownWordsProvenance, type Provenance } from '../provenance/provenance.ts';
@@ -20,7 +22,22 @@ export type PreparedQuestion = {
   provenance: Provenance;
 };
 
-/** The question as the model gets it, with the project and the chapter it is asked in. */
+/** Refuses a message with a note that was put into it before its chapter, or an entry it names, was fenced (W4). NOTE_CLOSED. */
+const checkQuoted = (
+  view: FenceView,
+  { quoted = [] }: Pick<Parsed<'conversation:send'>, 'quoted'>,
+): void => {
+  const closed = quoted.find(
+    ({ documentId, words }) =>
+      view.closes(documentKey(documentId)) || hiddenNamesOf(view, words).length > 0,
+  );
+  if (!closed) return;
+  throw new AppError('NOTE_CLOSED', 'A note in the message stands with what is kept from models.', {
+    documentId: closed.documentId,
+  });
+};
+
+/** The question as the model gets it, with the project and the chapter it is asked in. NOTE_CLOSED. */
 export const prepareInput = async (
   dependencies: Dependencies,
   input: Parsed<'conversation:send'>,
@@ -29,8 +46,13 @@ export const prepareInput = async (
   const documentId = input.documentId ?? null;
   const project = dependencies.projects.get(projectId);
   const view = viewOf(dependencies, projectId, documentId);
+  checkQuoted(view, input);
   const content = await prepareQuestion(input, project, view, dependencies.files);
-  const provenance = { ...ownWordsProvenance, without: hiddenNamesOf(view, input.text) };
+  const provenance = {
+    ...ownWordsProvenance,
+    read: (input.quoted ?? []).map((note) => documentKey(note.documentId)),
+    without: hiddenNamesOf(view, input.text),
+  };
   return { projectId, documentId, content, provenance };
 };
 

@@ -1,13 +1,11 @@
 import { showAssistant } from '#renderer/app/assistant-mode.ts';
 import { closeList } from '../conversations/view.ts';
-import { askForComposer, draftKey, emptyDraft, useComposer } from './store.ts';
+import { askForComposer, type QuotedNote, useComposer } from './store.ts';
 
-/** Adds words to what is being said, behind what is there, and shows it: nothing is sent before the writer sends it. */
-export function addToMessage(words: string): void {
-  const { drafts, setText } = useComposer.getState();
-  const { text } = drafts.get(draftKey()) ?? emptyDraft;
+/** Adds a note to what is being said, behind what is there, and shows it: nothing is sent before the writer sends it. */
+export function addToMessage(note: QuotedNote): void {
   closeList();
   showAssistant('talk');
-  setText(`${text.trim() === '' ? '' : `${text.trimEnd()}\n\n`}${words}\n\n`);
+  useComposer.getState().quote(note);
   askForComposer();
 }

@@ -11,10 +11,17 @@ import { decodeText } from './decode.ts';
 
 export type Attachment = Pick<ContextRef, 'id'> & { name: string; byteSize: number };
 
-/** What is being said, before it is sent. */
-export type Draft = { text: string; attachments: readonly Attachment[] };
+/** A note in it, and the chapter beside whose text it stands. */
+export type QuotedNote = { documentId: string; words: string };
 
-export const emptyDraft: Draft = { text: '', attachments: [] };
+/** What is being said, before it is sent. Notes that were put into it are known until it is emptied: fences hold for them. */
+export type Draft = {
+  text: string;
+  attachments: readonly Attachment[];
+  quoted: readonly QuotedNote[];
+};
+
+export const emptyDraft: Draft = { text: '', attachments: [], quoted: [] };
 
 /** Stands for the conversation that is not stored yet. */
 const unsaved = '';
@@ -35,6 +42,8 @@ type ComposerState = {
 
 type ComposerActions = {
   setText(text: string): void;
+  /** Puts a note behind what is there. */
+  quote(note: QuotedNote): void;
   attach(files: readonly File[]): Promise<void>;
   detach(id: string): Promise<void>;
   /** What sending would take; asked for when the writer rests. */
@@ -69,13 +78,14 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     return conversationId;
   };
 
-  const outgoing = (conversationId: string, { text, attachments }: Draft) => {
+  const outgoing = (conversationId: string, { text, attachments, quoted }: Draft) => {
     const { documentId, project } = useSession.getState();
     return {
       conversationId,
       text: withPaths(text.trim(), project?.documents ?? []),
       ...(documentId === null ? {} : { documentId }),
       ...(attachments.length === 0 ? {} : { attachments: attachments.map(({ id }) => id) }),
+      ...(quoted.length === 0 ? {} : { quoted: [...quoted] }),
     };
   };
 
@@ -88,8 +98,22 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     failure: null,
     focusSerial: 0,
     setText(text) {
-      change(draftKey(), { ...draft(), text });
-      if (text.trim() === '') set({ forecast: null });
+      const isEmpty = text.trim() === '';
+      const before = draft();
+      change(draftKey(), { ...before, text, quoted: isEmpty ? [] : before.quoted });
+      if (isEmpty) set({ forecast: null });
+    },
+    quote(note) {
+      const { text, attachments, quoted } = draft();
+      const said = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`;
+      const isKnown = quoted.some(
+        ({ documentId, words }) => documentId === note.documentId && words === note.words,
+      );
+      change(draftKey(), {
+        text: `${said}${note.words}\n\n`,
+        attachments,
+        quoted: isKnown ? quoted : [...quoted, note],
+      });
     },
     async attach(files) {
       if (files.length === 0) return;
