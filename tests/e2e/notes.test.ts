@@ -19,6 +19,16 @@ describe('notes beside the page [W4]', () => {
   it('are written, jumped to, ticked, changed, deleted and had back by keyboard, and axe finds nothing', async () => {
     const project = await desk.project(files);
     const { projectId } = project;
+    await desk.call('ai:models:save', {
+      id: 'never-asked',
+      provider: 'openai-compatible',
+      baseUrl: 'http://127.0.0.1:9/v1',
+      model: 'never-asked',
+      contextWindow: 60_000,
+      maxOutput: 2000,
+      toolProtocol: 'native',
+      prices: { currency: '¥', input: 2, output: 8 },
+    });
     const { page, word, text } = await desk.window('zh-CN', { project });
     const listed = async () => (await desk.call('notes:list', { projectId })).items;
     const field = page.getByRole('textbox', { name: word('notes:text') });
@@ -105,12 +115,13 @@ describe('notes beside the page [W4]', () => {
     const message = page.getByRole('textbox', { name: word('assistant:ask.label') });
     await hand.press('Enter');
     const words = '> 她不敢开口。\n\n我的批注：她怕的是谁？\n\n';
+    await message.waitFor({ timeout: soon.timeout });
     await expect.poll(() => message.inputValue(), soon).toBe(words);
     const [noted] = await listed();
     const { documentId = '' } = noted ?? {};
     await desk.call('documents:update', { projectId, documentId, fence: { neverSend: true } });
     await message.press('Control+Enter');
-    await page.getByText(word('errors:NOTE_CLOSED.what')).waitFor();
+    await page.getByText(word('errors:NOTE_CLOSED.what')).waitFor(soon);
     expect(await message.inputValue()).toBe(words);
     await page.close();
   });
