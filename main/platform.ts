@@ -53,6 +53,7 @@ export type Platform = {
   workers: {
     /** Entries of the workers: TypeScript under development, built files otherwise. */
     retrieval: URL;
+    sentenceModel: URL;
     backup: URL;
     export: URL;
     archive: URL;

@@ -25,6 +25,7 @@ export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   replace: lasting,
   undoReplace: lasting,
   index: { ...passing, canResume: true },
+  sentenceModel: { ...passing, canResume: true },
   contradictions: passing,
   contradictionsAsked: { ...lasting, canResume: true },
   synopses: { ...lasting, canResume: true },

@@ -247,6 +247,7 @@ export const createHandlers = (services: Services): Handlers => {
       retrieval.cancel(projectId);
       return nothing();
     }),
+    'retrieval:model:look': within((input, call) => retrieval.lookAtModel(input, call.signal)),
     'retrieval:search': within(async ({ projectId, query, limit }) => ({
       items: await retrieval.search(projectId, query, limit ?? defaultSearchLimit),
     })),

@@ -47,7 +47,7 @@ const embedAll = async (tools: Tools, endpoint: Embedder): Promise<void> => {
     const { items } = run(tools, 'missing', asked);
     if (items.length === 0) return;
     const texts = items.map(({ text }) => text);
-    const vectors = await endpoint.embed(texts, projectId, new AbortController().signal);
+    const vectors = await endpoint.embed(texts, projectId, new AbortController().signal, 'passage');
     const kept = items.flatMap(({ id }, at) => {
       const vector = vectors[at];
       return vector ? [{ id, vector }] : [];
@@ -90,9 +90,12 @@ export const indexFolder = async (
     chunkCount: loaded.chunkIds.length,
     async search(query, limit, method) {
       const [vector] = method.endpoint
-        ? await method.endpoint.embed([query], projectId, new AbortController().signal)
+        ? await method.endpoint.embed([query], projectId, new AbortController().signal, 'question')
         : [];
-      const asked = method.endpoint && vector ? { endpoint: method.endpoint.id, vector } : null;
+      const asked =
+        method.endpoint && vector
+          ? { endpoint: method.endpoint.id, vector, isOwnModel: false }
+          : null;
       const asking = {
         ...tools,
         own: method.builtIn ? tools.own : null,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Count, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { IndexStatus, SearchHit } from '../domain/retrieval.ts';
+import { ModelPrefixes, SentenceModelLook } from '../domain/sentence-model.ts';
 import { defineChannel } from './define.ts';
 
 export const retrievalContract = {
@@ -13,6 +14,14 @@ export const retrievalContract = {
   'retrieval:status': defineChannel(ProjectScope, IndexStatus),
   /** Stops the indexing that is under way; what is done stays. */
   'retrieval:cancel': defineChannel(ProjectScope, Nothing),
+  /** What a folder of this machine holds of a sentence model, and what it would take of this book (E5). Chooses nothing. */
+  'retrieval:model:look': defineChannel(
+    ProjectScope.extend({
+      folder: z.string().min(1).max(4096),
+      prefixes: ModelPrefixes.optional(),
+    }),
+    SentenceModelLook,
+  ),
   /** What holds the very words comes first, marked `exact`; what is only similar stands behind it. */
   'retrieval:search': defineChannel(
     ProjectScope.extend({

@@ -17,6 +17,7 @@ export const JobKind = z.enum([
   'replace',
   'undoReplace',
   'index',
+  'sentenceModel',
   'synopses',
   'contradictions',
   'contradictionsAsked',

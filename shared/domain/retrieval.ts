@@ -18,6 +18,8 @@ export const SearchHit = z.object({
   matched: z.array(z.string()),
   /** It holds the very words of the question; absent from what is only similar. */
   exact: z.literal(true).optional(),
+  /** How near the writer's own sentence model holds it to the question (cosine); absent where that was not asked. */
+  similarity: z.number().optional(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 

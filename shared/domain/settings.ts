@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Count } from './identifiers.ts';
 import { InterfaceLanguage } from './interface-language.ts';
 import { Prices } from './model-profile.ts';
+import { ModelPrefixes } from './sentence-model.ts';
 
 export const Theme = z.enum(['system', 'light', 'dark']);
 export const ToolPermission = z.enum(['off', 'ask', 'allow']);
@@ -24,6 +25,12 @@ export const EmbedderChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   Endpoint.extend({ kind: z.literal('ollama') }),
   Endpoint.extend({ kind: z.literal('openai-compatible') }),
+  /** A model of the writer's own in a folder of this machine (E5); without `prefixes` those its folder names. */
+  z.object({
+    kind: z.literal('model'),
+    folder: z.string().min(1).max(4096),
+    prefixes: ModelPrefixes.optional(),
+  }),
 ]);
 export type EmbedderChoice = z.infer<typeof EmbedderChoice>;
 

@@ -286,6 +286,9 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'memory:working:list': ownOnly,
   ...ofNamesAndWords,
   'retrieval:index': ownOnly,
+  'retrieval:model:look': ({ projectId }) => [
+    { input: { projectId, folder: '/nowhere' }, refusals: ['SENTENCE_MODEL_INCOMPLETE'] },
+  ],
   'retrieval:status': ownOnly,
   'retrieval:cancel': ownOnly,
   'retrieval:search': (a) => [

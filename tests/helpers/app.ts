@@ -40,6 +40,10 @@ export const platformAt = (folder: string): Platform => ({
   },
   workers: {
     retrieval: new URL('../../main/context/retrieval/retrieval.worker.ts', import.meta.url),
+    sentenceModel: new URL(
+      '../../main/context/retrieval/model/sentence-model.worker.ts',
+      import.meta.url,
+    ),
     backup: new URL('../../main/db/backups/backup.worker.ts', import.meta.url),
     export: new URL('../../main/book/export/export.worker.ts', import.meta.url),
     archive: new URL('../../main/archive/archive.worker.ts', import.meta.url),

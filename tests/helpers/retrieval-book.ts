@@ -6,6 +6,7 @@ import type { EventName, EventPayload } from '#shared/contract/events.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Jobs } from '#main/jobs/service.ts';
 import { createEventBus, type EventBus } from '#main/events.ts';
 import { createRetrieval } from '#main/context/retrieval/index.ts';
 import type { PassageFilter, RetrievalService } from '#main/context/retrieval/service.ts';
@@ -25,6 +26,7 @@ export type RetrievalBench = {
   /** `<temp>/data/retrieval.sqlite` */
   file: string;
   settings: Settings;
+  jobs: Jobs;
   seen: { name: EventName; payload: EventPayload<EventName> }[];
   open(projectId: string): Book;
   /** A second service on the same index, as after a restart. */
@@ -79,6 +81,7 @@ export const createRetrievalBench = async (
   const list = (projectId: string): DocumentInfo[] =>
     [...bookOf(projectId).documents.keys()].map(infoOf);
   const egress = openEgress();
+  const jobs = openJobs(path.join(folder, 'data'));
   const make = (): Promise<RetrievalService> =>
     createRetrieval({
       egress,
@@ -90,13 +93,19 @@ export const createRetrievalBench = async (
           assets: path.join(root, 'assets'),
           samples: folder,
         },
-        workers: { retrieval: worker },
+        workers: {
+          retrieval: worker,
+          sentenceModel: new URL(
+            '../../main/context/retrieval/model/sentence-model.worker.ts',
+            import.meta.url,
+          ),
+        },
         logger: { log: () => undefined },
         sqliteBinding: null,
         secrets: null,
       },
       events,
-      jobs: openJobs(path.join(folder, 'data')),
+      jobs,
       quietBeforeReading: 20,
       settings: { get: () => settings },
       knowledge: { listEntities: () => [], matcher: () => ({ find: () => [] }) },
@@ -118,6 +127,7 @@ export const createRetrievalBench = async (
     events,
     file: path.join(folder, 'data', 'retrieval.sqlite'),
     settings,
+    jobs,
     seen,
     open(projectId) {
       const documents: Book['documents'] = new Map();

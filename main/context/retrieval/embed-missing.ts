@@ -41,6 +41,7 @@ export const embedMissing = async (
         items.map(({ text }) => text),
         projectId,
         state.abort.signal,
+        'passage',
       );
       const kept = items.flatMap(({ id }, index) => {
         const vector = vectors[index];

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IndexStatus } from '#shared/domain/retrieval.ts';
 import { AppError } from '#shared/errors.ts';
+import { settleWithin } from '#main/settle-within.ts';
 import { errorKind } from '#main/error-report.ts';
 import type { Egress } from '#main/egress/service.ts';
 import type { Jobs } from '#main/jobs/service.ts';
@@ -12,6 +13,8 @@ import { createEmbedding } from './embedding.ts';
 import { allHits, presentHits, toHits } from './hits.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
+import { lookAtModel } from './model/look-at-model.ts';
+import type { Tasks } from './protocol.ts';
 import type { QuestionParts } from './lexical/question.ts';
 import { createTermStreams } from './lexical/term-stream.ts';
 import { createRelatedFinder } from './related.ts';
@@ -26,7 +29,7 @@ export type RetrievalNeeds = {
   /** Of what an endpoint is to read; its own count is believed after. */
   countTokens(text: string): number;
   platform: Pick<Platform, 'paths' | 'logger' | 'sqliteBinding' | 'secrets'> & {
-    workers: { retrieval: URL };
+    workers: { retrieval: URL; sentenceModel: URL };
   };
   events: EventBus;
   jobs: Jobs;
@@ -45,6 +48,8 @@ const joinAfter = 10_000;
 const defaultQuiet = 15_000;
 /** Hits asked for beyond the limit: chapters may have left the book since they were indexed. */
 const spareHits = 8;
+/** Ms a question waits for the writer's own model, which may have to be opened first: else it is answered without. */
+const modelPatience = 1_500;
 
 /** How questions at a cursor are read; `traditional`: the pairs of an alphabet. */
 const questionPartsOf = (traditional: string): QuestionParts => {
@@ -85,7 +90,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       state: state.failure ? 'failed' : state.running ? 'indexing' : 'idle',
       embedder: kind,
       embedded: Math.min(chunks, state.embedded ?? whole),
-      failure: state.failure ?? state.embedderFailure,
+      failure: state.failure ?? state.embedderFailure ?? embedding.failure(),
     };
   };
 
@@ -105,7 +110,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       joinLater(state);
       readLater(state);
     },
-    readsSentences: () => settings.get().embedder.kind === 'builtin',
+    // They stand in while the writer's own model has not read the book, and when it is gone.
+    readsSentences: () => ['builtin', 'model'].includes(settings.get().embedder.kind),
   });
 
   const stateOf = (projectId: string): ProjectState => {
@@ -212,13 +218,18 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const embedQuestion = async (
     state: ProjectState,
     text: string,
-  ): Promise<{ endpoint: string; vector: Float32Array } | null> => {
+  ): Promise<Tasks['search']['input']['asked']> => {
     if (state.index.endpointCount() === 0) return null;
     const endpoint = await embedding.endpoint();
-    if (!endpoint || !sendable(state.projectId).allows(text)) return null;
+    if (!endpoint) return null;
+    const isOwnModel = endpoint.isOwnModel === true;
+    if (!isOwnModel && !sendable(state.projectId).allows(text)) return null;
+    const { projectId } = state;
+    const asking = endpoint.embed([text], projectId, new AbortController().signal, 'question');
     try {
-      const [vector] = await endpoint.embed([text], state.projectId, new AbortController().signal);
-      return vector ? { endpoint: endpoint.id, vector } : null;
+      const inTime = await settleWithin(asking, isOwnModel ? modelPatience : null);
+      const vector = inTime ? (await asking)[0] : undefined;
+      return vector ? { endpoint: endpoint.id, vector, isOwnModel } : null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       state.embedderFailure = error.code;
@@ -236,11 +247,14 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       if (state.timer) clearTimeout(state.timer);
       state.timer = null;
       state.checkAll = true;
+      const goesOn = state.modelHeld;
+      state.modelHeld = false;
       if (wait) {
         // A run under way may be past its last look around: then one more is due.
         do await indexer.run(state);
         while (state.checkAll && !state.cancelled);
       } else runQuietly(state);
+      if (goesOn) void Promise.resolve(state.reading).then(() => indexer.read(state));
       const { chunks, pending } = statusOf(state);
       return { chunks, pending };
     },
@@ -263,6 +277,11 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const state = await ensure(request.projectId);
       const { hits, withheld } = findRelated(state.index, request, chapters);
       return { hits: await presentHits(state, documents, hits), withheld };
+    },
+    async lookAtModel({ projectId, folder, prefixes }, signal) {
+      const { index } = await ensure(projectId);
+      const passages = [...allHits(index, documents.byId(projectId))].map(({ text }) => text);
+      return lookAtModel(platform.workers.sentenceModel, { folder, prefixes, passages }, signal);
     },
     passagesOf(projectId) {
       const index = states.get(projectId)?.index;

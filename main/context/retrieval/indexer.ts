@@ -7,6 +7,7 @@ import type { DocumentsService } from '../../book/documents/service.ts';
 import { embedMissing } from './embed-missing.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import type { ProjectState } from './project-state.ts';
+import { createModelReading } from './model/model-reading.ts';
 import { createReading } from './reading.ts';
 import type { Sendable } from './sendable.ts';
 import type { WorkerClient } from './worker-client.ts';
@@ -158,7 +159,8 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
   const embed = async (state: ProjectState): Promise<void> => {
     const endpoint = await needs.endpoint();
     state.embedderFailure = null;
-    if (!endpoint || state.cancelled) return;
+    if (endpoint?.isOwnModel) state.withheld = [];
+    if (!endpoint || endpoint.isOwnModel || state.cancelled) return;
     const abort = new AbortController();
     state.abort = abort;
     try {
@@ -279,8 +281,20 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
     readsSentences: needs.readsSentences,
   });
 
+  const readWithModel = createModelReading({
+    ...needs,
+    told: (state) => report(state, 0, 0),
+    async refresh(state) {
+      state.stale = true;
+      // A run under way may be past its last look around.
+      do await run(state);
+      while (state.stale && !state.cancelled);
+    },
+  });
+
   const read = (state: ProjectState): Promise<void> => {
-    state.reading ??= readSentences(state)
+    state.reading ??= readWithModel(state)
+      .then(() => readSentences(state))
       .catch((error: unknown) => {
         if (isClosed(error)) return;
         state.embedderFailure = error instanceof AppError ? error.code : 'RETRIEVAL_UNAVAILABLE';

@@ -19,6 +19,8 @@ export type ProjectState = {
   /** The reading of sentences under way. */
   reading: Promise<void> | null;
   cancelled: boolean;
+  /** The writer's own model reads no further until the writer says so. */
+  modelHeld: boolean;
   /** Loaded for another embedder than the settings now name. */
   stale: boolean;
   failure: string | null;
@@ -49,6 +51,7 @@ export const createProjectState = (projectId: string): ProjectState => ({
   running: null,
   reading: null,
   cancelled: false,
+  modelHeld: false,
   stale: false,
   failure: null,
   timer: null,

@@ -54,7 +54,8 @@ export type Tasks = {
       projectId: string;
       query: string;
       limit: number;
-      asked: { endpoint: string; vector: Float32Array } | null;
+      /** `isOwnModel`: beside what else is known of meaning, not in place of it. */
+      asked: { endpoint: string; vector: Float32Array; isOwnModel: boolean } | null;
     };
     output: FoundPassage[];
   };

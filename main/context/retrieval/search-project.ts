@@ -12,6 +12,8 @@ export type FoundPassage = Omit<StoredChunk, 'id'> & {
   score: number;
   /** Words of the question that it holds; "related" alone where there are none. */
   matched: string[];
+  /** How near it is to the question as the writer's own sentence model sees it; absent where that was not asked. */
+  similarity?: number;
   /** It holds the very words of the question. */
   exact?: true;
 };
@@ -42,6 +44,7 @@ export const searchProject = (
         ).filter(({ id }) => !held.has(id));
   const best = similar[0]?.score ?? 0;
   const scores = new Map(similar.map(({ id, score }) => [id, score]));
+  const similarities = new Map(similar.map(({ id, similarity }) => [id, similarity]));
   exact.forEach((id, rank) => {
     scores.set(id, best + exact.length - rank);
   });
@@ -49,6 +52,8 @@ export const searchProject = (
   return chunksByNumber(database, ids).map(({ id, ...chunk }): FoundPassage => {
     const score = scores.get(id) ?? 0;
     if (held.has(id)) return { ...chunk, score, matched: [query.trim()], exact: true };
-    return { ...chunk, score, matched: findMatchedWords(query, terms, chunk.text, splitTerms) };
+    const matched = findMatchedWords(query, terms, chunk.text, splitTerms);
+    const similarity = similarities.get(id);
+    return { ...chunk, score, matched, ...(similarity !== undefined && { similarity }) };
   });
 };

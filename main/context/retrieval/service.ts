@@ -1,4 +1,6 @@
+import type { Parsed } from '#shared/contract/index.ts';
 import type { IndexStatus, SearchHit } from '#shared/domain/retrieval.ts';
+import type { SentenceModelLook } from '#shared/domain/sentence-model.ts';
 
 /** What of a project may go into a request; the same questions decide there. */
 export type PassageFilter = {
@@ -47,6 +49,11 @@ export type RetrievalService = {
    * RETRIEVAL_UNAVAILABLE.
    */
   related(request: RelatedRequest): Promise<RelatedPassages>;
+  /** What a folder holds of a sentence model and what it would take, before it is chosen. SENTENCE_MODEL_…, CANCELLED. */
+  lookAtModel(
+    input: Parsed<'retrieval:model:look'>,
+    signal: AbortSignal,
+  ): Promise<SentenceModelLook>;
   /** What is indexed now, passage by passage, each as a hit that nobody asked for. */
   passagesOf(projectId: string): Iterable<SearchHit>;
   /** Ends what is under way for a project and lets go of what was loaded. */

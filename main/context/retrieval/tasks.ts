@@ -122,11 +122,13 @@ const spacesOf = (
   asked: Tasks['search']['input']['asked'],
 ): Spaces => {
   const space = asked ? knownSpace(database, asked.endpoint) : null;
-  const endpoint: AskedVector | null = asked && space ? { space, vector: asked.vector } : null;
+  const known: AskedVector | null = asked && space ? { space, vector: asked.vector } : null;
+  const endpoint = asked?.isOwnModel ? null : known;
+  const model = asked?.isOwnModel ? known : null;
   const isRead = !endpoint && sentences !== null && isSpaceUsed(database, sentences.space);
   const vector = isRead ? sentences.reader().question(query) : null;
   const sentence = sentences && vector ? { space: sentences.space, vector } : null;
-  return { builtIn: own, endpoint, sentence };
+  return { builtIn: own, endpoint, sentence, model };
 };
 
 /** So many chunks are kept at once. */

@@ -51,6 +51,7 @@ export const createNodePlatform = (own: {
   },
   workers: {
     retrieval: own.files.worker('context/retrieval/retrieval.worker'),
+    sentenceModel: own.files.worker('context/retrieval/model/sentence-model.worker'),
     backup: own.files.worker('db/backups/backup.worker'),
     export: own.files.worker('book/export/export.worker'),
     archive: own.files.worker('archive/archive.worker'),

@@ -47,6 +47,7 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   replace: dialog('replace'),
   undoReplace: { ...dialog('replace'), open: null },
   index: silent,
+  sentenceModel: silent,
   // Its own words say how many chapters it was.
   synopses: { ...dialog('synopses'), isOpen: () => true },
   contradictions,

@@ -44,7 +44,7 @@ const afterwards = (
 
 const goOn = ({ kind, projectId }: Job): void => {
   closeDialog();
-  if (kind === 'index' && projectId !== null) {
+  if ((kind === 'index' || kind === 'sentenceModel') && projectId !== null) {
     call('retrieval:index', { projectId }).catch(reportFailure);
   } else homes[kind].open?.();
 };

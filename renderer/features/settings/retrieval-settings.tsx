@@ -5,11 +5,12 @@ import { Button, FailureBlock, Select, Switch, TextField } from '#renderer/ui/in
 import { EmbedderChoice } from '#shared/domain/settings.ts';
 import { isOwnMachine } from '#shared/own-machine.ts';
 import { readNumber } from './read-number.ts';
+import { SentenceModel } from './sentence-model.tsx';
 import { Setting } from './setting.tsx';
 import { useChange } from './use-change.ts';
 
 type Kind = EmbedderChoice['kind'];
-const kinds: readonly Kind[] = ['builtin', 'none', 'ollama', 'openai-compatible'];
+const kinds: readonly Kind[] = ['builtin', 'none', 'model', 'ollama', 'openai-compatible'];
 const usualAddress: Record<'ollama' | 'openai-compatible', string> = {
   ollama: 'http://127.0.0.1:11434',
   'openai-compatible': 'http://127.0.0.1:1234/v1',
@@ -58,7 +59,7 @@ function Endpoint({ kind, onApply }: EndpointProps) {
         error={checked && !urlValid ? t('settings:retrieval.urlInvalid') : undefined}
       />
       <TextField
-        label={t('settings:retrieval.model')}
+        label={t('settings:retrieval.modelName')}
         value={model}
         onChange={setModel}
         error={checked && model.trim() === '' ? t('settings:retrieval.modelMissing') : undefined}
@@ -116,6 +117,7 @@ export function RetrievalSettings() {
           onChange={choose}
         />
       </Setting>
+      {kind === 'model' && <SentenceModel onApply={(embedder) => change({ embedder })} />}
       {(kind === 'ollama' || kind === 'openai-compatible') && (
         <Endpoint key={kind} kind={kind} onApply={(embedder) => change({ embedder })} />
       )}

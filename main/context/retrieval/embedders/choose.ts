@@ -8,7 +8,7 @@ import { createOpenAiEmbedder } from './openai-compatible.ts';
 /** Under which name the keychain holds the key of an embedding endpoint. */
 export const embedderSecret = (baseUrl: string): string => `embedder:${baseUrl}`;
 
-/** The plugged-in embedder of the settings; null for the built-in one and for none. */
+/** The plugged-in embedder of the settings; null for what needs no address: the built-in one, a model in a folder, and none. */
 export const chooseEndpoint = async (
   choice: EmbedderChoice,
   secrets: Secrets | null,
@@ -17,6 +17,7 @@ export const chooseEndpoint = async (
   switch (choice.kind) {
     case 'none':
     case 'builtin':
+    case 'model':
       return null;
     case 'ollama':
       return createOllamaEmbedder(

@@ -2,6 +2,18 @@
 export type Embedder = {
   /** Names the space: vectors of two ids are never compared. */
   readonly id: string;
-  /** EMBEDDER_UNAVAILABLE when the endpoint does not answer as it should, PURSE_EXCEEDED when it may not be asked. */
-  embed(texts: readonly string[], projectId: string, signal: AbortSignal): Promise<Float32Array[]>;
+  /** A model the writer keeps on this machine (E5): read in the background, and only ever added to what else is found. */
+  readonly isOwnModel?: true;
+  /**
+   * EMBEDDER_UNAVAILABLE when the endpoint does not answer as it should, PURSE_EXCEEDED when it may not be asked; of a
+   * model of the writer's own SENTENCE_MODEL_….
+   */
+  embed(
+    texts: readonly string[],
+    projectId: string,
+    signal: AbortSignal,
+    role: 'question' | 'passage',
+  ): Promise<Float32Array[]>;
+  /** Lets go of what it holds of this machine. */
+  close?(): Promise<void>;
 };

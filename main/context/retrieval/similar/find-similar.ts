@@ -29,7 +29,12 @@ export type Spaces = {
   /** An endpoint's vectors stand in for the windows. */
   endpoint: AskedVector | null;
   sentence: AskedVector | null;
+  /** Of the writer's own model: one more view of a passage. */
+  model: AskedVector | null;
 };
+
+/** `similarity`: the cosine as the writer's own model sees it, where it was asked and knows the chunk as near. */
+export type SimilarChunk = { id: number; score: number; similarity?: number | undefined };
 
 /** Chunks taken of each ranking, and those of all that are looked at word by word. */
 const maxRanked = 200;
@@ -79,11 +84,12 @@ const matchSoftly = (
 
 const scoreBase = (
   candidates: readonly number[],
-  of: { words: Similarities; window: Similarities; sentence: Similarities },
+  of: Record<'words' | 'window' | 'sentence' | 'model', Similarities>,
   weights: Weights,
 ): Map<number, number> => {
   const window = standardise(candidates, of.window);
   const sentence = standardise(candidates, of.sentence);
+  const model = standardise(candidates, of.model);
   return new Map(
     candidates.map((id) => {
       const share = of.words.get(id) ?? 0;
@@ -91,7 +97,8 @@ const scoreBase = (
         weights.words * share +
         weights.certain * share ** 3 +
         weights.window * (window.get(id) ?? 0) +
-        weights.sentence * (sentence.get(id) ?? 0);
+        weights.sentence * (sentence.get(id) ?? 0) +
+        weights.model * (model.get(id) ?? 0);
       return [id, score];
     }),
   );
@@ -101,8 +108,8 @@ const scoreBase = (
 export const findSimilar = (
   database: Database,
   { projectId, project, text, terms, limit }: SimilarQuery,
-  { builtIn, endpoint, sentence }: Spaces,
-): { id: number; score: number }[] => {
+  { builtIn, endpoint, sentence, model }: Spaces,
+): SimilarChunk[] => {
   const words = rankByWords(database, projectId, terms, Math.max(limit, maxRanked));
   const question = builtIn?.builtIn.splitWords(text).ids ?? [];
   const asked =
@@ -117,14 +124,18 @@ export const findSimilar = (
     vector ? rankByVectors(database, vector.space, project, vector.vector) : none;
   const window = rank(asked);
   const sentences = rank(sentence);
-  if (window.size === 0 && sentences.size === 0) {
+  const ofModel = rank(model);
+  if (window.size === 0 && sentences.size === 0 && ofModel.size === 0) {
     return greatestOf(words, limit).map((id) => ({ id, score: words.get(id) ?? 0 }));
   }
   const candidates = [
-    ...new Set([words, window, sentences].flatMap((ranked) => greatestOf(ranked, maxRanked))),
+    ...new Set(
+      [words, window, sentences, ofModel].flatMap((ranked) => greatestOf(ranked, maxRanked)),
+    ),
   ].sort((a, b) => a - b);
   const weights = weightsFor(words.size > 0);
-  const scores = scoreBase(candidates, { words, window, sentence: sentences }, weights);
+  const views = { words, window, sentence: sentences, model: ofModel };
+  const scores = scoreBase(candidates, views, weights);
   if (builtIn && question.length > 0) {
     const read = greatestOf(scores, maxRead);
     const soft = matchSoftly(database, builtIn, question, read);
@@ -142,5 +153,6 @@ export const findSimilar = (
   return greatestOf(scores, limit).map((id) => ({
     id,
     score: (scores.get(id) ?? 0) - least + 1e-3,
+    similarity: ofModel.get(id),
   }));
 };

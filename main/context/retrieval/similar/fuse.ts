@@ -11,6 +11,8 @@ export type Weights = {
   window: number;
   /** Of the nearest sentence. */
   sentence: number;
+  /** Of the nearest vector of the writer's own model. Chosen as that of a sentence: no real model was measured. */
+  model: number;
   /** Of how well each word of the question is met: in one window, and in the whole chunk. */
   softWindow: number;
   softChunk: number;
@@ -22,6 +24,7 @@ const defaultWeights: Weights = {
   certain: 80,
   window: 1,
   sentence: 1.5,
+  model: 1.5,
   softWindow: 0.7,
   softChunk: 0.7,
 };
@@ -32,6 +35,7 @@ const foreignWeights: Weights = {
   certain: 0,
   window: 1,
   sentence: 1.5,
+  model: 1.5,
   softWindow: 1,
   softChunk: 1,
 };

@@ -210,7 +210,7 @@ export const nearest = (
 ): { chunk: number; index: number; distance: number }[] => {
   const value = space.element === 'int8' ? 'vec_int8(?)' : '?';
   return z
-    .array(z.object({ rowid: Id, distance: z.number() }))
+    .array(z.object({ rowid: Id, distance: z.number().nullable() }))
     .parse(
       database
         .prepare(
@@ -219,9 +219,10 @@ export const nearest = (
         )
         .all(bytesOf(query), limit, BigInt(project)),
     )
-    .map(({ rowid, distance }) => ({
-      chunk: Math.floor(rowid / vectorsPerChunk),
-      index: rowid % vectorsPerChunk,
-      distance,
-    }));
+    .flatMap(({ rowid, distance }) => {
+      // A vector of noughts, of unknown words alone, has no direction and is near nothing.
+      if (distance === null) return [];
+      const chunk = Math.floor(rowid / vectorsPerChunk);
+      return [{ chunk, index: rowid % vectorsPerChunk, distance }];
+    });
 };

@@ -1,0 +1,144 @@
+import { type FormEvent, useState } from 'react';
+import { useHost } from '#renderer/app/host.ts';
+import { usePreferences } from '#renderer/app/preferences.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { formatSize } from '#renderer/features/context-files/index.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, FailureBlock, TextField } from '#renderer/ui/index.ts';
+import type { ModelPrefixes, SentenceModelLook } from '#shared/domain/sentence-model.ts';
+import type { EmbedderChoice } from '#shared/domain/settings.ts';
+
+type Props = { onApply: (choice: EmbedderChoice) => void };
+
+/** A time as one would say it: below a minute in seconds, else in minutes. */
+const useDuration = () => {
+  const { t } = useWords();
+  return (seconds: number): string =>
+    seconds < 60
+      ? t('settings:retrieval.own.seconds', { count: Math.max(1, Math.ceil(seconds)) })
+      : t('settings:retrieval.own.minutes', { count: Math.ceil(seconds / 60) });
+};
+
+/** What the folder holds, what it would take of this book, and under which terms. */
+function Look({ look }: { look: SentenceModelLook }) {
+  const { t, language } = useWords();
+  const durationOf = useDuration();
+  const { dimension, maxTokens, passages, seconds, memory, licence } = look;
+  return (
+    <div className="sentence-model-look">
+      <p>
+        {look.files
+          .map(({ name, bytes }) => `${name} (${formatSize(bytes, language)})`)
+          .join(language === 'zh-CN' ? '、' : ', ')}
+      </p>
+      <p>{t('settings:retrieval.own.about', { dimension, tokens: maxTokens })}</p>
+      <p>
+        {t('settings:retrieval.own.cost', {
+          passages,
+          time: durationOf(seconds),
+          memory: formatSize(memory, language),
+        })}
+      </p>
+      <p className="sentence-model-sum">SHA-256 {look.sha256}</p>
+      {licence === null ? (
+        <p className="ui-quiet">{t('settings:retrieval.own.noLicence')}</p>
+      ) : (
+        <details>
+          <summary>{t('settings:retrieval.own.licence', { name: licence.name })}</summary>
+          <pre>{licence.text}</pre>
+        </details>
+      )}
+      <p className="ui-quiet">{t('settings:retrieval.own.unmeasured')}</p>
+    </div>
+  );
+}
+
+/** A sentence model in a folder of the machine that holds the books (E5): looked at first, then chosen. */
+export function SentenceModel({ onApply }: Props) {
+  const { t } = useWords();
+  const saved = usePreferences(({ settings }) => settings.embedder);
+  const projectId = useSession(({ project }) => project?.projectId);
+  const hasPicker = useHost(({ capabilities }) => capabilities?.pickFolder ?? false);
+  const [folder, setFolder] = useState(saved.kind === 'model' ? saved.folder : '');
+  const [look, setLook] = useState<SentenceModelLook | null>(null);
+  const [prefixes, setPrefixes] = useState<ModelPrefixes | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const moveTo = (place: string) => {
+    setFolder(place);
+    setLook(null);
+    setPrefixes(null);
+    setFailure(null);
+  };
+  const pick = async () => {
+    const { path } = await call('host:pickFolder', { title: t('settings:retrieval.own.folder') });
+    if (path !== null) moveTo(path);
+  };
+  const lookAt = async () => {
+    if (projectId === undefined) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const found = await call('retrieval:model:look', { projectId, folder: folder.trim() });
+      setLook(found);
+      setPrefixes(found.prefixes);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (look === null) void lookAt();
+    else onApply({ kind: 'model', folder: folder.trim(), ...(prefixes && { prefixes }) });
+  };
+  const isReady = projectId !== undefined && folder.trim() !== '' && !isBusy;
+  const setPrefix = (role: keyof ModelPrefixes) => (words: string) =>
+    setPrefixes((before) => before && { ...before, [role]: words });
+  return (
+    <form className="sentence-model" onSubmit={submit}>
+      <p className="ui-quiet">{t('settings:retrieval.own.hint')}</p>
+      <div className="sentence-model-folder">
+        <TextField label={t('settings:retrieval.own.folder')} value={folder} onChange={moveTo} />
+        {hasPicker && (
+          <Button variant="quiet" onPress={() => void pick().catch(reportFailure)}>
+            {t('settings:retrieval.own.pick')}
+          </Button>
+        )}
+      </div>
+      {projectId === undefined && <p>{t('settings:retrieval.own.noBook')}</p>}
+      {failure !== null && <FailureBlock error={failure} />}
+      {look !== null && prefixes !== null && (
+        <>
+          <Look look={look} />
+          <div className="sentence-model-prefixes">
+            <TextField
+              label={t('settings:retrieval.own.question')}
+              value={prefixes.question}
+              maxLength={500}
+              onChange={setPrefix('question')}
+            />
+            <TextField
+              label={t('settings:retrieval.own.passage')}
+              value={prefixes.passage}
+              maxLength={500}
+              onChange={setPrefix('passage')}
+            />
+          </div>
+        </>
+      )}
+      <Button type="submit" isDisabled={!isReady}>
+        {t(
+          isBusy
+            ? 'settings:retrieval.own.looking'
+            : look
+              ? 'settings:retrieval.apply'
+              : 'settings:retrieval.own.look',
+        )}
+      </Button>
+    </form>
+  );
+}
