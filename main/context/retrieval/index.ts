@@ -197,6 +197,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     for (const state of states.values()) {
       state.abort.abort();
       state.stale = true;
+      state.modelAsked = settings.get().embedder.kind === 'model';
       schedule(state);
     }
   };
@@ -249,6 +250,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       state.checkAll = true;
       const goesOn = state.modelHeld;
       state.modelHeld = false;
+      state.modelAsked ||= goesOn;
       if (wait) {
         // A run under way may be past its last look around: then one more is due.
         do await indexer.run(state);

@@ -293,8 +293,8 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
   });
 
   const read = (state: ProjectState): Promise<void> => {
-    state.reading ??= readSentences(state)
-      .then(() => readWithModel(state))
+    state.reading ??= readWithModel(state)
+      .then(() => readSentences(state))
       .catch((error: unknown) => {
         if (isClosed(error)) return;
         state.embedderFailure = error instanceof AppError ? error.code : 'RETRIEVAL_UNAVAILABLE';

@@ -21,6 +21,8 @@ export type ProjectState = {
   cancelled: boolean;
   /** The writer's own model reads no further until the writer says so. */
   modelHeld: boolean;
+  /** It is to read next: sentences, which take minutes, make way for it. */
+  modelAsked: boolean;
   /** Loaded for another embedder than the settings now name. */
   stale: boolean;
   failure: string | null;
@@ -52,6 +54,7 @@ export const createProjectState = (projectId: string): ProjectState => ({
   reading: null,
   cancelled: false,
   modelHeld: false,
+  modelAsked: false,
   stale: false,
   failure: null,
   timer: null,

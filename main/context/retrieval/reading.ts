@@ -27,7 +27,7 @@ export const createReading = ({ worker, readsSentences }: ReadingNeeds): Reading
   };
 
   const isWanted = (state: ProjectState): boolean =>
-    readsSentences() && !state.cancelled && !state.running && !state.timer;
+    readsSentences() && !state.modelAsked && !state.cancelled && !state.running && !state.timer;
 
   /** True when nothing is left to be read. */
   const readPortion = async (state: ProjectState): Promise<boolean> => {

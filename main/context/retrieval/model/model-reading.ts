@@ -86,6 +86,7 @@ export const createModelReading = (
   };
 
   const read = async (state: ProjectState): Promise<void> => {
+    state.modelAsked = false;
     const endpoint = await needs.endpoint();
     if (!endpoint?.isOwnModel || state.modelHeld || state.cancelled) return;
     const first = await missing(state, endpoint, fewPassages + 1);
