@@ -271,3 +271,18 @@ export const knowing: Attempts<Input<'knowledge:card'>> = (a, b) => [
     refusals: document,
   },
 ];
+
+export const ofRetrieval = {
+  'retrieval:index': ownOnly,
+  'retrieval:model:look': ({ projectId }: { projectId: string }) => [
+    { input: { projectId, folder: '/nowhere' }, refusals: ['SENTENCE_MODEL_INCOMPLETE'] as const },
+  ],
+  'retrieval:status': ownOnly,
+  'retrieval:cancel': ownOnly,
+  'retrieval:search': (a: { projectId: string }) => [
+    {
+      input: { projectId: a.projectId, query: 'Kanarienvogel lamp ferry', limit: 200 },
+      refusals: [],
+    },
+  ],
+};

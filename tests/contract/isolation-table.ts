@@ -4,6 +4,7 @@ import {
   type Attempts,
   ofGit,
   ofJobs,
+  ofRetrieval,
   type Unscoped,
   ownOnly,
   document,
@@ -285,18 +286,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ],
   'memory:working:list': ownOnly,
   ...ofNamesAndWords,
-  'retrieval:index': ownOnly,
-  'retrieval:model:look': ({ projectId }) => [
-    { input: { projectId, folder: '/nowhere' }, refusals: ['SENTENCE_MODEL_INCOMPLETE'] },
-  ],
-  'retrieval:status': ownOnly,
-  'retrieval:cancel': ownOnly,
-  'retrieval:search': (a) => [
-    {
-      input: { projectId: a.projectId, query: 'Kanarienvogel lamp ferry', limit: 200 },
-      refusals: [],
-    },
-  ],
+  ...ofRetrieval,
   'context:assemble': assembling,
   'context:inspect': assembling,
   'context:budget:get': ownOnly,
