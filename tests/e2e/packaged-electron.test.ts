@@ -1,7 +1,7 @@
 /** The packaged program, as a person gets it: made by electron-builder, started as it is. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareElectronRuntime } from '../../scripts/electron-runtime/prepare.ts';
 import { pinnedElectronVersion } from '../../scripts/electron-runtime/registry.ts';
 import { packageApp } from '../../scripts/package/package-app.ts';
+import { writeSentenceModel } from '#tests/helpers/sentence-model.ts';
 
 let folder: string;
 let unpacked: string;
@@ -66,6 +67,29 @@ describe('the packaged program', () => {
     );
     expect(opened).toMatchObject({ ok: true, value: { language: 'en' } });
     expect(await page.locator('.welcome-sheet').getByRole('button').count()).toBeGreaterThan(4);
+  });
+
+  it('reads a sentence model of the writer’s own, by the runtime it comes with [E5]', async () => {
+    const model = path.join(folder, 'model');
+    writeSentenceModel(model, { synonyms: [['ferry', 'boat'], ['the']] });
+    const page = browser.contexts()[0]?.pages()[0];
+    const look = await page?.evaluate(async (place) => {
+      const opened = await window.host?.call('projects:openSample', { language: 'en' });
+      if (!opened?.ok) return opened;
+      const { projectId } = opened.value;
+      return window.host?.call('retrieval:model:look', { projectId, folder: place });
+    }, model);
+    expect(look).toMatchObject({ ok: true, value: { dimension: 16, pooling: 'mean' } });
+    const modules = path.join(unpacked, 'resources/app/node_modules');
+    // One build of the runtime of many: the others weigh 90 MB.
+    expect((await readdir(path.join(modules, 'onnxruntime-web/dist'))).sort()).toEqual([
+      'ort-wasm-simd-threaded.wasm',
+      'ort.wasm.bundle.min.mjs',
+    ]);
+    const licences = path.join(unpacked, 'resources/app/dist/THIRD-PARTY-LICENSES.txt');
+    for (const part of ['onnxruntime-web', '@huggingface/tokenizers']) {
+      expect(await readFile(licences, 'utf8'), part).toContain(`${part} `);
+    }
   });
 
   it('comes with the licences of all its parts, and runs no other program’s code [W10]', async () => {
