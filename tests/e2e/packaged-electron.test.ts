@@ -76,7 +76,7 @@ describe('the packaged program', () => {
     const look = await page?.evaluate(async (place) => {
       const opened = await window.host?.call('projects:openSample', { language: 'en' });
       if (!opened?.ok) return opened;
-      const { projectId } = opened.value;
+      const { projectId } = opened.value as { projectId: string };
       return window.host?.call('retrieval:model:look', { projectId, folder: place });
     }, model);
     expect(look).toMatchObject({ ok: true, value: { dimension: 16, pooling: 'mean' } });
