@@ -236,7 +236,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
 
   const { synopses, contradictions } = createBookJobs({
     ...{ database, clock, logger, events, jobs, projects },
-    ...{ documents, knowledge, engine, models, purse },
+    ...{ documents, findings: book.findings, knowledge, engine, models, purse, platform },
   });
 
   const replace = createReplace({

@@ -1,12 +1,11 @@
 /** Hands the rooms of work on the whole book what they need of the others. */
 import { createContradictions } from './ai/contradictions/index.ts';
 import type { ContradictionsService } from './ai/contradictions/service.ts';
-import { proseTools } from './ai/judge/index.ts';
 import { sanitizeAnswer } from './ai/runs/index.ts';
 import { createSynopses } from './ai/synopses/index.ts';
 import type { SynopsesService } from './ai/synopses/service.ts';
 
-type Parts = Omit<Parameters<typeof createContradictions>[0], 'prose'> &
+type Parts = Parameters<typeof createContradictions>[0] &
   Omit<Parameters<typeof createSynopses>[0], 'sanitize'>;
 
 /** An answer that goes beside the chapter, not into it. */
@@ -24,5 +23,5 @@ export const createBookJobs = (
     ...parts,
     sanitize: (answer, passage) => sanitizeAnswer(answer, { ...besideText, passage }),
   }),
-  contradictions: createContradictions({ ...parts, prose: proseTools }),
+  contradictions: createContradictions(parts),
 });

@@ -5,6 +5,7 @@ import { createConstraints } from './book/constraints/index.ts';
 import { createDays } from './book/days/index.ts';
 import { createDocuments, fileTools } from './book/documents/index.ts';
 import { createExportPart } from './book/export/index.ts';
+import { createFindings } from './book/findings/index.ts';
 import { createExpectations } from './book/expectations/index.ts';
 import { createKnowledge } from './book/knowledge/index.ts';
 import { createMentions } from './book/mentions/index.ts';
@@ -83,6 +84,7 @@ export const createBook = ({
   const marked = { database, events, clock, logger: platform.logger, documents };
   const threads = createThreads(marked);
   const notes = createNotes({ ...marked, knowledge });
+  const findings = createFindings({ database, clock, events });
   const spelling = createSpelling({ database, events, clock });
   const records = createRecords({
     database,
@@ -96,6 +98,7 @@ export const createBook = ({
     expectations,
     threads,
     notes,
+    findings,
     book: {
       project: createProjectPart({ database, events }),
       goals: days.bookPart,
@@ -113,7 +116,7 @@ export const createBook = ({
     watchedWords: () => settings.get().watchedWords,
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
-  const told = { expectations, spelling, threads, notes };
+  const told = { expectations, spelling, threads, notes, findings };
   const decided = { constraints, knowledge, mentions, newNames, memory, ...told };
   return { days, documents, origins, ...decided, records, reports, importSeed };
 };

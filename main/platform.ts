@@ -59,6 +59,7 @@ export type Platform = {
     archive: URL;
     import: URL;
     reports: URL;
+    contradictions: URL;
   };
   clock: Clock;
   logger: Logger;

@@ -114,6 +114,7 @@ export const errorCodes = [
   'SYNOPSIS_BUSY',
   'SYNOPSIS_JOB_NOT_FOUND',
   'CONTRADICTION_NOT_FOUND',
+  'CONTRADICTIONS_BROKEN',
   'CONTRADICTION_BUSY',
   'CONTRADICTION_JOB_NOT_FOUND',
   // the whole book as one text

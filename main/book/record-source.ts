@@ -9,6 +9,7 @@ import { Language } from '#shared/domain/identifiers.ts';
 import { maxExpectedPassage, maxExpectedText } from '#shared/domain/expectation.ts';
 import { maxNoteText, NoteKind } from '#shared/domain/note.ts';
 import { maxMarkedText, maxThreadPlaces, ThreadPlaceKind } from '#shared/domain/thread.ts';
+import { ContradictionKind } from '#shared/domain/contradiction.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
 import { ChapterReference, StoredFence } from './chapter-reference.ts';
 
@@ -164,6 +165,29 @@ export const NoteFields = z.object({
   place: StoredMark,
 });
 export type NoteFields = z.infer<typeof NoteFields>;
+
+/** A quote of a finding: of a chapter, or of the description of an entry. */
+const dismissedQuote = {
+  offset: z.number().int().nonnegative(),
+  quote: z.string().min(1).max(4_000),
+  before: z.string().max(400),
+  after: z.string().max(400),
+};
+export const DismissedPlace = z.union([
+  z.strictObject({ documentId: RecordId, ...dismissedQuote }),
+  z.strictObject({ entityId: RecordId, ...dismissedQuote }),
+]);
+export type DismissedPlace = z.infer<typeof DismissedPlace>;
+
+/** A contradiction the writer decided is none (N15). */
+export const DismissedFields = z.object({
+  kind: ContradictionKind,
+  by: z.enum(['rule', 'model']),
+  entityId: RecordId.nullable(),
+  message: z.string().max(2_000),
+  places: z.strictObject({ first: DismissedPlace, second: DismissedPlace }),
+});
+export type DismissedFields = z.infer<typeof DismissedFields>;
 
 /** What a room of the book gives and takes of its records; nothing is asked of what it takes but its shape. */
 export type RecordSource<F> = {

@@ -45,6 +45,7 @@ export const OutsideChangeInfo = z.object({
     'expectations',
     'threads',
     'notes',
+    'dismissed',
     'book',
   ]),
   recordId: Identifier,

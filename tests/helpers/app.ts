@@ -49,6 +49,10 @@ export const platformAt = (folder: string): Platform => ({
     archive: new URL('../../main/archive/archive.worker.ts', import.meta.url),
     import: new URL('../../main/book/import/import.worker.ts', import.meta.url),
     reports: new URL('../../main/book/reports/reports.worker.ts', import.meta.url),
+    contradictions: new URL(
+      '../../main/ai/contradictions/contradictions.worker.ts',
+      import.meta.url,
+    ),
   },
   clock: { now: () => Date.now() },
   logger: { log: () => undefined },

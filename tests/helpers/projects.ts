@@ -5,6 +5,7 @@ import { openDatabase } from '#main/db/open.ts';
 import { createEventBus } from '#main/events.ts';
 import { createConstraints } from '#main/book/constraints/index.ts';
 import { createDocuments, fileTools } from '#main/book/documents/index.ts';
+import { createFindings } from '#main/book/findings/index.ts';
 import { createExpectations } from '#main/book/expectations/index.ts';
 import { createKnowledge } from '#main/book/knowledge/index.ts';
 import { createMemory } from '#main/book/memory/index.ts';
@@ -122,6 +123,7 @@ export const startProjects = async (
     expectations: createExpectations({ database, events, clock, documents }),
     threads: createThreads({ database, events, clock, logger, documents }),
     notes: createNotes({ database, events, clock, logger, documents, knowledge }),
+    findings: createFindings({ database, clock, events }),
     book: {
       project: createProjectPart({ database, events }),
       goals: days.bookPart,

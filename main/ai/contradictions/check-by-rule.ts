@@ -1,55 +1,62 @@
-/** Has the rules look for contradictions in a book. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Has the rules look for contradictions in a book, in a worker. */
+import { join } from 'node:path';
+import type { Progress, ReportProgress } from '#main/jobs/service.ts';
+import { runWorker } from '#main/run-worker.ts';
+import { AppError } from '#shared/errors.ts';
+import type { CheckAnswer, CheckedText, CheckOrder } from './check-order.ts';
+import type { CheckingDependencies } from './dependencies.ts';
 import type { Draft } from './draft.ts';
-import type { ContradictionDependencies } from './dependencies.ts';
 import type { ReadBook } from './read-book.ts';
-import type { Entities } from './rules/claim.ts';
-import { type BookText, compareClaims, type FoundPlace } from './rules/compare-claims.ts';
-import { readClaims } from './rules/read-claims.ts';
+import type { FoundPlace } from './rules/compare-claims.ts';
 
-type Source = Omit<BookText, 'read'> & { text: string };
-
-const sourcesOf = ({ chapters, entries }: ReadBook): Source[] => [
+const textsOf = ({ chapters, entries }: ReadBook): CheckedText[] => [
   ...entries.map(
-    ({ entityId, summary, validFromChapter, validToChapter }): Source => ({
-      ...{ source: 'entry', id: entityId, chapter: null, text: summary },
+    ({ entityId, summary, validFromChapter, validToChapter }): CheckedText => ({
+      ...{ source: 'entry', id: entityId, owner: entityId, chapter: null, text: summary },
       ...{ from: validFromChapter, to: validToChapter },
     }),
   ),
   ...chapters.map(
-    ({ documentId, chapter, text }): Source => ({
-      ...{ source: 'chapter', id: documentId, chapter, text, from: null, to: null },
+    ({ documentId, chapter, text }): CheckedText => ({
+      ...{ source: 'chapter', id: documentId, owner: null, chapter, text, from: null, to: null },
     }),
   ),
 ];
 
-/** `tell` hears how many texts of all were read. Throws what `signal` aborts with. */
+const died = (): AppError =>
+  new AppError('CONTRADICTIONS_BROKEN', 'The check ended before it was done.');
+
+/** CANCELLED where `signal` aborts; CONTRADICTIONS_BROKEN where the worker ends without having read everything. */
 export const checkByRule = async (
-  { knowledge, prose }: Pick<ContradictionDependencies, 'knowledge' | 'prose'>,
+  { knowledge, platform }: CheckingDependencies,
   { projectId, book }: { projectId: string; book: ReadBook },
-  tell: (done: number, total: number) => void,
+  report: ReportProgress,
   signal: AbortSignal,
 ): Promise<Draft[]> => {
-  const matcher = knowledge.matcher(projectId);
-  const entities: Entities = new Map(
-    knowledge.listEntities(projectId).map((entity) => [entity.entityId, entity]),
+  const texts = textsOf(book);
+  const order: CheckOrder = {
+    texts,
+    entities: knowledge.listEntities(projectId).map(({ entityId, kind, name, aliases }) => ({
+      ...{ entityId, kind },
+      names: [name, ...aliases],
+    })),
+    wordList: join(platform.paths.assets, 'words', 'zh.txt'),
+  };
+  const run = { signal, onProgress: report, died };
+  const answer = await runWorker<Progress, CheckAnswer>(
+    platform.workers.contradictions,
+    order,
+    run,
   );
-  const sources = sourcesOf(book);
-  const texts: BookText[] = [];
-  for (const [at, { text, ...source }] of sources.entries()) {
-    // A long book takes seconds: others have their turn in between.
-    await turn();
-    signal.throwIfAborted();
-    tell(at, sources.length);
-    const owner = source.source === 'entry' ? source.id : null;
-    const read = readClaims({ text, names: matcher.find(text), owner }, entities, prose);
-    texts.push({ ...source, read });
+  if (answer.kind === 'broken') {
+    platform.logger.log('error', 'a check for contradictions failed', answer.report);
+    throw died();
   }
   const placeOf = ({ text, start, end }: FoundPlace): Draft['places'][number] => {
-    const { source = 'chapter', id = '', text: whole = '' } = sources[text] ?? {};
+    const { source = 'chapter', id = '', text: whole = '' } = texts[text] ?? {};
     return { source, id, text: whole, start, end };
   };
-  return compareClaims(texts).map(({ kind, entityId, places: [first, second] }) => ({
+  return answer.pairs.map(({ kind, entityId, places: [first, second] }) => ({
     ...{ kind, by: 'rule' as const, entityId, message: '' },
     places: [placeOf(first), placeOf(second)],
   }));

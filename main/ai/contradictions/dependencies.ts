@@ -1,15 +1,15 @@
 /** What the room of contradictions is made of. */
 import type { Database } from 'better-sqlite3';
 import type { DocumentsService } from '#main/book/documents/service.ts';
+import type { FindingsService } from '#main/book/findings/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { ModelsService } from '#main/ai/runs/service.ts';
 import type { ContextEngine } from '#main/context/engine/service.ts';
 import type { Jobs } from '#main/jobs/service.ts';
-import type { Clock, Logger } from '#main/platform.ts';
+import type { Clock, Logger, Platform } from '#main/platform.ts';
 import type { Purse } from '#main/purse/service.ts';
 import type { EventSink } from '#shared/contract/events.ts';
-import type { ProseTools } from './rules/claim.ts';
 
 export type ContradictionDependencies = {
   database: Database;
@@ -17,10 +17,14 @@ export type ContradictionDependencies = {
   events: EventSink;
   jobs: Jobs;
   projects: Pick<ProjectsService, 'get'>;
+  findings: FindingsService;
   documents: Pick<DocumentsService, 'info' | 'list' | 'read'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'matcher'>;
-  prose: ProseTools;
+  platform: Pick<Platform, 'workers' | 'paths' | 'logger'>;
 };
+
+/** What the rules take. */
+export type CheckingDependencies = Pick<ContradictionDependencies, 'knowledge' | 'platform'>;
 
 /** What asking a model takes beside. */
 export type AskingDependencies = ContradictionDependencies & {

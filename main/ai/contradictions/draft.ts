@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { anchorText } from '#main/anchors/anchored-text.ts';
 import type { ContradictionKind, ContradictionPlace } from '#shared/domain/contradiction.ts';
-import type { StoredFinding, StoredPlace } from './store.ts';
+import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts';
 
 /** A stretch of a text that was read. */
 export type DraftPlace = Pick<ContradictionPlace, 'source' | 'id' | 'start' | 'end'> & {

@@ -1,6 +1,6 @@
 /** Findings whose text went into another chapter (W1). Pure. */
 import type { TextMove } from '#main/book/documents/service.ts';
-import type { StoredFinding, StoredPlace } from './store.ts';
+import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts';
 
 const followPlace = (place: StoredPlace, { side, whole, parts }: TextMove): StoredPlace => {
   if (place.source !== 'chapter') return place;

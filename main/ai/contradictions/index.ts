@@ -1,4 +1,5 @@
 /** Makes the room of contradictions: rules look for them on this machine, a model where the writer asks for it (N15). */
+import type { StoredFinding } from '#main/book/findings/service.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkByRule } from './check-by-rule.ts';
@@ -10,7 +11,6 @@ import { keepFindings } from './keep-findings.ts';
 import { describeFinding, relocate, type TextOf } from './place-today.ts';
 import { type ReadBook, readBook } from './read-book.ts';
 import type { ContradictionsService } from './service.ts';
-import { createContradictionStore, type StoredFinding } from './store.ts';
 import { createUnderWay } from './under-way.ts';
 
 const textsOf = ({ chapters, entries }: ReadBook): TextOf => {
@@ -30,7 +30,7 @@ const chaptersOf = (findings: readonly StoredFinding[]): Set<string> =>
 
 export const createContradictions = (dependencies: AskingDependencies): ContradictionsService => {
   const { clock, documents, events, projects } = dependencies;
-  const store = createContradictionStore(dependencies.database);
+  const { findings: store } = dependencies;
   const underWay = createUnderWay();
   const jobs = createContradictionJobs(dependencies, store);
   const tell = (projectId: string): void => events.emit('contradictions:changed', { projectId });
@@ -47,8 +47,7 @@ export const createContradictions = (dependencies: AskingDependencies): Contradi
     const scope = documentIds ? new Set(documentIds) : null;
     const work = async ({ report }: RunningJob, both: AbortSignal) => {
       const book = await readBook(dependencies, { projectId }, both);
-      const step = (done: number, total: number): void => report({ step: 'reading', done, total });
-      const drafts = await checkByRule(dependencies, { projectId, book }, step, both);
+      const drafts = await checkByRule(dependencies, { projectId, book }, report, both);
       const found = storedFrom(drafts, clock.now());
       const textOf = textsOf(book);
       const { put, remove } = store.transaction(() => {
@@ -133,7 +132,10 @@ export const createContradictions = (dependencies: AskingDependencies): Contradi
       await jobs.closeProject(projectId);
       await underWay.end(projectId);
     },
-    forgetProject: (projectId) => store.forget(projectId),
+    forgetProject(projectId) {
+      store.forget(projectId);
+      jobs.forgetProject(projectId);
+    },
     async close() {
       await jobs.close();
       await underWay.end();

@@ -17,6 +17,7 @@ const JobRow = z.object({ job: jsonColumn(StoredJob) });
 export type JobStore = {
   get(projectId: string): StoredJob | null;
   put(projectId: string, job: StoredJob): void;
+  forget(projectId: string): void;
 };
 
 export const createJobStore = (database: Database): JobStore => {
@@ -24,12 +25,14 @@ export const createJobStore = (database: Database): JobStore => {
   const put = database.prepare(
     'INSERT OR REPLACE INTO contradiction_jobs (project_id, job) VALUES (?, ?)',
   );
+  const forget = database.prepare('DELETE FROM contradiction_jobs WHERE project_id = ?');
   return {
     get(projectId) {
       const row = select.get(projectId);
       return row === undefined ? null : parseRow(JobRow, 'contradiction_jobs', row).job;
     },
     put: (projectId, job) => void put.run(projectId, JSON.stringify(job)),
+    forget: (projectId) => void forget.run(projectId),
   };
 };
 

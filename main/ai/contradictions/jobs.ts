@@ -12,13 +12,14 @@ import { createJobStore, describeJob, type StoredJob } from './job-store.ts';
 import { beginJob, type JobRequest, planJob } from './plan-job.ts';
 import { runJob } from './run-job.ts';
 import type { ContradictionsService } from './service.ts';
-import type { ContradictionStore } from './store.ts';
+import type { FindingStore } from '#main/book/findings/service.ts';
 import { createUnderWay } from './under-way.ts';
 
 export type ContradictionJobs = Pick<ContradictionsService, 'forecast' | 'start' | 'cancel'> & {
   /** The last job of a book; one whose process is gone was interrupted. */
   of(projectId: string): ContradictionJob | null;
   closeProject(projectId: string): Promise<void>;
+  forgetProject(projectId: string): void;
   close(): Promise<void>;
 };
 
@@ -26,7 +27,7 @@ const interrupted = (): AppError => new AppError('RUN_INTERRUPTED', 'The project
 
 export const createContradictionJobs = (
   dependencies: AskingDependencies,
-  store: ContradictionStore,
+  store: FindingStore,
 ): ContradictionJobs => {
   const { clock, documents, logger, models } = dependencies;
   const jobs = createJobStore(dependencies.database);
@@ -106,6 +107,7 @@ export const createContradictionJobs = (
     },
     cancel: (projectId) => underWay.end(projectId),
     closeProject: (projectId) => underWay.end(projectId, interrupted()),
+    forgetProject: (projectId) => jobs.forget(projectId),
     close: () => underWay.end(undefined, interrupted()),
   };
 };

@@ -1,5 +1,5 @@
 /** What of a check's findings is new, what stays as it was decided, and what goes. Pure. */
-import type { StoredFinding, StoredPlace } from './store.ts';
+import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts';
 
 /** The chapters a check was for; null: all. */
 export type CheckScope = ReadonlySet<string> | null;
@@ -35,11 +35,16 @@ export const keepFindings = (
   scope: CheckScope,
 ): Keeping => {
   const free = new Set(known);
+  const ids = new Set(found.map(({ findingId }) => findingId));
   const put = found.flatMap((finding): StoredFinding[] => {
     if (!isWithin(finding, scope)) return [];
-    const before =
-      [...free].find(({ findingId }) => findingId === finding.findingId) ??
-      [...free].find((one) => one.kind === finding.kind && isSamePair(one, finding));
+    const twins = [...free].filter((one) => one.kind === finding.kind && isSamePair(one, finding));
+    const same = [...free].find(({ findingId }) => findingId === finding.findingId);
+    // Dismissed on another machine before its sentences were written anew, it is known there by another id.
+    const elsewhere = twins.find(
+      ({ findingId, isDismissed }) => isDismissed && !ids.has(findingId),
+    );
+    const before = same?.isDismissed ? same : (elsewhere ?? same ?? twins[0]);
     if (!before) return [finding];
     free.delete(before);
     const { findingId, isDismissed, foundAt } = before;

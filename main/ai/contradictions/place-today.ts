@@ -7,7 +7,7 @@ import {
 } from '#main/anchors/anchored-text.ts';
 import { findOnlyPlace } from '#main/anchors/occurrences.ts';
 import type { Contradiction, ContradictionPlace } from '#shared/domain/contradiction.ts';
-import type { StoredFinding, StoredPlace } from './store.ts';
+import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts';
 
 /** The text of a chapter or an entry; null where there is none. */
 export type TextOf = (place: Pick<StoredPlace, 'source' | 'id'>) => string | null;

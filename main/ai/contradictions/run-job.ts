@@ -11,7 +11,7 @@ import type { AskingDependencies } from './dependencies.ts';
 import { storedFrom } from './draft.ts';
 import { describeJob, type JobStore, type StoredJob } from './job-store.ts';
 import { isSamePair } from './keep-findings.ts';
-import type { ContradictionStore, StoredFinding } from './store.ts';
+import type { FindingStore, StoredFinding } from '#main/book/findings/service.ts';
 import type { VerifiedAnswer } from './verify-answer.ts';
 
 /** What is wrong with one answer alone; whatever else happens would happen to the next one too, and stops the job. */
@@ -22,7 +22,7 @@ const ofOneEntry: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'MODEL_STREAM_BROKEN',
 ]);
 
-type Stores = { store: ContradictionStore; jobs: JobStore };
+type Stores = { store: FindingStore; jobs: JobStore };
 type Outcome = { entry: AskedEntry; answer: VerifiedAnswer | null };
 
 /** Asks, and says what became of it. Throws what stops the job. */

@@ -6,6 +6,7 @@ import type { Platform } from '#main/platform.ts';
 import type { ConstraintsService } from '../constraints/service.ts';
 import type { ChapterSettingsAccess, CopiesAccess } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
+import type { FindingsService } from '../findings/service.ts';
 import type { ExpectationsService } from '../expectations/service.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { RecordSource } from '../record-source.ts';
@@ -41,6 +42,7 @@ export type RecordsDependencies = {
   expectations: Pick<ExpectationsService, 'records'>;
   threads: Pick<ThreadsService, 'records'>;
   notes: Pick<NotesService, 'records'>;
+  findings: Pick<FindingsService, 'records'>;
   /** What is settled for the whole book. */
   book: BookParts;
   /** Looks at the chapters' files now; answers how many of them are in conflict. */
@@ -63,6 +65,7 @@ const changes: ReadonlySet<string> = new Set([
   'expectations:changed',
   'threads:changed',
   'notes:changed',
+  'contradictions:changed',
   'project:changed',
   'project:settled',
   'spelling:changed',
@@ -71,7 +74,7 @@ const changes: ReadonlySet<string> = new Set([
 export const createRecords = (dependencies: RecordsDependencies): RecordsService => {
   const { database, platform, events, settings, copies, tools } = dependencies;
   const { clock, logger } = platform;
-  const { knowledge, constraints, memory, expectations, threads, notes } = dependencies;
+  const { knowledge, constraints, memory, expectations, threads, notes, findings } = dependencies;
   const store = createRecordStore(database);
   const parts: ProjectParts = {
     store,
@@ -89,6 +92,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       expectations: anyRecords(expectations.records),
       threads: anyRecords(threads.records),
       notes: anyRecords(notes.records),
+      dismissed: anyRecords(findings.records),
     },
   };
   const books = createOpenBooks({

@@ -5,6 +5,7 @@ import {
   ChapterFields,
   CodexFields,
   ConstraintFields,
+  DismissedFields,
   ExpectationFields,
   HabitFields,
   NoteFields,
@@ -24,6 +25,7 @@ export const recordKinds = [
   'expectations',
   'threads',
   'notes',
+  'dismissed',
   'book',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -119,6 +121,18 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
     body: null,
     empty: { since: 0, kind: 'note', done: false },
     nameOf: ({ text }) => firstWords(text),
+  },
+  dismissed: {
+    kind: 'dismissed',
+    isQuiet: true,
+    marker: 'dismissed',
+    extension: '.yaml',
+    schema: DismissedFields.extend(born),
+    // Dismissed on two machines, one finding is dismissed: nobody is asked whose quotes say so.
+    rules: { since: 'either', by: 'either', message: 'either', places: 'either' },
+    body: null,
+    empty: { since: 0, entityId: null, message: '' },
+    nameOf: () => null,
   },
   chapters: {
     kind: 'chapters',

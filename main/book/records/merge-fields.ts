@@ -6,7 +6,8 @@ import { byText, canonicalJson, type Fields, isSameValue } from './record-state.
 /**
  * How a field is merged: `value` whole, `text` by paragraphs, `set` by members, `map` by keys with an edit before a
  * delete, `places` by keys with each place whole, `fence` to the stricter, `decision` to the later of two numbered ones and
- * of two at once to the stricter, `closed` to nobody's where two differ: what is known to nobody opens nothing (B2).
+ * of two at once to the stricter, `either` to one of
+ * them where they say the same to the writer, `closed` to nobody's where two differ: what is known to nobody opens nothing (B2).
  */
 export type FieldRule =
   | 'value'
@@ -16,6 +17,7 @@ export type FieldRule =
   | 'places'
   | 'fence'
   | 'decision'
+  | 'either'
   | 'closed';
 
 /** A field that both sides changed, and of which one side's value could not be kept in the record. */
@@ -152,6 +154,8 @@ const mergeChanged = (rule: FieldRule, sides: Sides, mergeTexts: MergeTexts): Me
   switch (rule) {
     case 'value':
       return chooseOne(sides);
+    case 'either':
+      return { value: chooseOne(sides).value };
     case 'text':
       return mergeTextSides(sides, mergeTexts);
     case 'set':

@@ -47,6 +47,7 @@ const laterKinds = [
   'expectations',
   'threads',
   'notes',
+  'dismissed',
   'book',
 ] as const;
 

@@ -57,6 +57,7 @@ export const createNodePlatform = (own: {
     archive: own.files.worker('archive/archive.worker'),
     import: own.files.worker('book/import/import.worker'),
     reports: own.files.worker('book/reports/reports.worker'),
+    contradictions: own.files.worker('ai/contradictions/contradictions.worker'),
   },
   clock: systemClock,
   logger: own.logger,

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Contradiction } from '#shared/domain/contradiction.ts';
 import { openSynopsisWorld, type SynopsisWorld } from '#tests/helpers/synopsis-world.ts';
@@ -141,5 +144,51 @@ describe('contradictions that rules find [N15]', () => {
     const [earlier, later] = await Promise.allSettled([book.check(), book.check()]);
     expect([earlier.status, later.status]).toContain('fulfilled');
     expect(await book.items()).toHaveLength(1);
+  });
+
+  it('says that it broke off where its worker dies, at once, on the way or by an error, and keeps what was known', async () => {
+    const book = await openBook();
+    await book.person('裴照');
+    await book.check();
+    const before = await book.items();
+    await book.write(1, (text) => text.replace('碧绿', '褐色'));
+    const { workers } = world.test.platform;
+    const sound = workers.contradictions;
+    const port = "import { parentPort } from 'node:worker_threads';";
+    const progress =
+      "parentPort.postMessage({ kind: 'progress', step: { step: 'reading', done: 1, total: 4 } });";
+    const deaths = [
+      'process.exit(0);',
+      `${port} ${progress} setTimeout(() => process.exit(1), 5);`,
+      "throw new Error('林晚的秘密');",
+      `${port} ${progress} parentPort.postMessage({ kind: 'broken', report: {} });`,
+      'syntax error',
+    ];
+    try {
+      for (const [at, source] of deaths.entries()) {
+        const file = join(world.test.folder, `dying-${at}.mjs`);
+        writeFileSync(file, source);
+        workers.contradictions = pathToFileURL(file);
+        const { projectId } = book;
+        expect(await world.test.fail('contradictions:check', { projectId })).toBe(
+          'CONTRADICTIONS_BROKEN',
+        );
+      }
+      // One that never answers is ended with its book.
+      const silent = join(world.test.folder, 'silent.mjs');
+      writeFileSync(silent, 'setInterval(() => undefined, 1000);');
+      workers.contradictions = pathToFileURL(silent);
+      const waiting = world.test.fail('contradictions:check', { projectId: book.projectId });
+      await world.test.call('projects:close', { projectId: book.projectId });
+      expect(await waiting).toBe('CANCELLED');
+    } finally {
+      workers.contradictions = sound;
+    }
+    expect(JSON.stringify(world.test.logs)).not.toContain('秘密');
+    await world.test.call('projects:open', { path: book.path });
+    expect((await book.items()).map(({ findingId }) => findingId)).toEqual(
+      before.map(({ findingId }) => findingId),
+    );
+    expect((await book.check()).found).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { type Draft, storedFrom } from '#main/ai/contradictions/draft.ts';
 import { followFindings } from '#main/ai/contradictions/follow-text.ts';
 import { keepFindings } from '#main/ai/contradictions/keep-findings.ts';
 import { describeFinding, relocate } from '#main/ai/contradictions/place-today.ts';
-import type { StoredFinding } from '#main/ai/contradictions/store.ts';
+import type { StoredFinding } from '#main/book/findings/service.ts';
 
 const first = '雨停了。沈砚的眼睛是蓝色的，他没有说话。';
 const second = '灯亮着。沈砚的眼睛是绿色的，谁都看得见。';
@@ -46,6 +46,26 @@ describe('findings that are kept [N15]', () => {
     expect(found.findingId).not.toBe(known.findingId);
     const { put } = keepFindings([now ?? known], [found], null);
     expect(put).toMatchObject([{ findingId: known.findingId, isDismissed: true }]);
+  });
+
+  it('are dismissed where another machine dismissed the same places under another id, and are told apart where both are found', () => {
+    const edited = first.replace('没有说话', '笑了');
+    const elsewhere = { ...findingOf(draftOf()), isDismissed: true };
+    const brought = relocate(elsewhere, textOf({ one: edited, two: second })) ?? elsewhere;
+    const found = findingOf(draftOf(edited));
+    const { put, remove } = keepFindings([brought, found], [found], null);
+    expect(put).toMatchObject([{ findingId: elsewhere.findingId, isDismissed: true }]);
+    expect(remove).toEqual([found.findingId]);
+    const beside = findingOf(draftOf(edited), { findingId: 'beside' });
+    const both = keepFindings(
+      [brought, beside],
+      [beside, { ...brought, isDismissed: false }],
+      null,
+    );
+    expect(both.put.map(({ findingId, isDismissed }) => [findingId, isDismissed])).toEqual([
+      ['beside', false],
+      [brought.findingId, true],
+    ]);
   });
 
   it('go when the rules find them no more, but not those of other chapters, of a model, or dismissed', () => {

@@ -1,7 +1,7 @@
 /** The table of contradictions that were found. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { jsonColumn, parseRow } from '#main/db/columns.ts';
+import { jsonColumn, parseRow, type SoundRows, soundRows } from '#main/db/columns.ts';
 import { ContradictionKind, ContradictionPlace } from '#shared/domain/contradiction.ts';
 import { Count } from '#shared/domain/identifiers.ts';
 
@@ -28,8 +28,13 @@ const FindingRow = z.object({
 });
 export type StoredFinding = z.infer<typeof FindingRow>;
 
-export type ContradictionStore = {
+export type FindingStore = {
+  /** DATABASE_CORRUPT. */
   list(projectId: string): StoredFinding[];
+  /** Those the writer dismissed. */
+  listDismissed(projectId: string): SoundRows<StoredFinding>;
+  /** DATABASE_CORRUPT. */
+  find(projectId: string, findingId: string): StoredFinding | null;
   /** In place of the one with the same id. */
   put(projectId: string, finding: StoredFinding): void;
   remove(projectId: string, findingId: string): void;
@@ -38,11 +43,19 @@ export type ContradictionStore = {
   transaction<T>(run: () => T): T;
 };
 
-export const createContradictionStore = (database: Database): ContradictionStore => {
-  const select = database.prepare(`
-    SELECT finding_id AS findingId, kind, found_by AS "by", entity_id AS entityId, message, places,
-      is_dismissed AS isDismissed, found_at AS foundAt
-    FROM contradictions WHERE project_id = ? ORDER BY found_at, finding_id`);
+const columns = `finding_id AS findingId, kind, found_by AS "by", entity_id AS entityId, message, places,
+  is_dismissed AS isDismissed, found_at AS foundAt`;
+
+export const createFindingStore = (database: Database): FindingStore => {
+  const select = database.prepare(
+    `SELECT ${columns} FROM contradictions WHERE project_id = ? ORDER BY found_at, finding_id`,
+  );
+  const selectDismissed = database.prepare(
+    `SELECT ${columns} FROM contradictions WHERE project_id = ? AND is_dismissed = 1 ORDER BY finding_id`,
+  );
+  const selectOne = database.prepare(
+    `SELECT ${columns} FROM contradictions WHERE project_id = ? AND finding_id = ?`,
+  );
   const put = database.prepare(`
     INSERT OR REPLACE INTO contradictions (project_id, finding_id, kind, found_by, entity_id, message, places,
       is_dismissed, found_at)
@@ -50,12 +63,16 @@ export const createContradictionStore = (database: Database): ContradictionStore
   const remove = database.prepare(
     'DELETE FROM contradictions WHERE project_id = ? AND finding_id = ?',
   );
-  const forget = ['contradictions', 'contradiction_jobs'].map((table) =>
-    database.prepare(`DELETE FROM ${table} WHERE project_id = ?`),
-  );
+  const forget = database.prepare('DELETE FROM contradictions WHERE project_id = ?');
   return {
     list: (projectId) =>
       select.all(projectId).map((row) => parseRow(FindingRow, 'contradictions', row)),
+    listDismissed: (projectId) =>
+      soundRows(FindingRow, 'findingId', selectDismissed.all(projectId)),
+    find(projectId, findingId) {
+      const row = selectOne.get(projectId, findingId);
+      return row === undefined ? null : parseRow(FindingRow, 'contradictions', row);
+    },
     put: (projectId, { places, isDismissed, ...finding }) =>
       void put.run({
         ...finding,
@@ -64,9 +81,7 @@ export const createContradictionStore = (database: Database): ContradictionStore
         isDismissed: Number(isDismissed),
       }),
     remove: (projectId, findingId) => void remove.run(projectId, findingId),
-    forget: (projectId) => {
-      for (const statement of forget) statement.run(projectId);
-    },
+    forget: (projectId) => void forget.run(projectId),
     transaction: (run) => database.transaction(run).immediate(),
   };
 };

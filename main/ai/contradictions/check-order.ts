@@ -1,0 +1,20 @@
+/** What the program and its worker that looks for contradictions tell each other. */
+import type { ErrorReport } from '#main/error-report.ts';
+import type { NamedEntity } from '#main/book/knowledge/service.ts';
+import type { EntityKind } from '#shared/domain/knowledge.ts';
+import type { BookText, FoundPair } from './rules/compare-claims.ts';
+
+/** A text of the book. `owner`: the entry it says something of; null for a chapter. */
+export type CheckedText = Omit<BookText, 'read'> & { text: string; owner: string | null };
+
+export type CheckOrder = {
+  texts: readonly CheckedText[];
+  entities: readonly (NamedEntity & { kind: EntityKind })[];
+  /** File of ordinary Chinese words: short names are told from them. */
+  wordList: string;
+};
+
+export type CheckAnswer =
+  | { kind: 'checked'; pairs: FoundPair[] }
+  /** An error nobody expected, without its message. */
+  | { kind: 'broken'; report: ErrorReport };

@@ -1,0 +1,29 @@
+/** Has the rules look for contradictions beside the program, which goes on meanwhile (N15). */
+import { parentPort, workerData } from 'node:worker_threads';
+import { compileCodexNames } from '#main/book/knowledge/index.ts';
+import { reportError } from '#main/error-report.ts';
+import type { Progress } from '#main/jobs/service.ts';
+import type { ProgressReport } from '#main/run-worker.ts';
+import { proseTools } from '../judge/index.ts';
+import { carryOutOrder } from './carry-out-order.ts';
+import type { CheckAnswer, CheckOrder } from './check-order.ts';
+
+const port = parentPort;
+
+const send = (message: ProgressReport<Progress> | CheckAnswer): void => port?.postMessage(message);
+
+const run = (order: CheckOrder): CheckAnswer => {
+  const tools = { matcher: compileCodexNames(order.entities, order.wordList), prose: proseTools };
+  const pairs = carryOutOrder(order, tools, (done, total) =>
+    send({ kind: 'progress', step: { step: 'reading', done, total } }),
+  );
+  return { kind: 'checked', pairs };
+};
+
+if (port) {
+  try {
+    send(run(workerData));
+  } catch (error) {
+    send({ kind: 'broken', report: reportError(error) });
+  }
+}
