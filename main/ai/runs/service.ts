@@ -68,6 +68,8 @@ export type Question = {
   user: string;
   maxOutputTokens?: number;
   profileId?: string;
+  /** The writer may want to be asked first (PURSE_ASKS), and may have agreed to a sum; absent where somebody else asks. */
+  agreement?: { agreedTo: AgreedSum | undefined };
 };
 
 /** Which models there are and which one is meant. */

@@ -1,5 +1,6 @@
 /** Makes the assistant: its turns, tools, permissions and servers. */
 import type { Database } from 'better-sqlite3';
+import { nanoid } from 'nanoid';
 import type { EventSink } from '#shared/contract/events.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
@@ -19,6 +20,7 @@ import type { Egress } from '#main/egress/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
+import type { AskDependencies } from './loop/ask-for-step.ts';
 import { createActiveTurns } from './loop/active-turns.ts';
 import { createCompact } from './loop/compaction.ts';
 import { forecastTurn } from './loop/forecast.ts';
@@ -29,7 +31,7 @@ import { createClosedPassages } from './fenced-chapters/index.ts';
 import { createMcp, type McpTiming } from './mcp/index.ts';
 import { createOfferTools } from './offered-tools/index.ts';
 import { createResultProcessor } from './offload/index.ts';
-import { createPermissions } from './permissions/index.ts';
+import { createPermissions, type Permissions, type PermissionScope } from './permissions/index.ts';
 import { nativeProtocol } from './protocol/native.ts';
 import { reactProtocol } from './protocol/react.ts';
 import type { AgentService } from './service.ts';
@@ -85,6 +87,16 @@ const interrupted = (): AppError =>
 /** And so with their project. */
 const projectClosed = (): AppError =>
   new AppError('RUN_INTERRUPTED', 'The project was closed during the turn.');
+
+/** What the writer says to sums, in a conversation. */
+const agreementIn = (
+  permissions: Permissions,
+  scope: PermissionScope,
+  signal: AbortSignal,
+): AskDependencies['agreement'] => ({
+  agreedTo: () => permissions.agreedTo(scope.conversationId),
+  agree: (question) => permissions.agree(question, scope, signal),
+});
 
 /**
  * The assistant (S4): turns of a model with tools, over conversations that keep what was said. What tools do to
@@ -180,7 +192,8 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
           opensFile: (contextId) => conversations.opensFile(conversationId, contextId, view),
           async compact(how) {
             if (isFutile && how.urgency === 'due') return 0;
-            const done = await compact(conversationId, model, how, signal);
+            const agreement = agreementIn(permissions, turn, signal);
+            const done = await compact(conversationId, model, { ...how, agreement }, signal);
             if (done === null) return 0;
             const away = done.archived + done.offloaded;
             isFutile ||= away === 0;
@@ -227,7 +240,12 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
           conversationId,
         });
       }
-      const done = await compact(conversationId, model, { urgency: 'asked' }, signal);
+      const { projectId } = conversations.info(conversationId);
+      // No turn asks: the question has a name of its own.
+      const scope = { projectId, conversationId, turnId: nanoid() };
+      const agreement = agreementIn(permissions, scope, signal);
+      const how = { urgency: 'asked', agreement } as const;
+      const done = await compact(conversationId, model, how, signal);
       return done ?? { archived: 0, offloaded: 0, summaryMessageId: null };
     },
     async forecast(input) {

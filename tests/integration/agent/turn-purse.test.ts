@@ -119,4 +119,34 @@ describe('a turn that takes more than the sum above which the writer is asked [E
     expect(JSON.stringify(await world.messages())).toContain(line.slice(0, 12));
     expect(wordsOf(server.calls[1])).not.toContain(line.slice(0, 12));
   });
+
+  it('asks before a summary, too: refused, the conversation stays as it is; agreed to, it is written', async () => {
+    const { server, test, conversationId } = world;
+    await test.call('purse:update', { askAbove: {} });
+    await test.call('settings:update', { assistant: { keepRounds: 2 } });
+    for (let round = 0; round < 8; round++) {
+      server.script(scripted('native', { answer: `第${round}次：${'渡口的灯。'.repeat(80)}` }));
+      answered(await world.ask(`第${round}问`));
+    }
+    await test.call('purse:update', { askAbove: { tokens: 100 } });
+    const before = JSON.stringify(await world.messages());
+    const sent = server.calls.length;
+    const answerNext = async (decision: 'once' | 'refuse') => {
+      world.events.length = 0;
+      const compacted = test.call('conversation:compact', { conversationId });
+      const { requestId, purse } = await world.heard('conversation:permission');
+      expect(purse?.inputTokens).toBeGreaterThan(100);
+      expect(server.calls).toHaveLength(sent);
+      await permit(requestId, decision);
+      return compacted;
+    };
+    expect(await answerNext('refuse')).toMatchObject({ archived: 0, summaryMessageId: null });
+    expect(server.calls).toHaveLength(sent);
+    expect(JSON.stringify(await world.messages())).toBe(before);
+    server.script({ pieces: ['八次问答，都是渡口的灯。'] });
+    expect((await answerNext('once')).archived).toBeGreaterThan(0);
+    expect(server.calls.length).toBeGreaterThan(sent);
+    expect(JSON.stringify(await world.messages())).toContain('八次问答');
+    expect(asked()).toHaveLength(1);
+  });
 });

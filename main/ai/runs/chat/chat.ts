@@ -2,7 +2,6 @@
 import { nanoid } from 'nanoid';
 import { maxInputOf } from '#shared/domain/model-profile.ts';
 import { AppError } from '#shared/errors.ts';
-import { moneyFor } from '#shared/price.ts';
 import type { Egress } from '#main/egress/service.ts';
 import type { PaidForecast } from '#main/purse/service.ts';
 import type { Calibration } from '../calibration/calibration.ts';
@@ -15,7 +14,7 @@ import type { ModelsService, ChatRequest, ChatAnswer } from '../service.ts';
 import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
 import { buildChatPrompt } from '../streaming/chat-prompt.ts';
 import type { Answer, StreamTimeouts } from '../streaming/stream-answer.ts';
-import { forecastRequest } from '../streaming/forecast-request.ts';
+import { askedAbout, forecastRequest } from '../streaming/forecast-request.ts';
 import { createToolNames } from '../streaming/tool-names.ts';
 import { usageOf } from '../streaming/usage.ts';
 
@@ -49,7 +48,6 @@ const refusesStop = (error: AppError): boolean =>
   typeof error.details?.provider === 'string' &&
   /\bstop\b|stop_sequences/iu.test(error.details.provider);
 
-/** What a cache will serve of it nobody knows here: the sum the writer is asked about is the most it can be (E2). */
 const forecastChat = (
   profile: StoredProfile,
   { system, messages, tools, agreedTo }: ChatRequest,
@@ -61,17 +59,7 @@ const forecastChat = (
     messages: system.length + messages.length + tools.length,
     maxOutputTokens,
   });
-  const { inputTokens } = forecast;
-  const { prices } = profile;
-  const cost = prices
-    ? moneyFor({ fresh: inputTokens, cached: 0, written: 0, output: 0 }, prices)
-    : null;
-  const sum = { inputTokens, cachedTokens: 0, cost, nextCost: cost };
-  const currency = prices?.currency ?? null;
-  return {
-    ...forecast,
-    expected: { ...sum, currency, isAgreed: agreedTo !== undefined, agreedTo },
-  };
+  return askedAbout(forecast, agreedTo);
 };
 
 /** Calls of a conversation to the writer's models: what {@link ModelsService} promises of `chatModel` and `sendChat`. */

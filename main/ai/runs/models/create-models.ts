@@ -11,7 +11,7 @@ import type { Egress } from '#main/egress/service.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { ModelsService, Question } from '../service.ts';
 import { askWithRetries, type RetryPlan } from '../streaming/ask-with-retries.ts';
-import { forecastRequest } from '../streaming/forecast-request.ts';
+import { askedAbout, forecastRequest } from '../streaming/forecast-request.ts';
 import type { StreamTimeouts } from '../streaming/stream-answer.ts';
 import { usageOf } from '../streaming/usage.ts';
 import { createChat } from '../chat/chat.ts';
@@ -64,13 +64,15 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
   };
   /** A question with all that is known before it is asked. */
   const prepareQuestion = (question: Question) => {
-    const { purpose, system, user, maxOutputTokens, profileId } = question;
+    const { purpose, system, user, maxOutputTokens, profileId, agreement } = question;
     const profile = profileOf(profileId);
     const { count } = dependencies.counterOf(profile.model);
     const maxOutput = Math.min(maxOutputTokens ?? profile.maxOutput, profile.maxOutput);
     const tokens = count(system) + count(user);
     const asked = { purpose, tokens, messages: 2, maxOutputTokens: maxOutput };
-    return { profile, count, maxOutput, forecast: forecastRequest(profile, asked) };
+    const forecast = forecastRequest(profile, asked);
+    const told = agreement ? askedAbout(forecast, agreement.agreedTo) : forecast;
+    return { profile, count, maxOutput, forecast: told };
   };
   return {
     profiles,

@@ -1,5 +1,6 @@
 /** Has a conversation made smaller when that is due. */
 import type { Output } from '#shared/contract/index.ts';
+import { PurseQuestion } from '#shared/domain/purse.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ModelsService, ChatModel } from '#main/ai/runs/service.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   Urgency,
 } from '#main/assistant/conversation/service.ts';
 import type { SettingsService } from '#main/settings/service.ts';
+import type { AskDependencies } from './ask-for-step.ts';
 
 export type CompactionDependencies = {
   conversations: Pick<ConversationService, 'compact' | 'needsCompaction' | 'info'>;
@@ -31,19 +33,31 @@ const summaryModelOf = (
   }
 };
 
+type Compacted = Output<'conversation:compact'>;
+
+export type CompactOrder = {
+  urgency: Urgency;
+  inputText?: string;
+  tokens?: number;
+  /** A summary above the writer's sum waits for their word as a turn's request does (E2). */
+  agreement: AskDependencies['agreement'];
+};
+
 export type Compact = (
   conversationId: string,
   model: ChatModel,
-  how: { urgency: Urgency; inputText?: string; tokens?: number },
+  how: CompactOrder,
   signal: AbortSignal,
-) => Promise<Output<'conversation:compact'> | null>;
+) => Promise<Compacted | null>;
 
 /**
- * Makes a conversation smaller, summaries written by a call of their own (S2-10, S4-20/21); null when it is not due.
+ * Makes a conversation smaller, summaries written by a call of their own (S2-10, S4-20/21); null when it is not due. The
+ * writer is asked while nothing is under way, so that no time limit of a summary runs meanwhile; where they do not agree,
+ * the conversation stays as it is.
  */
 export const createCompact =
   (dependencies: CompactionDependencies): Compact =>
-  async (conversationId, model, how, signal) => {
+  async (conversationId, model, { agreement, ...how }, signal) => {
     const { conversations, models } = dependencies;
     const { contextWindow, count } = model;
     const isDue =
@@ -52,21 +66,35 @@ export const createCompact =
     if (!isDue) return null;
     const writer = summaryModelOf(dependencies, model);
     const { projectId } = conversations.info(conversationId);
-    const ask: Summarise = async (request, within) => {
-      const answer = await models.complete(
-        { ...request, purpose: 'summary', projectId, profileId: writer.profileId },
-        within,
+    const about = { purpose: 'summary', projectId, profileId: writer.profileId } as const;
+    let agreedTo = agreement.agreedTo();
+    for (;;) {
+      const asked: PurseQuestion[] = [];
+      const ask: Summarise = async (request, within) => {
+        try {
+          const question = { ...request, ...about, agreement: { agreedTo } };
+          return (await models.complete(question, within)).text;
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'PURSE_ASKS') {
+            asked.push(PurseQuestion.parse(error.details));
+          }
+          throw error;
+        }
+      };
+      const done = await conversations.compact(
+        {
+          conversationId,
+          contextWindow,
+          count,
+          writer: { ask, window: writer.contextWindow, count: writer.count },
+          ...how,
+        },
+        signal,
       );
-      return answer.text;
-    };
-    return conversations.compact(
-      {
-        conversationId,
-        contextWindow,
-        count,
-        writer: { ask, window: writer.contextWindow, count: writer.count },
-        ...how,
-      },
-      signal,
-    );
+      const [question] = asked;
+      if (!question) return done;
+      const sum = await agreement.agree(question);
+      if (!sum || signal.aborted) return done;
+      agreedTo = sum;
+    }
   };

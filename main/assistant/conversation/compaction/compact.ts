@@ -96,7 +96,9 @@ export const createCompaction = (
         conversationId,
         code: reason.code,
       });
-      tell(work, { state: 'failed', message: reason.message }, 0);
+      // What waits for the writer's word (PURSE_ASKS) is asked of them by who called this.
+      const message = reason.code === 'PURSE_ASKS' ? null : reason.message;
+      tell(work, { state: 'failed', message }, 0);
       if (!isKnown) throw error;
       return nothing;
     }
