@@ -64,6 +64,10 @@ const infoOf = (documentId: string, order: number): DocumentInfo => ({
 export const createRetrievalBench = async (
   change: Partial<Settings> = {},
   worker = new URL('../../main/context/retrieval/retrieval.worker.ts', import.meta.url),
+  sentenceModel = new URL(
+    '../../main/context/retrieval/model/sentence-model.worker.ts',
+    import.meta.url,
+  ),
 ): Promise<RetrievalBench> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fabula-retrieval-'));
   const events = createEventBus((error) => {
@@ -95,10 +99,7 @@ export const createRetrievalBench = async (
         },
         workers: {
           retrieval: worker,
-          sentenceModel: new URL(
-            '../../main/context/retrieval/model/sentence-model.worker.ts',
-            import.meta.url,
-          ),
+          sentenceModel,
         },
         logger: { log: () => undefined },
         sqliteBinding: null,

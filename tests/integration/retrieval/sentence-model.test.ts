@@ -153,6 +153,23 @@ describe('a sentence model of the writer’s own [E5]', () => {
     expect((await first('zyx'))?.documentId).toBe('ferry');
   });
 
+  it('[E5] its worker may die in the middle: what it read is kept, words go on, and the next look reads the rest', async () => {
+    await bench.close();
+    const dying = new URL('../../helpers/dying-model.worker.ts', import.meta.url);
+    bench = await createRetrievalBench({}, undefined, dying);
+    bench.open('p').write('one', chapter('clock').repeat(5));
+    await bench.retrieval.index('p', true);
+    use();
+    await vi.waitFor(() => expect(status().failure).toBe('SENTENCE_MODEL_FAILED'), waiting);
+    const [kept = 0] = Object.values(readBy());
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(status().chunks);
+    expect((await first('clock'))?.documentId).toBe('one');
+    await bench.retrieval.index('p', true);
+    await allRead();
+    expect(Object.values(readBy())).toEqual([status().chunks]);
+  });
+
   it('[E5] tells what it is and what it would take before it is chosen, and chooses nothing', async () => {
     writeFileSync(path.join(folder, 'LICENSE'), 'Free for all');
     const prompts = { query: 'query: ', passage: 'passage: ' };

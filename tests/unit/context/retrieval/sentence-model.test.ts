@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -62,6 +62,8 @@ describe('a model is opened and read [E5]', () => {
     await expect(openModel(order)).rejects.toMatchObject({ code: 'SENTENCE_MODEL_CHANGED' });
     writeFileSync(path.join(folder, 'tokenizer.json'), '{"model":');
     await expect(open()).rejects.toMatchObject({ code: 'SENTENCE_MODEL_UNREADABLE' });
+    truncateSync(model, 1024 ** 3 + 1);
+    await expect(open()).rejects.toMatchObject({ code: 'SENTENCE_MODEL_TOO_LARGE' });
     rmSync(path.join(folder, 'tokenizer.json'));
     await expect(open()).rejects.toMatchObject({ code: 'SENTENCE_MODEL_INCOMPLETE' });
     await expect(readModelFolder('relative', undefined)).rejects.toMatchObject({
