@@ -24,8 +24,8 @@ export const ContradictionKind = z.enum([...RuleKind.options, 'other']);
 export type ContradictionKind = z.infer<typeof ContradictionKind>;
 
 /**
- * Where a quote stands: in the chapter, or in the description of the codex entry. Offsets are UTF-16 code units of that text
- * as it is now; `quote` is what stands between them. `isGone`: it does not stand there any more, and the offsets are those
+ * Where a quote stands: in the chapter, or in what the codex entry says: its description, and below it its fields and relations, a
+ * line each. Offsets are UTF-16 code units of that text as it is now; `quote` is what stands between them. `isGone`: it does not stand there any more, and the offsets are those
  * of before. `before`, `after`: a few words on either side.
  */
 export const ContradictionPlace = z.object({

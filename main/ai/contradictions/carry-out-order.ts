@@ -1,20 +1,38 @@
 /** Has the rules read all texts of a book, and holds what they state against each other. Pure but for `tell`. */
 import type { NameMatcher } from '#main/book/knowledge/service.ts';
-import type { CheckOrder } from './check-order.ts';
-import type { ProseTools } from './rules/claim.ts';
+import type { CheckedText, CheckOrder } from './check-order.ts';
+import type { Entities, ProseTools } from './rules/claim.ts';
 import { compareClaims, type FoundPair } from './rules/compare-claims.ts';
-import { readClaims } from './rules/read-claims.ts';
+import { type ReadText, readClaims, withFacts } from './rules/read-claims.ts';
+import { readField, readRelation } from './rules/read-facts.ts';
+
+type Tools = { matcher: NameMatcher; prose: ProseTools };
+
+const readText = (
+  { text, owner, field, relation }: CheckedText,
+  entities: Entities,
+  { matcher, prose }: Tools,
+): ReadText => {
+  const nothing: ReadText = { claims: [], acts: [], deaths: [], changing: [] };
+  // Its words are no sentence.
+  if (relation) return withFacts(nothing, text, readRelation(relation), entities);
+  const read = readClaims({ text, names: matcher.find(text), owner }, entities, prose);
+  if (!field || owner === null) return read;
+  const fact = readField(field, owner);
+  return withFacts(read, text, fact ? [fact] : [], entities);
+};
 
 /** `tell` hears how many texts of all were read. */
 export const carryOutOrder = (
   { texts, entities }: Pick<CheckOrder, 'texts' | 'entities'>,
-  { matcher, prose }: { matcher: NameMatcher; prose: ProseTools },
+  tools: Tools,
   tell: (done: number, total: number) => void,
 ): FoundPair[] => {
   const byId = new Map(entities.map((entity) => [entity.entityId, entity]));
-  const read = texts.map(({ text, owner, ...rest }, at) => {
+  const read = texts.map((text, at) => {
     tell(at, texts.length);
-    return { ...rest, read: readClaims({ text, names: matcher.find(text), owner }, byId, prose) };
+    const { source, id, chapter, from, to } = text;
+    return { source, id, chapter, from, to, read: readText(text, byId, tools) };
   });
   return compareClaims(read);
 };

@@ -9,18 +9,22 @@ import type { Draft } from './draft.ts';
 import type { ReadBook } from './read-book.ts';
 import type { FoundPlace } from './rules/compare-claims.ts';
 
-const textsOf = ({ chapters, entries }: ReadBook): CheckedText[] => [
-  ...entries.map(
-    ({ entityId, summary, validFromChapter, validToChapter }): CheckedText => ({
-      ...{ source: 'entry', id: entityId, owner: entityId, chapter: null, text: summary },
-      ...{ from: validFromChapter, to: validToChapter },
-    }),
+/** A text as the rules read it, with the whole that holds it and where in that it begins. */
+type Source = { checked: CheckedText; whole: string; start: number };
+
+const sourcesOf = ({ chapters, entries }: ReadBook): Source[] => [
+  ...entries.flatMap(({ entityId, text: whole, parts }) =>
+    parts.map(
+      ({ start, ...part }): Source => ({
+        checked: { source: 'entry', id: entityId, owner: entityId, chapter: null, ...part },
+        ...{ whole, start },
+      }),
+    ),
   ),
-  ...chapters.map(
-    ({ documentId, chapter, text }): CheckedText => ({
-      ...{ source: 'chapter', id: documentId, owner: null, chapter, text, from: null, to: null },
-    }),
-  ),
+  ...chapters.map(({ documentId: id, chapter, text }): Source => {
+    const checked = { source: 'chapter', id, owner: null, chapter, text } as const;
+    return { checked: { ...checked, from: null, to: null }, whole: text, start: 0 };
+  }),
 ];
 
 const died = (): AppError =>
@@ -33,9 +37,9 @@ export const checkByRule = async (
   report: ReportProgress,
   signal: AbortSignal,
 ): Promise<Draft[]> => {
-  const texts = textsOf(book);
+  const sources = sourcesOf(book);
   const order: CheckOrder = {
-    texts,
+    texts: sources.map(({ checked }) => checked),
     entities: knowledge.listEntities(projectId).map(({ entityId, kind, name, aliases }) => ({
       ...{ entityId, kind },
       names: [name, ...aliases],
@@ -53,8 +57,11 @@ export const checkByRule = async (
     throw died();
   }
   const placeOf = ({ text, start, end }: FoundPlace): Draft['places'][number] => {
-    const { source = 'chapter', id = '', text: whole = '' } = texts[text] ?? {};
-    return { source, id, text: whole, start, end };
+    const found = sources[text];
+    if (!found) throw died();
+    const { checked, whole, start: from } = found;
+    const { source, id } = checked;
+    return { source, id, text: whole, start: from + start, end: from + end };
   };
   return answer.pairs.map(({ kind, entityId, places: [first, second] }) => ({
     ...{ kind, by: 'rule' as const, entityId, message: '' },

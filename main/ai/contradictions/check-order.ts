@@ -2,10 +2,12 @@
 import type { ErrorReport } from '#main/error-report.ts';
 import type { NamedEntity } from '#main/book/knowledge/service.ts';
 import type { EntityKind } from '#shared/domain/knowledge.ts';
+import type { EntryPart } from './entry-text.ts';
 import type { BookText, FoundPair } from './rules/compare-claims.ts';
 
-/** A text of the book. `owner`: the entry it says something of; null for a chapter. */
-export type CheckedText = Omit<BookText, 'read'> & { text: string; owner: string | null };
+/** A text of the book, or a part of what an entry says. `owner`: that entry; null for a chapter. */
+export type CheckedText = Omit<BookText, 'read'> &
+  Pick<EntryPart, 'text' | 'field' | 'relation'> & { owner: string | null };
 
 export type CheckOrder = {
   texts: readonly CheckedText[];

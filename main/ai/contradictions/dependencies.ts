@@ -19,7 +19,7 @@ export type ContradictionDependencies = {
   projects: Pick<ProjectsService, 'get'>;
   findings: FindingsService;
   documents: Pick<DocumentsService, 'info' | 'list' | 'read'>;
-  knowledge: Pick<KnowledgeService, 'listEntities' | 'matcher'>;
+  knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
   platform: Pick<Platform, 'workers' | 'paths' | 'logger'>;
 };
 

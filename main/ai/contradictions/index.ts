@@ -16,7 +16,7 @@ import { createUnderWay } from './under-way.ts';
 const textsOf = ({ chapters, entries }: ReadBook): TextOf => {
   const texts = new Map([
     ...chapters.map(({ documentId, text }): [string, string] => [`chapter ${documentId}`, text]),
-    ...entries.map(({ entityId, summary }): [string, string] => [`entry ${entityId}`, summary]),
+    ...entries.map(({ entityId, text }): [string, string] => [`entry ${entityId}`, text]),
   ]);
   return ({ source, id }) => texts.get(`${source} ${id}`) ?? null;
 };

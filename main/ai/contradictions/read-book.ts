@@ -1,13 +1,13 @@
-/** Reads the chapters of a book and the descriptions of its codex. */
-import type { Entity } from '#shared/domain/knowledge.ts';
+/** Reads the chapters of a book and what its codex says. */
 import { AppError } from '#shared/errors.ts';
 import type { ContradictionDependencies } from './dependencies.ts';
+import { type EntryText, entryTexts } from './entry-text.ts';
 
 export type BookChapter = { documentId: string; chapter: number; text: string };
 export type ReadBook = {
   chapters: BookChapter[];
-  /** Those with a description. */
-  entries: Entity[];
+  /** Those that say something. */
+  entries: EntryText[];
   /** Chapters that could not be read. */
   unreadable: string[];
 };
@@ -37,6 +37,6 @@ export const readBook = async (
       unreadable.push(documentId);
     }
   }
-  const entries = knowledge.listEntities(projectId).filter(({ summary }) => summary.trim() !== '');
+  const entries = entryTexts(knowledge.listEntities(projectId), knowledge.listRelations(projectId));
   return { chapters, entries, unreadable };
 };

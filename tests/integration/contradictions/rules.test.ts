@@ -68,6 +68,46 @@ describe('contradictions that rules find [N15]', () => {
     expect(world.server.calls).toEqual([]);
   });
 
+  it('holds fields and relations of the codex against the text, each in the chapters it is true in [W6 F11]', async () => {
+    const book = await openBook('zh-CN', [
+      '# 第一章\n\n林晚的眼睛是褐色的。\n',
+      '# 第二章\n\n灯下看去，林晚的眼睛是褐色的。\n\n裴照是林晚的父亲。\n',
+    ]);
+    const { projectId } = book;
+    const one = await book.person('裴照');
+    const other = await book.person('林晚', '说话很快。');
+    await world.test.call('knowledge:entities:update', {
+      ...{ projectId, entityId: other.entityId, expectedVersion: other.version },
+      details: [
+        { detailId: 'a', label: '眼睛', text: '蓝色', fromChapter: null },
+        { detailId: 'b', label: '眼睛', text: '褐色', fromChapter: 2 },
+      ],
+    });
+    await world.test.call('knowledge:relations:create', {
+      ...{ projectId, subjectId: one.entityId, predicate: '是舅舅', objectId: other.entityId },
+    });
+    expect((await book.check()).found).toBe(2);
+    const items = await book.items();
+    expect(items.map(({ kind, places }) => [kind, ...places.map(({ quote }) => quote)])).toEqual([
+      ['eyes', '眼睛：蓝色', '林晚的眼睛是褐色的'],
+      ['kin', '裴照 — 是舅舅 — 林晚', '裴照是林晚的父亲'],
+    ]);
+    expect(items.map(({ places: [{ source, name }] }) => [source, name])).toEqual([
+      ['entry', '林晚'],
+      ['entry', '裴照'],
+    ]);
+    // Mended in the codex, it is settled, and then gone.
+    await world.test.call('knowledge:entities:update', {
+      ...{ projectId, entityId: other.entityId, expectedVersion: other.version + 1 },
+      details: [{ detailId: 'a', label: '眼睛', text: '褐色', fromChapter: null }],
+    });
+    expect((await book.items()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['eyes', 'settled'],
+      ['kin', 'open'],
+    ]);
+    expect((await book.check()).found).toBe(1);
+  });
+
   it('keeps what was dismissed so, brings it back, and says what is settled', async () => {
     const book = await openBook();
     const { projectId } = book;

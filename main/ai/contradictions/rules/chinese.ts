@@ -2,7 +2,9 @@
 import type { ClaimValue, Found, Pattern, ReadClaim } from './claim.ts';
 import { hanNumber, hanYear, readFigure, readYear } from './figures.ts';
 import { nameMark } from './mask-names.ts';
+import { chineseColourIn, chineseEyes, chineseHair } from './colours.ts';
 import { distanceClaim, kinClaim, noSiblingsClaim } from './paired-claims.ts';
+import { chineseRoles } from './roles.ts';
 
 const x = `(?<x>${nameMark})`;
 const y = `(?<y>${nameMark})`;
@@ -15,30 +17,6 @@ const word = (value: string, gender?: 'm' | 'f'): ClaimValue => ({
   gender,
 });
 
-/** One bucket, or null: 灰蓝 is neither. */
-const colourIn = (
-  written: string,
-  buckets: readonly (readonly [string, RegExp])[],
-): string | null => {
-  const found = buckets.filter(([, signs]) => signs.test(written));
-  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
-};
-const eyeColours = [
-  ['blue', /蓝/u],
-  ['green', /绿/u],
-  ['grey', /灰/u],
-  ['brown', /[褐棕栗]|琥珀/u],
-  ['black', /黑/u],
-] as const;
-const hairColours = [
-  ['black', /黑/u],
-  ['blond', /金/u],
-  ['red', /红/u],
-  ['brown', /[棕褐栗]/u],
-  ['blue', /蓝/u],
-  ['green', /绿/u],
-  ['white', /[白灰银]/u],
-] as const;
 const colour = '(?<v>[湛碧蔚天深浅淡乌漆墨翠灰蓝绿褐棕黑金红栗白银火琥珀]{1,4})色?的?';
 const eyes = '(?:大|小|圆|细长的?)?(?:眼睛|眼眸|双眸|眸子|瞳仁|瞳孔|眼珠)';
 const hair =
@@ -50,13 +28,13 @@ const coloured =
   (topic: 'eyes' | 'hair', buckets: readonly (readonly [string, RegExp])[]) =>
   (found: Found, owner: string | null): ReadClaim => {
     const entityId = aboutX(found, owner);
-    const bucket = colourIn(found.groups.v ?? '', buckets);
+    const bucket = chineseColourIn(found.groups.v ?? '', buckets);
     // Hair goes white: that is no contradiction.
     if (entityId === null || bucket === null || bucket === 'white') return null;
     return { topic: `${topic} ${entityId}`, value: word(bucket), entityId };
   };
-const readEyes = coloured('eyes', eyeColours);
-const readHair = coloured('hair', hairColours);
+const readEyes = coloured('eyes', chineseEyes);
+const readHair = coloured('hair', chineseHair);
 
 /** Words that stand before a colour, where it is plain whose it is: in 某人母亲的蓝眼睛 it is not. */
 const such = '(?:[^，。！？；的没不]{1,4}的)?';
@@ -150,38 +128,11 @@ const births: readonly Pattern[] = [
   },
 ];
 
-type Role = readonly [kind: string, gender: 'm' | 'f'];
-const roles: Readonly<Record<string, Role>> = Object.fromEntries(
-  (
-    [
-      ['父亲 爸爸 爹 亲爹 生父', 'parent', 'm'],
-      ['母亲 妈妈 娘 亲娘 生母', 'parent', 'f'],
-      ['哥哥 兄长 大哥 二哥 三哥 长兄 胞兄', 'elder', 'm'],
-      ['姐姐 大姐 二姐 三姐 长姐 胞姐', 'elder', 'f'],
-      ['弟弟 小弟 胞弟', 'younger', 'm'],
-      ['妹妹 小妹 胞妹', 'younger', 'f'],
-      ['儿子 长子 次子 独子 幼子', 'child', 'm'],
-      ['女儿 长女 次女 独女 幼女', 'child', 'f'],
-      ['爷爷 祖父 外公 外祖父 姥爷', 'grandparent', 'm'],
-      ['奶奶 祖母 外婆 外祖母 姥姥', 'grandparent', 'f'],
-      ['孙子 外孙', 'grandchild', 'm'],
-      ['孙女 外孙女', 'grandchild', 'f'],
-      ['舅舅 舅父 叔叔 叔父 伯父 伯伯 姑父 姨父', 'uncle', 'm'],
-      ['姑姑 姑母 姑妈 姨妈 姨母 婶婶 舅母', 'uncle', 'f'],
-      ['侄子 外甥', 'nephew', 'm'],
-      ['侄女 外甥女', 'nephew', 'f'],
-      ['岳父 公公', 'parentInLaw', 'm'],
-      ['岳母 婆婆', 'parentInLaw', 'f'],
-    ] as const
-  ).flatMap(([names, kind, gender]) =>
-    names.split(' ').map((name): [string, Role] => [name, [kind, gender]]),
-  ),
-);
-const role = `(?<r>${Object.keys(roles)
+const role = `(?<r>${Object.keys(chineseRoles)
   .toSorted((one, other) => other.length - one.length)
   .join('|')})`;
 const readKin = (found: Found, owner: string | null): ReadClaim[] => {
-  const [kind, gender] = roles[found.groups.r ?? ''] ?? [];
+  const [kind, gender] = chineseRoles[found.groups.r ?? ''] ?? [];
   if (!kind || !gender) return [];
   return kinClaim(found.entityOf('x') ?? owner, found.entityOf('y'), kind, gender);
 };

@@ -2,7 +2,9 @@
 import type { ClaimValue, Found, Pattern, ReadClaim } from './claim.ts';
 import { latinNumber, readFigure } from './figures.ts';
 import { nameMark, ownMark } from './mask-names.ts';
+import { englishEyes, englishHair } from './colours.ts';
 import { distanceClaim, kinClaim, noSiblingsClaim } from './paired-claims.ts';
+import { englishRoles, withAge } from './roles.ts';
 
 const x = `(?<x>${nameMark})`;
 /** Somebody’s: a name in the genitive, or a possessive that stands for one. */
@@ -24,25 +26,6 @@ const adjectives = `(?:(?:${adjective}, )?${adjective},? )?`;
 const aboutX = (found: Found, owner: string | null): string | null =>
   found.entityOf('x') ?? found.entityOf('z') ?? owner;
 
-const eyeColours: Readonly<Record<string, string>> = {
-  blue: 'blue',
-  green: 'green',
-  grey: 'grey',
-  gray: 'grey',
-  brown: 'brown',
-  black: 'black',
-};
-const hairColours: Readonly<Record<string, string>> = {
-  black: 'black',
-  red: 'red',
-  ginger: 'red',
-  blond: 'blond',
-  blonde: 'blond',
-  flaxen: 'blond',
-  brown: 'brown',
-  chestnut: 'brown',
-  auburn: 'brown',
-};
 const coloured =
   (topic: 'eyes' | 'hair', colours: Readonly<Record<string, string>>) =>
   (found: Found, owner: string | null): ReadClaim => {
@@ -103,44 +86,15 @@ const births: readonly Pattern[] = [
   },
 ];
 
-type Role = readonly [kind: string, gender: 'm' | 'f'];
-const roles: Readonly<Record<string, Role>> = {
-  father: ['parent', 'm'],
-  mother: ['parent', 'f'],
-  brother: ['sibling', 'm'],
-  sister: ['sibling', 'f'],
-  son: ['child', 'm'],
-  daughter: ['child', 'f'],
-  grandfather: ['grandparent', 'm'],
-  grandmother: ['grandparent', 'f'],
-  grandson: ['grandchild', 'm'],
-  granddaughter: ['grandchild', 'f'],
-  uncle: ['uncle', 'm'],
-  aunt: ['uncle', 'f'],
-  nephew: ['nephew', 'm'],
-  niece: ['nephew', 'f'],
-  'father-in-law': ['parentInLaw', 'm'],
-  'mother-in-law': ['parentInLaw', 'f'],
-};
-const elder = /^(?:elder|older|eldest|oldest|big)$/u;
-const younger = /^(?:younger|youngest|little|kid|baby)$/u;
 const role = `(?:(?<a>elder|older|eldest|oldest|big|younger|youngest|little|kid|baby|only|own) )?(?<r>${Object.keys(
-  roles,
+  englishRoles,
 )
   .toSorted((one, other) => other.length - one.length)
   .join('|')})(?![-\\w])(?!['’]s)`;
 const readKin = (found: Found, owner: string | null): ReadClaim[] => {
-  const [kind, gender] = roles[found.groups.r ?? ''] ?? [];
+  const [kind, gender] = englishRoles[found.groups.r ?? ''] ?? [];
   if (!kind || !gender) return [];
-  const adjective = found.groups.a ?? '';
-  const aged =
-    kind !== 'sibling'
-      ? kind
-      : elder.test(adjective)
-        ? 'elder'
-        : younger.test(adjective)
-          ? 'younger'
-          : kind;
+  const aged = withAge(kind, found.groups.a ?? '');
   return kinClaim(found.entityOf('x') ?? owner, found.entityOf('y'), aged, gender);
 };
 const y = `(?<y>${nameMark})`;
@@ -330,8 +284,8 @@ const counts: readonly Pattern[] = [
 ];
 
 export const englishPatterns: readonly Pattern[] = [
-  ...looksOf('eyes', eyeColours),
-  ...looksOf('hair', hairColours),
+  ...looksOf('eyes', englishEyes),
+  ...looksOf('hair', englishHair),
   ...births,
   ...kin,
   ...sides,

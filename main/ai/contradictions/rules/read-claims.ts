@@ -163,6 +163,22 @@ const fits = ({ kind, entityId }: Claim, entities: Entities): boolean => {
   return kind === 'distance' ? of === 'location' : of === 'character';
 };
 
+/** With what the whole of a text states as a field or a relation, where its words do not state it themselves. */
+export const withFacts = (
+  read: ReadText,
+  text: string,
+  facts: readonly Omit<Claim, 'start' | 'end'>[],
+  entities: Entities,
+): ReadText => {
+  const place = trimmed(text, { start: 0, end: text.length });
+  const known = new Set(read.claims.map(({ topic }) => topic));
+  const added = facts
+    .filter(({ topic }) => !known.has(topic))
+    .map((fact): Claim => ({ ...fact, ...place }))
+    .filter((claim) => fits(claim, entities));
+  return { ...read, claims: [...read.claims, ...added] };
+};
+
 export const readClaims = (
   readable: ReadableText,
   entities: Entities,
