@@ -63,6 +63,7 @@ const folders = [
   '.fabula/expectations',
   '.fabula/threads',
   '.fabula/notes',
+  '.fabula/dismissed',
   '.fabula/book',
 ];
 
@@ -73,24 +74,25 @@ export const createOpenBooks = (parts: {
 }): OpenBooks => {
   const books = new Map<string, OpenBook>();
 
+  const lookAlone = async (book: OpenBook, canWrite: boolean): Promise<SyncCounts> => {
+    book.isWaiting = false;
+    // A folder that went away, or another in its place, says nothing about the book.
+    if (book.canWrite && (await stampOf(join(book.root, '.fabula/project.json'))) === '') {
+      return nothingDone;
+    }
+    if (canWrite) book.isDue = false;
+    book.stamps = await stampsOf(book.root, folders);
+    const { projectId, root } = book;
+    const mayExchange = book.canWrite || !(await book.isExchangedElsewhere());
+    const outcome = await parts.sync({ projectId, root, canWrite, mayExchange });
+    const { counts, problems, isUnfinished } = outcome;
+    for (const error of outcome.failures) parts.onFailure(projectId, error);
+    book.problems = problems;
+    if (isUnfinished) scheduleIn(book, retryTimeMs);
+    return counts;
+  };
   const lookAt = (book: OpenBook, canWrite: boolean): Promise<SyncCounts> =>
-    book.mutex.runExclusive(async () => {
-      book.isWaiting = false;
-      // A folder that went away, or another in its place, says nothing about the book.
-      if (book.canWrite && (await stampOf(join(book.root, '.fabula/project.json'))) === '') {
-        return nothingDone;
-      }
-      if (canWrite) book.isDue = false;
-      book.stamps = await stampsOf(book.root, folders);
-      const { projectId, root } = book;
-      const mayExchange = book.canWrite || !(await book.isExchangedElsewhere());
-      const outcome = await parts.sync({ projectId, root, canWrite, mayExchange });
-      const { counts, problems, isUnfinished } = outcome;
-      for (const error of outcome.failures) parts.onFailure(projectId, error);
-      book.problems = problems;
-      if (isUnfinished) scheduleIn(book, retryTimeMs);
-      return counts;
-    });
+    book.mutex.runExclusive(() => lookAlone(book, canWrite));
 
   const lookUnasked = async (book: OpenBook): Promise<void> => {
     try {
@@ -161,8 +163,13 @@ export const createOpenBooks = (parts: {
     },
     async takeNew(projectId) {
       const book = books.get(projectId);
-      if (!book || book.stamps === (await stampsOf(book.root, folders))) return;
-      await lookAt(book, book.canWrite);
+      const isKnown = async ({ root, stamps }: OpenBook): Promise<boolean> =>
+        stamps === (await stampsOf(root, folders));
+      if (!book || (await isKnown(book))) return;
+      await book.mutex.runExclusive(async () => {
+        // Every chapter that is read asks: the first look while they wait is enough for all.
+        if (!(await isKnown(book))) await lookAlone(book, book.canWrite);
+      });
     },
     schedule(projectId) {
       const book = books.get(projectId);
