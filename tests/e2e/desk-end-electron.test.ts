@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -57,6 +57,37 @@ const backedUp = (): unknown[] => {
   }
 };
 
+const Found = z.object({ dismissed: z.array(z.string()), found: z.number() });
+const Written = z.object({
+  text: z.string(),
+  origins: z.array(z.tuple([z.number(), z.string()])),
+});
+
+/** Has the rules find one contradiction, in their worker, and sets it aside; its id. */
+const dismissAll = async (): Promise<string[]> => {
+  const told = await page.evaluate(async () => {
+    const { host } = window;
+    if (!host) throw new Error('this is no desktop');
+    const read = (reply: unknown) => (reply as { value: never }).value as Record<string, never>;
+    const { items } = read(await host.call('projects:list', {})) as unknown as {
+      items: { projectId: string }[];
+    };
+    const projectId = items[0]?.projectId ?? '';
+    const person = { projectId, kind: 'character', name: '沈砚', summary: '眼睛蓝色，眼睛褐色。' };
+    await host.call('knowledge:entities:create', person as never);
+    const { found } = read(await host.call('contradictions:check', { projectId }));
+    const list = read(await host.call('contradictions:list', { projectId })) as unknown as {
+      items: { findingId: string }[];
+    };
+    const findingIds = list.items.map(({ findingId }) => findingId);
+    await host.call('contradictions:dismiss', { projectId, findingIds });
+    return { found, dismissed: findingIds };
+  });
+  const { dismissed, found } = Found.parse(told);
+  expect([found, dismissed.length]).toEqual([1, 1]);
+  return dismissed;
+};
+
 describe('the end of the desktop', () => {
   it('after an error nobody caught comes once what was typed is saved and the data is backed up', async () => {
     await begin();
@@ -97,6 +128,7 @@ describe('the end of the desktop', () => {
     await text.caretAfter('雪落在渡口。');
     await page.keyboard.type('锣没有响。');
     await expect.poll(() => readFile(chapter(), 'utf8'), soon).toContain('锣没有响。');
+    const dismissed = await dismissAll();
     // Nothing but the main process can be asked: the driver takes the window for lost.
     const loaded = app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -122,6 +154,26 @@ describe('the end of the desktop', () => {
     );
     await expect.poll(() => readFile(chapter(), 'utf8'), soon).toContain('又下雪了。');
     expect(await readFile(chapter(), 'utf8')).toContain('雪落在渡口。锣没有响。');
+    // What was typed before and after is known as such, and nothing else is; what was dismissed lies in the book's folder.
+    const { text: whole, origins } = Written.parse(
+      await inPage(`(async () => {
+        const { value } = await host.call('projects:list', {});
+        const [{ projectId }] = value.items;
+        const { documents } = (await host.call('documents:list', { projectId })).value;
+        const [{ documentId }] = documents;
+        return (await host.call('documents:read', { projectId, documentId })).value;
+      })()`),
+    );
+    let at = 0;
+    const typed = origins.flatMap(([length, code]) => {
+      at += length;
+      return code === 'typed' ? [whole.slice(at - length, at)] : [];
+    });
+    expect(typed.join('')).toBe('锣没有响。又下雪了。');
+    const records = path.join(path.dirname(chapter()), '.fabula', 'dismissed');
+    const files = async (): Promise<string[]> =>
+      (await readdir(records)).filter((name) => name.endsWith('.yaml'));
+    await expect.poll(files, soon).toEqual(dismissed.map((id) => `${id}.yaml`));
     await app.close();
   });
 

@@ -162,6 +162,58 @@ describe('a full disk under the data folder', () => {
     }
   });
 
+  it('calls nothing typed that was not, keeps no finding and dismisses none, and says so [N14 N15]', async () => {
+    const { projectId, documentId } = things;
+    const chapter = { projectId, documentId };
+    const person = { projectId, kind: 'character', name: 'Odile Marsh' } as const;
+    await answerOf(client, 'knowledge:entities:create', { ...person, summary: 'Has blue eyes.' });
+    let { version } = await answerOf(client, 'documents:read', chapter);
+    const save = async (text: string, origins: Input<'documents:save'>['origins']) => {
+      const saved = await answerOf(client, 'documents:save', {
+        ...{ ...chapter, text, expectedVersion: version },
+        ...(origins ? { origins } : {}),
+      });
+      ({ version } = saved);
+      return text;
+    };
+    const typed = 'Odile Marsh’s eyes were green.\n';
+    await save(typed, [[typed.length, 'typed']]);
+    expect((await answerOf(client, 'contradictions:check', { projectId })).found).toBe(1);
+    const [finding] = (await answerOf(client, 'contradictions:list', { projectId })).items;
+    const findingIds = [finding?.findingId ?? ''];
+    fillDisk();
+    const pasted = 'She never took it back. '.repeat(400);
+    const text = await save(typed + pasted, [
+      [typed.length, 'typed'],
+      [pasted.length, 'pasted'],
+    ]);
+    expect(await outcomeOf('contradictions:dismiss', { projectId, findingIds })).toBe('DISK_FULL');
+    expect(await outcomeOf('contradictions:check', { projectId })).toBe('DISK_FULL');
+    const check = async (): Promise<void> => {
+      const { items } = await answerOf(client, 'contradictions:list', { projectId });
+      expect(items.map(({ findingId, state }) => [findingId, state])).toEqual([
+        [findingIds[0], 'open'],
+      ]);
+      const now = await answerOf(client, 'documents:read', chapter);
+      expect(now.text).toBe(text);
+      let at = 0;
+      for (const [length, code] of now.origins) {
+        const [words, start] = [text.slice(at, at + length), at];
+        at += length;
+        if (code === 'typed') expect(typed.startsWith(words, start)).toBe(true);
+        else if (code === 'pasted') expect(start).toBeGreaterThanOrEqual(typed.length);
+        else expect([code, words]).toEqual(['unknown', words]);
+      }
+      expect(at).toBe(text.length);
+    };
+    await check();
+    freeDisk();
+    await check();
+    await answerOf(client, 'contradictions:dismiss', { projectId, findingIds });
+    const { items } = await answerOf(client, 'contradictions:list', { projectId });
+    expect(items.map(({ state }) => state)).toEqual(['dismissed']);
+  });
+
   it('takes no assembly that was asked for out of the history once there is room again', async () => {
     const { projectId, documentId } = things;
     await answerOf(client, 'context:history:list', { projectId });
