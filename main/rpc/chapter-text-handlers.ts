@@ -8,6 +8,7 @@ export type ChapterTextServices = { documents: DocumentsService; origins: Origin
 type ChapterTextChannel =
   | 'documents:read'
   | 'documents:save'
+  | 'documents:draft'
   | 'documents:conflict:resolve'
   | 'documents:snapshots:restore'
   | 'documents:snapshots:restoreOriginal'
@@ -23,8 +24,13 @@ export const createChapterTextHandlers = (
     text: T,
   ) => ({ ...text, origins: [...(await origins.read({ projectId, documentId }, text))] });
   return {
-    'documents:read': async (input) =>
-      withOrigins(input, await documents.read(input.projectId, input.documentId)),
+    'documents:read': async (input) => {
+      const { projectId, documentId } = input;
+      // A page that is loaded anew reads what the one before it had typed.
+      await documents.settleDrafts(projectId, documentId);
+      return withOrigins(input, await documents.read(projectId, documentId));
+    },
+    'documents:draft': (input) => documents.keepDraft(input),
     'documents:save': async (input) => {
       const saved = await documents.save(input);
       const { text } = saved;

@@ -30,6 +30,8 @@ const TextWithOrigins = DocumentText.extend({ origins: OriginRuns });
  * its earlier one; texts of other pages, and those without the field, are all kept.
  */
 const DraftId = Identifier.optional();
+/** Longest stretch a draft tells, UTF-16 units; a page that has more to tell saves. */
+const longestDraft = 40_000;
 
 export const documentsContract = {
   'documents:list': defineChannel(ProjectScope, DocumentList),
@@ -45,6 +47,8 @@ export const documentsContract = {
       reason: z.enum(['save', 'autosave']).optional(),
       allowEmpty: z.boolean().optional(),
       draftId: DraftId,
+      /** As in `documents:draft`; without it drafts of the page that came before are not known to be older. */
+      step: Count.optional(),
       /** What a page counted key by key since its last save; without it the two texts are compared (W3). */
       words: WordChange.optional(),
       /**
@@ -68,6 +72,25 @@ export const documentsContract = {
       /** Of `text`. */
       origins: OriginRuns.optional(),
     }),
+  ),
+  /**
+   * What a page has typed since its last save: kept in memory alone, and saved as `documents:save` would when no save of
+   * the page follows for some seconds, when the chapter is read, or when its book is closed (W10). `change` makes the page's
+   * text of that of `expectedVersion`. `step` grows with each draft and save of a page: what comes late or twice changes
+   * nothing. `kept` is false where that text is not known any more; the page saves at once.
+   */
+  'documents:draft': defineChannel(
+    DocumentScope.extend({
+      draftId: Identifier,
+      step: Count,
+      expectedVersion: z.string(),
+      change: z.object({ from: Count, to: Count, insert: z.string().max(longestDraft) }),
+      /** Since the last save, as there. */
+      words: WordChange.optional(),
+      /** Of what `change` puts in. */
+      origins: OriginRuns.optional(),
+    }),
+    z.object({ kept: z.boolean() }),
   ),
   'documents:create': defineChannel(
     ProjectScope.extend({

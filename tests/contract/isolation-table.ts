@@ -64,6 +64,12 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'origins:report': ownOnly,
   'documents:read': withDocument({}),
   'documents:save': withDocument({ text: 'stolen', expectedVersion: 'any' }),
+  'documents:draft': withDocument({
+    draftId: 'page',
+    step: 1,
+    expectedVersion: 'any',
+    change: { from: 0, to: 0, insert: 'stolen' },
+  }),
   'documents:create': (a, b) => [
     {
       input: { projectId: a.projectId, title: 'X', afterDocumentId: b.documentId },

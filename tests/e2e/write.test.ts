@@ -45,6 +45,38 @@ describe('writing', () => {
     await page.close();
   });
 
+  it('keeps what was typed up to seven tenths of a second before its page dies, and goes on in the next [W10]', async () => {
+    const { page, text, project, onDisk } = await open();
+    await text.caretAfter('落了一夜。');
+    const keys = '一二三四五六七八九十百千万亿甲乙丙丁戊己庚辛壬癸';
+    const typedAt: number[] = [];
+    for (const key of keys) {
+      typedAt.push(Date.now());
+      await page.keyboard.type(key, { delay: 60 });
+    }
+    const session = await page.context().newCDPSession(page);
+    const diedAt = Date.now();
+    const crashed = page.waitForEvent('crash');
+    // A page that is dead does not answer.
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    // Nothing asks for the chapter: it is written because no save came.
+    const safe = [...keys].slice(0, typedAt.filter((at) => at < diedAt - 700).length).join('');
+    expect(safe.length).toBeGreaterThan(2);
+    await expect.poll(() => onDisk(), soon).toContain(`落了一夜。${safe}`);
+    await page.close();
+    const next = await desk.window('zh-CN', { project });
+    await next.text.paragraph(safe).waitFor();
+    const kept = /一夜。(.*)/u.exec(await onDisk())?.[1] ?? '';
+    expect(keys.startsWith(kept)).toBe(true);
+    await next.text.caretAfter(kept);
+    await next.page.keyboard.type('又下雪了。');
+    await expect
+      .poll(() => onDisk(), soon)
+      .toBe(first.replace('一夜。', `一夜。${kept}又下雪了。`));
+    await next.page.close();
+  });
+
   it('writes a paragraph for Enter, joins it for Backspace, and undoes both to the byte', async () => {
     const { page, text, onDisk } = await open();
     await text.caretAfter('落了一夜。');

@@ -146,6 +146,9 @@ const shapedBy = (schema: z.core.JSONSchema._JSONSchema, root: Schema, key: stri
     case 'null':
       return fc.constant(null);
     case 'array': {
+      if (schema.prefixItems) {
+        return fc.tuple(...schema.prefixItems.map((one) => shapedBy(one, root, key)));
+      }
       const item = shapedBy((items ?? true) as Schema, root, key.replace(/s$/u, ''));
       return fc.array(item, { minLength: schema.minItems ?? 0, maxLength: 4 });
     }

@@ -75,10 +75,10 @@ export type DocumentsDependencies = {
 const toldOf = ({ text, origins }: Parsed<'documents:save'>): MadeText | null =>
   origins ? { kind: 'told', text, runs: origins } : null;
 
-/** Chapters of open projects: their order, text, versions and history. */
-export const createDocuments = (
+/** The same without what keeps the texts of pages that died. */
+export const createManuscript = (
   dependencies: DocumentsDependencies,
-): DocumentsService & DocumentFolders & RecordsAccess => {
+): Omit<DocumentsService, 'keepDraft' | 'settleDrafts'> & DocumentFolders & RecordsAccess => {
   const { database, platform, events, days, origins, records } = dependencies;
   const { clock, logger } = platform;
   const opened = createOpenedFolders(database);

@@ -1,4 +1,4 @@
-export { createDocuments } from './create-documents.ts';
+export { createDocuments } from './with-drafts.ts';
 export { decodeText } from './decode-text.ts';
 export { listReadings, readText } from './text-readings.ts';
 export { fileTools } from './file-tools.ts';

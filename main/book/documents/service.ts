@@ -116,6 +116,10 @@ export type DocumentsService = {
   read(projectId: string, documentId: string): Promise<DocumentText>;
   /** `accepted`: what a model made of it, where the words are not the writer's (W3, N14). */
   save(input: Parsed<'documents:save'>, accepted?: MadeText): Promise<Output<'documents:save'>>;
+  /** Kept in memory until the page saves; saved in its place when it does not (W10). DOCUMENT_NOT_FOUND, PROJECT_CLOSED. */
+  keepDraft(input: Parsed<'documents:draft'>): Promise<Output<'documents:draft'>>;
+  /** Saves what is kept of a chapter's pages now. What cannot be saved is kept as with any save, and nothing is thrown. */
+  settleDrafts(projectId: string, documentId: string): Promise<void>;
   create(input: Parsed<'documents:create'>): Promise<Output<'documents:create'>>;
   /**
    * Makes a chapter at this path, in folders that need not be there yet, and under this id. Its empty beginning is

@@ -8,10 +8,13 @@ import { call } from '#renderer/rpc/index.ts';
 import type { OriginRuns } from '#shared/domain/origins.ts';
 import { beginOfText } from './begin-of-text.ts';
 import {
+  allSaved,
+  changeHidden,
   createDraft,
   type Draft,
   type DraftOptions,
   type DraftReport,
+  followChanges,
   incomingChange,
   outsideChange,
 } from './draft.ts';
@@ -60,9 +63,10 @@ export function createPageController(
       active.state = update.state;
       const since = takenOver.get(active.documentId);
       if (since !== undefined) takenOver.set(active.documentId, since.compose(update.changes));
-      active.since = active.since?.compose(update.changes) ?? null;
+      followChanges(active, update.changes);
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('outside'))) {
         active.saver.changed();
+        active.teller.changed();
       }
       events.onUpdate(active, update);
     }),
@@ -92,13 +96,14 @@ export function createPageController(
 
   const apply = (draft: Draft, change: TransactionSpec) => {
     if (draft === active && view !== null) view.dispatch(change);
-    else draft.state = draft.state.update(change).state;
+    else changeHidden(draft, change);
   };
 
   const applyOutside = (draft: Draft, written: Written) => {
     const change = outsideChange(draft.state, written);
     draft.version = written.version;
     if (change !== null) apply(draft, change);
+    Object.assign(draft, allSaved(draft.state));
     draft.saver.settled();
   };
 
@@ -170,6 +175,8 @@ export function createPageController(
     try {
       const written = await write();
       draft.version = written.version;
+      draft.saved = draft.state.toText(written.text);
+      draft.unsaved = null;
       const since = takenOver.get(documentId) ?? ChangeSet.empty(before.length);
       const change = incomingChange(before.toString(), written, since);
       if (change !== null) apply(draft, change);
@@ -234,7 +241,10 @@ export function createPageController(
     },
     hasUnsaved: () => [...drafts.values()].some((draft) => draft.saver.isDirty()),
     dispose() {
-      for (const draft of drafts.values()) draft.saver.dispose();
+      for (const { saver, teller } of drafts.values()) {
+        saver.dispose();
+        teller.dispose();
+      }
     },
   };
 }

@@ -61,7 +61,9 @@ export function createPageCounts() {
     showToday() {
       if (!atRest.isSet()) useCounts.setState({ today: today() });
     },
-    /** What was written since the last save: it goes with this one. */
+    /** What was written since the last save. */
+    unsaved: (documentId: string): WordChange => unsaved.get(documentId) ?? noWords,
+    /** The same: it goes with this save. */
     take(documentId: string): WordChange {
       const written = unsaved.get(documentId) ?? noWords;
       unsaved.delete(documentId);

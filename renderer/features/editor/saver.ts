@@ -28,6 +28,8 @@ export type Saver = {
   hold(): void;
   release(): void;
   isDirty(): boolean;
+  /** Whether something is unsaved that could be told now: no save is under way and no composition. */
+  isTellable(): boolean;
   /** The text on disk is this text: after a conflict was resolved or an outside change was taken. */
   settled(): void;
   dispose(): void;
@@ -100,6 +102,7 @@ export function createSaver({
       if (dirtySince !== null) alarm.set(idleMs);
     },
     isDirty: () => dirtySince !== null || running !== null,
+    isTellable: () => dirtySince !== null && running === null && !held,
     settled() {
       dirtySince = null;
       alarm.clear();

@@ -1,0 +1,28 @@
+/** The room of chapters, which also outlives the pages that write in it (W10). */
+import { createManuscript, type DocumentsDependencies } from './create-documents.ts';
+import type { DocumentFolders, DocumentsService, RecordsAccess } from './service.ts';
+import { createUnsavedDrafts } from './unsaved-drafts.ts';
+
+/** Chapters of open projects: their order, text, versions and history. */
+export const createDocuments = (
+  dependencies: DocumentsDependencies,
+): DocumentsService & DocumentFolders & RecordsAccess => {
+  const chapters = createManuscript(dependencies);
+  const { logger } = dependencies.platform;
+  const drafts = createUnsavedDrafts(chapters, { origins: dependencies.origins, logger });
+  return {
+    ...chapters,
+    save: drafts.save,
+    keepDraft: drafts.keep,
+    settleDrafts: drafts.settle,
+    async resolveConflict(input) {
+      drafts.drop(input);
+      return chapters.resolveConflict(input);
+    },
+    async detach(projectId) {
+      await drafts.settle(projectId);
+      drafts.forget(projectId);
+      await chapters.detach(projectId);
+    },
+  };
+};
