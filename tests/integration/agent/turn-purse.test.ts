@@ -149,4 +149,54 @@ describe('a turn that takes more than the sum above which the writer is asked [E
     expect(JSON.stringify(await world.messages())).toContain('八次问答');
     expect(asked()).toHaveLength(1);
   });
+
+  it('pays for no request of a summary twice, and ends when the call is given up while it asks', async () => {
+    const { server, test, conversationId } = world;
+    await test.call('purse:update', { askAbove: {} });
+    await world.connect({ id: 'writer', contextWindow: 4096, maxOutput: 500 });
+    await test.call('ai:models:select', { id: 'scripted' });
+    await test.call('settings:update', {
+      assistant: { keepRounds: 1, summaryProfileId: 'writer' },
+    });
+    // Two parts, whose summaries together are more than either.
+    for (const lines of [60, 600, 600, 1]) {
+      server.script(scripted('native', { answer: `${lines}：${'渡口的灯亮了。'.repeat(lines)}` }));
+      answered(await world.ask('再说'));
+    }
+    await test.call('purse:update', { askAbove: { tokens: 100 } });
+    const before = JSON.stringify(await world.messages());
+    const sent = server.calls.length;
+
+    const given = new AbortController();
+    world.events.length = 0;
+    const stopped = test.app.dispatch('conversation:compact', { conversationId }, given);
+    await world.heard('conversation:permission');
+    given.abort();
+    await stopped;
+    expect((await test.call('conversation:permissions:pending', {})).items).toEqual([]);
+    expect(JSON.stringify(await world.messages())).toBe(before);
+    expect(server.calls).toHaveLength(sent);
+
+    const long = '渡口的灯亮了。'.repeat(600);
+    server.script(
+      { pieces: [`甲：${long}`] },
+      { pieces: [`乙：${long}`] },
+      { pieces: ['灯亮着。'] },
+    );
+    world.events.length = 0;
+    const compacted = test.call('conversation:compact', { conversationId });
+    const first = await world.heard('conversation:permission');
+    await permit(first.requestId, 'once');
+    const second = await world.heard(
+      'conversation:permission',
+      ({ requestId }) => requestId !== first.requestId,
+    );
+    expect(second.purse?.inputTokens).toBeGreaterThan(1.1 * (first.purse?.inputTokens ?? 0));
+    expect(server.calls).toHaveLength(sent + 2);
+    await permit(second.requestId, 'once');
+    expect((await compacted).archived).toBeGreaterThan(0);
+    const requests = server.calls.slice(sent).map(wordsOf);
+    expect(new Set(requests).size).toBe(requests.length);
+    expect(asked()).toHaveLength(2);
+  });
 });

@@ -35,6 +35,20 @@ const summaryModelOf = (
 
 type Compacted = Output<'conversation:compact'>;
 
+/** Answers that were paid for before the writer was asked about a later request of the same summary stay. */
+const keepAnswers = (): ((
+  request: Parameters<Summarise>[0],
+  ask: () => Promise<string>,
+) => Promise<string>) => {
+  const answers = new Map<string, string>();
+  return async ({ system, user, maxOutputTokens }, ask) => {
+    const key = JSON.stringify([system, user, maxOutputTokens]);
+    const answer = answers.get(key) ?? (await ask());
+    answers.set(key, answer);
+    return answer;
+  };
+};
+
 export type CompactOrder = {
   urgency: Urgency;
   inputText?: string;
@@ -67,13 +81,14 @@ export const createCompact =
     const writer = summaryModelOf(dependencies, model);
     const { projectId } = conversations.info(conversationId);
     const about = { purpose: 'summary', projectId, profileId: writer.profileId } as const;
+    const keeping = keepAnswers();
     let agreedTo = agreement.agreedTo();
     for (;;) {
       const asked: PurseQuestion[] = [];
       const ask: Summarise = async (request, within) => {
         try {
           const question = { ...request, ...about, agreement: { agreedTo } };
-          return (await models.complete(question, within)).text;
+          return await keeping(request, async () => (await models.complete(question, within)).text);
         } catch (error) {
           if (error instanceof AppError && error.code === 'PURSE_ASKS') {
             asked.push(PurseQuestion.parse(error.details));
@@ -92,7 +107,8 @@ export const createCompact =
         signal,
       );
       const [question] = asked;
-      if (!question) return done;
+      // A summary may do without its second try.
+      if (!question || done.summaryMessageId !== null) return done;
       const sum = await agreement.agree(question);
       if (!sum || signal.aborted) return done;
       agreedTo = sum;
