@@ -8,8 +8,9 @@ export const judgeOfRuns = (judge: JudgeService): RunJudge => ({
     // A second call to the model for every answer would double its price: only who asks for it pays it.
     const isPaidFor = askModel ?? judge.getMode(passage.projectId) === 'regenerate';
     const input = { ...passage, askModel: isPaidFor };
-    const { findings, checked, unchecked, refusal } = await judge.check(input, signal);
-    return { findings, coverage: { checked, unchecked, ...(refusal && { refusal }) } };
+    const { findings, checked, unchecked, refusal, question } = await judge.check(input, signal);
+    const figures = { ...(refusal && { refusal }), ...(question && { question }) };
+    return { findings, coverage: { checked, unchecked, ...figures } };
   },
   judgedToday: judge.judgedToday,
 });

@@ -304,9 +304,9 @@ export const createHandlers = (services: Services): Handlers => {
     'ai:runs:list': within(({ projectId, limit }) => ({
       items: ai.listRuns(projectId, limit ?? defaultRunLimit),
     })),
-    'ai:runs:judge': async ({ projectId, runId }, call) => {
-      projects.get(projectId);
-      return { run: await ai.judgeRun(projectId, runId, call.signal) };
+    'ai:runs:judge': async (input, call) => {
+      projects.get(input.projectId);
+      return { run: await ai.judgeRun(input, call.signal) };
     },
     'ai:candidates:list': within(async ({ projectId, documentId }) => {
       if (documentId) documents.info(projectId, documentId);

@@ -128,10 +128,11 @@ export const aiContract = {
   ),
   /**
    * Judges an answer once more, with the model for what no rule reaches, whatever the project's mode is; the run
-   * keeps the outcome. RUN_NOT_FOUND, SELECTION_INVALID when the answer is no prose, MODEL_NOT_SELECTED.
+   * keeps the outcome. `agreedTo`: what of its coverage's `question` the writer agreed to. RUN_NOT_FOUND,
+   * SELECTION_INVALID when the answer is no prose, MODEL_NOT_SELECTED.
    */
   'ai:runs:judge': defineChannel(
-    ProjectScope.extend({ runId: Identifier }),
+    ProjectScope.extend({ runId: Identifier, agreedTo: AgreedSum.optional() }),
     z.object({ run: Run }),
   ),
 

@@ -5,7 +5,7 @@ import { CheckedConstraint, Finding, UncheckedConstraint } from '../domain/findi
 import { Count, Identifier } from '../domain/identifiers.ts';
 import { Job } from '../domain/job.ts';
 import { DocumentInfo } from '../domain/project.ts';
-import { PurseExcess } from '../domain/purse.ts';
+import { PurseExcess, PurseQuestion } from '../domain/purse.ts';
 import { IndexStatus } from '../domain/retrieval.ts';
 import { OutputNote, Reconciliation, Unjudged, Usage } from '../domain/run.ts';
 import { Settings } from '../domain/settings.ts';
@@ -102,6 +102,8 @@ export const eventSchemas = {
     unchecked: z.array(UncheckedConstraint),
     /** By how much the judge's question was over a cap, where that kept it back. */
     refusal: PurseExcess.optional(),
+    /** What asking the judge's model takes, where that waits for the writer's word. */
+    question: PurseQuestion.optional(),
     assemblyId: Identifier,
     /** Null when the answer goes to the panel. */
     candidateId: Identifier.nullable(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Coverage, Finding, JudgeMode, Waiver } from '../domain/finding.ts';
 import { Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import { AgreedSum } from '../domain/purse.ts';
 import { defineChannel } from './define.ts';
 
 const Checked = Coverage.extend({
@@ -27,6 +28,8 @@ export const judgeContract = {
       text: z.string().max(2_000_000).optional(),
       /** Whether a model may be asked where the rules do not reach; true unless said otherwise. */
       askModel: z.boolean().optional(),
+      /** What of a `question` the writer agreed to. */
+      agreedTo: AgreedSum.optional(),
     }).refine(({ documentId, text }) => documentId !== undefined || text !== undefined, {
       message: 'documentId or text is needed',
     }),

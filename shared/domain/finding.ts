@@ -1,7 +1,7 @@
 /** What the judge found, checked and did not check. */
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
-import { PurseExcess } from './purse.ts';
+import { PurseExcess, PurseQuestion } from './purse.ts';
 
 /**
  * What a finding complains about. All but `other` are decided without a model:
@@ -77,7 +77,7 @@ export type CheckedConstraint = z.infer<typeof CheckedConstraint>;
 /**
  * Why a constraint was not checked, or not the whole of it: `notAsked` it needs a model and none was to be asked,
  * `noModel` none is connected, `modelFailed` it gave no usable answer,
- * `purse` a cap did not let it be asked, `unanswered` it said nothing of this one,
+ * `purse` a cap did not let it be asked, `asksFirst` it waits for the writer's word on what asking takes, `unanswered` it said nothing of this one,
  * `unproven` it complained, but of words that are not in the text, `neverSend` no model may see it or the text,
  * `chapterOnly` it counts over a chapter, and this was a passage,
  * `changed` it was reworded after the check, `added` it came after the check.
@@ -87,6 +87,7 @@ export const UncheckedReason = z.enum([
   'noModel',
   'modelFailed',
   'purse',
+  'asksFirst',
   'unanswered',
   'unproven',
   'neverSend',
@@ -110,5 +111,7 @@ export const Coverage = z.object({
   unchecked: z.array(UncheckedConstraint),
   /** By how much the question was over a cap, where that kept it back (N12). */
   refusal: PurseExcess.optional(),
+  /** What asking the model takes, where that waits for the writer's word (E2). */
+  question: PurseQuestion.optional(),
 });
 export type Coverage = z.infer<typeof Coverage>;

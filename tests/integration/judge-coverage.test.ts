@@ -269,4 +269,53 @@ describe('what an answer was held against', () => {
       unchecked: [],
     });
   });
+
+  it('waits for the writer’s word where asking takes more than their sum, then and later [E2, N12]', async () => {
+    await begin('en', first.en, (ids) => JSON.stringify({ checked: ids, findings: [] }));
+    const { projectId, documentId, test, server } = world;
+    const laughs = await constrain(wanted.laughs.en);
+    await test.call('purse:update', { askAbove: { tokens: 10 } });
+    const check = (more: object = {}) =>
+      test.call('judge:check', { projectId, documentId, ...more });
+    const waiting = await check();
+    const unchecked = [{ constraintId: laughs, reason: 'asksFirst', partly: false }];
+    expect(waiting).toMatchObject({ model: 'absent', checked: [], unchecked });
+    expect(waiting.question?.inputTokens).toBeGreaterThan(10);
+    expect(server.calls).toEqual([]);
+    await test.restart({ localServers: [] });
+    await test.call('projects:open', { path: join(test.folder, 'book') });
+    const { items } = await test.call('judge:checks:list', { projectId });
+    expect(items[0]).toMatchObject({ unchecked, question: waiting.question });
+    const sums = waiting.question ?? { inputTokens: 0, cost: null, currency: null };
+    const { inputTokens, cost, currency } = sums;
+    const less = { inputTokens: Math.floor(inputTokens / 2), cost, currency };
+    expect(await check({ agreedTo: less })).toMatchObject({ unchecked });
+    expect(server.calls).toEqual([]);
+    const agreed = await check({ agreedTo: { inputTokens, cost, currency } });
+    expect(agreed).toMatchObject({ model: 'answered', unchecked: [] });
+    expect(agreed.question).toBeUndefined();
+    expect(server.calls).toHaveLength(1);
+    // Given once, it was given for once.
+    expect(await check()).toMatchObject({ unchecked });
+  });
+
+  it('says so of an answer that was written with the writer’s word, too [E2, N12]', async () => {
+    await begin('en', first.en, (ids) => JSON.stringify({ checked: ids, findings: [] }));
+    const { projectId, test, server } = world;
+    const laughs = await constrain(wanted.laughs.en);
+    await test.call('judge:settings:update', { projectId, mode: 'regenerate' });
+    await test.call('purse:update', { askAbove: { tokens: 10 } });
+    const done = doneOf(await world.run({ isAgreed: true }));
+    expect(done.unchecked).toMatchObject([{ constraintId: laughs, reason: 'asksFirst' }]);
+    expect(server.calls).toHaveLength(1);
+    const { inputTokens = 0, cost = null, currency = null } = done.question ?? {};
+    const [listed] = (await test.call('ai:runs:list', { projectId })).items;
+    expect(listed?.coverage?.question).toEqual(done.question);
+    const { run } = await test.call('ai:runs:judge', {
+      ...{ projectId, runId: done.runId },
+      agreedTo: { inputTokens, cost, currency },
+    });
+    expect(run.coverage).toMatchObject({ checked: [{ constraintId: laughs, by: 'model' }] });
+    expect(server.calls).toHaveLength(2);
+  });
 });

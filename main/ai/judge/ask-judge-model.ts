@@ -1,7 +1,7 @@
 /** Asks a model about what no rule reaches, and believes of its answer what can be proved. */
 import type { Logger } from '#main/platform.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
-import { PurseExcess } from '#shared/domain/purse.ts';
+import { type AgreedSum, PurseExcess, PurseQuestion } from '#shared/domain/purse.ts';
 import { AppError, appErrorCode } from '#shared/errors.ts';
 import type { ConstraintsView } from './ask-about.ts';
 import type { ModelOutcome } from './coverage.ts';
@@ -13,6 +13,8 @@ type AskDependencies = {
   logger: Logger;
   view: Pick<ConstraintsView, 'openSince'>;
   projectId: string;
+  /** What the writer agreed to that asking takes. */
+  agreedTo?: AgreedSum | undefined;
 };
 
 /** What would have gone over a cap says by how much (N12). */
@@ -21,9 +23,15 @@ const refusedBy = (error: unknown): ModelOutcome => {
   return refusal ? { state: 'failed', refusal } : { state: 'failed' };
 };
 
+/** What takes more than the writer's sum waits for their word (E2). */
+const askedFirst = (error: unknown): ModelOutcome => {
+  const details = error instanceof AppError ? error.details : undefined;
+  return { state: 'absent', reason: 'asksFirst', question: PurseQuestion.parse(details) };
+};
+
 /** A model that fails costs nothing but its own part of the judgement. CANCELLED when `signal` aborts. */
 export const askJudgeModel = async (
-  { model, logger, view, projectId }: AskDependencies,
+  { model, logger, view, projectId, agreedTo }: AskDependencies,
   text: string,
   asked: readonly Constraint[],
   signal: AbortSignal,
@@ -35,6 +43,7 @@ export const askJudgeModel = async (
     const answer = await model.check(text, questions, signal, {
       projectId,
       isStillOpen: view.openSince(),
+      agreedTo,
     });
     const ids = new Set(asked.map(({ constraintId }) => constraintId));
     const verdict = verifyAnswer(answer, text, ids);
@@ -44,6 +53,7 @@ export const askJudgeModel = async (
     if (signal.aborted) throw new AppError('CANCELLED', 'The check was cancelled.');
     const code = appErrorCode(error);
     if (code === 'MODEL_NOT_SELECTED') return { state: 'absent', reason: 'noModel' };
+    if (code === 'PURSE_ASKS') return askedFirst(error);
     logger.log('warn', 'the model judge failed', { code });
     if (code === 'PURSE_EXCEEDED') return refusedBy(error);
   }

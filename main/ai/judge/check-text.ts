@@ -19,7 +19,7 @@ export type CheckDependencies = {
 };
 
 /** How one text is judged. */
-export type CheckScope = Pick<CheckRequest, 'projectId' | 'askModel' | 'isFenced'> & {
+export type CheckScope = Pick<CheckRequest, 'projectId' | 'askModel' | 'isFenced' | 'agreedTo'> & {
   chapterFence: Fence | null;
   /** What fences leave to a model that is asked about this text (N3). */
   view: ConstraintsView;
@@ -46,7 +46,7 @@ const newComplaints = (outcome: ModelOutcome, byRule: readonly Complaint[]): Wor
 export const checkText = async (
   dependencies: CheckDependencies,
   material: JudgeMaterial,
-  { projectId, askModel: mayAsk, isFenced, chapterFence, view }: CheckScope,
+  { projectId, askModel: mayAsk, isFenced, chapterFence, view, agreedTo }: CheckScope,
   signal: AbortSignal,
 ): Promise<CheckedText> => {
   const judgement = judgeText(material, dependencies.readConstraint);
@@ -60,7 +60,12 @@ export const checkText = async (
   const outcome: ModelOutcome =
     mayAsk === false
       ? { state: 'absent', reason: 'notAsked' }
-      : await askJudgeModel({ ...dependencies, view, projectId }, material.text, asked, signal);
+      : await askJudgeModel(
+          { ...dependencies, view, projectId, agreedTo },
+          material.text,
+          asked,
+          signal,
+        );
   const findings = findingsOf(analyzed, [
     ...describeFindings(complaints, material.language),
     ...newComplaints(outcome, complaints),

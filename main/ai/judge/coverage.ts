@@ -1,7 +1,7 @@
 /** Which constraints a text was held against, by whom, and which not, and why (S3-25). */
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Coverage, UncheckedReason } from '#shared/domain/finding.ts';
-import type { PurseExcess } from '#shared/domain/purse.ts';
+import type { PurseExcess, PurseQuestion } from '#shared/domain/purse.ts';
 import type { Judgement } from './judge-text.ts';
 import type { ModelVerdict } from './model-answer.ts';
 import { type Bases, constraintBasis } from './waivers.ts';
@@ -9,6 +9,8 @@ import { type Bases, constraintBasis } from './waivers.ts';
 /** What became of the questions that no rule could answer. */
 export type ModelOutcome =
   | { state: 'absent'; reason: 'notAsked' | 'noModel' }
+  /** Nothing was sent: the writer wants to be asked before (E2). */
+  | { state: 'absent'; reason: 'asksFirst'; question: PurseQuestion }
   /** `refusal`: nothing was sent, for it would have gone over a cap (N12). */
   | { state: 'failed'; refusal?: PurseExcess }
   | { state: 'answered'; verdict: ModelVerdict };
@@ -46,18 +48,29 @@ export const coverageOf = (
       coverage.unchecked.push({ constraintId, reason, partly });
     }
   }
-  return withRefusal(coverage, outcome.state === 'failed' ? outcome.refusal : undefined);
+  return withFigures(coverage, {
+    refusal: outcome.state === 'failed' ? outcome.refusal : undefined,
+    question: 'question' in outcome ? outcome.question : undefined,
+  });
 };
 
-/** The figures of a refusal stay as long as it keeps something unchecked. */
-const withRefusal = (coverage: Coverage, refusal: PurseExcess | undefined): Coverage =>
-  refusal && coverage.unchecked.some(({ reason }) => reason === 'purse')
-    ? { ...coverage, refusal }
-    : coverage;
+/** The figures of a refusal, or of a question, stay as long as it keeps something unchecked. */
+const withFigures = (
+  coverage: Coverage,
+  { refusal, question }: Pick<Coverage, 'refusal' | 'question'>,
+): Coverage => {
+  const keepsSome = (why: UncheckedReason): boolean =>
+    coverage.unchecked.some(({ reason }) => reason === why);
+  return {
+    ...coverage,
+    ...(refusal && keepsSome('purse') ? { refusal } : {}),
+    ...(question && keepsSome('asksFirst') ? { question } : {}),
+  };
+};
 
 /** An earlier coverage as it stands today: what was reworded since counts as unchecked, what is gone is left out. */
 export const coverageToday = (
-  { checked, unchecked, refusal }: Coverage,
+  { checked, unchecked, refusal, question }: Coverage,
   bases: Bases,
 ): Coverage => {
   const today: Coverage = {
@@ -73,5 +86,5 @@ export const coverageToday = (
       today.unchecked.push({ constraintId, reason: 'changed', partly: false });
     }
   }
-  return withRefusal(today, refusal);
+  return withFigures(today, { refusal, question });
 };

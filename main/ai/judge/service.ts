@@ -2,6 +2,7 @@
 import type { FollowText } from '#main/book/documents/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Coverage, Finding, JudgeMode, Waiver } from '#shared/domain/finding.ts';
+import type { AgreedSum } from '#shared/domain/purse.ts';
 
 /** What was found in a text, and what it was held against; null where an earlier version did not say. */
 export type Judged = { findings: Finding[]; coverage: Coverage | null };
@@ -11,14 +12,14 @@ export type ModelJudge = {
   /**
    * Should answer `{checked: [constraintId], findings: [{constraintId, quote, message, start?}]}`; whatever it answers
    * is verified: a quote that does not stand in the text is discarded, and a constraint it does not speak of counts as
-   * unchecked. Rejects when the model cannot be asked. `isStillOpen`: whether the words may be sent once more after a
-   * failure.
+   * unchecked. Rejects when the model cannot be asked, with PURSE_ASKS where the writer is to be asked before. `isStillOpen`:
+   * whether the words may be sent once more after a failure.
    */
   check(
     text: string,
     constraints: readonly { constraintId: string; text: string }[],
     signal: AbortSignal,
-    about: { projectId: string; isStillOpen: () => boolean },
+    about: { projectId: string; isStillOpen: () => boolean; agreedTo?: AgreedSum | undefined },
   ): Promise<unknown>;
 };
 

@@ -28,7 +28,7 @@ const jsonIn = (text: string): unknown => {
 
 /** The chosen model as the judge's help for what no exact rule reaches. */
 export const createModelJudge = (models: Pick<ModelsService, 'complete'>): ModelJudge => ({
-  async check(text, constraints, signal, { isStillOpen, projectId }) {
+  async check(text, constraints, signal, { isStillOpen, projectId, agreedTo }) {
     const rules = constraints.map(({ constraintId, text: rule }) => `${constraintId}: ${rule}`);
     const user = `RULES\n${rules.join('\n')}\n\nPASSAGE\n${text}`;
     const { text: answer } = await models.complete(
@@ -39,6 +39,7 @@ export const createModelJudge = (models: Pick<ModelsService, 'complete'>): Model
         user,
         maxOutputTokens: answerTokens,
         isStillOpen,
+        agreement: { agreedTo },
       },
       signal,
     );

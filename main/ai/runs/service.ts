@@ -137,7 +137,7 @@ export type AiService = {
   cancel(runId: string): void;
   listRuns(projectId: string, limit: number): Run[];
   /** Judges an answer with the model, and keeps what came of it. RUN_NOT_FOUND, SELECTION_INVALID, MODEL_NOT_SELECTED. */
-  judgeRun(projectId: string, runId: string, signal: AbortSignal): Promise<Run>;
+  judgeRun(input: Parsed<'ai:runs:judge'>, signal: AbortSignal): Promise<Run>;
   listCandidates(projectId: string, documentId?: string): Promise<Candidate[]>;
   accept(candidateId: string, hunks?: readonly number[]): Promise<Output<'ai:candidates:accept'>>;
   reject(candidateId: string): void;

@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { openSettings } from '#renderer/app/dialogs.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { excessWords } from '#renderer/i18n/purse-words.ts';
+import { questionWords } from '#renderer/i18n/purse-question-words.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
 import type { Coverage, UncheckedReason } from '#shared/domain/finding.ts';
-import type { PurseExcess } from '#shared/domain/purse.ts';
+import { AgreedSum, type PurseExcess, type PurseQuestion } from '#shared/domain/purse.ts';
 import { useFindings } from './store.ts';
 import './findings.css';
 
@@ -82,8 +83,32 @@ function Refusal({ refusal }: { refusal: PurseExcess }) {
   );
 }
 
+/** How the writer lets the model be asked that waits for their word. */
+export type AskAllTheSame = (agreedTo: AgreedSum) => void;
+
+/** What asking the model takes, and the writer's word to it (E2). */
+function Question({ question, ask }: { question: PurseQuestion; ask: AskAllTheSame | undefined }) {
+  const { t } = useWords();
+  return (
+    <li>
+      {questionWords(t, question)}{' '}
+      {ask !== undefined && (
+        <LinkButton onPress={() => ask(AgreedSum.parse(question))}>
+          {t('findings:coverage.ask')}
+        </LinkButton>
+      )}
+    </li>
+  );
+}
+
 /** Who held a text against which constraints, and which were not checked, and why (S3-25). */
-export function CoverageLines({ coverage }: { coverage: Coverage }) {
+export function CoverageLines({
+  coverage,
+  ask,
+}: {
+  coverage: Coverage;
+  ask?: AskAllTheSame | undefined;
+}) {
   const projectId = useFindings((state) => state.projectId);
   const bases = useFindings((state) => state.bases);
   const groups = groupsOf(coverage);
@@ -103,6 +128,7 @@ export function CoverageLines({ coverage }: { coverage: Coverage }) {
         <GroupLine key={group.key} group={group} />
       ))}
       {coverage.refusal !== undefined && <Refusal refusal={coverage.refusal} />}
+      {coverage.question !== undefined && <Question question={coverage.question} ask={ask} />}
     </ul>
   );
 }

@@ -90,7 +90,7 @@ export function FindingList() {
       </div>
       {checked !== undefined && !checking && (
         <div className="findings-coverage">
-          <CoverageLines coverage={checked} />
+          <CoverageLines coverage={checked} ask={(agreedTo) => void check(agreedTo)} />
         </div>
       )}
       {failure !== null && <FailureBlock error={failure} onRetry={() => void check()} />}

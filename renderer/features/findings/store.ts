@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { create } from 'zustand';
 import { bookRuleIds } from '#shared/domain/book-settings.ts';
 import type { Finding, JudgeMode } from '#shared/domain/finding.ts';
+import type { AgreedSum } from '#shared/domain/purse.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -52,8 +53,8 @@ type FindingsActions = {
   loadChecks(projectId: string): Promise<void>;
   /** Folds the result of a chapter away for good. */
   close(documentId: string): Promise<void>;
-  /** Checks the open chapter as it is now. */
-  check(): Promise<void>;
+  /** Checks the open chapter as it is now. `agreedTo`: what the writer agreed to that asking the model takes. */
+  check(agreedTo?: AgreedSum): Promise<void>;
   stop(): void;
   /** The text of a chapter is no longer the one that was checked. */
   markEdited(documentId: string): void;
@@ -130,7 +131,7 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
         set({ failure });
       }
     },
-    async check() {
+    async check(agreedTo) {
       running?.abort();
       const own = new AbortController();
       running = own;
@@ -142,7 +143,11 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
         const { projectId } = project;
         set({ checking: documentId });
         const [result] = await Promise.all([
-          call('judge:check', { projectId, documentId }, { signal: own.signal }),
+          call(
+            'judge:check',
+            { projectId, documentId, ...(agreedTo && { agreedTo }) },
+            { signal: own.signal },
+          ),
           get().loadBases(projectId),
         ]);
         if (running !== own || get().projectId !== projectId) return;
@@ -172,8 +177,8 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
       set(({ checked }) => ({
         checked: new Map(
           [...checked].map(([documentId, one]) => {
-            const { checked: seen, unchecked, refusal } = today.get(documentId) ?? one;
-            return [documentId, { ...one, checked: seen, unchecked, refusal }];
+            const { checked: seen, unchecked, refusal, question } = today.get(documentId) ?? one;
+            return [documentId, { ...one, checked: seen, unchecked, refusal, question }];
           }),
         ),
       }));

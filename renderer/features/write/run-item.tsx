@@ -90,7 +90,14 @@ function Judged({ run, findings }: { run: RunView; findings: readonly Finding[] 
   return (
     <>
       <p>{t(`write:judged.${outcomeOf(coverage, open)}`, { count: open })}</p>
-      <CoverageLines coverage={coverage} />
+      <CoverageLines
+        coverage={coverage}
+        ask={
+          run.candidateId === null || isJudging
+            ? undefined
+            : (agreedTo) => void judge(run.runId, agreedTo)
+        }
+      />
       {isJudging && <p role="status">{t('write:judged.asking')}</p>}
       {canAsk && !isJudging && (
         <p>

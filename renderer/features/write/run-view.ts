@@ -114,7 +114,12 @@ export const withDone = (run: RunView, done: EventPayload<'ai:done'>): RunView =
   notes: done.notes,
   findings: done.judged ? done.findings : null,
   coverage: done.judged
-    ? { checked: done.checked, unchecked: done.unchecked, refusal: done.refusal }
+    ? {
+        checked: done.checked,
+        unchecked: done.unchecked,
+        refusal: done.refusal,
+        question: done.question,
+      }
     : null,
   unjudged: done.unjudged,
   assemblyId: done.assemblyId,

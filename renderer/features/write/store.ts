@@ -48,7 +48,7 @@ type WriteActions = {
   compare(runId: string | null): void;
   cancel(runId: string): Promise<void>;
   /** Asks the model what no rule could say of an answer (S3-25). */
-  judge(runId: string): Promise<void>;
+  judge(runId: string, agreedTo?: AgreedSum): Promise<void>;
   change(runId: string, change: (run: RunView) => RunView): void;
 };
 
@@ -167,12 +167,15 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
       set({ failure });
     }
   },
-  async judge(runId) {
+  async judge(runId, agreedTo) {
     const { projectId, judging } = get();
     if (projectId === null || judging !== null) return;
     set({ judging: runId, failure: null });
     try {
-      const { run } = await call('ai:runs:judge', { projectId, runId });
+      const { run } = await call('ai:runs:judge', {
+        ...{ projectId, runId },
+        ...(agreedTo && { agreedTo }),
+      });
       const { findings, coverage, unjudged } = run;
       get().change(runId, (known) => ({ ...known, findings, coverage, unjudged }));
     } catch (failure) {

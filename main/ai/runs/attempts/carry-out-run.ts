@@ -163,6 +163,7 @@ export const carryOutRun = async (
       checked: coverage?.checked ?? [],
       unchecked: coverage?.unchecked ?? [],
       ...(coverage?.refusal ? { refusal: coverage.refusal } : {}),
+      ...(coverage?.question ? { question: coverage.question } : {}),
       assemblyId,
       candidateId,
       notes,

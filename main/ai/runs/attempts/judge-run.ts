@@ -1,4 +1,5 @@
 /** Judges an answer that has come, this time with the model: the writer asked for it (S3-25). */
+import type { Parsed } from '#shared/contract/index.ts';
 import type { Run } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RunsDependencies } from './active.ts';
@@ -15,8 +16,7 @@ export const judgeRun = async (
     engine,
     candidates,
   }: Pick<RunsDependencies, 'store' | 'judge' | 'profiles' | 'engine' | 'candidates'>,
-  projectId: string,
-  runId: string,
+  { projectId, runId, agreedTo }: Parsed<'ai:runs:judge'>,
   signal: AbortSignal,
 ): Promise<Run> => {
   const run = store.find(projectId, runId);
@@ -30,7 +30,7 @@ export const judgeRun = async (
   const closed = [...engine.fenceView(projectId, documentId).closed()];
   const isFenced = closed.some((key) => !before.has(key));
   const judgement = await judge.check(
-    { projectId, documentId, text, askModel: true, isFenced },
+    { projectId, documentId, text, askModel: true, isFenced, agreedTo },
     signal,
   );
   store.putJudgement(runId, judgement);

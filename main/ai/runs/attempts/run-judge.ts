@@ -1,13 +1,14 @@
 /** What a run asks of the judge, and how its findings are told to a second attempt. */
 import type { Coverage, Finding, JudgeMode } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import type { AgreedSum } from '#shared/domain/purse.ts';
 
 /** What a run asks of the judge (S3-25). */
 export type RunJudge = {
   mode(projectId: string): JudgeMode;
   /**
    * `askModel` costs a second call; the project's mode decides where it is left out. `isFenced`: no model may see the
-   * text.
+   * text. `agreedTo`: what the writer agreed to that asking takes.
    */
   check(
     input: {
@@ -16,6 +17,7 @@ export type RunJudge = {
       text: string;
       askModel?: boolean;
       isFenced: boolean;
+      agreedTo?: AgreedSum | undefined;
     },
     signal: AbortSignal,
   ): Promise<{ findings: Finding[]; coverage: Coverage }>;

@@ -21,7 +21,7 @@ export type Runs = {
   cancel(runId: string): void;
   list(projectId: string, limit: number): Run[];
   /** RUN_NOT_FOUND, SELECTION_INVALID, MODEL_NOT_SELECTED. */
-  judge(projectId: string, runId: string, signal: AbortSignal): Promise<Run>;
+  judge(input: Parsed<'ai:runs:judge'>, signal: AbortSignal): Promise<Run>;
   /** Makes candidates of what runs of a process that is gone had received. */
   recover(): void;
   /** Ends a project's runs, keeps what they had, and waits until that is written. */
@@ -105,7 +105,7 @@ export const createRuns = (dependencies: RunsDependencies): Runs => {
         return { ...run, ...dependencies.judge.judgedToday(projectId, { findings, coverage }) };
       });
     },
-    judge: (projectId, runId, signal) => judgeRun(dependencies, projectId, runId, signal),
+    judge: (input, signal) => judgeRun(dependencies, input, signal),
     recover() {
       for (const { target, ...run } of store.abandoned(clock.now() - abandonedAfter)) {
         if (active.has(run.runId)) continue;
