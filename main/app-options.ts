@@ -2,6 +2,7 @@
 import type { AiTiming, DefaultPlace } from './ai/runs/index.ts';
 import type { SittingTiming } from './archive/index.ts';
 import type { AgentConditions } from './assistant/agent/index.ts';
+import type { ReadingTiming } from './context/retrieval/index.ts';
 import type { WatchTiming } from './context/expectations/index.ts';
 import type { CountTokens } from './context/tokens/service.ts';
 import type { BackupTiming } from './db/backups/index.ts';
@@ -23,6 +24,8 @@ export type AppOptions = {
   backupTiming?: Partial<BackupTiming>;
   /** How soon expectations are looked at after a change. */
   expectationTiming?: WatchTiming;
+  /** How soon sentences are read, and how long a request waits for what a sentence model says. */
+  readingTiming?: ReadingTiming;
   /** In what surroundings git runs; those of this process unless told otherwise. */
   gitEnvironment?: Readonly<Record<string, string | undefined>>;
   /** When books are backed up. */

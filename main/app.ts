@@ -158,9 +158,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     countTokens: estimateTokens,
     events,
     jobs,
-    documents,
-    knowledge,
-    settings,
+    ...{ documents, knowledge, settings },
+    ...options.readingTiming,
   });
   const skills = createSkillLibrary({
     builtin: join(paths.assets, 'skills'),

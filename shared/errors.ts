@@ -155,6 +155,7 @@ export const errorCodes = [
   'SENTENCE_MODEL_NO_NUMBERS',
   'SENTENCE_MODEL_CHANGED',
   'SENTENCE_MODEL_FAILED',
+  'SENTENCE_MODEL_LATE',
   // settings and storage
   'SETTINGS_INVALID',
   'DATABASE_NEWER',

@@ -99,12 +99,15 @@ export const createJobs = ({
     entry.running = null;
     entry.job = { ...entry.job, state, code, endedAt: clock.now() };
     const { kind } = entry.job;
-    const { staysWhenDone, canResume } = kindRules[kind];
+    const { staysWhenDone, canResume, isNoted } = kindRules[kind];
     if (!staysWhenDone && (state === 'done' || !canResume)) {
       remove(entry);
       return;
     }
-    if (entry.note !== null && (state === 'paused' || state === 'interrupted')) {
+    // What the end of the program broke off was not paused by anybody.
+    if (state === 'paused' && isNoted === 'paused' && !entry.isBrokenOff) {
+      entry.note = notes.write(entry.job);
+    } else if (entry.note !== null && (state === 'paused' || state === 'interrupted')) {
       notes.write(entry.job, entry.note);
     } else if (entry.note !== null) {
       notes.remove(entry.note);
@@ -122,7 +125,7 @@ export const createJobs = ({
       startedAt: clock.now(),
       endedAt: null,
     };
-    const note = kindRules[kind].isNoted ? notes.write(job) : null;
+    const note = kindRules[kind].isNoted === true ? notes.write(job) : null;
     const running = { leaving, ended: Promise.resolve() };
     const entry: Entry = { job, note, running, isBrokenOff: false, told: '' };
     entries.delete(job.jobId);

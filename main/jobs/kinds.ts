@@ -2,8 +2,11 @@
 import type { JobKind } from '#shared/domain/job.ts';
 
 type KindRules = {
-  /** Written down, so that the next start can say that it broke off. Others leave nothing to be said, or go on by themselves. */
-  isNoted: boolean;
+  /**
+   * Written down, so that the next start can say that it broke off; `paused`: only once the writer paused it, for it goes on
+   * by itself otherwise. Others leave nothing to be said, or go on by themselves.
+   */
+  isNoted: boolean | 'paused';
   staysWhenDone: boolean;
   /** It goes on where it was, and so stays in the list for as long as it has not ended well. */
   canResume: boolean;
@@ -25,7 +28,7 @@ export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   replace: lasting,
   undoReplace: lasting,
   index: { ...passing, canResume: true },
-  sentenceModel: { ...passing, canResume: true },
+  sentenceModel: { ...passing, canResume: true, isNoted: 'paused' },
   contradictions: passing,
   contradictionsAsked: { ...lasting, canResume: true },
   synopses: { ...lasting, canResume: true },

@@ -129,6 +129,8 @@ export const AssemblyItem = z.object({
   score: z.number().optional(),
   /** Names or words that brought it here. */
   matched: z.array(z.string()).optional(),
+  /** How near the writer's own sentence model holds a passage to the place (cosine); absent where it had no say (E5). */
+  similarity: z.number().optional(),
   /** The question of the model's that a passage was looked up for (E6). */
   question: z.string().optional(),
   /** A synopsis whose chapter went on since it was written (E3). */

@@ -1,5 +1,6 @@
 import { openJobs } from '#tests/helpers/jobs.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
@@ -29,8 +30,8 @@ export type RetrievalBench = {
   jobs: Jobs;
   seen: { name: EventName; payload: EventPayload<EventName> }[];
   open(projectId: string): Book;
-  /** A second service on the same index, as after a restart. */
-  restart(): Promise<RetrievalService>;
+  /** A second service on the same index, as after a restart; `asAfterKill`: what is noted of jobs is a dead program's. */
+  restart(how?: { asAfterKill: boolean }): Promise<RetrievalService>;
   close(): Promise<void>;
 };
 
@@ -60,6 +61,16 @@ const infoOf = (documentId: string, order: number): DocumentInfo => ({
   labels: [],
 });
 
+/** Notes are taken over from programs that are gone. */
+const leaveToDead = (notes: string): void => {
+  const { pid } = spawnSync('true');
+  for (const name of readdirSync(notes)) {
+    const file = path.join(notes, name);
+    const note: object = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...note, pid, started: '1' }));
+  }
+};
+
 /** A real retrieval service, with its real worker and SQLite in a temp folder. */
 export const createRetrievalBench = async (
   change: Partial<Settings> = {},
@@ -68,6 +79,8 @@ export const createRetrievalBench = async (
     '../../main/context/retrieval/model/sentence-model.worker.ts',
     import.meta.url,
   ),
+  /** Ms a request waits for a model: as long as it takes, for the machine may be busy. */
+  modelPatience = 60_000,
 ): Promise<RetrievalBench> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fabula-retrieval-'));
   const events = createEventBus((error) => {
@@ -85,7 +98,7 @@ export const createRetrievalBench = async (
   const list = (projectId: string): DocumentInfo[] =>
     [...bookOf(projectId).documents.keys()].map(infoOf);
   const egress = openEgress();
-  const jobs = openJobs(path.join(folder, 'data'));
+  let jobs = openJobs(path.join(folder, 'data'));
   const make = (): Promise<RetrievalService> =>
     createRetrieval({
       egress,
@@ -107,7 +120,7 @@ export const createRetrievalBench = async (
       },
       events,
       jobs,
-      quietBeforeReading: 20,
+      ...{ quietBeforeReading: 20, modelPatience },
       settings: { get: () => settings },
       knowledge: { listEntities: () => [], matcher: () => ({ find: () => [] }) },
       documents: {
@@ -128,7 +141,9 @@ export const createRetrievalBench = async (
     events,
     file: path.join(folder, 'data', 'retrieval.sqlite'),
     settings,
-    jobs,
+    get jobs() {
+      return jobs;
+    },
     seen,
     open(projectId) {
       const documents: Book['documents'] = new Map();
@@ -157,8 +172,12 @@ export const createRetrievalBench = async (
       books.set(projectId, book);
       return book;
     },
-    async restart() {
+    async restart({ asAfterKill } = { asAfterKill: false }) {
       await retrieval.close();
+      if (asAfterKill) {
+        leaveToDead(path.join(folder, 'data', 'jobs'));
+        jobs = openJobs(path.join(folder, 'data'));
+      }
       retrieval = await make();
       return retrieval;
     },

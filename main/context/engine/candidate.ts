@@ -131,6 +131,8 @@ export type Candidate = {
   excluded: { reason: Reason; chapter?: number } | null;
   score?: number;
   matched?: readonly string[] | undefined;
+  /** How near the writer's own sentence model holds it to the place (E5). */
+  similarity?: number | undefined;
   /** The question it was looked up for (E6). */
   question?: string | undefined;
   documentId?: string;

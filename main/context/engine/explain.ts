@@ -55,6 +55,9 @@ export const describeItems = (
       reason,
       ...(candidate.score === undefined ? {} : { score: candidate.score }),
       ...(candidate.matched && !secret ? { matched: [...candidate.matched] } : {}),
+      ...(candidate.similarity !== undefined && !secret
+        ? { similarity: candidate.similarity }
+        : {}),
       ...(candidate.question !== undefined && !secret ? { question: candidate.question } : {}),
       ...(candidate.isStale && !secret ? { isStale: true } : {}),
       ...(choice.chapter === undefined ? {} : { chapter: choice.chapter }),

@@ -101,6 +101,7 @@ export const findPassages = async (
   } catch (error) {
     notices.noteFailure('RETRIEVAL_UNAVAILABLE', error);
   }
+  if (related.isModelLate) notices.note('SENTENCE_MODEL_LATE');
   const hits = checkHits(related.hits, notices.refuse('passage'));
   const own = keepOwn(hits, question.projectId, sources.documents, logger);
   return { hits: own, withheld: related.withheld };

@@ -12,6 +12,8 @@ import {
 
 export type GatherNotices = {
   noteFailure(code: WarningCode, error: unknown): void;
+  /** What is no failure of a source, and the writer should know all the same. */
+  note(code: WarningCode): void;
   /** What `read` answers; `fallback` where it fails, with a warning. */
   readOr<T>(code: WarningCode, fallback: T, read: () => T): T;
   /** Takes the ids of rows of a kind that are left out. */
@@ -33,6 +35,7 @@ export const createNotices = (
   };
   return {
     noteFailure,
+    note: (code) => void warnings.push(warn(code, language)),
     readOr(code, fallback, read) {
       try {
         return read();

@@ -99,6 +99,10 @@ export class PassageCandidate implements Candidate {
     return this.#prepared !== this.#offered.prepared ? 'overlapRemoved' : undefined;
   }
 
+  get similarity(): number | undefined {
+    return this.#offered.hit.similarity;
+  }
+
   get matched(): readonly string[] {
     return withoutTornNames(this.#offered.hit.matched, this.#asked.input);
   }

@@ -21,6 +21,10 @@ const words = {
     'zh-CN': '相关前文未能检索，未注入',
     en: 'related passages could not be searched and were left out',
   },
+  SENTENCE_MODEL_LATE: {
+    'zh-CN': '句子模型没有及时答复，相关前文只按字词检索',
+    en: 'the sentence model did not answer in time; passages were found by words alone',
+  },
   IMMEDIATE_UNAVAILABLE: {
     'zh-CN': '上一章未能读取，未注入',
     en: 'the previous chapter could not be read and was left out',

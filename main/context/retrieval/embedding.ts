@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Platform } from '#main/platform.ts';
 import { type LoadedBuiltIn, loadBuiltIn } from './built-in.ts';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { chooseEndpoint } from './embedders/choose.ts';
 import type { EmbedderOutlet } from './embedders/embedder-door.ts';
 import type { Embedder } from './embedders/embedder.ts';

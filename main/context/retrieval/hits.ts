@@ -11,6 +11,8 @@ export type Ranked = Place & {
   score: number;
   /** Which words of the question a chunk holds: telling them apart takes longer than ranking, and few are ever asked for. */
   reasons(number: number): string[];
+  /** What the writer's own model holds near, by chunk. */
+  near?: ReadonlyMap<string, number>;
 };
 
 /** A chunk of the index as a hit. Hundreds are made for every request, so that they are no larger than they must be. */
@@ -23,6 +25,7 @@ class IndexHit implements SearchHit {
   readonly text: string;
   readonly paragraph: number;
   readonly score: number;
+  readonly similarity?: number;
   readonly #ranked: Ranked;
 
   constructor(segment: Segment, documentId: string, chapter: number, ranked: Ranked) {
@@ -35,6 +38,8 @@ class IndexHit implements SearchHit {
     this.text = segment.texts[chunk] ?? '';
     this.paragraph = segment.paragraphs[chunk] ?? 1;
     this.score = ranked.score;
+    const similarity = ranked.near?.get(this.chunkId);
+    if (similarity !== undefined) this.similarity = similarity;
     this.#ranked = ranked;
   }
 

@@ -9,11 +9,13 @@ import type { Jobs } from '#main/jobs/service.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '../../settings/service.ts';
-import { createEmbedding } from './embedding.ts';
+import { createEmbedding, type Embedding } from './embedding.ts';
 import { allHits, presentHits, toHits } from './hits.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
 import { lookAtModel } from './model/look-at-model.ts';
+import { endPauses, pausedReadings } from './model/paused-readings.ts';
+import { createNearCursor } from './model/near-cursor.ts';
 import type { Tasks } from './protocol.ts';
 import type { QuestionParts } from './lexical/question.ts';
 import { createTermStreams } from './lexical/term-stream.ts';
@@ -23,6 +25,14 @@ import type { RetrievalService } from './service.ts';
 import { createAlphabet } from './text/alphabet.ts';
 import { isRunBorder } from './text/runs.ts';
 import { createStemmer, createStretchVisitor } from './text/terms.ts';
+
+/** In ms. */
+export type ReadingTiming = {
+  /** Without indexing, before the sentence encoder reads what it has not read; 15,000 unless told. */
+  quietBeforeReading?: number;
+  /** A request waits so long for what the writer's own model holds near its cursor; 250 unless told. */
+  modelPatience?: number;
+};
 
 export type RetrievalNeeds = {
   egress: Pick<Egress, 'doorFor'>;
@@ -36,9 +46,7 @@ export type RetrievalNeeds = {
   documents: IndexedDocuments;
   knowledge: FencedSources['knowledge'];
   settings: Pick<SettingsService, 'get'>;
-  /** Ms without indexing before the sentence encoder reads what it has not read; 15,000 unless told. */
-  quietBeforeReading?: number;
-};
+} & ReadingTiming;
 
 /** Ms without another change before an edit is indexed. */
 const quiet = 300;
@@ -50,6 +58,8 @@ const defaultQuiet = 15_000;
 const spareHits = 8;
 /** Ms a question waits for the writer's own model, which may have to be opened first: else it is answered without. */
 const modelPatience = 1_500;
+/** A request at a cursor is there sooner. */
+const cursorPatience = 250;
 
 /** How questions at a cursor are read; `traditional`: the pairs of an alphabet. */
 const questionPartsOf = (traditional: string): QuestionParts => {
@@ -62,6 +72,19 @@ const questionPartsOf = (traditional: string): QuestionParts => {
   };
 };
 
+/** Traditional and simplified characters alternating. */
+const readTraditional = async ({ paths }: RetrievalNeeds['platform']): Promise<string> =>
+  (await readFile(path.join(paths.assets, 'vectors', 'traditional.txt'), 'utf8')).trim();
+
+const nearCursorOf = (
+  { settings, modelPatience: patience = cursorPatience }: RetrievalNeeds,
+  embedding: Embedding,
+) =>
+  createNearCursor({
+    ...{ ...embedding, patience },
+    isChosen: () => settings.get().embedder.kind === 'model',
+  });
+
 /**
  * Finds passages of the manuscript. Keeps its own derived database, `<data>/retrieval.sqlite`, which only its
  * worker writes and which may be deleted at any time. Follows 'document:changed', 'project:changed' and
@@ -70,8 +93,7 @@ const questionPartsOf = (traditional: string): QuestionParts => {
 export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalService> => {
   const { platform, events, documents, settings } = needs;
   const states = new Map<string, ProjectState>();
-  const assets = path.join(platform.paths.assets, 'vectors');
-  const traditional = (await readFile(path.join(assets, 'traditional.txt'), 'utf8')).trim();
+  const traditional = await readTraditional(platform);
   const findRelated = createRelatedFinder(questionPartsOf(traditional));
   const embedding = createEmbedding({
     platform,
@@ -79,6 +101,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     traditional,
     choice: () => settings.get().embedder,
   });
+
+  const nearCursor = nearCursorOf(needs, embedding);
 
   const statusOf = (state: ProjectState): IndexStatus => {
     const { kind } = settings.get().embedder;
@@ -117,7 +141,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const stateOf = (projectId: string): ProjectState => {
     const known = states.get(projectId);
     if (known) return known;
-    const state = createProjectState(projectId);
+    const modelHeld = pausedReadings(needs.jobs).some((job) => job.projectId === projectId);
+    const state = createProjectState(projectId, { modelHeld });
     states.set(projectId, state);
     return state;
   };
@@ -194,7 +219,10 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   /** Another embedder: what is loaded goes on answering until the new vectors are there. */
   const changeEmbedder = (): void => {
     if (!embedding.hasChanged()) return;
+    // The pause was of the model that is gone.
+    endPauses(needs.jobs);
     for (const state of states.values()) {
+      state.modelHeld = false;
       state.abort.abort();
       state.stale = true;
       state.modelAsked = settings.get().embedder.kind === 'model';
@@ -239,9 +267,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   };
 
   return {
-    async ensure(projectId) {
-      await ensure(projectId);
-    },
+    ensure: async (projectId) => void (await ensure(projectId)),
     async index(projectId, wait) {
       documents.list(projectId);
       const state = stateOf(projectId);
@@ -250,6 +276,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       state.checkAll = true;
       const goesOn = state.modelHeld;
       state.modelHeld = false;
+      if (goesOn) endPauses(needs.jobs, projectId);
       state.modelAsked ||= goesOn;
       if (wait) {
         // A run under way may be past its last look around: then one more is due.
@@ -277,8 +304,9 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     async related(request) {
       const chapters = documents.byId(request.projectId);
       const state = await ensure(request.projectId);
-      const { hits, withheld } = findRelated(state.index, request, chapters);
-      return { hits: await presentHits(state, documents, hits), withheld };
+      const near = await nearCursor(state, request, chapters);
+      const { hits, ...rest } = findRelated(state.index, request, chapters, near);
+      return { hits: await presentHits(state, documents, hits), ...rest };
     },
     async lookAtModel({ projectId, folder, prefixes }, signal) {
       const { index } = await ensure(projectId);

@@ -19,7 +19,7 @@ export type ProjectState = {
   /** The reading of sentences under way. */
   reading: Promise<void> | null;
   cancelled: boolean;
-  /** The writer's own model reads no further until the writer says so. */
+  /** The writer's own model reads no further until the writer says so, also after a restart: the list of work knows. */
   modelHeld: boolean;
   /** It is to read next: sentences, which take minutes, make way for it. */
   modelAsked: boolean;
@@ -41,7 +41,10 @@ export type ProjectState = {
   abort: AbortController;
 };
 
-export const createProjectState = (projectId: string): ProjectState => ({
+export const createProjectState = (
+  projectId: string,
+  { modelHeld }: Pick<ProjectState, 'modelHeld'>,
+): ProjectState => ({
   projectId,
   index: createProjectIndex(),
   loading: null,
@@ -53,7 +56,7 @@ export const createProjectState = (projectId: string): ProjectState => ({
   running: null,
   reading: null,
   cancelled: false,
-  modelHeld: false,
+  modelHeld,
   modelAsked: false,
   stale: false,
   failure: null,

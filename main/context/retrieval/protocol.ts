@@ -1,6 +1,7 @@
 import type { JsonObject } from '#shared/errors.ts';
 import type { FoundPassage } from './search-project.ts';
 import type { Segment } from './segment.ts';
+import type { NearAsked } from './similar/near-chunks.ts';
 import type { SentenceSource } from './sentence/understand.ts';
 import type { WordVectorParts } from './vector/word-vectors.ts';
 
@@ -59,6 +60,8 @@ export type Tasks = {
     };
     output: FoundPassage[];
   };
+  /** What the writer's own model holds near, of the chapters that compete. */
+  near: { input: NearAsked; output: { items: { chunkId: string; similarity: number }[] } };
   forget: { input: { projectId: string }; output: null };
 };
 

@@ -1,5 +1,6 @@
 /** Passages for the Retrieved layer: what was told before of the words at the cursor. */
 import type { SearchHit } from '#shared/domain/retrieval.ts';
+import { addNearness } from './add-nearness.ts';
 import { chooseHits, type SplitScores } from './choose-hits.ts';
 import { type Flat, flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';
@@ -14,6 +15,7 @@ import {
 import { rankLexically } from './lexical/rank.ts';
 import { findReasons } from './lexical/reasons.ts';
 import { createScoreRows, type ScoreRows } from './lexical/score-rows.ts';
+import type { Near } from './model/near-cursor.ts';
 import type { ProjectIndex } from './project-index.ts';
 import type { RelatedPassages, RelatedRequest } from './service.ts';
 
@@ -35,16 +37,18 @@ export type FindRelated = (
   index: ProjectIndex,
   request: RelatedRequest,
   chapters: Chapters,
+  near: Near,
 ) => RelatedPassages;
 
 /**
- * Ranks by words alone, exact ones: at the cursor the meaning of words as dictionaries know it outvotes evidence. Only
- * what may go competes; the rest is counted. Best first.
+ * Ranks by words, exact ones: at the cursor the meaning of words as dictionaries know it outvotes evidence. What a
+ * sentence model of the writer's own holds near gains a bounded share. Only what may go competes; the rest is counted.
+ * Best first.
  */
 export const createRelatedFinder = (parts: QuestionParts): FindRelated => {
   const readQuestion = createQuestionReader(parts);
   const rows = createScoreRows();
-  return (index, request, chapters) => {
+  return (index, request, chapters, near) => {
     const { text, cursor, asked, filter, limit } = request;
     const flat = flatten(index);
     const question = { text, from: Math.max(0, cursor - lookedAt), cursor, asked };
@@ -57,8 +61,18 @@ export const createRelatedFinder = (parts: QuestionParts): FindRelated => {
     const reasons = findReasonsLater(index, flat, question, terms);
     const makeHit = (number: number): SearchHit | null => {
       const score = scores.open[number] || scores.closed[number] || 0;
-      return toHit(index, { ...flat.place(number), number, score, reasons }, chapters);
+      return toHit(
+        index,
+        { ...flat.place(number), number, score, reasons, ...(near && { near }) },
+        chapters,
+      );
     };
+    if (near === null) {
+      return { ...chooseHits(scores, { index, flat, filter, limit, makeHit }), isModelLate: true };
+    }
+    if (near.size > 0) {
+      addNearness(scores.open, near, { index, flat, filter, excluded, makeHit });
+    }
     return chooseHits(scores, { index, flat, filter, limit, makeHit });
   };
 };

@@ -33,6 +33,8 @@ export type RelatedPassages = {
   hits: SearchHit[];
   /** How many that may not go rank as high as one that does, by document. */
   withheld: { documentId: string; passages: number }[];
+  /** The writer's own sentence model did not answer in time, or failed: words alone ranked. */
+  isModelLate?: true;
 };
 
 export type RetrievalService = {

@@ -6,6 +6,7 @@ import { buildSegment, type Segment, transferable } from './segment.ts';
 import type { PassageReader } from './sentence/passages.ts';
 import type { SentenceReader } from './sentence/understand.ts';
 import type { AskedVector, Spaces } from './similar/find-similar.ts';
+import { nearChunks } from './similar/near-chunks.ts';
 import { chunksOfDocument, chunksOfProject, type StoredChunk } from './store/chunks.ts';
 import {
   documentNumber,
@@ -84,6 +85,8 @@ export const runTask = (tools: Tools, request: TaskRequest): TaskResult => {
         searchProject(tools, request.input, () => spacesOf(tools, request.input.query, asked)),
       );
     }
+    case 'near':
+      return plain({ items: nearChunks(database, request.input) });
     case 'forget': {
       const { projectId } = request.input;
       for (const documentId of indexedVersions(database, projectId).keys()) {

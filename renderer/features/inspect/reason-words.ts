@@ -16,8 +16,30 @@ const scoreWords = (item: AssemblyItem, best: number, language: InterfaceLanguag
     best > 0 ? Math.min(1, (item.score ?? 0) / best) : 0,
   );
 
+/** What the writer's own sentence model says of a passage, beside its words (E5). */
+const withSimilarity = (
+  t: Translate,
+  language: InterfaceLanguage,
+  words: string,
+  { similarity }: AssemblyItem,
+): string => {
+  if (similarity === undefined) return words;
+  const near = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return t('inspect:reasons.withSimilarity', { words, similarity: near.format(similarity) });
+};
+
 /** Why an item is in, cut or out, with the data the reason speaks of. */
 export const reasonWords = (
+  t: Translate,
+  language: InterfaceLanguage,
+  item: AssemblyItem,
+  accounting: Pick<Accounting, 'numbers' | 'bestScore'>,
+): string => withSimilarity(t, language, ownWords(t, language, item, accounting), item);
+
+const ownWords = (
   t: Translate,
   language: InterfaceLanguage,
   item: AssemblyItem,

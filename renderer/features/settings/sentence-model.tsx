@@ -10,6 +10,8 @@ import { Button, FailureBlock, TextField } from '#renderer/ui/index.ts';
 import type { ModelPrefixes, SentenceModelLook } from '#shared/domain/sentence-model.ts';
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
 
+type ModelChoice = EmbedderChoice & { kind: 'model' };
+
 type Props = { onApply: (choice: EmbedderChoice) => void };
 
 /** A time as one would say it: below a minute in seconds, else in minutes. */
@@ -20,6 +22,13 @@ const useDuration = () => {
       ? t('settings:retrieval.own.seconds', { count: Math.max(1, Math.ceil(seconds)) })
       : t('settings:retrieval.own.minutes', { count: Math.ceil(seconds / 60) });
 };
+
+/** Whether the settings name this very model, with what stands before its questions and passages. */
+const isSame = (saved: EmbedderChoice, { folder, prefixes }: ModelChoice): boolean =>
+  saved.kind === 'model' &&
+  saved.folder === folder &&
+  saved.prefixes?.question === prefixes?.question &&
+  saved.prefixes?.passage === prefixes?.passage;
 
 /** What the folder holds, what it would take of this book, and under which terms. */
 function Look({ look }: { look: SentenceModelLook }) {
@@ -93,9 +102,11 @@ export function SentenceModel({ onApply }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (look === null) void lookAt();
-    else onApply({ kind: 'model', folder: folder.trim(), ...(prefixes && { prefixes }) });
+    else onApply(choice);
   };
-  const isReady = projectId !== undefined && folder.trim() !== '' && !isBusy;
+  const choice = { kind: 'model', folder: folder.trim(), ...(prefixes && { prefixes }) } as const;
+  const isInUse = look !== null && isSame(saved, choice);
+  const isReady = !isInUse && projectId !== undefined && folder.trim() !== '' && !isBusy;
   const setPrefix = (role: keyof ModelPrefixes) => (words: string) =>
     setPrefixes((before) => before && { ...before, [role]: words });
   return (
@@ -134,9 +145,11 @@ export function SentenceModel({ onApply }: Props) {
         {t(
           isBusy
             ? 'settings:retrieval.own.looking'
-            : look
-              ? 'settings:retrieval.apply'
-              : 'settings:retrieval.own.look',
+            : isInUse
+              ? 'settings:retrieval.own.inUse'
+              : look
+                ? 'settings:retrieval.apply'
+                : 'settings:retrieval.own.look',
         )}
       </Button>
     </form>

@@ -4,7 +4,12 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { load } from 'sqlite-vec';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRetrievalBench, type RetrievalBench } from '#tests/helpers/retrieval-book.ts';
+import type { PassageFilter } from '#main/context/retrieval/service.ts';
+import {
+  createRetrievalBench,
+  everything,
+  type RetrievalBench,
+} from '#tests/helpers/retrieval-book.ts';
 import { writeSentenceModel } from '#tests/helpers/sentence-model.ts';
 
 const synonyms = [
@@ -67,7 +72,91 @@ const readBy = (): Record<string, number> => {
 const first = async (query: string, projectId = 'p') =>
   (await bench.retrieval.search(projectId, query, 3))[0];
 
+const near = async (before: string, filter: PassageFilter = everything) => {
+  const exclude = { documentId: '', start: 0, end: 0 };
+  const place = { text: before, cursor: before.length, asked: '' };
+  const asked = { projectId: 'p', ...place, limit: 10, filter, exclude };
+  const { hits, ...rest } = await bench.retrieval.related(asked);
+  const told = hits.map(({ documentId, start, score, similarity }) => ({
+    ...{ documentId, start, score, similarity },
+  }));
+  return { hits: told, ...rest };
+};
+
 describe('a sentence model of the writer’s own [E5]', () => {
+  it('[E5] has a say beside words at the cursor once it has read the book, and none before or after', async () => {
+    const question = 'A zyx came. The clock of day 1';
+    const words = await near(question);
+    expect(words.hits[0]?.documentId).toBe('clock');
+    expect((await near('A zyx came.')).hits).toEqual([]);
+    bench.settings.embedder = { kind: 'model', folder };
+    expect(await near(question)).toEqual(words);
+    use();
+    await allRead();
+    const alone = await near('A zyx came.');
+    expect(alone.hits[0]).toMatchObject({ documentId: 'ferry', score: 0.4 });
+    expect(alone.hits[0]?.similarity).toBeGreaterThan(0.3);
+    const both = await near(question);
+    // What shares many words stays first; what is near gains, and nothing loses.
+    expect(both.hits[0]?.documentId).toBe('clock');
+    for (const { documentId, start, score } of words.hits) {
+      const now = both.hits.find((hit) => hit.documentId === documentId && hit.start === start);
+      expect(now?.score).toBeGreaterThanOrEqual(score);
+    }
+    const ofFerry = ({ hits }: typeof both) =>
+      Math.max(...hits.filter((hit) => hit.documentId === 'ferry').map(({ score }) => score));
+    expect(ofFerry(both)).toBeGreaterThan(ofFerry(words));
+    bench.settings.embedder = { kind: 'none' };
+    bench.events.emit('settings:changed', { settings: bench.settings });
+    await bench.retrieval.index('p', true);
+    expect(await near(question)).toEqual(words);
+  });
+
+  it('[E5] [N3] only what may go competes for its say', async () => {
+    use();
+    await allRead();
+    const closed = (shut: (hit: { documentId: string }) => boolean): PassageFilter => ({
+      allowsDocument: (documentId) => !shut({ documentId }),
+      allowsPassage: () => true,
+    });
+    const one = await near(
+      'A zyx came.',
+      closed(({ documentId }) => documentId === 'ferry'),
+    );
+    expect(one.hits.filter(({ documentId }) => documentId === 'ferry')).toEqual([]);
+    const other = await near('A zyx came.', {
+      ...everything,
+      allowsPassage: ({ documentId }) => documentId !== 'ferry',
+    });
+    for (const { hits } of [one, other]) {
+      const open = hits.filter(({ documentId }) => documentId !== 'ferry');
+      expect(open[0]?.score).toBe(0.4);
+    }
+    expect(other.hits).toEqual(one.hits);
+  });
+
+  it('[E5] is not waited for: late it has no say in this request, and that is told', async () => {
+    const before = 'A zyx came. The clock of day 1';
+    const words = await near(before);
+    await bench.close();
+    bench = await createRetrievalBench(
+      { embedder: { kind: 'model', folder } },
+      undefined,
+      undefined,
+      0,
+    );
+    const book = bench.open('p');
+    for (const word of ['ferry', 'clock', 'sheep']) book.write(word, chapter(word));
+    await bench.retrieval.index('p', true);
+    await allRead();
+    expect(await near(before)).toEqual({ ...words, isModelLate: true });
+    rmSync(folder, { recursive: true });
+    await bench.restart();
+    await bench.retrieval.index('p', true);
+    // Gone, it has read nothing that anybody could be near to.
+    expect((await near(before)).hits).toEqual(words.hits);
+  });
+
   it('[E5] finds what shares no word with the question, and says how near it is; what has the very words stays first', async () => {
     expect((await first('zyx'))?.documentId).not.toBe('ferry');
     use();
@@ -137,6 +226,15 @@ describe('a sentence model of the writer’s own [E5]', () => {
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(status('long').chunks);
     expect((await first('clock', 'long'))?.documentId).toBe('one');
+
+    // The next start finds it paused, and waits as well.
+    await bench.restart({ asAfterKill: true });
+    expect(bench.jobs.list()).toMatchObject([paused]);
+    await bench.retrieval.ensure('long');
+    await bench.retrieval.index('p', true);
+    await allRead('p');
+    expect(bench.jobs.list()).toMatchObject([paused]);
+    expect(status('long').embedded).toBeLessThan(status('long').chunks);
     await bench.retrieval.index('long', true);
     await allRead('long');
     expect(bench.jobs.list()).toEqual([]);

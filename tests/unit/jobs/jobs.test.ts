@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -115,6 +123,36 @@ describe('the list of long work', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('notes a reading that the writer paused, and none that the end of the program broke off [E5, W9]', async () => {
+    const reading = { kind: 'sentenceModel', projectId: 'p-1' } as const;
+    const untilPaused = (jobs: Jobs) =>
+      jobs.run(
+        reading,
+        nobody,
+        ({ signal, endAs }) =>
+          new Promise<void>((resolve) => {
+            signal.addEventListener('abort', () => {
+              endAs('paused');
+              resolve();
+            });
+          }),
+      );
+    const noted = (): string[] => (existsSync(join(data, 'jobs')) ? notes() : []);
+    const closed = open();
+    const broken = untilPaused(closed);
+    expect(noted()).toEqual([]);
+    await closed.close();
+    await broken;
+    expect(noted()).toEqual([]);
+    const jobs = open();
+    const paused = untilPaused(jobs);
+    jobs.cancel(jobs.list()[0]?.jobId ?? '');
+    await paused;
+    expect(noted()).toHaveLength(1);
+    jobs.dismiss(jobs.list()[0]?.jobId ?? '');
+    expect(noted()).toEqual([]);
   });
 
   it('says why work failed, by its code alone', async () => {

@@ -27,7 +27,7 @@ export const lookAtModel = async (
   try {
     if (signal.aborted) throw new AppError('CANCELLED', 'The work was cancelled.');
     const before = process.memoryUsage.rss();
-    const first = await client.read(passages[0] ?? 'Fabula');
+    const first = await client.read(found.prefixes.passage + (passages[0] ?? 'Fabula'));
     const step = Math.max(1, Math.floor(passages.length / probes));
     const samples = Array.from({ length: probes }, (_, at) => passages[at * step] ?? 'Fabula');
     const began = performance.now();

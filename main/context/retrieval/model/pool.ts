@@ -5,7 +5,8 @@ export type ModelOutput = { dims: readonly number[]; data: Float32Array };
 
 /**
  * The vector of one text. `output` is of that text alone: `[1, dimension]` for a model that makes one vector itself, else
- * `[1, tokens, dimension]`. Null for other shapes, and for numbers that are none or all nought.
+ * `[1, tokens, dimension]`. `shape` for other shapes, `numbers` where
+ * some are none. Where all are nought the vector is, too.
  */
 export const poolVector = (
   { dims, data }: ModelOutput,

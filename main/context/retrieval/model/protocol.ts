@@ -17,7 +17,7 @@ export type ModelOrder = {
 
 export type ModelRequest = { id: number; text: string };
 
-/** Of a request, or of `id` 0 when the model cannot be opened. `pooling` as it came to be used. */
+/** Of a request; where the model cannot be opened, of each. `pooling` as it came to be used. */
 export type ModelReply =
   | { id: number; ok: true; vector: Float32Array; pooling: Pooling }
   | { id: number; ok: false; code: ErrorCode };

@@ -1,3 +1,4 @@
+import { wordsAtCursor } from '#main/context/retrieval/model/near-cursor.ts';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -98,5 +99,31 @@ describe('from what a model answers to one vector [E5]', () => {
 
   it.each([[[2, 3, 4]], [[1, 0, 4]], [[12]], [[1, 5, 4]]])('[E5] refuses the shape %j', (dims) => {
     expect(poolVector({ dims, data: new Float32Array(12) }, 'mean')).toBe('shape');
+  });
+});
+
+describe('what a sentence model reads of a cursor', () => {
+  const at = (text: string, asked = '') => wordsAtCursor({ text, cursor: text.length, asked });
+
+  it('stays the same while a sentence is typed, in either script [E5]', () => {
+    const told = '他走了。“雪停了！”';
+    expect(at(told)).toBe(told);
+    for (const typed of ['她', '她看见', '她看见灯']) expect(at(told + typed)).toBe(told);
+    expect(at('He left. It rained. She saw 3.5 m of')).toBe('He left. It rained.');
+    expect(at('没有句号的一行')).toBe('没有句号的一行');
+    expect(at('', '写她到渡口')).toBe('写她到渡口');
+  });
+
+  it('is short and has no torn character, whatever stands there [E5]', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 1000 }), fc.nat(), (text, place) => {
+        const points = [...text];
+        const before = points.slice(0, place % (points.length + 1)).join('');
+        const words = wordsAtCursor({ text, cursor: before.length, asked: '' });
+        expect(words.length).toBeLessThanOrEqual(400);
+        expect(before).toContain(words);
+        expect(/^[\udc00-\udfff]/.test(words)).toBe(false);
+      }),
+    );
   });
 });

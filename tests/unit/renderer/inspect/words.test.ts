@@ -114,6 +114,13 @@ describe('reasons', () => {
     );
     const meant = { ...passage, matched: ['related'] };
     expect(reasonWords(t('zh-CN'), 'zh-CN', meant, accounting)).toBe('意思相近，0.81');
+    const near = { ...meant, similarity: 0.6249 };
+    expect(reasonWords(t('zh-CN'), 'zh-CN', near, accounting)).toBe(
+      '意思相近，0.81；句子模型 0.62',
+    );
+    expect(reasonWords(t('en'), 'en', near, accounting)).toBe(
+      'Close in meaning, 0.81; your sentence model: 0.62',
+    );
     const waiting = item({ id: 'x', reason: 'notYetValid', chapter: 102 });
     expect(reasonWords(t('zh-CN'), 'zh-CN', waiting, accounting)).toBe('第一百零二章起才成立');
     expect(reasonWords(t('en'), 'en', waiting, accounting)).toBe('Holds from chapter 102 on');
